@@ -124,9 +124,39 @@ test("Pay waits for what was typed last, so no late answer takes the customer aw
   await page.getByLabel("Note for us (optional)").fill("The green door");
   // Forced: while the total is being worked out the button says that it waits, but a press counts.
   await payButton(page).click({ force: true });
-  await expect(page.getByText("Working out the new total")).toBeVisible();
+  await expect(page.getByText("Updating the total")).toBeVisible();
   expect(hasOrdered).toBe(false);
   held.resolve();
   const number = await readOrderNumber(page);
   expect(await orderOf(admin.request, customer)).toMatchObject({ number, instructions: "The green door" });
+});
+
+test("one more, then Pay at once: what is paid is never less than what the page shows", async ({ page, admin, isMobile }) => {
+  const customer = newCustomer("Plus");
+  await openCheckout(page, customer);
+  await page.getByLabel("Name", { exact: true }).press("Tab");
+  await page.waitForLoadState("networkidle");
+  if (isMobile) await page.getByRole("button", { name: /Your order and codes/ }).click();
+  const held = Promise.withResolvers<void>();
+  let changes = 0;
+  await page.route("**/cart.data*", async (route) => {
+    changes += 1;
+    if (changes === 1) await held.promise;
+    await route.continue();
+  });
+  let hasOrdered = false;
+  page.on("request", (request) => (hasOrdered ||= request.url().endsWith("/api/checkout")));
+  const more = page.getByRole("button", { name: /^One Garlic Flatbread more/ });
+  // The second press waits for the answer to the first.
+  await more.click();
+  await expect.poll(() => changes).toBe(1);
+  await more.click();
+  await payButton(page).click({ force: true });
+  await expect(page.getByText("Updating the total")).toBeVisible();
+  held.resolve();
+  await expect(page.getByRole("alert").filter({ hasText: "The total is now $30.51 instead of $10.17." })).toBeVisible();
+  expect(hasOrdered).toBe(false);
+  await payButton(page).click();
+  await readOrderNumber(page);
+  expect((await orderOf(admin.request, customer)).final_total).toBe(30.51);
 });

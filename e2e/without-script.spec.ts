@@ -63,16 +63,6 @@ test("without script: browse, choose, change the cart, use a code, and order", a
     await expect(page.getByText("Coupon removed successfully")).toBeVisible();
   });
 
-  await test.step("no tip is a choice too: it stays pressed", async () => {
-    const none = page.getByRole("button", { name: "None $0.00" });
-    await expect(none).toHaveAttribute("aria-pressed", "false");
-    await none.click();
-    await expect(none).toHaveAttribute("aria-pressed", "true");
-    await page.reload();
-    await expect(none).toHaveAttribute("aria-pressed", "true");
-    await expect(page.getByRole("button", { name: /^15%/ })).toHaveAttribute("aria-pressed", "false");
-  });
-
   await test.step("the checkout's plain header: home, back to the cart, the telephone, and nothing else", async () => {
     const toCheckout = page.getByRole("link", { name: /^Checkout · / }).filter({ visible: true });
     await toCheckout.click();
@@ -81,15 +71,42 @@ test("without script: browse, choose, change the cart, use a code, and order", a
     await expect(header.getByRole("link", { name: "Copper Bell" })).toHaveAttribute("href", "/");
     await expect(header.getByRole("link", { name: "Call (416) 555-0142" })).toHaveAttribute("href", "tel:4165550142");
     await expect(header.getByRole("searchbox")).toHaveCount(0);
-    await expect(page.getByRole("radio", { name: /^None/ })).toBeChecked();
     await header.getByRole("link", { name: "Back to cart" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
     await toCheckout.click();
   });
 
-  await test.step("the order, on the test card's own page", async () => {
+  await test.step("no tip is a choice too, a wrong one is shown again beside its sentence, and nothing typed is lost", async () => {
     await page.getByLabel("E-mail").fill(customer.email);
     await page.getByLabel("Name", { exact: true }).fill(customer.name);
+    await page.getByRole("radio", { name: /^Own/ }).check({ force: true });
+    await page.getByLabel("Tip in dollars").fill("lots");
+    await page.getByRole("button", { name: /^Pay \$/ }).click();
+    await expect(page.getByLabel("Tip in dollars")).toHaveValue("lots");
+    await expect(page.getByLabel("Tip in dollars")).toHaveAccessibleDescription(/^Enter the tip in dollars/);
+    await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
+    const none = page.getByRole("radio", { name: /^None/ });
+    await none.check({ force: true });
+    await page.getByRole("button", { name: "Update the total" }).click();
+    await page.reload();
+    await expect(none).toBeChecked();
+  });
+
+  await test.step("what the summary refuses is said in the checkout, beside the field", async () => {
+    const order = page.getByRole("complementary", { name: "Your order" });
+    const quantity = order.getByLabel("Quantity of Copper Bell Burger");
+    await quantity.fill("0");
+    await quantity.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
+    await expect(quantity).toHaveAccessibleDescription(/1 to 99/);
+    await order.getByText("Have a code?").click();
+    await order.getByLabel("Coupon code").fill("!!");
+    await order.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
+    await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
+  });
+
+  await test.step("the order, on the test card's own page", async () => {
     await page.getByRole("button", { name: /^Pay \$/ }).click();
     await page.getByRole("button", { name: /^Pay \$27\.57/ }).click();
     const onward = page.getByRole("link", { name: /^Continue to / });

@@ -37,6 +37,22 @@ test("the vendor's own SDK goes through create, confirm, capture and refund", as
   expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ id: refund.id, payment_intent: created.id });
 });
 
+test("a card from a wallet says so; a declined one is declined like any other", async () => {
+  const paid = await stripe.paymentIntents.confirm((await manual({})).id, {
+    payment_method: "pm_card_simulator_wallet",
+    expand: ["latest_charge", "payment_method"],
+  });
+  const wallet = { type: "google_pay", google_pay: {} };
+  expect(paid).toMatchObject({
+    status: "requires_capture",
+    payment_method: { type: "card", card: { last4: "4242", wallet } },
+    latest_charge: { payment_method_details: { card: { wallet } } },
+  });
+  await expect(
+    stripe.paymentIntents.confirm((await manual({})).id, { payment_method: "pm_card_simulator_wallet_declined" }),
+  ).rejects.toMatchObject({ code: "card_declined", decline_code: "generic_decline" });
+});
+
 test("without manual capture the money is taken at once", async () => {
   const intent = await stripe.paymentIntents.create({ amount: 700, currency: "usd", payment_method: "pm_card_visa", confirm: true });
   expect(intent).toMatchObject({ status: "succeeded", amount_received: 700, capture_method: "automatic" });

@@ -73,3 +73,10 @@ export const TEST_CARDS: readonly TestCard[] = [
     hint: "The three digits on the back do not match.",
   },
 ];
+
+/** The cards in the demo's wallet. */
+export const TEST_WALLET_CARDS = [
+  { label: "Visa ending in 4242: pays", paymentMethod: "pm_card_simulator_wallet" },
+  { label: "Visa ending in 0002: declined", paymentMethod: "pm_card_simulator_wallet_declined" },
+  { label: "Visa ending in 3184: the bank asks", paymentMethod: "pm_card_simulator_wallet_asks" },
+] as const;

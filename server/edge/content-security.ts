@@ -11,7 +11,7 @@ const STAFF_PAGES = /^\/admin(?:\/|$)/i;
 const FRAMED_PAGES = /^\/page-preview\//;
 const STRIPE_SCRIPT = "https://js.stripe.com";
 const STRIPE_API = "https://api.stripe.com";
-const STRIPE_FRAMES = "https://js.stripe.com https://hooks.stripe.com";
+const STRIPE_FRAMES = "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com";
 
 /** Scripts of an answer of its own. */
 export function byNonce(nonce: string): string {
@@ -49,12 +49,17 @@ export function contentSecurityPolicy(path: string, scripts: string, isDev: bool
   ].join("; ");
 }
 
+/** A wallet of the card provider may ask in a window of its own, which answers its opener; elsewhere nobody opens or is opened. */
+export function openerPolicy(path: string): string {
+  return CARD_PAGES.test(path) ? "same-origin-allow-popups" : "same-origin";
+}
+
 /** Headers every answer carries. HSTS only where the shop is reached by https. */
 export function standingHeaders(isSecure: boolean): Readonly<Record<string, string>> {
   return {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": openerPolicy(""),
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": 'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
     ...(isSecure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),

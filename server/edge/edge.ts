@@ -14,7 +14,7 @@ import { isKnownVersion } from "#app/http/answers/request-headers.schema.ts";
 import { etagOf, type PageCache, type WholeAnswer } from "#server/page-cache/page-cache.ts";
 import { replaceNonce } from "#server/page-cache/script-hashes.ts";
 import { isShared } from "#server/page-cache/shared-pages.ts";
-import { byHash, byNonce, contentSecurityPolicy, standingHeaders } from "./content-security.ts";
+import { byHash, byNonce, contentSecurityPolicy, openerPolicy, standingHeaders } from "./content-security.ts";
 import { limitBodies } from "./limit-body.ts";
 import { methodsOf } from "./page-methods.ts";
 import { isPlainPath } from "./request-path.ts";
@@ -175,7 +175,10 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
   if (isDev || !isRead || more.isDisguised === true || !isShared(build, address)) {
     const nonce = randomBytes(16).toString("base64url");
     const response = await askRoutes(c.req.raw, { ...info, nonce }, build, options);
-    if (isHtml(response)) response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, byNonce(nonce), isDev));
+    if (isHtml(response)) {
+      response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, byNonce(nonce), isDev));
+      response.headers.set("Cross-Origin-Opener-Policy", openerPolicy(pathname));
+    }
     return response;
   }
   const { status, headers, body } = await options.pages.fill(address, () => drawShared(address, info, build, options));

@@ -194,7 +194,7 @@ function basicCardWire(card: CardRecord): WireObject {
     funding: card.funding,
     last4: card.last4,
     regulated_status: "unregulated",
-    wallet: null,
+    wallet: card.wallet === undefined ? null : { type: card.wallet, dynamic_last4: null, [card.wallet]: {} },
   };
 }
 

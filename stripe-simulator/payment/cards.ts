@@ -6,6 +6,7 @@ interface CardSpec {
   readonly names: readonly string[];
   readonly behaviour?: Partial<CardBehaviour>;
   readonly funding?: string;
+  readonly wallet?: string;
 }
 
 /** How long the simulator's own slow card keeps a payment "processing". */
@@ -49,6 +50,10 @@ const CARDS: readonly CardSpec[] = [
   { number: "4000000000005126", names: ["refundFail"], behaviour: { refund: "fails-later" } },
   { number: "4000000000000259", names: ["createDispute"], behaviour: { disputed: true } },
   { number: "4000000000001000", names: ["simulator_slow"], behaviour: { delayMs: SLOW_MS } },
+  // Cards as a wallet hands them over; the simulator's own names.
+  { number: "4242424242424242", names: ["simulator_wallet"], wallet: "google_pay" },
+  { number: "4000000000000002", names: ["simulator_wallet_declined"], behaviour: { decline: "generic_decline" }, wallet: "google_pay" },
+  { number: "4000002760003184", names: ["simulator_wallet_asks"], behaviour: { asks: true }, wallet: "google_pay" },
 ];
 
 const PLAIN: CardBehaviour = { asks: false, decline: null, delayMs: 0, refund: "at-once", disputed: false };
@@ -85,7 +90,7 @@ export function declineError(reason: string): Pick<AttemptError, "type" | "code"
 
 /**
  * The card behind one of the vendor's fixed test names: `pm_card_visa`, `pm_card_visa_chargeDeclined` (also without `visa_`),
- * `tok_visa`, and the simulator's own `pm_card_simulator_slow` or `pm_card_simulator_slow_<seconds>`.
+ * `tok_visa`, and the simulator's own: `pm_card_simulator_slow` or `pm_card_simulator_slow_<seconds>`, `pm_card_simulator_wallet…`.
  */
 export function findNamedCard(name: string, expiryYear: number): CardRecord | undefined {
   const short = /^(?:pm_card|tok)_([A-Za-z0-9_]{1,80})$/.exec(name)?.[1];
@@ -115,6 +120,7 @@ function describeCard(number: string, spec: CardSpec, expMonth: number, expYear:
     expMonth,
     expYear,
     funding: spec.funding ?? "credit",
+    ...(spec.wallet === undefined ? {} : { wallet: spec.wallet }),
   };
 }
 

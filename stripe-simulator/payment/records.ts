@@ -36,6 +36,8 @@ export interface CardRecord extends CardBehaviour {
   readonly expMonth: number;
   readonly expYear: number;
   readonly funding: string;
+  /** The wallet it was paid from ("google_pay"); left out = none. */
+  readonly wallet?: string;
 }
 
 export interface BillingDetails {

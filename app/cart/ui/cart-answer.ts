@@ -46,11 +46,15 @@ export type CartAnswer =
       readonly problems: readonly ChoiceProblem[];
       /** The request never arrived, so nothing is known to have changed. */
       readonly isOffline: boolean;
+      /** Which line or code a plain form was about, for the page that shows it again. */
+      readonly typed?: { readonly itemId: string | undefined; readonly code: string | undefined };
     };
+
+export type CartRefusal = Extract<CartAnswer, { ok: false }>;
 
 export const OFFLINE_ANSWER: CartAnswer = {
   ok: false,
-  message: "There is no connection right now. Nothing was changed; please try again.",
+  message: "There's no connection right now. Nothing was changed; please try again.",
   errors: {},
   problems: [],
   isOffline: true,

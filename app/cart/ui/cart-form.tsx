@@ -1,5 +1,6 @@
 import type { ReactNode, SubmitEvent } from "react";
 import type { FetcherWithComponents } from "react-router";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
 
 interface CartFormProps {
@@ -15,8 +16,10 @@ interface CartFormProps {
 
 /** A form that posts one intent to /cart; without script it is a plain form that comes back to where it was sent from. */
 export function CartForm({ fetcher, intent, fields = {}, from = "cart", className, onSubmit, children }: CartFormProps) {
+  // Without script the page that is drawn again when something is refused is the one the form stands on.
+  const action = useIsClient() || from === "cart" ? "/cart" : "/checkout";
   return (
-    <fetcher.Form method="post" action="/cart" className={className} onSubmit={onSubmit} preventScrollReset>
+    <fetcher.Form method="post" action={action} className={className} onSubmit={onSubmit} preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       {from === "checkout" ? <input type="hidden" name="from" value="checkout" /> : null}
       {Object.entries(fields).map(([name, value]) => (

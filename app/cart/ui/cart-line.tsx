@@ -131,7 +131,7 @@ function NoteForm({ line }: { readonly line: PricedLine }) {
           className="control w-full py-2"
         />
         <p id={`${id}-hint`} className="text-sm text-ink-2">
-          We do our best, but cannot promise every wish.
+          We'll do our best, but can't promise every request.
         </p>
         <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
           {refusal}

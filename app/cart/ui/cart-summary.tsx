@@ -6,7 +6,6 @@ import type { CartView } from "./cart-view.ts";
 import { CouponBox } from "./coupon-box.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
-import { TipPicker } from "./tip-picker.tsx";
 import { Totals, WhyThisTotal } from "./totals.tsx";
 
 interface CartSummaryProps {
@@ -18,7 +17,7 @@ interface CartSummaryProps {
   readonly problems: readonly CartProblem[];
 }
 
-/** The receipt beside the lines: codes, tip, every cost, and the way to the checkout (on phones also in a bar at the bottom). */
+/** The receipt beside the lines: codes, every cost, and the way to the checkout (on phones also in a bar at the bottom). */
 export function CartSummary({ cart, soonest, said, problems }: CartSummaryProps) {
   const { priced } = cart;
   const isDelivery = cart.fulfillment === "delivery";
@@ -32,17 +31,12 @@ export function CartSummary({ cart, soonest, said, problems }: CartSummaryProps)
           <ClockIcon aria-hidden className="size-5 shrink-0" />
           <span>
             {isDelivery ? "Delivery" : "Pickup"}
-            {soonest === null ? "" : isDelivery ? `, with you about ${soonest}` : `, ready about ${soonest}`}. You choose place and time at
-            the checkout.
+            {soonest === null ? "" : isDelivery ? `, with you about ${soonest}` : `, ready about ${soonest}`}. You choose
+            {cart.tipPresets === null ? " place and time" : " place, time and tip"} at the checkout.
           </span>
         </p>
         <CouponBox cartId={cart.id} priced={priced} said={said} from="cart" />
         <NextSteps priced={priced} />
-        {cart.tipPresets === null ? null : (
-          <div className="cut pt-4">
-            <TipPicker tip={cart.tip} tipBase={priced.tipBase} presets={cart.tipPresets} from="cart" />
-          </div>
-        )}
         <div className="cut pt-4">
           <Totals totals={priced} isDelivery={isDelivery} hasTip={cart.tipPresets !== null} />
           <WhyThisTotal totals={priced} isDelivery={isDelivery} tipBase={priced.tipBase} />

@@ -10,7 +10,7 @@ export function Companions({ products }: { readonly products: readonly ProductCa
   return (
     <section aria-labelledby="companions-title" className="mt-8">
       <h2 id="companions-title" className="rule pb-2 text-xl">
-        Goes well with it
+        Goes well with your order
       </h2>
       <ul className="grid sm:grid-cols-2 sm:gap-x-8">
         {products.map((product) => (

@@ -15,11 +15,13 @@ interface CouponBoxProps {
   readonly priced: PricedCart;
   /** What a plain form was answered. */
   readonly said: string | null;
+  /** What was typed into the plain form that was refused. */
+  readonly typed?: string | undefined;
   readonly from: "cart" | "checkout";
 }
 
 /** Codes on the cart with what they give or wait for, and the field for another one, folded until somebody has one. `/cart?code=` fills it. */
-export function CouponBox({ cartId, priced, said, from }: CouponBoxProps) {
+export function CouponBox({ cartId, priced, said, typed = "", from }: CouponBoxProps) {
   const promotions = useCouponCodes({ id: cartId, hash: priced.hash, couponCodes: priced.couponCodes });
   const [query, setQuery] = useSearchParams();
   const linked = keepText(query.get("code") ?? "", MAX_COUPON_CODE_LENGTH);
@@ -44,7 +46,7 @@ export function CouponBox({ cartId, priced, said, from }: CouponBoxProps) {
   return (
     <section aria-label="Codes" className="grid gap-3">
       <CodeList priced={priced} promotions={promotions} from={from} />
-      <CodeForm key={linked} promotions={promotions} linked={linked} said={said} from={from} />
+      <CodeForm key={linked} promotions={promotions} linked={linked === "" ? typed : linked} said={said} from={from} />
     </section>
   );
 }

@@ -21,7 +21,7 @@ export function EmptyCart({ priced, popular, removed }: EmptyCartProps) {
       </div>
       {popular.length === 0 ? null : (
         <>
-          <h2 className="rule mt-6 pb-2 text-xl">Many people like</h2>
+          <h2 className="rule mt-6 pb-2 text-xl">Popular right now</h2>
           <ul className="mt-1">
             {popular.map((product) => (
               <li key={product.id} className="border-b border-hairline last:border-0">

@@ -2,6 +2,7 @@ import { MinusIcon, PlusIcon } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
 import { CartForm } from "./cart-form.tsx";
+import { useUnsentChange } from "./unsent-changes.ts";
 import { useCartFetcher } from "./use-cart-fetcher.ts";
 
 /** A burst of presses is sent as one change. */
@@ -12,18 +13,21 @@ interface QuantityFormProps {
   readonly name: string;
   readonly quantity: number;
   readonly from?: "cart" | "checkout";
+  /** What a plain form was answered about this line. */
+  readonly refused?: string | null;
 }
 
 /**
  * Stepper and typed number of a cart line. The new number shows at once and is sent when the presses pause; when the shop refuses, the old
  * one comes back with the reason. One request at a time, so that the last press wins. Beside a Pay button nothing waits for a pause.
  */
-export function QuantityForm({ itemId, name, quantity, from = "cart" }: QuantityFormProps) {
+export function QuantityForm({ itemId, name, quantity, from = "cart", refused = null }: QuantityFormProps) {
   const fetcher = useCartFetcher();
   const inputId = useId();
   const [wanted, setWanted] = useState<number | null>(null);
   const [draft, setDraft] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState(refused);
+  useUnsentChange(wanted !== null);
   const sent = useRef<number | null>(null);
   const { state, data, submit } = fetcher;
 

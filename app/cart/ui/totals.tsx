@@ -103,7 +103,7 @@ export function WhyThisTotal({
         Why this total?
       </summary>
       <ol className="mt-1 grid list-decimal gap-2 pl-5 text-ink-2 marker:text-muted">
-        <li>Your items at list price come to {formatUsd(totals.subTotal)}, gifts included.</li>
+        <li>Your items at full price come to {formatUsd(totals.subTotal)}, gifts included.</li>
         {totals.applied.map((each) => (
           <li key={each.promotionId}>{each.explanation}</li>
         ))}

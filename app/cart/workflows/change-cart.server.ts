@@ -174,10 +174,10 @@ export async function changeOwnCartDetails(
 /** Why an offer cannot give what was chosen; null = it can. */
 function giftProblem({ promotionId, productId }: GiftChoice, freeItems: readonly FreeItem[]): string | null {
   const given = freeItems.find((item) => item.promotionId === promotionId);
-  if (given === undefined) return "Your cart has no free item from this offer at the moment.";
+  if (given === undefined) return "This offer gives your cart no free item right now.";
   return given.choices?.some((choice) => choice.productId === productId) === true
     ? null
-    : "This free item cannot be had at the moment. Please choose another one.";
+    : "This free item isn't available right now. Please choose another one.";
 }
 
 /** So often without a lock; then the cart is locked before it is read, so that it cannot be changed in between for ever. */

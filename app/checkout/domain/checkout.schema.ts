@@ -36,7 +36,7 @@ export interface CheckoutInput {
 
 const EMAIL_MESSAGE = "Enter an e-mail address such as ana@example.com.";
 const PHONE_MESSAGE = "Enter a phone number such as 416 555 0134.";
-const DELIVERY_PHONE_MESSAGE = "Enter a phone number: the courier calls it if you cannot be found.";
+const DELIVERY_PHONE_MESSAGE = "Enter a phone number: the courier calls it if they can't find you.";
 
 const customerSchema = wireObject({
   name: requiredWireLine("your name", MAX_NAME_LENGTH),

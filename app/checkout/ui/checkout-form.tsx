@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type FocusEvent, type SubmitEvent } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type SubmitEvent } from "react";
 import { Form, useFetcher, useFetchers } from "react-router";
 import { MAX_ALLERGY_NOTE_LENGTH, MAX_INSTRUCTIONS_LENGTH } from "#app/values/limits.ts";
-import { centsToDollars, formatUsd } from "#app/values/money.ts";
+import { centsToDollars, formatUsd, type Cents } from "#app/values/money.ts";
+import type { CartProblem } from "#app/cart/domain/cart.ts";
+import { useHasUnsentChanges } from "#app/cart/ui/unsent-changes.ts";
 import { FieldErrorsContext, TextAreaField } from "#app/kit/forms/field.tsx";
 import { useWhenBack } from "#app/kit/hooks/use-when-back.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
@@ -24,7 +26,10 @@ import { TestCardForm } from "./sections/test-card.tsx";
 import { TipSection } from "./sections/tip-section.tsx";
 import { usePlaceOrder } from "./use-place-order.ts";
 import { useAfterPress } from "./use-after-press.ts";
+import { useSettled } from "./use-settled.ts";
 import { useTypedDraft } from "./use-typed-draft.ts";
+import { useWalletDesk } from "./wallets/use-wallet-desk.ts";
+import { Wallets } from "./wallets/wallets.tsx";
 
 interface CheckoutFormProps {
   readonly view: CheckoutView;
@@ -49,8 +54,6 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>(answer?.errors ?? {});
   const [round, setRound] = useState(0);
   const [right, setRight] = useState<ReadonlySet<string>>(new Set());
-  /** The total on the button when it was pressed while a new one was being worked out. */
-  const [pressedAt, setPressedAt] = useState<number | null>(null);
   const kept = useRef("");
   const keeping = useRef(Promise.resolve());
   const afterPress = useAfterPress();
@@ -59,8 +62,9 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
     view.payAtPickupMax !== undefined && fulfillment === "pickup" && (view.payAtPickupMax === null || total <= view.payAtPickupMax);
   const isPaidAtPickup = canPayAtPickup && (wantsPickupPay || view.cardProblem !== null);
   // Quantities are changed beside the form.
+  const hasUnsent = useHasUnsentChanges();
   const isCartChanging = useFetchers().some((each) => each.formAction === "/cart");
-  const isPricing = keeper.state !== "idle" || isCartChanging;
+  const isPricing = keeper.state !== "idle" || isCartChanging || hasUnsent;
 
   /** Sends what was typed and chosen, unless the shop has it already; over when its answer is in. */
   const keep = (): Promise<void> => {
@@ -89,7 +93,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   };
   const checkField = (field: HTMLInputElement | HTMLTextAreaElement) => {
     if (form.current === null) return;
-    const values = valuesOf(form.current);
+    const values = textsOf(new FormData(form.current));
     if (field.name === "postal_code") field.value = formatPostalCode(field.value, (values.country ?? "").trim() || view.storeCountry);
     const problem = fieldProblem(field.name, values, view.storeCountry);
     const isTouched = field.value.trim() !== "" || field.name in errors;
@@ -106,41 +110,40 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
     void keep();
   };
 
-  /** What is missing is said first; a total that is another than the one pressed is asked about before anything is paid. */
-  const pay = async (pressed: number) => {
-    if (form.current === null) return;
-    const values = valuesOf(form.current);
-    const needsCard = total > 0 && !isPaidAtPickup;
-    const notReady = { card: view.cardProblem ?? "The card form is still loading. Please try again in a moment." };
-    const cardProblems = needsCard ? ((await payer?.prepare()) ?? notReady) : {};
-    const problems = { ...formProblems(values, view.storeCountry), ...cardProblems };
+  /**
+   * What is missing is said first; a total that is another than the one `pressed` is asked about before anything is paid. `wallet` null = paid as
+   * the form says. False = it did not go through.
+   */
+  const pay = async (pressed: Cents, wallet: CardPayer | null): Promise<boolean> => {
+    if (form.current === null) return false;
+    const fields = new FormData(form.current);
+    if (wallet !== null) fields.set("payment", "card");
+    const values = textsOf(fields);
+    const card = total > 0 && (wallet !== null || !isPaidAtPickup) ? (wallet ?? payer ?? notReady(view.cardProblem)) : null;
+    const problems = { ...formProblems(values, view.storeCountry), ...(await card?.prepare()) };
     setErrors(problems);
     setRound((before) => before + 1);
-    if (Object.keys(problems).length > 0) return order.clear();
-    if (pressed !== total) {
-      const message = `The total is now ${formatUsd(total)} instead of ${formatUsd(pressed)}. If that is all right, press the button again.`;
-      return order.tell({ kind: "changed", message, errors: {} });
+    if (Object.keys(problems).length > 0) {
+      order.clear();
+      return false;
     }
-    const body = { ...checkoutBody(new FormData(form.current)), expectedTotal: centsToDollars(total) };
-    await order.pay(body, total, needsCard ? payer : null);
+    if (pressed !== total) {
+      const message = `The total is now ${formatUsd(total)} instead of ${formatUsd(pressed)}. If that's okay, press the button again.`;
+      order.tell({ kind: "changed", message, errors: {} });
+      return false;
+    }
+    return order.pay({ ...checkoutBody(fields), expectedTotal: centsToDollars(total) }, total, card);
   };
+
+  const settled = useSettled(isPricing, { cart, isLost, pay });
+  // One after the other: an answer to what was typed must not come back to this page once the order is paid.
+  const settle = () => keep().then(settled);
+  const desk = useWalletDesk({ form, cart, isDelivery: fulfillment === "delivery", isBusy: isPricing || order.isWorking, settle });
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (order.isWorking) return;
-    // One after the other: an answer to what was typed must not come back to this page once the order is paid.
-    void keep().then(() => setPressedAt(total));
+    if (!order.isWorking) void settle().then((page) => page.pay(total, null));
   };
-  const go = useEffectEvent(() => {
-    if (pressedAt === null) return;
-    setPressedAt(null);
-    void pay(pressedAt);
-  });
-  useEffect(() => {
-    if (pressedAt === null || isPricing) return;
-    const timer = setTimeout(() => go());
-    return () => clearTimeout(timer);
-  }, [pressedAt, isPricing]);
 
   const shownErrors = useMemo(() => ({ ...keeper.data?.errors, ...order.notice?.errors, ...errors }), [keeper.data, order.notice, errors]);
   const fieldErrors = useMemo(
@@ -152,8 +155,13 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const hasTime = cart.requestedFor !== null || view.times.asap !== null || view.times.options.some((option) => !option.isFull);
   const problems = cart.priced.problems.filter((problem) => problem.blocks && !(hasTime && isTimeProblem(problem)));
 
+  // Another address may do away with it, and a wallet brings its own.
+  const isOfAddress = ({ code }: CartProblem) => fulfillment === "delivery" && (code === "out_of_area" || code === "min_order");
+  const canUseWallet = total > 0 && view.cardProblem === null && problems.every(isOfAddress);
+
   return (
-    <>
+    <div>
+      {canUseWallet ? <Wallets view={view} desk={desk} /> : null}
       <Form
         ref={form}
         id={CHECKOUT_FORM_ID}
@@ -202,7 +210,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
                 name="allergy_note"
                 label="Allergies"
                 optional
-                hint="What you must not eat. The kitchen sees it in red on your order."
+                hint="Anything you can't eat. The kitchen sees it in red on your order."
                 rows={2}
                 maxLength={MAX_ALLERGY_NOTE_LENGTH}
                 defaultValue={draft.allergyNote}
@@ -218,7 +226,13 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
             </div>
             <GiftSection gifts={cart.priced.freeItems} onChoice={() => void keep()} />
             {cart.tipPresets === null ? null : (
-              <TipSection tip={cart.tip} tipBase={cart.priced.tipBase} presets={cart.tipPresets} onChoice={() => void keep()} />
+              <TipSection
+                tip={cart.tip}
+                tipBase={cart.priced.tipBase}
+                presets={cart.tipPresets}
+                typed={answer?.typedTip}
+                onChoice={() => void keep()}
+              />
             )}
             {isHydrated ? null : (
               <noscript>
@@ -250,12 +264,20 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
         </FieldErrorsContext>
       </Form>
       {view.gateway === "simulator" ? <TestCardForm /> : null}
-    </>
+    </div>
   );
 }
 
-function valuesOf(form: HTMLFormElement): FormValues {
-  return Object.fromEntries([...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+function textsOf(fields: FormData): FormValues {
+  return Object.fromEntries([...fields].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+}
+
+/** Stands in for a card form that has not come. */
+function notReady(problem: string | null): CardPayer {
+  return {
+    prepare: () => Promise.resolve({ card: problem ?? "The card form is still loading. Please try again in a moment." }),
+    confirm: () => Promise.resolve({ kind: "unreachable" }),
+  };
 }
 
 /** What the customer typed and chose, to compare: without the fields that the server fills anew for each page. */

@@ -35,6 +35,12 @@ export interface TestCardOption {
   readonly hint: string;
 }
 
+/** A card in the wallet of the test shop. */
+export interface TestWalletCard {
+  readonly label: string;
+  readonly paymentMethod: string;
+}
+
 export interface CheckoutDraft extends DeliveryAddress {
   readonly name: string;
   readonly email: string;
@@ -58,6 +64,7 @@ export interface CheckoutView {
   readonly cardProblem: string | null;
   readonly publishableKey: string;
   readonly testCards: readonly TestCardOption[];
+  readonly testWalletCards: readonly TestWalletCard[];
   /** Largest total that may be paid at the counter, null = any; undefined = not offered. */
   readonly payAtPickupMax: Cents | null | undefined;
   /** What delivery would add to this cart. */

@@ -16,7 +16,7 @@ export function fieldProblem(name: string, values: FormValues, storeCountry: str
     case "name":
       return value === "" ? "Enter your name." : null;
     case "phone":
-      if (value === "" && isDelivery) return "Enter a phone number: the courier calls it if you cannot be found.";
+      if (value === "" && isDelivery) return "Enter a phone number: the courier calls it if they can't find you.";
       if (value === "") return values.payment === "pickup" ? "Enter a phone number to pay at pickup." : null;
       return isPhone(value) ? null : "Enter a phone number such as 416 555 0134.";
     case "street":

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { formatUsd } from "#app/values/money.ts";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
-import type { RemovedItem } from "#app/cart/ui/cart-answer.ts";
+import type { CartRefusal, RemovedItem } from "#app/cart/ui/cart-answer.ts";
 import { CartForm } from "#app/cart/ui/cart-form.tsx";
 import type { CartView } from "#app/cart/ui/cart-view.ts";
 import { CouponBox } from "#app/cart/ui/coupon-box.tsx";
@@ -20,15 +20,18 @@ interface OrderSummaryProps {
   /** What a plain form was answered, and what it took out. */
   readonly said: string | null;
   readonly removed: RemovedItem | null;
+  /** Why a plain form of this summary was refused. */
+  readonly refused: CartRefusal | undefined;
 }
 
 /**
  * What is being paid for, changed where it stands: quantities, codes. Beside the form on wide screens, folded under its total on phones; without
  * script always open.
  */
-export function OrderSummary({ cart, said, removed }: OrderSummaryProps) {
+export function OrderSummary(props: OrderSummaryProps) {
+  const { cart, said, removed, refused } = props;
   const id = useId();
-  const [isOpen, setOpen] = useState(said !== null || removed !== null);
+  const [isOpen, setOpen] = useState(said !== null || removed !== null || refused !== undefined);
   return (
     <aside aria-label="Your order" className="ticket mb-8 lg:sticky lg:top-24 lg:mb-0">
       <h2 className="rule mx-4 hidden pt-5 pb-2 text-xl sm:mx-6 lg:block noscript:block">Your order</h2>
@@ -44,22 +47,24 @@ export function OrderSummary({ cart, said, removed }: OrderSummaryProps) {
         <span className="figures ml-auto font-display text-xl font-bold">{formatUsd(cart.priced.finalTotal)}</span>
       </button>
       <div id={id} className={`px-4 pt-4 pb-5 lg:px-6 ${isOpen ? "" : "max-lg:not-noscript:hidden"}`}>
-        <Content cart={cart} said={said} removed={removed} />
+        <Content {...props} />
       </div>
     </aside>
   );
 }
 
-function Content({ cart, said, removed }: OrderSummaryProps) {
+function Content({ cart, said, removed, refused }: OrderSummaryProps) {
   const { priced } = cart;
   const { rows, remover, leaving, refusal, putBack } = useRemovedLines(priced, removed);
+  const { itemId, code } = refused?.typed ?? {};
+  const isAboutLine = priced.lines.some((line) => line.id === itemId);
   const isDelivery = cart.fulfillment === "delivery";
   // With its last line gone there is nothing to check out.
   const canRemove = priced.lines.filter((line) => !line.isFreeItem).length > 1;
   return (
     <>
       <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
-        {refusal}
+        {refusal ?? (isAboutLine || code !== undefined ? null : refused?.message)}
       </p>
       <ul className="grid gap-4">
         {rows.map((row) =>
@@ -70,7 +75,13 @@ function Content({ cart, said, removed }: OrderSummaryProps) {
               <SummaryLine line={row} />
               {row.isFreeItem ? null : (
                 <div className="mt-1 flex flex-wrap items-center gap-x-4">
-                  <QuantityForm itemId={row.id} name={row.name} quantity={row.quantity} from="checkout" />
+                  <QuantityForm
+                    itemId={row.id}
+                    name={row.name}
+                    quantity={row.quantity}
+                    from="checkout"
+                    refused={row.id === itemId ? refused?.message : null}
+                  />
                   {canRemove ? (
                     <CartForm fetcher={remover} intent="remove" from="checkout" fields={{ itemId: row.id }}>
                       <button type="submit" className={`${TEXT_BUTTON} text-sm`}>
@@ -90,7 +101,13 @@ function Content({ cart, said, removed }: OrderSummaryProps) {
         </Link>
       </p>
       <div className="cut mt-3 grid gap-3 pt-2">
-        <CouponBox cartId={cart.id} priced={priced} said={said} from="checkout" />
+        <CouponBox
+          cartId={cart.id}
+          priced={priced}
+          said={code === undefined ? said : (refused?.message ?? null)}
+          typed={code}
+          from="checkout"
+        />
         <NextSteps priced={priced} />
       </div>
       <div className="cut mt-3 pt-4">

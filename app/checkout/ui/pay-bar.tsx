@@ -93,12 +93,12 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
         </Button>
         <p role="status" className="mt-2 text-center text-sm text-ink-2 empty:hidden">
           {isLost
-            ? "No answer from the shop: your choices are sent, and the total worked out, once it is back."
+            ? "We can't reach the shop right now. Your choices are kept, and sent as soon as we can."
             : isPricing
-              ? "Working out the new total"
+              ? "Updating the total"
               : stage === "short"
                 ? null
-                : "Still working, do not close this page."}
+                : "Still working. Please don't close this page."}
         </p>
         {stage === "long" && orderToken !== null ? (
           <p className="mt-1 text-center text-sm">

@@ -21,7 +21,8 @@ export interface PlaceOrder {
   readonly orderToken: string | null;
   clear(): void;
   tell(notice: PayNotice): void;
-  pay(body: Readonly<Record<string, unknown>>, seenTotal: Cents, card: CardPayer | null): Promise<void>;
+  /** False = it did not go through; `notice` says why. */
+  pay(body: Readonly<Record<string, unknown>>, seenTotal: Cents, card: CardPayer | null): Promise<boolean>;
 }
 
 /** An answer that has not come by now is lost; repeating it under the same key is safe. */
@@ -58,12 +59,16 @@ export function usePlaceOrder(): PlaceOrder {
   const [notice, setNotice] = useState<PayNotice | null>(null);
   const [orderToken, setOrderToken] = useState<string | null>(null);
 
-  const stop = (kind: PayNotice["kind"], message: string, errors: PayNotice["errors"] = {}) => setNotice({ kind, message, errors });
+  const stop = (kind: PayNotice["kind"], message: string, errors: PayNotice["errors"] = {}) => {
+    setNotice({ kind, message, errors });
+    return false;
+  };
 
   const finish = async (token: string) => {
     forgetAttempt();
     announceCartChange();
     await navigate(`/payment-complete?order=${encodeURIComponent(token)}`);
+    return true;
   };
 
   const place = async (attempt: Attempt): Promise<Answer> => {
@@ -75,7 +80,7 @@ export function usePlaceOrder(): PlaceOrder {
   };
 
   const refuse = async (status: number, refusal: Refusal, seenTotal: Cents) => {
-    const message = refusal.message ?? "This did not work. Nothing was charged; please try again.";
+    const message = refusal.message ?? "That didn't work. Nothing was charged; please try again.";
     if (refusal.orderToken !== undefined) return finish(refusal.orderToken);
     if (status >= 500 || status === 429) return stop("offline", message);
     await revalidator.revalidate();
@@ -83,7 +88,7 @@ export function usePlaceOrder(): PlaceOrder {
     if (status === 409 && refusal.problems === undefined && now?.ok === true && now.value !== seenTotal) {
       return stop(
         "changed",
-        `The total has changed from ${formatUsd(seenTotal)} to ${formatUsd(now.value)}. Nothing was charged. If that is all right, press Pay again.`,
+        `The total has changed from ${formatUsd(seenTotal)} to ${formatUsd(now.value)}. Nothing was charged. If that's okay, press Pay again.`,
       );
     }
     const errors: Record<string, string> = {};
@@ -110,7 +115,7 @@ export function usePlaceOrder(): PlaceOrder {
       case "redirect":
         location.assign(outcome.url);
         // The page is on its way out; the button stays as it is.
-        return new Promise<void>(() => undefined);
+        return new Promise<never>(() => undefined);
       case "declined":
         return stop("declined", outcome.message);
       case "unreachable":
@@ -128,12 +133,12 @@ export function usePlaceOrder(): PlaceOrder {
     clear: () => setNotice(null),
     tell: setNotice,
     async pay(body, seenTotal, card) {
-      if (isRunning.current) return;
+      if (isRunning.current) return false;
       isRunning.current = true;
       setWorking(true);
       setNotice(null);
       try {
-        await run(body, seenTotal, card);
+        return await run(body, seenTotal, card);
       } finally {
         isRunning.current = false;
         setWorking(false);

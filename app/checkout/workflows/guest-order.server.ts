@@ -56,7 +56,7 @@ export async function applyGuestEvent(
   if (order.status === "awaiting_payment" && event === "cancel") {
     const given = await abandonOrder(services, order.id);
     if (given.kind === "unreachable")
-      return { kind: "pending", message: "The card payment service does not answer right now. Please try again in a moment.", order };
+      return { kind: "pending", message: "The card payment service isn't responding right now. Please try again in a moment.", order };
     if (given.kind === "busy") {
       const message =
         given.order.paymentProblem === null

@@ -35,5 +35,5 @@ export async function reviewOrderItem(services: WorkflowServices, review: ItemRe
     { productId: item.productId, orderId: found.order.id, orderItemId: item.id, authorName, rating: review.rating, body: review.text },
     services.now(),
   );
-  return isNew ? ok(undefined) : fail({ code: "done-before", message: "You have reviewed this already. Thank you!" });
+  return isNew ? ok(undefined) : fail({ code: "done-before", message: "You've already reviewed this, thank you." });
 }

@@ -49,7 +49,7 @@ function spoiled(good: Readonly<Record<string, readonly string[]>>): fc.Arbitrar
 }
 
 const CART = {
-  intent: ["add", "undo", "update", "quantity", "note", "remove", "tip", "fulfillment", "coupon-add", "coupon-remove", "coupon-remove-all"],
+  intent: ["add", "undo", "update", "quantity", "note", "remove", "fulfillment", "coupon-add", "coupon-remove", "coupon-remove-all"],
   productId: [String(productId)],
   itemId: [itemId],
   quantity: ["2"],

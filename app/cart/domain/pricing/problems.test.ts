@@ -43,10 +43,10 @@ test("each line says its worst problem and what would help", () => {
     testLine(testProduct(7, { name: "Bun", groups: [required] }), { choices: [testChoice(1, 10)], seenUnitPrice: 1100 }),
   ]);
   expect(problems(input)).toEqual([
-    "not_offered line-1 Soup is no longer offered. Remove it to go on.",
-    "sold_out line-2 Stew is sold out. Remove it to go on.",
-    "sold_out line-3 Tea is sold out. Remove it to go on.",
-    "sold_out line-4 Meal cannot be made at the moment. Remove it to go on.",
+    "not_offered line-1 Soup is no longer offered. Remove it to continue.",
+    "sold_out line-2 Stew is sold out. Remove it to continue.",
+    "sold_out line-3 Tea is sold out. Remove it to continue.",
+    "sold_out line-4 Meal isn't available right now. Remove it to continue.",
     "choices line-5 Latte: Choose 1 for “Size”.",
     "price_changed line-6 (points out) Pie now costs $10.00 instead of $9.00.",
   ]);
@@ -58,7 +58,7 @@ test("stock is counted over all lines of a product; what is bought comes before 
   expect(problems(testCartInput(lines.slice(0, 1)))).toEqual([]);
   expect(problems(testCartInput(lines))).toEqual([
     "stock b Only 5 of Pie are left. Lower the quantity to 2.",
-    "stock c Only 5 of Pie are left. Remove this line to go on.",
+    "stock c Only 5 of Pie are left. Remove this line to continue.",
   ]);
   const gift = testOutcome({ freeItems: [{ promotionId: 1, productId: 1, name: "Pie", quantity: 3, unitPrice: 1000, choices: [] }] });
   expect(problems(testCartInput(lines.slice(0, 1)), gift)).toEqual([]);
@@ -90,17 +90,17 @@ test("delivery needs to be on and to reach the address", () => {
     );
   expect(delivery("m5v 1a1")).toEqual([]);
   expect(delivery(null), "not known yet").toEqual([]);
-  expect(delivery("k1a 0b1")).toEqual(["out_of_area - We do not deliver to K1A 0B1. Choose pickup or another address."]);
+  expect(delivery("k1a 0b1")).toEqual(["out_of_area - We don't deliver to K1A 0B1. Choose pickup or another address."]);
   expect(delivery("k1a 0b1", { deliveryPostalPrefixes: [] })).toEqual([]);
   expect(delivery("k1a 0b1", { enableDelivery: false })).toEqual([
-    "delivery_off - We do not deliver at the moment. Choose pickup to go on.",
+    "delivery_off - We aren't delivering right now. Choose pickup to continue.",
   ]);
 });
 
 test("totals a card cannot take are refused: 1 to 49 cents, and more than an order may be", () => {
   const costing = (price: number, quantity = 1) => problems(testCartInput([testLine(testProduct(1, { price }), { quantity })]));
   expect(costing(0)).toEqual([]);
-  expect(costing(1)).toEqual(["too_small - Cards can be charged from $0.50; your total is $0.01. Add something to go on."]);
+  expect(costing(1)).toEqual(["too_small - Cards can be charged from $0.50; your total is $0.01. Add something to continue."]);
   expect(costing(49)).toHaveLength(1);
   expect(costing(50)).toEqual([]);
   expect(costing(99_999_999)).toEqual([]);

@@ -32,9 +32,9 @@ function problemsOfLine(
   unitPrice: Cents,
   { now, requestedFor, settings }: PriceCartInput,
 ): readonly CartProblem[] {
-  if (!product.isOffered) return [onLine(id, "not_offered", `${product.name} is no longer offered. Remove it to go on.`)];
-  if (product.isSoldOut || product.stock === 0) return [onLine(id, "sold_out", `${product.name} is sold out. Remove it to go on.`)];
-  if (!isOrderable(product.groups)) return [onLine(id, "sold_out", `${product.name} cannot be made at the moment. Remove it to go on.`)];
+  if (!product.isOffered) return [onLine(id, "not_offered", `${product.name} is no longer offered. Remove it to continue.`)];
+  if (product.isSoldOut || product.stock === 0) return [onLine(id, "sold_out", `${product.name} is sold out. Remove it to continue.`)];
+  if (!isOrderable(product.groups)) return [onLine(id, "sold_out", `${product.name} isn't available right now. Remove it to continue.`)];
   const problems: CartProblem[] = [];
   if (product.orderHours !== null && !mayBeOrderedAt(product.orderHours, requestedFor ?? now, settings.timeZone)) {
     problems.push(onLine(id, "not_now", `${notNowText(product.name, product.orderHours)} Remove it, or choose another time.`));
@@ -58,7 +58,7 @@ function stockProblems(lines: readonly CartLine[]): readonly CartProblem[] {
     left.set(product.id, available - quantity);
     if (quantity <= available) return [];
     const all = product.stock === 1 ? `Only 1 ${product.name} is left` : `Only ${product.stock} of ${product.name} are left`;
-    const advice = available === 0 ? "Remove this line to go on." : `Lower the quantity to ${available}.`;
+    const advice = available === 0 ? "Remove this line to continue." : `Lower the quantity to ${available}.`;
     return [onLine(id, "stock", `${all}. ${advice}`)];
   });
 }
@@ -70,9 +70,9 @@ function orderProblems(
   const { settings, fulfillment, postalCode } = input;
   const problems: CartProblem[] = [];
   if (fulfillment === "delivery" && !settings.enableDelivery) {
-    problems.push(wholeCart("delivery_off", "We do not deliver at the moment. Choose pickup to go on."));
+    problems.push(wholeCart("delivery_off", "We aren't delivering right now. Choose pickup to continue."));
   } else if (fulfillment === "delivery" && postalCode !== null && !isInDeliveryArea(postalCode, settings.deliveryPostalPrefixes)) {
-    problems.push(wholeCart("out_of_area", `We do not deliver to ${postalCode.trim().toUpperCase()}. Choose pickup or another address.`));
+    problems.push(wholeCart("out_of_area", `We don't deliver to ${postalCode.trim().toUpperCase()}. Choose pickup or another address.`));
   }
   const minimum = fulfillment === "delivery" ? settings.deliveryMinOrder : settings.pickupMinOrder;
   if (minimum !== null && items < minimum) {
@@ -81,7 +81,7 @@ function orderProblems(
     );
   }
   if (finalTotal > 0 && finalTotal < MIN_CARD_CHARGE_CENTS) {
-    const message = `Cards can be charged from ${formatUsd(MIN_CARD_CHARGE_CENTS)}; your total is ${formatUsd(finalTotal)}. Add something to go on.`;
+    const message = `Cards can be charged from ${formatUsd(MIN_CARD_CHARGE_CENTS)}; your total is ${formatUsd(finalTotal)}. Add something to continue.`;
     problems.push(wholeCart("too_small", message));
   }
   if (finalTotal > MAX_AMOUNT_CENTS) {

@@ -89,7 +89,7 @@ export function ProductForm({ product, opening }: ProductFormProps) {
                 Note
               </label>
               <p id="note-hint" className="mb-3 text-sm text-ink-2">
-                The kitchen reads it, but cannot promise changes.
+                The kitchen reads it but can't promise changes.
               </p>
               <CountedText
                 id="note"

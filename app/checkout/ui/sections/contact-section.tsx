@@ -31,7 +31,7 @@ export function ContactSection({ draft, phone }: { readonly draft: CheckoutDraft
           maxLength={MAX_PHONE_LENGTH}
           defaultValue={draft.phone}
           hint={
-            phone === "courier" ? "The courier calls this number if you cannot be found." : "Only if there is a problem with your order."
+            phone === "courier" ? "The courier calls this number if they can't find you." : "Only if there is a problem with your order."
           }
         />
       </div>

@@ -72,7 +72,7 @@ export function PaymentSection({ view, isHydrated, canPayAtPickup, isPaidAtPicku
             <CardForm view={view} isHydrated={isHydrated} onReady={onReady} />
           </div>
           <p className="text-sm text-ink-2">
-            Your card is only put on hold. It is charged when the kitchen accepts your order, and released if it cannot.
+            Your card is only put on hold. You're charged once the kitchen accepts your order; if it can't, the hold is released.
           </p>
         </>
       )}

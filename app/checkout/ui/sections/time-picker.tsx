@@ -94,7 +94,7 @@ export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimeP
             </label>
           </div>
           <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
-            {isLost ? "The times of that day could not be loaded. Please try again." : null}
+            {isLost ? "We couldn't load the times for that day. Please try again." : null}
           </p>
         </>
       ) : null}

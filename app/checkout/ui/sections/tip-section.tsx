@@ -2,18 +2,22 @@ import type { TipChoice } from "#app/cart/domain/cart.ts";
 import { dollarsText, formatUsd, type Cents } from "#app/values/money.ts";
 import { tipOf } from "#app/cart/domain/pricing/tip.ts";
 import { TextField } from "#app/kit/forms/field.tsx";
+import type { FormAnswer } from "#app/checkout/ui/form-answer.ts";
 import { CHOICE_BOX, Section } from "./section.tsx";
 
 interface TipSectionProps {
   readonly tip: TipChoice;
   readonly tipBase: Cents;
   readonly presets: readonly number[];
+  /** What a plain form was refused with. */
+  readonly typed: FormAnswer["typedTip"];
   readonly onChoice: () => void;
 }
 
 /** Equal choices with the dollar amount; nothing is preselected, and passing it by is no tip. An own amount counts once it has been typed. */
-export function TipSection({ tip, tipBase, presets, onChoice }: TipSectionProps) {
-  const chosen = tip.kind === "none" ? (tip.isChosen === true ? "none" : "") : tip.kind === "percentage" ? String(tip.percentage) : "own";
+export function TipSection({ tip, tipBase, presets, typed, onChoice }: TipSectionProps) {
+  const kept = tip.kind === "none" ? (tip.isChosen === true ? "none" : "") : tip.kind === "percentage" ? String(tip.percentage) : "own";
+  const chosen = typed?.tip ?? kept;
   const choices = [
     { value: "none", title: "None", amount: 0 },
     ...presets.map((percentage) => ({
@@ -47,7 +51,7 @@ export function TipSection({ tip, tipBase, presets, onChoice }: TipSectionProps)
             autoComplete="off"
             placeholder="0.00"
             className="figures min-h-11"
-            defaultValue={tip.kind === "fixed" ? dollarsText(tip.amount) : ""}
+            defaultValue={typed?.amount ?? (tip.kind === "fixed" ? dollarsText(tip.amount) : "")}
           />
         </div>
       </fieldset>

@@ -124,7 +124,7 @@ async function refuse(services: WorkflowServices, order: OrderRow, row: AskedInt
   services.log.error(facts, "the card provider refused to make a payment");
   if (failure.kind === "auth" || failure.kind === "invalid") {
     const what = `No card payment can be made: ${reasonOf(failure)}`;
-    const told = "The card payment service does not answer right now.";
+    const told = "The card payment service isn't responding right now.";
     await openProblem(services.db, { kind: "refused", orderId: null, intentId: null, amountCents: 0, what, told }, services.now());
   }
   return { kind: "provider", retryAfterSeconds: 30 };

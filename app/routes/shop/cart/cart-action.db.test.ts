@@ -99,7 +99,7 @@ test("a code that applies says what was saved; an unknown one says so and is not
   expect(await visitor.scripted(["intent", "coupon-add"], ["code", "Tenth "])).toMatchObject({
     ok: true,
     isGoodNews: true,
-    said: "That code is entered already.",
+    said: "You've already entered that code.",
   });
   expect(await visitor.plain(["intent", "coupon-add"], ["code", "TENTH"], ["from", "checkout"])).toBe("/checkout?said=already");
   expect(await visitor.plain(["intent", "coupon-remove"], ["code", "TENTH"])).toBe("/cart?said=removed");
@@ -123,33 +123,23 @@ test("forms of the checkout come back to the checkout", async () => {
   expect((await visitor.cart()).source).toMatchObject({ fulfillment: "delivery", postalCode: "M5V 1A1" });
 });
 
-test("no tip is remembered as a choice, apart from nothing chosen yet", async () => {
-  const roll = await insertProduct(db, { name: "Roll", priceCents: 300 });
-  const visitor = browser();
-  await visitor.plain(...add(roll));
-  expect((await visitor.cart()).source.tip).toEqual({ kind: "none" });
-  expect(await visitor.plain(["intent", "tip"], ["tip", "none"])).toBe("/cart");
-  expect((await visitor.cart()).source.tip).toEqual({ kind: "none", isChosen: true });
-  expect((await visitor.cart()).priced.tip).toBe(0);
-  await visitor.scripted(["intent", "tip"], ["tip", "15"]);
-  expect((await visitor.cart()).source.tip).toEqual({ kind: "percentage", percentage: 15 });
-});
-
-test("a wrong input is named at its field, and a tip above what is possible says what is", async () => {
+test("a wrong input is named at its field, with the line or code it is about", async () => {
   const visitor = browser();
   await visitor.plain(...add(await insertProduct(db, { priceCents: 1500 })));
-  const tipped = (amount: string) => visitor.scripted(["intent", "tip"], ["tip", "own"], ["tipAmount", amount]);
-  expect(await tipped("lots")).toMatchObject({
+  const [line] = (await visitor.cart()).priced.lines;
+  expect(await visitor.scripted(["intent", "quantity"], ["itemId", line?.id ?? ""], ["quantity", "many"])).toMatchObject({
     ok: false,
-    errors: { tipAmount: "Enter the tip in dollars with at most two decimals, such as 12.50." },
+    errors: { quantity: expect.stringContaining("whole number") as unknown },
+    typed: { itemId: line?.id },
   });
-  expect(await tipped("15.01")).toMatchObject({ ok: false, errors: { tipAmount: "A tip for this order is at most $15.00." } });
-  expect(await tipped("$15")).toMatchObject({ ok: true });
-  expect(await visitor.scripted(["intent", "coupon-add"], ["code", " "])).toMatchObject({ errors: { code: "Enter a coupon code." } });
+  expect(await visitor.scripted(["intent", "coupon-add"], ["code", " "])).toMatchObject({
+    errors: { code: "Enter a coupon code." },
+    typed: { code: " " },
+  });
   expect(await visitor.scripted(["intent", "coupon-add"], ["code", "A\u0007"])).toMatchObject({
     errors: { code: "Write a coupon code in one line of plain text." },
   });
-  expect((await visitor.cart()).source).toMatchObject({ tip: { kind: "fixed", amount: 1500 }, couponCodes: [] });
+  expect((await visitor.cart()).source.couponCodes).toEqual([]);
 });
 
 test("of several free items the customer takes one; one that is gone is swapped with a word, and what the offer does not have is refused", async () => {

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { isChoiceField } from "#app/catalogue/domain/customization/choice-fields.ts";
-import { codesAfter, fulfillmentBody, giftBody, itemBody, tipBody } from "#app/cart/domain/cart-form.ts";
+import { codesAfter, fulfillmentBody, giftBody, itemBody } from "#app/cart/domain/cart-form.ts";
 import { addCartItemSchema, applyPromotionsSchema, editCartItemSchema, editCartSchema } from "#app/cart/domain/cart.schema.ts";
 import { fieldNumber, fieldOfPath, fieldText } from "#app/values/form.ts";
 import { isUuid } from "#app/values/ids.ts";
@@ -85,10 +85,9 @@ async function carryOut(form: FormData, services: Services, info: RequestInfo, c
     }
     case "remove":
       return remove(services, cartId, itemId(form));
-    case "tip":
     case "fulfillment":
     case "gift": {
-      const body = { tip: tipBody, fulfillment: fulfillmentBody, gift: giftBody }[intent](form);
+      const body = { fulfillment: fulfillmentBody, gift: giftBody }[intent](form);
       const changes = readForm(body, editCartSchema);
       return changes.ok ? plain(await changeOwnCartDetails(services, cartId, changes.value)) : invalid(changes.error);
     }
@@ -179,7 +178,8 @@ function answerFailure(failure: Failure, form: FormData, isScripted: boolean) {
   const errors =
     failure.kind === "invalid" ? failure.errors : failure.kind === "refused" ? { [fieldOfPath([failure.field])]: failure.message } : {};
   const headers = new Headers("retryAfterSeconds" in failure ? { "Retry-After": String(failure.retryAfterSeconds) } : {});
-  const answer = { ok: false, message: sentenceOf(failure), errors, problems, isOffline: false } as const;
+  const typed = { itemId: fieldText(form, "itemId"), code: fieldText(form, "code") };
+  const answer = { ok: false, message: sentenceOf(failure), errors, problems, isOffline: false, typed } as const;
   return data<CartAnswer>(answer, { status: STATUSES[failure.kind], headers });
 }
 
@@ -190,7 +190,7 @@ function isKept(name: string): boolean {
 function sentenceOf(failure: Failure): string {
   if (failure.kind === "invalid") return firstError(failure.errors);
   if (failure.kind === "choices") return failure.problems[0]?.message ?? "Please choose again.";
-  if (failure.kind === "too-many-guesses") return "Too many codes were tried. Please wait a few minutes and try again.";
+  if (failure.kind === "too-many-guesses") return "You've tried too many codes. Please wait a few minutes and try again.";
   return failure.message;
 }
 
@@ -200,7 +200,7 @@ const SAID = {
   "all-removed": couponMessages.allCouponsRemoved,
   "no-effect": couponMessages.couponWithoutEffect,
   already: CODE_ENTERED_ALREADY,
-  "code-kept": "Your code is on your cart: it counts as soon as the cart earns it.",
+  "code-kept": "Your code is saved: it counts as soon as your cart qualifies.",
 } as const;
 
 function saidKey(said: string): string {

@@ -81,6 +81,18 @@ test("one wrong choice is named at its field and does not hold up the others; wh
   expect((await getCart(services, cartId)).source.tip).toEqual({ kind: "percentage", percentage: 15 });
 });
 
+test("no tip is remembered as a choice, apart from nothing chosen yet; a wrong one is shown again as it was typed", async () => {
+  const cartId = await newCart();
+  await send(cartId, { ...CONTACT, intent: "update" });
+  expect((await getCart(services, cartId)).source.tip).toEqual({ kind: "none" });
+  await send(cartId, { ...CONTACT, intent: "update", tip: "none" });
+  expect((await getCart(services, cartId)).source.tip).toEqual({ kind: "none", isChosen: true });
+  expect(await send(cartId, { ...CONTACT, intent: "place", tip: "own", tipAmount: "lots" })).toMatchObject({
+    status: 422,
+    typedTip: { tip: "own", amount: "lots" },
+  });
+});
+
 test("a tip above what is possible is refused at its field, with the most there can be", async () => {
   const cartId = await newCart();
   for (const intent of ["update", "place"]) {

@@ -30,7 +30,7 @@ import { placeLimitedOrder } from "#app/http/limits/place-order.server.ts";
 
 type Body = ReturnType<typeof checkoutBody>;
 
-const AGAIN = "Something was different from what this page showed. Please look at it again; nothing was charged.";
+const AGAIN = "Something has changed since you opened this page. Please check it again; nothing was charged.";
 
 /**
  * The checkout's form. `update` keeps what was typed and chosen, and prices the cart anew. `place` is the way to order for browsers without
@@ -43,7 +43,16 @@ export async function answerCheckoutForm(request: Request, services: Services, i
   const before = await getCart(services, cartId);
   if (before.source.id === null || before.priced.lines.length === 0) return redirect("/cart", 303);
   const { loaded, errors } = await keep(services, before, form);
-  if (Object.keys(errors).length > 0) return refuse(errors);
+  if (Object.keys(errors).length > 0)
+    return data<FormAnswer>(
+      {
+        ok: false,
+        errors,
+        message: firstError(errors),
+        typedTip: { tip: fieldText(form, "tip"), amount: fieldText(form, "tipAmount") },
+      },
+      { status: 422 },
+    );
   if (fieldText(form, "intent") === "place") return place(services, info, loaded, form);
   const day = fieldText(form, "day") ?? "";
   const when = isLocalDate(day) ? `?${new URLSearchParams({ day })}#when` : "";
@@ -116,7 +125,7 @@ async function place(services: Services, info: RequestInfo, loaded: LoadedCart, 
   if (typeof seen === "number" && seen !== priced.finalTotal) {
     return refuse(
       {},
-      `The total has changed${Number.isSafeInteger(seen) ? ` from ${formatUsd(seen)}` : ""} to ${formatUsd(priced.finalTotal)}. If that is all right, press the button again; nothing was charged.`,
+      `The total has changed${Number.isSafeInteger(seen) ? ` from ${formatUsd(seen)}` : ""} to ${formatUsd(priced.finalTotal)}. If that's okay, press the button again; nothing was charged.`,
     );
   }
   // The cart has the choices by now, those of earlier visits too.
@@ -160,10 +169,10 @@ function answerRefusal(refusal: CheckoutRefusal) {
     case "changed":
       return refuse(
         {},
-        `The total is now ${formatUsd(refusal.loaded.priced.finalTotal)}. If that is all right, press the button again; nothing was charged.`,
+        `The total is now ${formatUsd(refusal.loaded.priced.finalTotal)}. If that's okay, press the button again; nothing was charged.`,
       );
     case "provider":
-      return refuse({}, "The card payment service does not answer right now. Nothing was charged; please try again in a moment.");
+      return refuse({}, "The card payment service isn't responding right now. Nothing was charged; please try again in a moment.");
     case "busy":
     case "ended":
     case "key-reused":

@@ -6,7 +6,7 @@ import { deliveryTerms } from "#app/store/domain/delivery-areas.ts";
 import { addDays, localDateOf, WEEKDAY_NAMES, weekdayOf, type LocalDate } from "#app/values/time.ts";
 import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import type { Services } from "#app/http/context.server.ts";
-import { TEST_CARDS } from "#stripe-simulator/test-cards.ts";
+import { TEST_CARDS, TEST_WALLET_CARDS } from "#stripe-simulator/test-cards.ts";
 import type { CheckoutDraft, CheckoutView, TimesView } from "#app/checkout/ui/checkout-view.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
@@ -37,6 +37,7 @@ export async function checkoutView(loaded: LoadedCart, services: Services, reque
       payments.kind === "simulator"
         ? TEST_CARDS.map(({ label, number, paymentMethod, hint }) => ({ label, number, paymentMethod, hint }))
         : [],
+    testWalletCards: payments.kind === "simulator" ? TEST_WALLET_CARDS : [],
     payAtPickupMax: settings.ALLOW_PAY_AT_PICKUP ? settings.PAY_AT_PICKUP_MAX : undefined,
     deliveryFee: deliveryFeeOf("delivery", items, true, pricingSettings(settings, loaded.source.postalCode)),
     isFeeFrom: loaded.source.postalCode === null && deliveryTerms(settings, null).isByArea,

@@ -8,6 +8,7 @@ import { OrderSummary } from "#app/checkout/ui/order-summary.tsx";
 import { orWhenLost } from "#app/kit/lost-connection.ts";
 import { getCart } from "#app/cart/workflows/change-cart.server.ts";
 import type { Route } from "./+types/index";
+import { answerCartForm } from "#app/routes/shop/cart/cart-action.server.ts";
 import { answerCheckoutForm } from "./checkout-action.server.ts";
 import { checkoutView } from "./checkout-view.server.ts";
 import type { ShopHandle } from "#app/routes/shop/layout.tsx";
@@ -27,8 +28,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return { "Cache-Control": "private, no-store", ...(wait === null ? {} : { "Retry-After": wait }) };
 }
 
+/** The checkout's own form; without script the forms of its summary come here, too, so that a refusal is shown where it belongs. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerCheckoutForm(request, context.get(servicesContext), context.get(requestContext));
+  const isOfSummary = (await request.clone().formData()).get("from") === "checkout";
+  return (isOfSummary ? answerCartForm : answerCheckoutForm)(request, context.get(servicesContext), context.get(requestContext));
 }
 
 /** A lost connection while typing: what was typed stays in this window and is sent once it is back (checkout-form.tsx). */
@@ -37,15 +40,17 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function CheckoutPage({ loaderData: view, actionData }: Route.ComponentProps) {
+  const refused = actionData !== undefined && "isOffline" in actionData ? actionData : undefined;
+  const answer = actionData !== undefined && "errors" in actionData && !("isOffline" in actionData) ? actionData : undefined;
   return (
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 pb-16">
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 text-4xl">Checkout</h1>
       <div className="lg:grid lg:grid-cols-[minmax(0,620px)_400px] lg:items-start lg:justify-between lg:gap-12">
         <div className="lg:order-2 lg:h-full">
-          <OrderSummary cart={view.cart} said={view.said} removed={view.removed} />
+          <OrderSummary cart={view.cart} said={view.said} removed={view.removed} refused={refused} />
         </div>
-        <CheckoutForm view={view} answer={actionData} />
+        <CheckoutForm view={view} answer={answer} />
       </div>
     </main>
   );

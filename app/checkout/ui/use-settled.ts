@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent, useState } from "react";
+
+/** Answers a way to wait until the page is busy no more: it gives the page as it is then, not as it was when somebody began to wait. */
+export function useSettled<T>(isBusy: boolean, page: T): () => Promise<T> {
+  const [waiting, setWaiting] = useState<readonly ((page: T) => void)[]>([]);
+  const release = useEffectEvent(() => {
+    setWaiting((all) => all.filter((each) => !waiting.includes(each)));
+    for (const go of waiting) go(page);
+  });
+  useEffect(() => {
+    if (isBusy || waiting.length === 0) return;
+    const timer = setTimeout(() => release());
+    return () => clearTimeout(timer);
+  }, [isBusy, waiting]);
+  return () => new Promise((resolve) => setWaiting((all) => [...all, resolve]));
+}

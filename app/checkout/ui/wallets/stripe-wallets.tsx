@@ -1,0 +1,91 @@
+import { Elements, ExpressCheckoutElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import type { AvailablePaymentMethods, ExpressCheckoutAddress, StripeExpressCheckoutElementConfirmEvent } from "@stripe/stripe-js";
+import { useState } from "react";
+import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
+import { STRIPE_LOOK, stripePayer, useStripeScript } from "#app/checkout/ui/stripe-payer.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
+import { countryName, walletLines, type WalletContact, type WalletDesk } from "./wallet.ts";
+import { WalletFrame } from "./wallet-frame.tsx";
+
+interface StripeWalletsProps {
+  readonly publishableKey: string;
+  readonly desk: WalletDesk;
+}
+
+/** Apple Pay, Google Pay and Link, where the customer's device has one of them; otherwise nothing shows. */
+export default function StripeWallets({ publishableKey, desk }: StripeWalletsProps) {
+  const script = useStripeScript(publishableKey);
+  // Without the script the card form says what is wrong.
+  if (script.kind !== "ready") return null;
+  const amount = desk.priced.finalTotal;
+  return (
+    <Elements
+      stripe={script.stripe}
+      options={{ mode: "payment", amount, currency: "usd", captureMethod: "manual", appearance: STRIPE_LOOK }}
+    >
+      {/* What a sheet asks for is fixed when its button is made. */}
+      <WalletButtons key={String(desk.isDelivery)} desk={desk} />
+    </Elements>
+  );
+}
+
+function WalletButtons({ desk }: { readonly desk: WalletDesk }) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isOffered, setOffered] = useState(false);
+  const confirm = async (event: StripeExpressCheckoutElementConfirmEvent) => {
+    const isPaid =
+      stripe !== null && elements !== null && (await desk.pay(contactOf(event, desk.isDelivery), stripePayer(stripe, elements)));
+    if (!isPaid) event.paymentFailed({ reason: "fail" });
+  };
+  const reprice = async ({ address, resolve, reject }: StripeExpressCheckoutElementShippingAddressChangeEvent) => {
+    // The street is told only once the customer has paid.
+    const price = await desk.price(addressOf({ ...address, line1: "", line2: null }));
+    if (!price.ok) return reject();
+    await elements?.update({ amount: price.priced.finalTotal });
+    resolve(sheetOf(price.priced, true));
+  };
+  return (
+    <WalletFrame isShown={isOffered}>
+      <ExpressCheckoutElement
+        options={{
+          emailRequired: true,
+          phoneNumberRequired: desk.isDelivery,
+          shippingAddressRequired: desk.isDelivery,
+          billingAddressRequired: !desk.isDelivery,
+          paymentMethods: { applePay: "auto", googlePay: "auto", link: "auto", amazonPay: "never", paypal: "never", klarna: "never" },
+          buttonHeight: 48,
+        }}
+        onReady={({ availablePaymentMethods }) => setOffered(hasAny(availablePaymentMethods))}
+        onClick={({ resolve, reject }) => (desk.open() ? resolve(sheetOf(desk.priced, desk.isDelivery)) : reject())}
+        onShippingAddressChange={(event) => void reprice(event)}
+        onConfirm={(event) => void confirm(event)}
+        onCancel={() => desk.close()}
+      />
+    </WalletFrame>
+  );
+}
+
+function hasAny(methods: AvailablePaymentMethods | undefined): boolean {
+  return methods !== undefined && Object.values(methods).includes(true);
+}
+
+function sheetOf(priced: PricedCart, isDelivery: boolean) {
+  return {
+    lineItems: walletLines(priced, isDelivery),
+    ...(isDelivery ? { shippingRates: [{ id: "delivery", displayName: "Delivery", amount: priced.deliveryFee }] } : {}),
+  };
+}
+
+function contactOf({ billingDetails, shippingAddress }: StripeExpressCheckoutElementConfirmEvent, isDelivery: boolean): WalletContact {
+  return {
+    name: shippingAddress?.name ?? billingDetails?.name ?? "",
+    email: billingDetails?.email ?? "",
+    phone: billingDetails?.phone ?? "",
+    address: isDelivery && shippingAddress !== undefined ? addressOf(shippingAddress.address) : null,
+  };
+}
+
+function addressOf({ line1, line2, city, state, postal_code, country }: ExpressCheckoutAddress): DeliveryAddress {
+  return { street: line1, unit: line2 ?? "", city, province: state, postalCode: postal_code, country: countryName(country) };
+}

@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState, type SubmitEvent } from "react";
+import { formatUsd, type Cents } from "#app/values/money.ts";
+import { Row } from "#app/cart/ui/totals.tsx";
+import { Button } from "#app/kit/button.tsx";
+import { FieldScope, SelectField, TextField } from "#app/kit/forms/field.tsx";
+import { confirmAtSimulator, type CardPayer } from "#app/checkout/ui/card-payer.ts";
+import type { TestWalletCard } from "#app/checkout/ui/checkout-view.ts";
+import { walletLines, type WalletDesk } from "./wallet.ts";
+
+interface TestSheetProps {
+  readonly desk: WalletDesk;
+  readonly cards: readonly TestWalletCard[];
+  readonly onClose: () => void;
+}
+
+const ADDRESS = [
+  { name: "street", label: "Street and number", value: "12 Mill Street" },
+  { name: "city", label: "City", value: "Toronto" },
+  { name: "province", label: "Province or state", value: "Ontario" },
+  { name: "postalCode", label: "Postal code", value: "M5A 1A1" },
+  { name: "country", label: "Country", value: "Canada" },
+] as const;
+
+/** The sheet of the wallet that the payment simulator plays: it asks the shop what a real one asks, and says what it is. Opens as it is drawn. */
+export default function TestSheet({ desk, cards, onClose }: TestSheetProps) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const [total, setTotal] = useState<Cents>(desk.priced.finalTotal);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => sheet.current?.showModal(), []);
+
+  const close = () => {
+    // Before it goes: the focus returns to the button.
+    sheet.current?.close();
+    onClose();
+  };
+  const cancel = () => {
+    close();
+    desk.close();
+  };
+  /** True = the shop delivers there, at the total that is shown. */
+  const priceAddress = async (form: HTMLFormElement): Promise<boolean> => {
+    const price = await desk.price(addressOf(new FormData(form)));
+    setProblem(price.ok ? null : price.problem);
+    if (!price.ok) return false;
+    setTotal(price.priced.finalTotal);
+    return price.priced.finalTotal === total;
+  };
+  const pay = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    const isRight = !desk.isDelivery || (await priceAddress(form));
+    setBusy(false);
+    if (!isRight) return;
+    // How it goes is said on the page.
+    close();
+    const text = (name: string) => textOf(fields, name);
+    const address = desk.isDelivery ? addressOf(fields) : null;
+    await desk.pay({ name: text("name"), email: text("email"), phone: text("phone"), address }, payerOf(text("card")));
+  };
+  return (
+    <dialog
+      ref={sheet}
+      aria-label="Test wallet"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(26rem,calc(100vw-2rem))] overflow-y-auto rounded border border-hairline bg-surface p-5 text-ink shadow-float"
+      onCancel={cancel}
+    >
+      <FieldScope value="wallet-">
+        <form method="dialog" className="grid gap-4" onSubmit={(event) => void pay(event)}>
+          <h2 className="text-xl">Test wallet</h2>
+          <p className="font-semibold text-harbour">No card is charged. A real wallet knows its owner; this one asks.</p>
+          <dl className="grid gap-1 text-sm">
+            {walletLines(desk.priced, desk.isDelivery).map(({ name, amount }) => (
+              <Row key={name} label={name} amount={amount < 0 ? `−${formatUsd(-amount)}` : formatUsd(amount)} />
+            ))}
+          </dl>
+          <TextField name="name" label="Name" required defaultValue="Robin Test" />
+          <TextField name="email" label="E-mail" type="email" required defaultValue="robin@example.com" />
+          {desk.isDelivery ? (
+            <>
+              <TextField name="phone" label="Phone" type="tel" required defaultValue="416 555 0134" />
+              {ADDRESS.map(({ name, label, value }) => (
+                <TextField
+                  key={name}
+                  name={name}
+                  label={label}
+                  defaultValue={value}
+                  onBlur={(event) => {
+                    if (name === "postalCode" && event.currentTarget.form !== null) void priceAddress(event.currentTarget.form);
+                  }}
+                />
+              ))}
+            </>
+          ) : null}
+          <SelectField name="card" label="Pay with">
+            {cards.map(({ label, paymentMethod }) => (
+              <option key={paymentMethod} value={paymentMethod}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <p role="alert" className="font-semibold text-beet empty:hidden">
+            {problem}
+          </p>
+          <Button type="submit" size="large" aria-disabled={isBusy} aria-busy={isBusy} className="figures">
+            {isBusy ? "Working" : `Pay ${formatUsd(total)}`}
+          </Button>
+          <Button look="plain" onClick={cancel}>
+            Cancel
+          </Button>
+        </form>
+      </FieldScope>
+    </dialog>
+  );
+}
+
+function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+function addressOf(fields: FormData) {
+  const text = (name: (typeof ADDRESS)[number]["name"]) => textOf(fields, name);
+  return {
+    street: text("street"),
+    unit: "",
+    city: text("city"),
+    province: text("province"),
+    postalCode: text("postalCode"),
+    country: text("country"),
+  };
+}
+
+function payerOf(paymentMethod: string): CardPayer {
+  const card = { paymentMethod, number: "", expiry: "", cvc: "" };
+  return {
+    prepare: () => Promise.resolve({}),
+    confirm: (clientSecret, publishableKey, returnUrl) => confirmAtSimulator(card, clientSecret, publishableKey, returnUrl),
+  };
+}

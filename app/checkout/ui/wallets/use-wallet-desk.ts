@@ -1,0 +1,72 @@
+import { useRef, type RefObject } from "react";
+import type { CartView } from "#app/cart/ui/cart-view.ts";
+import type { CardPayer } from "#app/checkout/ui/card-payer.ts";
+import { isTimeProblem } from "#app/checkout/ui/checkout-view.ts";
+import type { Cents } from "#app/values/money.ts";
+import { addressFields, contactFields, type WalletDesk } from "./wallet.ts";
+
+/** The page once everything typed is kept and nothing is being worked out any more. */
+export interface SettledPage {
+  readonly cart: CartView;
+  readonly isLost: boolean;
+  /** Orders for this total by this way to pay; null = by what the form says. */
+  pay(total: Cents, wallet: CardPayer | null): Promise<boolean>;
+}
+
+interface CheckoutPage {
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly cart: CartView;
+  readonly isDelivery: boolean;
+  readonly isBusy: boolean;
+  /** Sends the form and waits for the new total. */
+  readonly settle: () => Promise<SettledPage>;
+}
+
+const FIELDS = ["email", "name", "phone", "street", "unit", "city", "province", "postal_code", "country"];
+
+/** A wallet works on the checkout's own form: what it tells is filled in there, and priced, kept, checked and sent as if it had been typed. */
+export function useWalletDesk({ form, cart, isDelivery, isBusy, settle }: CheckoutPage): WalletDesk {
+  /** What the sheet asks for. */
+  const shown = useRef<Cents>(0);
+  const typed = useRef<Readonly<Record<string, string>>>({});
+  return {
+    priced: cart.priced,
+    isDelivery,
+    open() {
+      if (isBusy || form.current === null) return false;
+      shown.current = cart.priced.finalTotal;
+      typed.current = Object.fromEntries(FIELDS.map((name) => [name, fieldOf(form.current, name)?.value ?? ""]));
+      return true;
+    },
+    async price(address) {
+      fill(form.current, addressFields(address));
+      const { cart: now, isLost } = await settle();
+      const problem = now.priced.problems.find((each) => each.blocks && !isTimeProblem(each))?.message;
+      if (isLost || problem !== undefined)
+        return { ok: false, problem: problem ?? "No connection. Nothing was charged; please try again." };
+      shown.current = now.priced.finalTotal;
+      return { ok: true, priced: now.priced };
+    },
+    async pay(contact, payer) {
+      fill(form.current, contactFields(contact));
+      const now = await settle();
+      return now.pay(shown.current, payer);
+    },
+    close() {
+      fill(form.current, typed.current);
+      void settle();
+    },
+  };
+}
+
+function fieldOf(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
+  const field = form?.elements.namedItem(name);
+  return field instanceof HTMLInputElement ? field : null;
+}
+
+function fill(form: HTMLFormElement | null, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const field = fieldOf(form, name);
+    if (field !== null) field.value = value;
+  }
+}
