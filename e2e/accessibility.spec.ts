@@ -47,7 +47,7 @@ test("cart, checkout and the order's page: accessible and never wider than the p
   if (isMobile) await expectNoSidewaysScroll(page);
   const { number, token } = await placeOrder(shop.url, newCustomer("Vera"));
   await expectGoodPage(page, `/payment-complete?order=${token}`, `Order ${number}`, isMobile);
-  await expectGoodPage(page, "/payment-complete?order=no-such-order-anywhere", "We cannot find this order", isMobile);
+  await expectGoodPage(page, "/payment-complete?order=no-such-order-anywhere", "We can't find this order", isMobile);
 });
 
 test("the staff area: accessible and never wider than the phone", async ({ page, shop, admin, isMobile }) => {

@@ -41,7 +41,7 @@ test("delivery: the address is prefilled, checked beside its fields, and the ord
   for (const [label, sentence] of [
     ["E-mail", "Enter an e-mail address such as ana@example.com."],
     ["Name", "Enter your name."],
-    ["Phone", "Enter a phone number: the courier calls it if you cannot be found."],
+    ["Phone", "Enter a phone number: the courier calls it if they can't find you."],
     ["Street and number", "Enter the street and number we deliver to."],
     ["Postal code", "12345 looks unusual: a postal code looks like M5V 1A1. Correct it, or keep it if it is right."],
   ] as const) {
@@ -50,6 +50,8 @@ test("delivery: the address is prefilled, checked beside its fields, and the ord
     await expect(field).toHaveAccessibleDescription(new RegExp(sentence.replaceAll(".", "\\.")));
     await expect(summary.getByRole("link", { name: sentence })).toBeVisible();
   }
+  const words = (await summary.getByRole("link").allInnerTexts()).map((text) => text.split(" ", 3).slice(1).join(" "));
+  expect(words, "the order of the form").toEqual(["an e-mail", "your name.", "a phone", "the street", "looks unusual:"]);
   await summary.getByRole("link", { name: "Enter the street and number we deliver to." }).click();
   await expect(page.getByLabel("Street and number")).toBeFocused();
 
@@ -112,7 +114,7 @@ test("a press while the new total is worked out says what is missing, not that t
     await route.continue();
   });
   await page.getByRole("radio", { name: /^Delivery/ }).check();
-  await expect(page.getByText("Working out the new total")).toBeVisible();
+  await expect(page.getByText("Updating the total")).toBeVisible();
   await payButton(page).click({ force: true });
   answer();
   await expect(page.getByRole("heading", { name: /need another look/ })).toBeVisible();

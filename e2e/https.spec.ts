@@ -116,6 +116,6 @@ test("addresses are counted as the proxy names them: a stranger's many carts do 
   });
   expect(form.status).toBe(429);
   expect(Number(form.headers["retry-after"])).toBeGreaterThan(0);
-  expect(form.text).toContain("Very many carts were started from your network.");
+  expect(form.text).toContain("Too many carts were started from your network.");
   expect((await post("/api/cart/items", wanted, { "X-Forwarded-For": "198.51.100.10" })).status).toBe(200);
 });

@@ -161,3 +161,26 @@ test("a choice made just before leaving does not follow to the next page's addre
   await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
   expect(new URL(page.url()).search).toBe("");
 });
+
+test("as many chosen as may be: the others are greyed, can still be reached, and the rule says what to do", async ({ page }) => {
+  await page.goto(`/products/${await productId(page.request, "Steak Frites")}`);
+  const group = page.getByRole("group", { name: "Sauces, two are included" });
+  const boxes = group.getByRole("checkbox");
+  for (let index = 0; index < 4; index += 1) await boxes.nth(index).check();
+  const last = boxes.nth(4);
+  await expect(last).toHaveAttribute("aria-disabled", "true");
+  await last.focus();
+  await page.keyboard.press("Space");
+  await expect(last).not.toBeChecked();
+  await expect(group).toHaveAccessibleDescription(/To choose another, remove one\./);
+  await boxes.first().uncheck();
+  await last.check();
+  await expect(boxes.first()).toHaveAttribute("aria-disabled", "true");
+});
+
+test("a group of quantities that is missing is led to without opening the keyboard", async ({ page }) => {
+  await page.goto(`/products/${await productId(page.request, "Three Scoops")}`);
+  await page.getByRole("button", { name: /^Add to order/ }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Choose 3 for" })).toBeVisible();
+  await expect(page.locator(":focus")).toHaveRole("button");
+});

@@ -21,7 +21,7 @@ test("codes and quantities are changed in the checkout, and what was typed stays
   await expect(code).toHaveText(/^WELCOME10−\$\d+\.\d\d/);
   await expect(payButton(page)).not.toHaveText(before);
   await enter("Welcome 10");
-  await expect(order.getByRole("status")).toHaveText("That code is entered already.");
+  await expect(order.getByRole("status")).toHaveText("You've already entered that code.");
 
   await order.getByRole("button", { name: `One ${PLAIN_PRODUCT} more` }).click();
   await expect(order.getByText("Subtotal").locator("..")).toContainText("$32.95");
@@ -38,6 +38,8 @@ test("codes and quantities are changed in the checkout, and what was typed stays
   await expect(payButton(page)).toHaveText("Pay $27.46");
   await payButton(page).click();
   await readOrderNumber(page);
+  // No mail leaves this shop, so none is promised.
+  await expect(page.getByText("Keep the link to this page: it's your receipt.")).toBeVisible();
 });
 
 test("from the home page to a paid simple order in six taps", async ({ page, isMobile }) => {

@@ -19,7 +19,7 @@ test("a checkout outlives a short loss of connection, and what was chosen meanwh
   await context.setOffline(true);
   await page.getByRole("radio", { name: /^18%/ }).check({ force: true });
   await page.getByRole("radio", { name: /^Delivery/ }).check({ force: true });
-  await expect(page.getByText("your choices are sent, and the total worked out, once it is back")).toBeVisible();
+  await expect(page.getByText("Your choices are kept, and sent as soon as we can")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
   await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
   await expect(page.getByRole("radio", { name: /^18%/ })).toBeChecked();

@@ -36,9 +36,9 @@ function Disconnected({ telephone }: { readonly telephone: string }) {
       <title>No connection</title>
       <div className="ticket p-6 sm:p-10" role="status">
         <h1 className="text-4xl">No connection</h1>
-        <p className="mt-4 text-lg">This page could not be fetched. It comes by itself once you are connected; your cart is untouched.</p>
+        <p className="mt-4 text-lg">We couldn't load this page. It opens by itself once you're back online; your cart is safe.</p>
         <div className="cut mt-8 flex flex-wrap gap-3 pt-6">
-          <Button onClick={() => location.reload()}>{isKept ? "Read it as you last saw it" : "Try again"}</Button>
+          <Button onClick={() => location.reload()}>{isKept ? "See it as it was last time" : "Try again"}</Button>
           {telephone === "" ? null : (
             <a href={`tel:${telephone}`} className={buttonClass({ look: "outline" })}>
               Call {telephone}
@@ -64,11 +64,7 @@ function Failed({ error }: { readonly error: unknown }) {
         <p className="mt-4 text-lg break-words">
           {message !== "" ? message : isMissing ? messages.pageNotFound(location.pathname) : "Something went wrong on our side."}
         </p>
-        {isMissing ? (
-          <SearchForm className="mt-6 flex" />
-        ) : (
-          <p className="mt-2 text-ink-2">Your cart is untouched. Trying again often helps.</p>
-        )}
+        {isMissing ? <SearchForm className="mt-6 flex" /> : <p className="mt-2 text-ink-2">Your cart is safe. Trying again often helps.</p>}
         <div className="cut mt-8 flex flex-wrap gap-3 pt-6">
           {isMissing ? null : (
             <a href={location.pathname + location.search} className={buttonClass({})}>

@@ -6,7 +6,7 @@ export function isLostConnection(error: unknown): boolean {
 }
 
 /** Not "was not sent": the answer may have been lost on its way back. */
-export const LOST_WORDS = "No connection, so this may not have arrived. Once it is back, see how things stand and press again.";
+export const LOST_WORDS = "No connection, so this may not have arrived. Once it's back, check and press again.";
 
 /** A page's action, with its own answer in place of the error page when the connection is lost. */
 export async function orWhenLost<Answer, Lost>(send: () => Promise<Answer>, whenLost: () => Lost | Promise<Lost>): Promise<Answer | Lost> {

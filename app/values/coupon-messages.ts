@@ -13,4 +13,4 @@ export const couponMessages = {
 } as const;
 
 /** A code that gives what it gives already. */
-export const CODE_ENTERED_ALREADY = "That code is entered already.";
+export const CODE_ENTERED_ALREADY = "You've already entered that code.";

@@ -32,7 +32,7 @@ export async function addToCart(
     const { retryAfterSeconds } = allowed;
     return fail({
       kind: "too-many-carts",
-      message: "Very many carts were started from your network. Please wait a few minutes and try again.",
+      message: "Too many carts were started from your network. Please wait a few minutes and try again.",
       retryAfterSeconds,
     });
   }

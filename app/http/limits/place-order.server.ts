@@ -36,7 +36,7 @@ export async function placeLimitedOrder(
     services.log.warn({ security: "checkouts", cartId: checkout.cartId }, "too many checkouts of one cart or address");
     return {
       kind: "too-many",
-      message: "That were very many orders. Please wait a few minutes and try again.",
+      message: "Too many orders came in at once from here. Please wait a few minutes and try again.",
       retryAfterSeconds: Math.max(...waits),
     };
   }

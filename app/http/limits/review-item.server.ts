@@ -18,7 +18,7 @@ export async function reviewItem(
   const allowed = await takePoints(services.db, REVIEWS, key);
   if (!allowed.ok) {
     services.log.warn({ security: "reviews" }, "too many reviews from one address");
-    const message = "Very many reviews came from your network. Please wait a while and try again.";
+    const message = "Too many reviews came from your network. Please wait a while and try again.";
     return fail({ code: "too-many", message, retryAfterSeconds: allowed.retryAfterSeconds });
   }
   const written = await reviewOrderItem(services, review);

@@ -52,7 +52,7 @@ function foundOrUnknown<T>(value: T | undefined): Watched<T> {
 function tooMany(retryAfterSeconds: number): Watched<never> {
   return {
     kind: "too-many",
-    message: "This was asked very often. Your order is safe: please wait a moment and look again.",
+    message: "You've checked very often. Your order is safe: please wait a moment and look again.",
     retryAfterSeconds,
   };
 }

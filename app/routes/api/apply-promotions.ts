@@ -24,7 +24,7 @@ const route = apiRoute({
     if (applied.ok) return jsonAnswer(toApplyWire(applied.value.loaded, applied.value.unknown));
     if (applied.error.kind !== "too-many-guesses") return answerCartFailure(applied.error);
     return problem(429, {
-      detail: "Too many codes were tried. Please wait a few minutes and try again.",
+      detail: "You've tried too many codes. Please wait a few minutes and try again.",
       headers: { "Retry-After": String(applied.error.retryAfterSeconds) },
     });
   },

@@ -67,12 +67,12 @@ function answerRefusal(refusal: CheckoutRefusal): Response {
       });
     case "busy":
       return problem(503, {
-        detail: "Very many orders are coming in right now. Nothing was charged; please try again in a moment.",
+        detail: "A lot of orders are coming in right now. Nothing was charged; please try again in a moment.",
         headers: { "Retry-After": "1" },
       });
     case "provider":
       return problem(503, {
-        detail: "The card payment service does not answer right now. Nothing was charged; please try again in a moment.",
+        detail: "The card payment service isn't responding right now. Nothing was charged; please try again in a moment.",
         headers: { "Retry-After": String(refusal.retryAfterSeconds) },
       });
   }

@@ -89,7 +89,7 @@ test("a product in the bin is gone for a cart that holds it", async () => {
   await db.update(products).set({ deletedAt: services.now() }).where(eq(products.id, productId));
   const read = (await (await who.call(cart, "GET", "/api/cart")).json()) as { problems: unknown };
   expect(read.problems).toEqual([
-    expect.objectContaining({ code: "not_offered", message: "Pie is no longer offered. Remove it to go on." }),
+    expect.objectContaining({ code: "not_offered", message: "Pie is no longer offered. Remove it to continue." }),
   ]);
   expect((await createVisitor(services).call(cartItems, "POST", "/api/cart/items", { body: { productId } })).status).toBe(404);
 });

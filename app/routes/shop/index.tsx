@@ -219,7 +219,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         {home.sections.map((section) => (
           <MenuSection key={section.id} section={section} actionOf={quickAdd} />
         ))}
-        {categories.length === 0 ? <p className="text-lg">The menu is being written. Please come back soon.</p> : null}
+        {categories.length === 0 ? <p className="text-lg">The menu isn't ready yet. Please come back soon.</p> : null}
         {others.length === 0 ? null : (
           <section aria-labelledby="menu-title">
             <SectionTitle id="menu-title" title="More of the menu" />

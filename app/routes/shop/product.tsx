@@ -148,7 +148,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <p className="font-display text-2xl font-semibold">{product.soldOutText || "Not at this hour"}</p>
             <p className="mt-2 text-ink-2">
               {product.isSoldOut || product.hours === null
-                ? `${product.name} is gone for now. Have a look at what else there is.`
+                ? `${product.name} isn't available right now. Here's what else there is.`
                 : `${product.name} can be ordered ${product.hours.text}.`}
             </p>
             <Link

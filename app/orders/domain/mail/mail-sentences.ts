@@ -9,7 +9,7 @@ export function receiptSentence(fate: MailFate, hasEnded: boolean): string {
       return hasEnded ? "We are writing to your e-mail address." : "A receipt is on its way to your e-mail.";
     case "stuck":
     case "kept":
-      return hasEnded ? "" : "Keep the address of this page: it is your receipt.";
+      return hasEnded ? "" : "Keep the link to this page: it's your receipt.";
   }
 }
 

@@ -29,9 +29,7 @@ export function GuestButtons({ order, answer }: { readonly order: GuestOrder; re
         </arrival.Form>
       ) : null}
       <div role="status" className="grid gap-2 empty:hidden">
-        {order.hasArrived && order.status === "ready" ? (
-          <p className="font-semibold text-leaf">The counter knows that you are here.</p>
-        ) : null}
+        {order.hasArrived && order.status === "ready" ? <p className="font-semibold text-leaf">The counter knows you're here.</p> : null}
         {shown === undefined || shown.message === "" ? null : <Answer answer={shown} />}
       </div>
       {order.canCancel ? (

@@ -31,7 +31,7 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
             <WhenAndWhere order={order} />
             {order.isTest ? <ProblemNote blocks={false}>{TEST_PAYMENT}.</ProblemNote> : null}
             {order.isWaitingLong && store.telephone !== "" ? (
-              <ProblemNote blocks={false}>This takes longer than usual. You can call us: {store.telephone}.</ProblemNote>
+              <ProblemNote blocks={false}>This is taking longer than usual. You can call us: {store.telephone}.</ProblemNote>
             ) : null}
             <div className="cut pt-5">
               <OrderSteps steps={order.steps} isOver={order.isOver} />
@@ -80,7 +80,7 @@ function WhenAndWhere({ order }: { readonly order: GuestOrder }) {
         <h2 className="font-sans text-base font-normal text-ink-2">{isPickup ? "Where to come" : "Delivery"}</h2>
         <p className="text-lg font-semibold wrap-anywhere">{place}</p>
         <div className="mt-1 flex flex-wrap gap-x-6 print:hidden">
-          {isPickup && store.address !== "" ? (
+          {isPickup && order.status === "ready" && store.address !== "" ? (
             <a className={LINK} href={directionsTo(`${store.name}, ${store.address}`)} target="_blank" rel="noopener noreferrer">
               <NavigationIcon aria-hidden className="size-5" />
               Get directions
@@ -108,7 +108,7 @@ function Help({ order: { store } }: { readonly order: GuestOrder }) {
   if (store.telephone === "") return null;
   return (
     <section aria-label="Help" className="grid gap-1 print:hidden">
-      <h2 className="rule mb-2 pb-2 text-xl">Questions about this order?</h2>
+      <h2 className="rule mb-2 pb-2 text-xl">Questions about your order?</h2>
       <CallLink telephone={store.telephone} />
     </section>
   );
@@ -128,7 +128,7 @@ function LastUpdate({ at, isLost, timeZone }: { readonly at: Date | null; readon
   if (at === null && !isLost) {
     return (
       <p className="text-sm text-ink-2">
-        <span className="noscript:hidden">This page keeps itself up to date.</span>
+        <span className="noscript:hidden">This page updates itself.</span>
         <span className="hidden noscript:inline">Reload this page to see what is new.</span>
       </p>
     );
@@ -136,7 +136,7 @@ function LastUpdate({ at, isLost, timeZone }: { readonly at: Date | null; readon
   const time = at === null ? "" : formatTime12(at, timeZone);
   return (
     <p className="figures text-sm text-ink-2">
-      {isLost ? `No connection right now${time === "" ? "" : `; last update ${time}`}. We keep trying.` : `Last update ${time}`}
+      {isLost ? `No connection right now${time === "" ? "" : `; last update ${time}`}. We'll keep trying.` : `Last update ${time}`}
     </p>
   );
 }

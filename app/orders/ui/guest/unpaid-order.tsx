@@ -14,13 +14,13 @@ export function ProcessingPayment({ order }: { readonly order: GuestOrder }) {
       <h1 className="mt-3 text-3xl">Your bank is checking the payment</h1>
       <p role="status" className="mt-3 text-lg">
         {formatUsd(order.totals.finalTotal)}.{" "}
-        <span className="noscript:hidden">You need not do anything: this page shows the result by itself, usually within seconds.</span>
+        <span className="noscript:hidden">There's nothing you need to do: the result shows up here, usually within seconds.</span>
         <span className="hidden noscript:inline">Reload this page in a few seconds to see the result.</span>
       </p>
       <p className="mt-2 text-ink-2">
         {updates.isLost
-          ? "No connection right now. We keep trying."
-          : "Please do not pay again. You can keep this page open or come back to it later."}
+          ? "No connection right now. We'll keep trying."
+          : "Please don't pay again. You can keep this page open or come back to it later."}
       </p>
       <Phone telephone={order.store.telephone} />
     </div>
@@ -32,12 +32,12 @@ export function DoubtfulPayment({ order }: { readonly order: GuestOrder }) {
   useOrderUpdates(order);
   return (
     <div className="ticket mx-auto max-w-[640px] p-6 sm:p-10">
-      <title>Your payment needs a look</title>
-      <h1 className="text-3xl">Your payment needs a look</h1>
+      <title>We need to check your payment</title>
+      <h1 className="text-3xl">We need to check your payment</h1>
       <p role="status" className="mt-3 text-lg">
         {order.sentence}
       </p>
-      <p className="mt-2 text-ink-2">Please do not pay again. This page shows what comes of it.</p>
+      <p className="mt-2 text-ink-2">Please don't pay again. This page shows what comes of it.</p>
       <Phone telephone={order.store.telephone} />
     </div>
   );
@@ -73,7 +73,7 @@ export function UnknownOrder({ telephone }: { readonly telephone: string }) {
     <div className="ticket mx-auto max-w-[640px] p-6 sm:p-10">
       <title>Order not found</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-3xl">We cannot find this order</h1>
+      <h1 className="text-3xl">We can't find this order</h1>
       <p className="mt-3 text-lg">The link may be incomplete. Open it again from your e-mail; the link there leads to your order.</p>
       <p className="mt-2 text-ink-2">If you have just paid and see this page, please call us before you pay again.</p>
       <Phone telephone={telephone} />

@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
   order_received: (data) => ({
     subject: `Order ${data.orderNumber} received`,
     heading: `Thank you${data.customerFirstName === "" ? "" : `, ${data.customerFirstName}`}. We have your order.`,
-    paragraphs: ["We are asking the kitchen and write to you as soon as it is accepted.", data.paymentSentence],
+    paragraphs: ["We're asking the kitchen and will write to you as soon as it's accepted.", data.paymentSentence],
   }),
   order_accepted: (data) => ({
     subject: data.promisedTime === null ? `Order ${data.orderNumber} accepted` : `Order ${data.orderNumber} accepted: ${promise(data)}`,
@@ -61,7 +61,7 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
         ? `Order ${data.orderNumber} is running late`
         : `Order ${data.orderNumber} is running late: now about ${data.promisedTime}`,
     heading: data.promisedTime === null ? "Running late." : `Running late: now about ${data.promisedTime}.`,
-    paragraphs: ["We are sorry, it takes longer than we said.", phone(data, "If the new time does not suit you, call us")],
+    paragraphs: ["We're sorry, it's taking longer than we said.", phone(data, "If the new time doesn't work for you, call us")],
   }),
   order_ready: (data) =>
     data.fulfillment === "pickup"

@@ -212,7 +212,7 @@ export const orderStatusAnswer = z
     can_arrive: z.boolean(),
     can_review: z.boolean(),
     is_waiting_long: z.boolean(),
-    store: z.strictObject({ name: z.string(), telephone: z.string().nullable(), time_zone: z.string() }),
+    store: z.strictObject({ name: z.string(), address: z.string().nullable(), telephone: z.string().nullable(), time_zone: z.string() }),
   })
   .meta({ id: "OrderStatus" });
 

@@ -1,3 +1,4 @@
+import { storeAddressLine } from "#app/store/domain/delivery-address.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { centsToDollars, toPercent } from "#app/values/money.ts";
 import { finalTotalOf } from "#app/orders/workflows/order-facts.server.ts";
@@ -79,6 +80,11 @@ export function toOrderStatusWire(status: OrderStatus) {
     can_review: order.status === "completed",
     /** Show the telephone number: nobody has decided for a while. */
     is_waiting_long: status.isWaitingLong,
-    store: { name: settings.APP_NAME, telephone: settings.TELEPHONE || null, time_zone: settings.STORE_TIMEZONE },
+    store: {
+      name: settings.APP_NAME,
+      address: storeAddressLine(settings) || null,
+      telephone: settings.TELEPHONE || null,
+      time_zone: settings.STORE_TIMEZONE,
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
-import { addressLine } from "#app/store/domain/delivery-address.ts";
+import { addressLine, storeAddressLine } from "#app/store/domain/delivery-address.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { splitSentence } from "#app/orders/domain/order-sentences.ts";
 import { isEnded, type OrderStatus as Status } from "#app/orders/domain/order.ts";
@@ -25,8 +25,7 @@ export function guestOrder(found: OrderStatus, now: Date, mail: MailFate, public
   // A time is only of use while it lies ahead: not once the bag stands on the counter.
   const isAwaited = !isOver && !(order.status === "ready" && order.fulfillment === "pickup");
   const promised = order.promisedAt === null || !isAwaited ? null : formatReopening(order.promisedAt, now, zone);
-  const address = [settings.STREET_ADDRESS, [settings.ADDRESS_REGION, settings.POSTAL_CODE].filter(Boolean).join(" "), settings.COUNTRY];
-  const store = { name: settings.APP_NAME, address: address.filter(Boolean).join(", "), telephone: settings.TELEPHONE, timeZone: zone };
+  const store = { name: settings.APP_NAME, address: storeAddressLine(settings), telephone: settings.TELEPHONE, timeZone: zone };
   return {
     token: order.publicToken,
     version: order.version,
