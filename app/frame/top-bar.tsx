@@ -45,7 +45,7 @@ export function TopBar({ appName, menu, badge }: TopBarProps) {
       <div className="mx-auto flex h-16 max-w-[1200px] items-center gap-2 px-4">
         {menu.length === 0 ? null : (
           <details className="group lg:hidden" name="bar">
-            <summary className="-ml-2 grid size-11 list-none place-items-center rounded" aria-label="Menu">
+            <summary className="-ml-2 grid size-[44px] list-none place-items-center rounded" aria-label="Menu">
               <MenuIcon aria-hidden className="group-open:hidden" />
               <XIcon aria-hidden className="hidden group-open:block" />
             </summary>
@@ -97,7 +97,7 @@ export function TopBar({ appName, menu, badge }: TopBarProps) {
             if (currentTarget.open) currentTarget.querySelector("input")?.focus();
           }}
         >
-          <summary className="grid size-11 list-none place-items-center rounded" aria-label="Search">
+          <summary className="grid size-[44px] list-none place-items-center rounded" aria-label="Search">
             <SearchIcon aria-hidden className="group-open:hidden" />
             <XIcon aria-hidden className="hidden group-open:block" />
           </summary>

@@ -10,9 +10,9 @@ export function CartLink({ badge }: { readonly badge: number | null }) {
       <Link
         to="/cart"
         aria-label={badge === null || badge === 0 ? "Cart" : `Cart, ${itemsText(badge)}`}
-        className="relative grid size-11 shrink-0 place-items-center rounded hover:bg-canvas"
+        className="relative grid size-[44px] shrink-0 place-items-center rounded hover:bg-canvas"
       >
-        <ShoppingBagIcon aria-hidden className="size-6" />
+        <ShoppingBagIcon aria-hidden />
         {badge === null || badge === 0 ? null : (
           <span
             aria-hidden
