@@ -5,6 +5,8 @@ import { precompress } from "./server/build/precompress.ts";
 import { sharedChunk } from "./server/build/shared-chunk.ts";
 import { smallIcons } from "./server/build/small-icons.ts";
 
+const COMPILED_EARLY = /^(?:framework|shop|lists|product|layout|root|entry\.client)$/;
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), precompress(), smallIcons()],
   environments: {
@@ -13,6 +15,8 @@ export default defineConfig({
         rollupOptions: {
           output: {
             entryFileNames: "assets/[name]-[hash].js",
+            // Most of these functions run while a page comes alive: compiled while they arrive, beside the page, and not when they are called, before it.
+            postBanner: ({ name }) => (COMPILED_EARLY.test(name) ? "//# allFunctionsCalledOnLoad\n" : ""),
             codeSplitting: {
               groups: [
                 // What every page needs, in one file that only changes with its versions.

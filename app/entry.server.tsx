@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { renderToString } from "react-dom/server";
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { scriptsInPieces } from "./frame/late-scripts.ts";
 import { SHEET_PLACE, shopSheetUrl } from "./frame/style-sheet.tsx";
 
 /**
@@ -24,7 +25,8 @@ export default async function handleRequest(
   const html = renderToString(<ServerRouter context={drawn} url={request.url} nonce={nonce} />);
   const handOff =
     drawn.renderMeta?.didRenderScripts === true && serverHandoffStream ? handOffScript(await text(serverHandoffStream), nonce) : "";
-  const page = `<!DOCTYPE html>${html.replace(SHEET_PLACE, shopSheet).replace(/(?=<\/body><\/html>$)/, () => handOff)}`;
+  const whole = html.replace(SHEET_PLACE, shopSheet).replace(/(?=<\/body><\/html>$)/, () => handOff);
+  const page = `<!DOCTYPE html>${scriptsInPieces(whole, nonce)}`;
   headers.set("Content-Length", String(Buffer.byteLength(page)));
   return new Response(page, { status, headers });
 }

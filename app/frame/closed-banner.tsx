@@ -1,13 +1,19 @@
 import { ClockIcon } from "lucide-react";
+import { useEffect } from "react";
 import type { BannerChange } from "#app/store/domain/banner-changes.ts";
 import { closedBanner, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import { useOpenState } from "#app/store/ui/use-open-state.ts";
+import { rememberZoneOffsets, type ZoneOffsets } from "#app/values/time.ts";
 import { closedBannerScript, FIRST_BANNER_ID } from "./closed-banner-script.ts";
 
 interface ClosedBannerProps {
   readonly hours: StoreHours;
-  /** The hours written out as what the banner says from when on. */
-  readonly list: readonly BannerChange[];
+  readonly facts: {
+    /** The hours written out as what the banner says from when on. */
+    readonly list: readonly BannerChange[];
+    /** Of the hours' zone. */
+    readonly offsets: ZoneOffsets;
+  };
   readonly nonce: string | undefined;
 }
 
@@ -15,7 +21,9 @@ interface ClosedBannerProps {
  * The yellow banner while the store is closed. The page as sent holds the hours but not the state: a small script
  * beside the hidden banner chooses before the first paint, so nothing moves; from the first check on it is drawn from the open state.
  */
-export function ClosedBanner({ hours, list, nonce }: ClosedBannerProps) {
+export function ClosedBanner({ hours, facts, nonce }: ClosedBannerProps) {
+  // The banner comes first on a page: what reckons with the shop's clock below it finds the offsets there.
+  useEffect(() => rememberZoneOffsets(facts.offsets), [facts.offsets]);
   const checked = useOpenState(hours);
   const sentence = checked === null ? null : closedBanner(checked.state, checked.at, hours.timeZone);
   return (
@@ -29,7 +37,7 @@ export function ClosedBanner({ hours, list, nonce }: ClosedBannerProps) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? closedBannerScript(list) : "" }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? closedBannerScript(facts.list) : "" }}
         />
       ) : null}
     </>

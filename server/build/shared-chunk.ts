@@ -5,6 +5,8 @@ interface ModuleGraph {
 
 /** Loaded by the browser as they are; a route's own code hangs below the second. */
 const EVERY_PAGE = /app[\\/](?:entry\.client|root|routes[\\/]shop[\\/]layout)\.tsx/;
+/** Draws the page as soon as it is run: it stands by itself, so that the rest can be run before. */
+const BEGINNING = /app[\\/]entry\.client\.tsx$/;
 const PRODUCT = /product\.tsx\?__react-router-build-client-route$/;
 /** Where customers look around. What only the cart and the checkout share travels with them. */
 const BROWSING = /app[\\/]routes[\\/]shop[\\/](?:index|category|product)\.tsx\?__react-router-build-client-route$/;
@@ -16,6 +18,7 @@ const BROWSING = /app[\\/]routes[\\/]shop[\\/](?:index|category|product)\.tsx\?_
  */
 export function sharedChunk(chunk: "shop" | "lists"): (id: string, graph: ModuleGraph) => string | null {
   return (id, graph) => {
+    if (BEGINNING.test(id)) return null;
     const pages = new Set<string>();
     const seen = new Set([id]);
     for (const each of seen) {

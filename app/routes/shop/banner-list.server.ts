@@ -1,14 +1,25 @@
 import { listBannerChanges, type BannerChange } from "#app/store/domain/banner-changes.ts";
 import type { StoreHours } from "#app/store/domain/hours/opening-hours.ts";
-import { localDateOf } from "#app/values/time.ts";
+import { OPENING_HORIZON_DAYS } from "#app/values/limits.ts";
+import { addDays, instantOf, listZoneOffsets, localDateOf, type ZoneOffsets } from "#app/values/time.ts";
 
-/** The last list made: every page of a day shows the same one until the hours change, and writing it out takes milliseconds. */
-let last: { readonly key: string; readonly list: readonly BannerChange[] } = { key: "", list: [] };
+export interface BannerFacts {
+  /** What the closed banner says in the days around now, for the page to choose from before its first paint. */
+  readonly list: readonly BannerChange[];
+  /** For the browser, which goes on computing it: from the day before yesterday to beyond the furthest opening that is named. */
+  readonly offsets: ZoneOffsets;
+}
 
-/** What the closed banner says in the days around `now`, for the page to choose from before its first paint. */
-export function bannerList(hours: StoreHours, now: Date): readonly BannerChange[] {
+/** The last ones made: every page of a day shows the same until the hours change, and writing them out takes milliseconds. */
+let last: { readonly key: string; readonly facts: BannerFacts } | null = null;
+
+/** What the closed banner is drawn from. */
+export function bannerFacts(hours: StoreHours, now: Date): BannerFacts {
   const today = localDateOf(now, hours.timeZone);
   const key = `${today} ${JSON.stringify(hours)}`;
-  if (last.key !== key) last = { key, list: listBannerChanges(hours, today) };
-  return last.list;
+  if (last?.key !== key) {
+    const offsets = listZoneOffsets(hours.timeZone, instantOf(addDays(today, -2), 0, hours.timeZone), OPENING_HORIZON_DAYS + 10);
+    last = { key, facts: { list: listBannerChanges(hours, today), offsets } };
+  }
+  return last.facts;
 }

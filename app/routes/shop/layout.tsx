@@ -12,7 +12,7 @@ import { ErrorView } from "#app/frame/error-view.tsx";
 import { Footer } from "#app/frame/footer.tsx";
 import { TopBar } from "#app/frame/top-bar.tsx";
 import type { Route } from "./+types/layout";
-import { bannerList } from "./banner-list.server.ts";
+import { bannerFacts } from "./banner-list.server.ts";
 
 /** What a page may say about the frame it stands in. */
 export interface ShopHandle {
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       hours: hoursRows(hours),
     },
     hours,
-    bannerList: bannerList(hours, now()),
+    banner: bannerFacts(hours, now()),
     // The document's own: it allows the script that stands beside the banner.
     nonce: context.get(requestContext).nonce,
     topMenu: top?.items ?? [],
@@ -90,7 +90,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         <Header appName={data.store.appName} telephone={data.store.telephone} />
       )}
       <div className="flex min-h-dvh flex-col pt-16">
-        <ClosedBanner hours={data.hours} list={data.bannerList} nonce={data.nonce} />
+        <ClosedBanner hours={data.hours} facts={data.banner} nonce={data.nonce} />
         <div className="grow">{children}</div>
         <Footer store={data.store} menu={data.footerMenu} />
         <OrderBar badge={badge} />

@@ -54,13 +54,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     lead: leadOf(product.summary, product.descriptionHtml),
     opening: readProductAddress(product.groups, request),
     ratings,
-    reviews,
+    reviews: reviews.map((review) => ({ ...review, day: dayFormat.format(review.createdAt) })),
     reviewPages,
     related,
     siteName: settings.APP_NAME,
     publicUrl: env.publicUrl,
   };
 }
+
+const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 /** What stands beside it on the menu: first in its own category, then on the whole shelf. */
 async function listRelated(db: Db, product: ProductDetail, now: Date): Promise<readonly ProductCard[]> {

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { scriptsInPieces } from "./late-scripts.ts";
+
+const page = (picture: string) =>
+  `<html><head><link rel="modulepreload" href="/assets/entry.client-1.js" nonce="n"/><link rel="modulepreload" href="/assets/framework-2.js" nonce="n"/>` +
+  `<link rel="modulepreload" href="/assets/shop-3.js" nonce="n"/><link rel="modulepreload" href="/assets/product-4.js" nonce="n"/></head><body>${picture}` +
+  `<script nonce="n">data</script><script nonce="n" type="module" async="">import "/assets/product-4.js";</script></body></html>`;
+
+test("beside its first picture a page fetches no scripts: they are named in the one that waits for it", () => {
+  const html = scriptsInPieces(page('<img fetchPriority="high"/>'), "n");
+  expect(html).not.toContain('modulepreload" href');
+  expect(html).toContain('<script nonce="n" type="text/plain" data-late="">import "/assets/product-4.js";</script>');
+  expect(html).toMatch(
+    /<script nonce="n">\(function\(.*\)\(\["\/assets\/entry\.client-1\.js","\/assets\/framework-2\.js","\/assets\/shop-3\.js","\/assets\/product-4\.js"\],\["\/assets\/framework-2\.js","\/assets\/shop-3\.js"\],2000\)<\/script><\/body><\/html>$/s,
+  );
+});
+
+test("without such a picture they are fetched at once, and still run in pieces", () => {
+  const html = scriptsInPieces(page(""), "n");
+  expect(html.match(/<link rel="modulepreload" href/g)).toHaveLength(4);
+  expect(html).toContain(')([],["/assets/framework-2.js","/assets/shop-3.js"],2000)</script></body></html>');
+});
+
+test("a page without scripts of ours, and one in development, stays as it is", () => {
+  for (const html of [
+    '<html><body><img fetchPriority="high"/></body></html>',
+    '<html><head><link rel="modulepreload" href="/app/root.tsx"/></head><body><script type="module" async="">a</script></body></html>',
+  ])
+    expect(scriptsInPieces(html, "n")).toBe(html);
+});
