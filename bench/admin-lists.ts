@@ -1,12 +1,9 @@
-import pg from "pg";
+import type pg from "pg";
 import { listCategoryPaths } from "#app/catalogue/data/category-records.server.ts";
 import { listProductPage, listTags } from "#app/catalogue/data/product-list.server.ts";
 import { productList } from "#app/catalogue/domain/product-list.schema.ts";
-import { closeDb, openDb } from "#app/platform/db/database.server.ts";
-import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
+import { inBenchDatabase } from "./bench-database.ts";
 import { timed, type Timing } from "./timed.ts";
-
-const DATABASE = "bench_lists";
 
 /** What the list of products is asked for, as its address says it; "last" stands for the last page there is. */
 const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -41,16 +38,7 @@ export async function benchAdminLists(
   sizes: readonly number[],
   runs: number,
 ): Promise<readonly { readonly size: number; readonly figures: readonly Timing[]; readonly reference: Timing }[]> {
-  const url = new URL(databaseUrl);
-  const server = new pg.Client({ connectionString: databaseUrl });
-  await server.connect();
-  await server.query(`create database ${DATABASE}`);
-  url.pathname = `/${DATABASE}`;
-  await migrateDatabase(url.href);
-  const db = openDb(url.href, { max: 2 });
-  const bare = new pg.Client({ connectionString: url.href });
-  await bare.connect();
-  try {
+  return inBenchDatabase(databaseUrl, "bench_lists", async ({ db, bare }) => {
     const measured = [];
     let filled = 0;
     for (const size of sizes) {
@@ -70,12 +58,7 @@ export async function benchAdminLists(
       measured.push({ size, figures, reference });
     }
     return measured;
-  } finally {
-    await bare.end();
-    await closeDb(db);
-    await server.query(`drop database ${DATABASE} with (force)`);
-    await server.end();
-  }
+  });
 }
 
 /** Products `from` to `to`; what they are is spread by hashes of their numbers, so that no order of the list gathers a filter's rows. */

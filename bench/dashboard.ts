@@ -1,14 +1,12 @@
-import pg from "pg";
-import { closeDb, openDb } from "#app/platform/db/database.server.ts";
-import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
+import type pg from "pg";
 import { readAttention } from "#app/orders/data/attention.server.ts";
 import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
 import { REPORT_TABLES, reportTable } from "#app/orders/domain/figures/report-tables.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { readReport } from "#app/routes/admin/report.server.ts";
+import { inBenchDatabase } from "./bench-database.ts";
 import { timed, type Timing } from "./timed.ts";
 
-const DATABASE = "bench_dashboard";
 const ASKED = ["range=today", "range=week", "range=30-days", "range=90-days", "from=2000-01-01&to=2100-01-01"];
 
 /**
@@ -20,16 +18,7 @@ export async function benchDashboard(
   size: number,
   runs: number,
 ): Promise<{ readonly keptInSeconds: number; readonly figures: readonly Timing[] }> {
-  const server = new pg.Client({ connectionString: databaseUrl });
-  await server.connect();
-  await server.query(`create database ${DATABASE}`);
-  const url = new URL(databaseUrl);
-  url.pathname = `/${DATABASE}`;
-  await migrateDatabase(url.href);
-  const bare = new pg.Client({ connectionString: url.href });
-  await bare.connect();
-  const db = openDb(url.href, { max: 4 });
-  try {
+  return inBenchDatabase(databaseUrl, "bench_dashboard", async ({ db, bare }) => {
     await fillOrders(bare, size);
     const now = new Date();
     const { STORE_TIMEZONE: zone } = await readSettings(db);
@@ -55,12 +44,7 @@ export async function benchDashboard(
     await bare.query("alter table orders disable trigger order_days_forget");
     figures.push(await timed("the same without the trigger", runs * 4, touch));
     return { keptInSeconds, figures };
-  } finally {
-    await bare.end();
-    await closeDb(db);
-    await server.query(`drop database ${DATABASE} with (force)`);
-    await server.end();
-  }
+  });
 }
 
 /** Orders of the last 366 days, written in the order of their days as a shop's are, busy at lunch and dinner, of one to three lines of 120 products with options and promotions; the last ones are open. */

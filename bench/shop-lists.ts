@@ -1,13 +1,8 @@
-import pg from "pg";
 import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";
 import { listPopularProducts, listProducts, type ProductFilter } from "#app/catalogue/data/products.server.ts";
-import { closeDb, openDb } from "#app/platform/db/database.server.ts";
-import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
-
+import { inBenchDatabase } from "./bench-database.ts";
 import { fillShop } from "./many-products.ts";
 import { timed, type Timing } from "./timed.ts";
-
-const DATABASE = "bench_shop_lists";
 
 /** What customers ask a list or a search for, besides the category with a tenth of the products. */
 const SEARCHES: Readonly<Record<string, ProductFilter>> = {
@@ -30,19 +25,10 @@ export async function benchShopLists(
   sizes: readonly number[],
   runs: number,
 ): Promise<readonly { readonly size: number; readonly figures: readonly Timing[]; readonly reference: Timing }[]> {
-  const url = new URL(databaseUrl);
-  const server = new pg.Client({ connectionString: databaseUrl });
-  await server.connect();
   const measured = [];
   for (const size of sizes) {
-    await server.query(`create database ${DATABASE}`);
-    url.pathname = `/${DATABASE}`;
-    await migrateDatabase(url.href);
-    const { categoryId } = await fillShop(url.href, size);
-    const db = openDb(url.href, { max: 2 });
-    const bare = new pg.Client({ connectionString: url.href });
-    await bare.connect();
-    try {
+    const one = await inBenchDatabase(databaseUrl, "bench_shop_lists", async ({ url, db, bare }) => {
+      const { categoryId } = await fillShop(url, size);
       await bare.query("vacuum analyze product_search, product_words");
       const now = new Date();
       const lastPage = Math.max(1, Math.floor(size / 10 / 24));
@@ -59,13 +45,9 @@ export async function benchShopLists(
       const reference = await timed("bare pg, 24 rows by key", runs, () =>
         bare.query("select id, name, price_cents, stock, is_hidden, updated_at from products order by id limit 24"),
       );
-      measured.push({ size, figures, reference });
-    } finally {
-      await bare.end();
-      await closeDb(db);
-      await server.query(`drop database ${DATABASE} with (force)`);
-    }
+      return { size, figures, reference };
+    });
+    measured.push(one);
   }
-  await server.end();
   return measured;
 }

@@ -1,20 +1,7 @@
+import { blankOption } from "#app/catalogue/domain/customization/option-rows.ts";
+
 /** An option's row as the browser sends it. */
-export const optionRow = (name: string, over: Record<string, unknown> = {}) => ({
-  id: "",
-  name,
-  kitchenName: "",
-  price: "",
-  prices: {},
-  isDefault: "",
-  defaultQuantity: "1",
-  countsTowardFree: "on",
-  allergens: "",
-  dietaryTags: "",
-  calories: "",
-  soldOut: "no",
-  isHidden: "",
-  ...over,
-});
+export const optionRow = (name: string, over: Record<string, unknown> = {}) => ({ ...blankOption(""), name, ...over });
 const FIELDS = {
   name: "Milk for drinks",
   title: "Choose your milk",

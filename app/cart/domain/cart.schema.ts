@@ -23,6 +23,7 @@ import {
   wireText,
 } from "#app/values/wire.schema.ts";
 import { FULFILLMENTS } from "#app/store/domain/fulfillment.ts";
+import { jsonOf } from "#app/values/json.ts";
 
 const MAX_CART_ID_LENGTH = 100;
 
@@ -140,16 +141,7 @@ const couponCodeList = z
 /** A list of codes as typed, or a JSON string of one, because clients send either; an empty list removes all. */
 const couponCodes = z
   .union([z.array(z.unknown()), z.string().max(MAX_COUPON_CODES * (MAX_COUPON_CODE_LENGTH + 8))], "Send the coupon codes as a list.")
-  .transform((codes, context): unknown => {
-    if (typeof codes !== "string") return codes;
-    try {
-      return JSON.parse(codes);
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      context.addIssue({ code: "custom", message: "Send the coupon codes as a list." });
-      return z.NEVER;
-    }
-  })
+  .transform((codes): unknown => (typeof codes === "string" ? jsonOf(codes) : codes))
   .pipe(couponCodeList);
 
 /**

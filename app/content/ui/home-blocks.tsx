@@ -5,7 +5,8 @@ import { ProductCards } from "#app/catalogue/ui/product-card.tsx";
 import type { HomeView, HomeViewBlock } from "#app/content/domain/home-view.ts";
 import { buttonClass } from "#app/kit/button.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
-import { formatSrcSet, pictureSources, pictureUrl, type Picture } from "#app/media/domain/picture.ts";
+import { pictureUrl, type Picture } from "#app/media/domain/picture.ts";
+import { PictureBox } from "#app/media/ui/picture-frame.tsx";
 import { PageHtml } from "./page-text.tsx";
 
 /** The button of the home page's head. */
@@ -26,24 +27,12 @@ export function HomeButton({ button: { text, target } }: { readonly button: NonN
 export function HomePicture({ picture }: { readonly picture: Picture }) {
   const source = pictureUrl(picture, 960);
   if (source === null) return null;
-  const sizes = "(min-width: 1200px) 1168px, 100vw";
   return (
-    <picture className="mt-8 block aspect-[16/9] overflow-hidden rounded sm:aspect-[3/1]" style={{ background: picture.background }}>
-      {pictureSources(picture).map(({ type, srcSet }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
-      ))}
-      <img
-        src={source}
-        srcSet={formatSrcSet(picture, "jpeg")}
-        sizes={sizes}
-        width={picture.width}
-        height={picture.height}
-        alt={picture.alt}
-        fetchPriority="high"
-        className="size-full object-cover"
-        style={{ objectPosition: picture.focus }}
-      />
-    </picture>
+    <PictureBox
+      {...{ picture, source, alt: picture.alt, isFirst: true }}
+      sizes="(min-width: 1200px) 1168px, 100vw"
+      className="mt-8 block aspect-[16/9] overflow-hidden rounded sm:aspect-[3/1]"
+    />
   );
 }
 

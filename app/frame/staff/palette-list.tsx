@@ -6,6 +6,7 @@ import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
 import { spokenCount, useHits } from "#app/kit/pickers/use-hits.ts";
 import type { AdminSection } from "./navigation.ts";
 import { HIT_KINDS, type HitKind } from "#app/staff/domain/search.ts";
+import { jsonOf } from "#app/values/json.ts";
 
 const RECENT_KEY = "shopbell:recent";
 const MOST_RECENT = 6;
@@ -154,13 +155,8 @@ interface Recent {
 
 /** What this browser remembers; something else under that name counts as nothing. */
 function parseRecent(text: string | null): readonly Recent[] {
-  try {
-    const list: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(list)
-      ? list.filter((each): each is Recent => typeof (each as Recent | null)?.label === "string" && typeof (each as Recent).to === "string")
-      : [];
-  } catch (error) {
-    if (error instanceof SyntaxError) return [];
-    throw error;
-  }
+  const list = jsonOf(text ?? "[]");
+  return Array.isArray(list)
+    ? list.filter((each): each is Recent => typeof (each as Recent | null)?.label === "string" && typeof (each as Recent).to === "string")
+    : [];
 }

@@ -14,6 +14,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "./flash.server.ts";
 import { historyLine } from "./history-line.server.ts";
 import { requireStaff } from "./staff-user.server.ts";
+import { jsonOf } from "#app/values/json.ts";
 
 /** A record form: one schema of text fields (values/form-fields.schema.ts) for the values of one store. */
 export interface RecordFormDefinition<Value extends object> {
@@ -137,13 +138,8 @@ function versionOf(text: FormDataEntryValue | null): number | null {
 
 /** A form that lost this field has seen nothing: whatever differs is then shown. */
 function seenOf(text: FormDataEntryValue | null): Readonly<Record<string, unknown>> {
-  try {
-    const seen: unknown = JSON.parse(typeof text === "string" ? text : "{}");
-    return typeof seen === "object" && seen !== null ? { ...seen } : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
+  const seen = jsonOf(typeof text === "string" ? text : "");
+  return typeof seen === "object" && seen !== null ? { ...seen } : {};
 }
 
 function lists(problems: FieldProblems): Record<string, string[]> {

@@ -10,6 +10,7 @@ import { MAX_HTML_LENGTH, MAX_ID } from "#app/values/limits.ts";
 import { redirectSaying } from "./flash.server.ts";
 import { capital } from "./record-form.server.ts";
 import { requireStaff } from "./staff-user.server.ts";
+import { jsonOf } from "#app/values/json.ts";
 
 const texts = z.record(z.string().max(64), z.string().max(MAX_HTML_LENGTH));
 const sent = z
@@ -40,7 +41,7 @@ export async function saveSheet<Value extends object>(
 ) {
   const services = context.get(servicesContext);
   const { store, columns, nouns } = definition;
-  const rows = sent.safeParse(jsonOf(changes));
+  const rows = sent.safeParse(jsonOf(typeof changes === "string" ? changes : ""));
   if (!rows.success)
     return data({ message: `These changes could not be read. Save at most ${MAX_SHEET_ROWS} ${nouns[1]} at once.` }, { status: 422 });
   const problems: Record<string, Record<string, string>> = {};
@@ -96,13 +97,4 @@ function onColumns(found: FieldProblems, columns: SheetDefinition<object>["colum
 export function textOf(field: z.ZodType | undefined, value: unknown): string {
   const encoded = field === undefined ? undefined : z.safeEncode(field, value);
   return encoded?.success === true && typeof encoded.data === "string" ? encoded.data : "";
-}
-
-function jsonOf(text: unknown): unknown {
-  try {
-    return JSON.parse(typeof text === "string" ? text : "null");
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
+import { jsonOf } from "#app/values/json.ts";
 
 /** Unsaved typing waits this long before it is kept. */
 const KEEP_AFTER_MS = 400;
@@ -39,12 +40,6 @@ export function useDraft<Draft extends object>(path: string, draft: Draft | null
 }
 
 function parseDraft(text: string | null): object | null {
-  if (text === null) return null;
-  try {
-    const draft: unknown = JSON.parse(text);
-    return typeof draft === "object" ? draft : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const draft = jsonOf(text ?? "");
+  return typeof draft === "object" ? draft : null;
 }

@@ -1,3 +1,5 @@
+import { jsonOf } from "#app/values/json.ts";
+
 /** Somebody waits at a form for it. */
 const TIMEOUT_MS = 5_000;
 /** A key may have some two hundred scopes. */
@@ -31,12 +33,7 @@ export async function checkSendGridKey(apiUrl: string | null, apiKey: string): P
 
 /** SendGrid's `{errors: [{message}]}` as one line. */
 function reasonOf(body: string): string {
-  try {
-    const { errors } = JSON.parse(body) as { readonly errors?: readonly { readonly message?: unknown }[] };
-    const words = (errors ?? []).flatMap(({ message }) => (typeof message === "string" ? [message] : []));
-    return words.join("; ") || "no reason given";
-  } catch (error) {
-    if (error instanceof SyntaxError) return "no reason given";
-    throw error;
-  }
+  const { errors } = (jsonOf(body) ?? {}) as { readonly errors?: readonly { readonly message?: unknown }[] };
+  const words = (errors ?? []).flatMap(({ message }) => (typeof message === "string" ? [message] : []));
+  return words.join("; ") || "no reason given";
 }

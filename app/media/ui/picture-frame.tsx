@@ -19,7 +19,27 @@ export function PictureFrame({ picture, hue, name, sizes, isFirst = false, alt, 
   const source = picture === null ? null : pictureUrl(picture, 640);
   if (picture === null || source === null) return <InitialTile name={name} hue={hue} className={className} />;
   return (
-    <picture className={`block aspect-[4/3] overflow-hidden bg-hairline ${className}`} style={{ background: picture.background }}>
+    <PictureBox
+      {...{ picture, source, sizes, isFirst, alt: alt ?? picture.alt }}
+      className={`block aspect-[4/3] overflow-hidden bg-hairline ${className}`}
+    />
+  );
+}
+
+interface PictureBoxProps {
+  readonly picture: Picture;
+  /** For browsers that choose none of its sizes themselves. */
+  readonly source: string;
+  readonly sizes: string;
+  readonly isFirst: boolean;
+  readonly alt: string;
+  readonly className: string;
+}
+
+/** A box that a picture fills, in the best format and size the browser takes; what must stay visible does. */
+export function PictureBox({ picture, source, sizes, isFirst, alt, className }: PictureBoxProps) {
+  return (
+    <picture className={className} style={{ background: picture.background }}>
       {pictureSources(picture).map(({ type, srcSet }) => (
         <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}
@@ -29,7 +49,7 @@ export function PictureFrame({ picture, hue, name, sizes, isFirst = false, alt, 
         sizes={sizes}
         width={picture.width}
         height={picture.height}
-        alt={alt ?? picture.alt}
+        alt={alt}
         loading={isFirst ? "eager" : "lazy"}
         fetchPriority={isFirst ? "high" : "auto"}
         decoding={isFirst ? "sync" : "async"}

@@ -7,6 +7,7 @@ import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
 import { RecordContext } from "#app/kit/record/record-state.ts";
 import { OfferBench, type BenchAnswer } from "./offer-bench.tsx";
 import { OwnCartEditor } from "./own-cart-editor.tsx";
+import { jsonOf } from "#app/values/json.ts";
 
 const TRY_PAGE = "/admin/promotions/try";
 const STORED = "shopbell:bench-carts";
@@ -75,11 +76,6 @@ export function BenchPanel({ id }: { readonly id: number | null }) {
 
 /** What this browser kept, as far as it is still in shape. */
 function readCarts(text: string | null): readonly OwnCart[] {
-  try {
-    const kept: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(kept) ? (kept as OwnCart[]).filter((cart) => Array.isArray(cart.lines)) : [];
-  } catch (error) {
-    if (error instanceof SyntaxError) return [];
-    throw error;
-  }
+  const kept = jsonOf(text ?? "[]");
+  return Array.isArray(kept) ? (kept as OwnCart[]).filter((cart) => Array.isArray(cart.lines)) : [];
 }

@@ -1,6 +1,7 @@
 import type { Cents } from "#app/values/money.ts";
 import type { CustomizationOverrides } from "./customization.ts";
 import type { CustomizationCopy } from "./customization-copy.ts";
+import { jsonOf } from "#app/values/json.ts";
 
 /** A question attached to a product: a link to the template with that number, or the product's own copy with that number. */
 export interface AttachedCustomization {
@@ -58,13 +59,8 @@ export interface TypedAttached {
 
 /** What the field holds; nothing for a text that is none of ours. */
 export function readAttached(text: string): readonly TypedAttached[] {
-  try {
-    const value: unknown = JSON.parse(text === "" ? "[]" : text);
-    return Array.isArray(value) ? (value as readonly TypedAttached[]) : [];
-  } catch (error) {
-    if (error instanceof SyntaxError) return [];
-    throw error;
-  }
+  const value = jsonOf(text);
+  return Array.isArray(value) ? (value as readonly TypedAttached[]) : [];
 }
 
 /** What holds already, for a preview: numbers that are not finished inherit. */

@@ -1,6 +1,7 @@
 import { parseDollars, type Cents } from "#app/values/money.ts";
 import { type CustomizationKind, type CustomizationTemplate, CUSTOMIZATION_KINDS } from "./customization.ts";
 import { ON_SALE } from "./customization-template.ts";
+import { jsonOf } from "#app/values/json.ts";
 
 /*
  * A template's options while somebody edits them: one JSON list of rows of texts, half-typed ones included. What may be saved is for
@@ -47,7 +48,7 @@ export function blankOption(key: string): OptionRow {
 
 /** The rows a field holds; what is no list of rows is none. */
 export function readOptionRows(text: string): readonly OptionRow[] {
-  const rows = readJson(text);
+  const rows = jsonOf(text);
   if (!Array.isArray(rows)) return [];
   return rows.filter(isRecord).map((row, index) => {
     const key =
@@ -115,12 +116,4 @@ function numberOf(text: string): number | null {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text === "" ? "[]" : text);
-  } catch {
-    return undefined;
-  }
 }

@@ -6,6 +6,7 @@ import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
 import { MAX_SHORT_TEXT_LENGTH } from "#app/values/limits.ts";
+import { jsonOf } from "#app/values/json.ts";
 
 /** Pictures in their order, each with the words for those who do not see it: fields `pictures` and `pictureTexts`. */
 export function PictureFields({ chosen }: { readonly chosen: readonly Hit[] }) {
@@ -68,10 +69,5 @@ function WordsOfPictures() {
 }
 
 function readTexts(text: string): Readonly<Record<string, string>> {
-  try {
-    return (JSON.parse(text === "" ? "{}" : text) ?? {}) as Readonly<Record<string, string>>;
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
+  return (jsonOf(text) ?? {}) as Readonly<Record<string, string>>;
 }

@@ -16,6 +16,7 @@ import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { applyBatch, rehearseBatch, startDryRun, type DryRun, type ImportDecision } from "./import-batch.server.ts";
 import { importPictures, silentHostProblems, wantsPictures, type PictureImport } from "./import-pictures.server.ts";
 import { readProducts, type FileFacts, type OpenFile } from "./read-products.server.ts";
+import { jsonOf } from "#app/values/json.ts";
 
 export interface ImportOptions {
   readonly db: Db;
@@ -93,13 +94,7 @@ export async function importCatalogue(
 
 /** Hours as an export writes them. */
 function parseHours(cell: string): WeeklyHours | null | undefined {
-  if (cell === "") return null;
-  try {
-    return weeklyHours.safeParse(JSON.parse(cell)).data;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  return cell === "" ? null : weeklyHours.safeParse(jsonOf(cell)).data;
 }
 
 function createRun(options: ImportOptions, dryRun: DryRun | null) {

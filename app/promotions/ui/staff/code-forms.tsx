@@ -54,34 +54,26 @@ function CodeForm({ intent, children }: { readonly intent: string; readonly chil
   );
 }
 
-function GenerateForm({ errors, typed, progressPath }: FormFields & { readonly progressPath: string }) {
+/** What one text field of a form shows: what was typed, or `initial`, and what speaks against it. */
+const fieldOf = ({ errors, typed }: FormFields, name: string, initial = "") => ({
+  name,
+  defaultValue: typed[name] ?? initial,
+  error: errors[name],
+});
+
+function GenerateForm({ progressPath, ...fields }: FormFields & { readonly progressPath: string }) {
   const isMaking = useNavigation().formData?.get("intent") === "generate";
   return (
     <CodeForm intent="generate">
+      <TextField {...fieldOf(fields, "count", "100")} label="How many" inputMode="numeric" hint="Up to 100,000 at once." />
+      <TextField {...fieldOf(fields, "prefix")} label="Beginning" hint="Such as SUMMER; may be empty." />
       <TextField
-        name="count"
-        label="How many"
-        inputMode="numeric"
-        defaultValue={typed["count"] ?? "100"}
-        hint="Up to 100,000 at once."
-        error={errors["count"]}
-      />
-      <TextField
-        name="prefix"
-        label="Beginning"
-        hint="Such as SUMMER; may be empty."
-        defaultValue={typed["prefix"] ?? ""}
-        error={errors["prefix"]}
-      />
-      <TextField
-        name="length"
+        {...fieldOf(fields, "length", "8")}
         label="Characters after it"
         inputMode="numeric"
-        defaultValue={typed["length"] ?? "8"}
         hint="No look-alikes; the last one finds slips of the finger."
-        error={errors["length"]}
       />
-      <Terms errors={errors} typed={typed} />
+      <Terms {...fields} />
       <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
         <Button type="submit" size="desk" aria-disabled={isMaking}>
           {isMaking ? "Making codes…" : "Make codes"}
@@ -144,33 +136,12 @@ function ImportForm({ errors, typed }: FormFields) {
 }
 
 /** What each new code allows. */
-function Terms({ errors, typed }: FormFields) {
+function Terms(fields: FormFields) {
   return (
     <>
-      <TextField
-        name="maxUses"
-        label="Uses of each code"
-        inputMode="numeric"
-        defaultValue={typed["maxUses"] ?? "1"}
-        hint="Empty = no limit."
-        error={errors["maxUses"]}
-      />
-      <TextField
-        name="perCustomerUses"
-        label="Uses per customer"
-        inputMode="numeric"
-        defaultValue={typed["perCustomerUses"] ?? ""}
-        hint="Empty = no limit."
-        error={errors["perCustomerUses"]}
-      />
-      <TextField
-        name="expiresOn"
-        label="Last day"
-        type="date"
-        defaultValue={typed["expiresOn"] ?? ""}
-        hint="Empty = no end."
-        error={errors["expiresOn"]}
-      />
+      <TextField {...fieldOf(fields, "maxUses", "1")} label="Uses of each code" inputMode="numeric" hint="Empty = no limit." />
+      <TextField {...fieldOf(fields, "perCustomerUses")} label="Uses per customer" inputMode="numeric" hint="Empty = no limit." />
+      <TextField {...fieldOf(fields, "expiresOn")} label="Last day" type="date" hint="Empty = no end." />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { countLinkTry } from "#app/http/limits/login-limit.server.ts";
 import { beginPasskeySignIn, checkPasskey } from "#app/staff/workflows/passkeys.server.ts";
 import { openSession } from "#app/staff/workflows/sign-in.server.ts";
 import { refusal, tooManyTries } from "./refusal.server.ts";
+import { jsonOf } from "#app/values/json.ts";
 
 /** What the browser asks its passkeys with. */
 export async function passkeyOptions(services: Services, info: RequestInfo) {
@@ -34,12 +35,7 @@ export async function passkeySignIn(services: Services, request: Request, info: 
   return redirect(to, { headers: cookies.map((value): [string, string] => ["Set-Cookie", value]) });
 }
 
-/** null for what is no JSON. */
+/** undefined for what is no JSON. */
 export function readAnswer(text: string): unknown {
-  try {
-    return JSON.parse(text.slice(0, 20_000));
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  return jsonOf(text.slice(0, 20_000));
 }

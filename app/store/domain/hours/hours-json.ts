@@ -1,5 +1,6 @@
 import { isLocalDate, parseClockTime } from "#app/values/time.ts";
 import { WEEKDAY_KEYS, type HoursRange, type SpecialDay, type WeeklyHours } from "./opening-hours.ts";
+import { jsonOf } from "#app/values/json.ts";
 
 /*
  * What a form can draw of hours held as JSON, half-typed ones included ("11:00-" while somebody fills in the second time). Whether they may be
@@ -27,13 +28,8 @@ export function readSpecialHours(text: string): readonly SpecialDay[] | undefine
 
 /** null for nothing, undefined for what is no JSON. */
 function readJson(text: string): unknown {
-  if (text.trim() === "") return null;
-  try {
-    // The word null is no value a form would hold.
-    return (JSON.parse(text) as unknown) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  // The word null is no value a form would hold.
+  return text.trim() === "" ? null : (jsonOf(text) ?? undefined);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

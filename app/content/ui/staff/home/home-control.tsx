@@ -11,6 +11,7 @@ import { placeItem } from "#app/kit/tree/tree-moves.ts";
 import { PictureUploads } from "#app/media/ui/staff/picture-picker.tsx";
 import { MAX_TITLE_LENGTH, MAX_URL_LENGTH } from "#app/values/limits.ts";
 import { blockName, HomeBlockFields, Labelled } from "./home-block-fields.tsx";
+import { jsonOf } from "#app/values/json.ts";
 
 const ADDS: readonly { readonly type: HomeBlockType; readonly label: string; readonly icon: LucideIcon }[] = [
   { type: "products", label: "Add products", icon: ListIcon },
@@ -154,10 +155,5 @@ function newBlock(type: HomeBlockType, blocks: readonly HomeBlock[]): HomeBlock 
 
 /** What the field holds; a draft of this browser may be broken. */
 function layoutOf(text: string): HomeLayout {
-  try {
-    return { ...PLAIN_HOME, ...(JSON.parse(text) as Partial<HomeLayout>) };
-  } catch (error) {
-    if (error instanceof SyntaxError) return PLAIN_HOME;
-    throw error;
-  }
+  return { ...PLAIN_HOME, ...(jsonOf(text) as Partial<HomeLayout> | undefined) };
 }

@@ -1,6 +1,7 @@
 import type { FooterMenu, MenuItem, TopMenu, TopMenuItem } from "#app/content/domain/menu.ts";
 import { menuText } from "#app/content/domain/menu-text.ts";
 import type { TreeItem } from "#app/kit/tree/tree-moves.ts";
+import { jsonOf } from "#app/values/json.ts";
 
 /** Which menu is built: a nested one, or columns with items. */
 export type MenuShape = "top" | "footer";
@@ -90,13 +91,8 @@ function targetOf(part: MenuRow["part"]): string {
 /** What somebody has typed without scripts may be anything: then there are no rows. */
 function parseMenu(shape: MenuShape, text: string): TopMenu | FooterMenu {
   const isWhole = shape === "top" ? isTopItem : isColumn;
-  try {
-    const menu: unknown = JSON.parse(text === "" ? "[]" : text);
-    return Array.isArray(menu) && menu.every(isWhole) ? (menu as TopMenu | FooterMenu) : [];
-  } catch (error) {
-    if (error instanceof SyntaxError) return [];
-    throw error;
-  }
+  const menu = jsonOf(text, "[]");
+  return Array.isArray(menu) && menu.every(isWhole) ? (menu as TopMenu | FooterMenu) : [];
 }
 
 function isColumn(value: unknown): boolean {
