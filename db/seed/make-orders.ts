@@ -8,7 +8,7 @@ import type { CodeOnCart, GiftProduct, Promotion, PromotionNames } from "#app/pr
 import { addDays, addMinutes, businessDay, instantOf, localTimeOf, type LocalDate } from "#app/values/time.ts";
 import type { SimulatorRecord } from "#stripe-simulator/payment/records.ts";
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
-import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows/order-columns.server.ts";
+import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows/stored-order.server.ts";
 import { makeLines, type Appetite } from "./order-carts.ts";
 import { makePayment } from "./order-payments.ts";
 import { LONGEST_STORY_MINUTES, PAYMENT_STATE_OF, tellStory } from "./order-story.ts";

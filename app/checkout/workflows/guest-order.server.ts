@@ -8,7 +8,7 @@ import type { Settings } from "#app/store/domain/settings.ts";
 import { abandonOrder } from "./settle/abandon-order.server.ts";
 import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { GUEST, type OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
-import { finalTotalOf, orderState } from "#app/orders/workflows/order-facts.server.ts";
+import { finalTotalOf, orderState } from "#app/orders/workflows/stored-order.server.ts";
 import { lookAtPayment } from "./shared-look.server.ts";
 import { isSecondAlertDue } from "#app/orders/workflows/changes/undecided-clock.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";

@@ -27,7 +27,7 @@ import { postalCodeDoubt } from "#app/store/domain/postal-code.ts";
 import { checkTime } from "#app/store/domain/hours/slots.ts";
 import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import { addMinutes } from "#app/values/time.ts";
-import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows/order-columns.server.ts";
+import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows/stored-order.server.ts";
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
 import { loadCart, type LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { Checkout, CheckoutRefusal } from "./checkout-result.server.ts";

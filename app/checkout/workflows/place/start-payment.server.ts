@@ -9,7 +9,7 @@ import {
   type OrderRow,
 } from "#app/orders/data/order-placement.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
-import { finalTotalOf, storedIntent } from "#app/orders/workflows/order-facts.server.ts";
+import { finalTotalOf, storedIntent } from "#app/orders/workflows/stored-order.server.ts";
 import { noteFirstAnswer, noteIntent } from "#app/orders/workflows/money/order-money.server.ts";
 import { reasonOf } from "#app/orders/workflows/money/payment-problem-words.server.ts";
 import { undoPayment } from "#app/orders/workflows/money/undo-payment.server.ts";

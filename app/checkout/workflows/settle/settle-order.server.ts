@@ -13,7 +13,7 @@ import { listStockWanted, markStockTaken } from "#app/orders/data/order-holds.se
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { transition } from "#app/orders/domain/changes/order-transitions.ts";
 import { autoAccept } from "#app/orders/workflows/changes/auto-accept.server.ts";
-import { finalTotalOf, orderState, storedIntent } from "#app/orders/workflows/order-facts.server.ts";
+import { finalTotalOf, orderState, storedIntent } from "#app/orders/workflows/stored-order.server.ts";
 import { keepIntent } from "#app/orders/workflows/money/order-money.server.ts";
 import { writeAbandoned } from "#app/orders/workflows/changes/release-order.server.ts";
 import { undoPaymentsOf } from "#app/orders/workflows/money/undo-payment.server.ts";

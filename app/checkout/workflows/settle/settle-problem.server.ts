@@ -4,7 +4,7 @@ import { remediesFor, remedyRefusal } from "#app/orders/domain/changes/payment-r
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
 import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
-import { orderState, permissionRules } from "#app/orders/workflows/order-facts.server.ts";
+import { orderState, permissionRules } from "#app/orders/workflows/stored-order.server.ts";
 import { noteIntent } from "#app/orders/workflows/money/order-money.server.ts";
 import { writeAbandoned } from "#app/orders/workflows/changes/release-order.server.ts";
 import { undoPayment } from "#app/orders/workflows/money/undo-payment.server.ts";

@@ -15,7 +15,7 @@ import { commitOrderEvent, recordOrderEvent, refundWanted } from "./commit-order
 import { editOrder } from "./edit-order.server.ts";
 import { finishPendingAction, type FinishAnswer } from "./finish-pending-action.server.ts";
 import type { OrderCommand, OrderEventRequest } from "./order-command.server.ts";
-import { finalTotalOf, orderAmounts, orderItem, orderState, permissionRules } from "#app/orders/workflows/order-facts.server.ts";
+import { finalTotalOf, orderAmounts, orderItem, orderState, permissionRules } from "#app/orders/workflows/stored-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /**

@@ -9,8 +9,7 @@ import { repriceWithoutLines } from "#app/orders/domain/changes/order-edit.ts";
 import type { OrderItem } from "#app/orders/domain/order.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
-import { amountColumns } from "#app/orders/workflows/order-columns.server.ts";
-import { orderAmounts, orderItem } from "#app/orders/workflows/order-facts.server.ts";
+import { amountColumns, orderAmounts, orderItem } from "#app/orders/workflows/stored-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 

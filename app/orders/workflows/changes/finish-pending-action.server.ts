@@ -14,7 +14,7 @@ import { formatUsd } from "#app/values/money.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { commitOrderEvent } from "./commit-order-event.server.ts";
 import type { OrderCommand } from "./order-command.server.ts";
-import { finalTotalOf, orderState, storedIntent } from "#app/orders/workflows/order-facts.server.ts";
+import { finalTotalOf, orderState, storedIntent } from "#app/orders/workflows/stored-order.server.ts";
 import { derivedMoney, noteIntent, noteRefunds } from "#app/orders/workflows/money/order-money.server.ts";
 import { problemOf } from "#app/orders/workflows/money/payment-problem-words.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";

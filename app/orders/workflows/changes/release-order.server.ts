@@ -4,7 +4,7 @@ import { insertOrderEvent, setHolds, updateOrder, type OrderChanges, type OrderR
 import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
 import { wantVoid } from "#app/payments/data/payment-intents.server.ts";
 import { transition } from "#app/orders/domain/changes/order-transitions.ts";
-import { orderState } from "#app/orders/workflows/order-facts.server.ts";
+import { orderState } from "#app/orders/workflows/stored-order.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
 
 /**

@@ -19,7 +19,7 @@ import {
 } from "#app/payments/data/payment-intents.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { formatUsd } from "#app/values/money.ts";
-import { storedIntent } from "#app/orders/workflows/order-facts.server.ts";
+import { storedIntent } from "#app/orders/workflows/stored-order.server.ts";
 
 /*
  * How news of the provider reaches an order: first the mirror, then the order from the mirror. The caller has locked the order's row.

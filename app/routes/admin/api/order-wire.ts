@@ -5,7 +5,7 @@ import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts"
 import { staffActions } from "#app/orders/domain/changes/order-permissions.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { hasRole, type Visitor } from "#app/staff/domain/permissions.ts";
-import { finalTotalOf, orderState, permissionRules } from "#app/orders/workflows/order-facts.server.ts";
+import { finalTotalOf, orderState, permissionRules } from "#app/orders/workflows/stored-order.server.ts";
 
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 

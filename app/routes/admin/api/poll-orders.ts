@@ -3,7 +3,7 @@ import { centsToDollars } from "#app/values/money.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
-import { finalTotalOf } from "#app/orders/workflows/order-facts.server.ts";
+import { finalTotalOf } from "#app/orders/workflows/stored-order.server.ts";
 
 /**
  * GET /admin/api/poll-orders, every 5 s: the latest placed orders of any status, newest first. Decided ones

@@ -17,7 +17,7 @@ import { hasRole } from "#app/staff/domain/permissions.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
-import { finalTotalOf } from "#app/orders/workflows/order-facts.server.ts";
+import { finalTotalOf } from "#app/orders/workflows/stored-order.server.ts";
 import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import type { Route } from "./+types/index";

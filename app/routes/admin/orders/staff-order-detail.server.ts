@@ -5,7 +5,7 @@ import { formatUsd } from "#app/values/money.ts";
 import { itemRefund, refundableAmount } from "#app/orders/domain/changes/order-refunds.ts";
 import { reasonLabel, REASON_CODES } from "#app/orders/domain/order.ts";
 import type { LineMoney, StaffOrderDetail, StoryEntry } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
-import { finalTotalOf, orderItem } from "#app/orders/workflows/order-facts.server.ts";
+import { finalTotalOf, orderItem } from "#app/orders/workflows/stored-order.server.ts";
 import { staffOrder, type ViewFacts } from "./staff-order.server.ts";
 import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail.ts";
 

@@ -14,7 +14,7 @@ import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { addMinutes } from "#app/values/time.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import type { StaffOrderLine, StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
-import { finalTotalOf, orderState, permissionRules } from "#app/orders/workflows/order-facts.server.ts";
+import { finalTotalOf, orderState, permissionRules } from "#app/orders/workflows/stored-order.server.ts";
 
 export interface ViewFacts {
   readonly settings: Settings;

@@ -1,7 +1,7 @@
 import { storeAddressLine } from "#app/store/domain/delivery-address.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { centsToDollars, toPercent } from "#app/values/money.ts";
-import { finalTotalOf } from "#app/orders/workflows/order-facts.server.ts";
+import { finalTotalOf } from "#app/orders/workflows/stored-order.server.ts";
 import type { OrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 
 const instant = (at: Date | null) => at?.toISOString() ?? null;

@@ -9,7 +9,7 @@ import { receiptSentence } from "#app/orders/domain/mail/mail-sentences.ts";
 import { formatTime12 } from "#app/values/time.ts";
 import type { GuestOrder, PaidState, StepView } from "#app/orders/ui/guest/guest-order.ts";
 import { calendarHref } from "#app/orders/domain/calendar.ts";
-import { orderAmounts } from "#app/orders/workflows/order-facts.server.ts";
+import { orderAmounts } from "#app/orders/workflows/stored-order.server.ts";
 import type { OrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 
 type Order = OrderStatus["order"];

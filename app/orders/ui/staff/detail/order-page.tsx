@@ -17,7 +17,7 @@ import { DelayForm } from "#app/orders/ui/staff/forms/delay-form.tsx";
 import { HeldRejection } from "#app/orders/ui/staff/forms/held-rejection.tsx";
 import { EditItemsForm } from "#app/orders/ui/staff/forms/edit-items-form.tsx";
 import { OrderFields } from "#app/orders/ui/staff/forms/order-fields.tsx";
-import { OrderFacts, OrderPayment } from "./order-facts.tsx";
+import { OrderFacts, OrderPayment } from "./order-panels.tsx";
 import { PricedLines } from "./priced-lines.tsx";
 import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices.tsx";
 import { stepBackLabel, stepsAnyway, stepsForward } from "#app/orders/ui/staff/board/next-steps.ts";

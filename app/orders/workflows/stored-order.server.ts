@@ -3,6 +3,8 @@ import type { PermissionRules } from "#app/orders/domain/changes/order-permissio
 import type { Settings } from "#app/store/domain/settings.ts";
 import type { OrderAmounts, OrderItem, OrderState } from "#app/orders/domain/order.ts";
 import type { IntentRow } from "#app/payments/data/payment-intents.server.ts";
+import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
+import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /** A stored order as the domain's rules look at it. */
 export function orderState(order: OrderRow): OrderState {
@@ -101,4 +103,53 @@ export function storedIntent(row: SaidOfIntent): StoredPaymentIntent | null {
     card: row.card,
     lastError: row.lastError,
   };
+}
+
+/** What a priced cart becomes in the columns of an order: where orders are placed, edited and made for the demo. */
+export function amountColumns(amounts: Omit<OrderAmounts, "finalTotal" | "currency">) {
+  return {
+    subTotalCents: amounts.subTotal,
+    promotionDiscountCents: amounts.promotionDiscount,
+    deliveryFeeCents: amounts.deliveryFee,
+    deliveryDiscountCents: amounts.deliveryDiscount,
+    taxCents: amounts.tax,
+    taxLines: amounts.taxLines,
+    isTaxIncluded: amounts.taxIncluded,
+    tipCents: amounts.tip,
+    tipPercentage: amounts.tipPercentage,
+    totalCents: amounts.total,
+  };
+}
+
+/** One line, frozen. The caller adds ids and position. */
+export function itemColumns(line: PricedLine) {
+  return {
+    productId: line.productId,
+    name: line.name,
+    kitchenName: line.kitchenName,
+    imageUrl: line.imageUrl,
+    quantity: line.quantity,
+    basePriceCents: line.basePrice,
+    unitPriceCents: line.unitPrice,
+    lineTotalCents: line.lineTotal,
+    discountCents: line.discount,
+    taxRatePpm: line.taxRate,
+    taxCents: line.tax,
+    note: line.note,
+    isFreeItem: line.isFreeItem,
+    options: line.selected,
+    choices: line.choices,
+  };
+}
+
+/** The cart line ids of the shares become those of the order's items (in the lines' order), so that an edit of the order still finds its shares. */
+export function appliedByItem(
+  { applied, lines }: Pick<PricedCart, "applied" | "lines">,
+  items: readonly { readonly id: string }[],
+): readonly AppliedPromotion[] {
+  const itemIds = new Map(lines.map((line, index) => [line.id, items[index]?.id ?? line.id]));
+  return applied.map((each) => ({
+    ...each,
+    lineShares: Object.fromEntries(Object.entries(each.lineShares).map(([lineId, share]) => [itemIds.get(lineId) ?? lineId, share])),
+  }));
 }
