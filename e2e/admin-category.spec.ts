@@ -38,7 +38,7 @@ test("a category is added, seen in the shop, edited, deleted with its products m
   await page.getByRole("button", { name: "Save" }).click();
   await said(page, `Category “${name}” saved.`);
   await page.goto(`/${id}/products`);
-  await expect(page.getByText("Can be ordered Every day 11:00 AM – 9:00 PM.")).toBeVisible();
+  await expect(page.getByText("Can be ordered every day 11:00 AM – 9:00 PM.")).toBeVisible();
 
   await page.goto(`/admin/category/edit/${id}`);
   await page.getByRole("link", { name: "Delete category" }).click();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { mayBeOrderedAt, orderHoursOf, orderHoursText } from "./order-hours.ts";
+import { WEEKDAY_KEYS } from "#app/store/domain/hours/opening-hours.ts";
+import { mayBeOrderedAt, notNowText, orderHoursOf, orderHoursText } from "./order-hours.ts";
 
 const mornings = { monday: ["07:00-11:00"], tuesday: ["07:00-11:00"] };
 const rows = [
@@ -48,4 +49,6 @@ test.for([
 test("the hours are told in words", () => {
   expect(orderHoursText(orderHoursOf([2], rows) ?? [])).toBe("Monday – Tuesday 7:00 AM – 11:00 AM");
   expect(orderHoursText([[{}]])).toBe("never");
+  const daily = Object.fromEntries(WEEKDAY_KEYS.map((day) => [day, ["08:00-09:00"]]));
+  expect(notNowText("Porridge", [[daily]])).toBe("Porridge can be ordered every day 8:00 AM – 9:00 AM.");
 });

@@ -27,7 +27,7 @@ export function mayBeOrderedAt(hours: OrderHours | null, at: Date, timeZone: str
   return hours === null || hours.some((way) => way.every((weekly) => isOpen(weekly, at, timeZone)));
 }
 
-/** "Monday – Friday 7:00 AM – 11:00 AM; Saturday 8:00 AM – 12:00 PM": the days with hours, of each way. */
+/** "Monday – Friday 7:00 AM – 11:00 AM; Saturday 8:00 AM – 12:00 PM", inside of a sentence: the days with hours, of each way. */
 export function orderHoursText(hours: OrderHours): string {
   const texts = hours.map((way) => way.map(weeklyText).join(" and "));
   return [...new Set(texts)].join(", or ");
@@ -36,7 +36,7 @@ export function orderHoursText(hours: OrderHours): string {
 /** The hours of one category, days without any left out. */
 export function weeklyText(weekly: WeeklyHours): string {
   const rows = hoursRows({ weekly, openTime: null, closingTime: null }).filter((row) => row.times !== "Closed");
-  return rows.length === 0 ? "never" : rows.map((row) => `${row.days} ${row.times}`).join("; ");
+  return rows.length === 0 ? "never" : rows.map((row) => `${row.days.replace("Every", "every")} ${row.times}`).join("; ");
 }
 
 /** The sentence for somebody who wants it at another time. */
