@@ -93,15 +93,23 @@ export function userRecords(onAdded?: OnAdded): RecordStore<UserRecord> {
   };
 }
 
+/** Why this account has to stay, as things are now; undefined = it may go. */
+export async function whyItStays(db: Db, id: number): Promise<string | undefined> {
+  const administrators = await selectAdministrators(db);
+  return administrators.every((admin) => admin.id === id) ? LAST_ADMIN : undefined;
+}
+
 /** Those who can sign in and open everything, held until the transaction ends: two of them cannot demote each other at once. */
 async function lockAdministrators(tx: Db): Promise<readonly number[]> {
-  const rows = await tx
+  return (await selectAdministrators(tx).for("update")).map((row) => row.id);
+}
+
+function selectAdministrators(db: Db) {
+  return db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.isDisabled, false), eq(users.hasPassword, true), sql`${users.roles} @> array['super-admin']`))
-    .orderBy(asc(users.id))
-    .for("update");
-  return rows.map((row) => row.id);
+    .orderBy(asc(users.id));
 }
 
 /** One line of the list of staff. */

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { UndoButton } from "#app/kit/record/undo-button.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
+import { isSettingKey, SETTINGS } from "#app/store/domain/settings.ts";
 import type { Route } from "./+types/file";
 
 export function loader() {
@@ -66,6 +67,17 @@ const SECTIONS = {
   menus: "Menus",
   promotions: "Promotions",
 } as const;
+
+/** A setting as its page calls it, with the name it has in the file. */
+function ChangeName({ name }: { readonly name: string }) {
+  const label = isSettingKey(name) ? SETTINGS[name].label : name;
+  return (
+    <span className="font-semibold wrap-anywhere">
+      {label}
+      {label === name ? null : <span className="block text-xs font-normal break-all text-ink-2">{name}</span>}
+    </span>
+  );
+}
 
 export default function ConfigurationFile({ actionData }: Route.ComponentProps) {
   const shown = actionData?.shown ?? null;
@@ -155,7 +167,7 @@ export default function ConfigurationFile({ actionData }: Route.ComponentProps) 
                 <ul className="mt-2 divide-y divide-hairline border-y border-hairline text-sm">
                   {changes.map(({ name, before, after }) => (
                     <li key={name} className="grid gap-x-4 gap-y-1 py-2 md:grid-cols-[16rem_minmax(0,1fr)_minmax(0,1fr)]">
-                      <span className="font-semibold wrap-anywhere">{name}</span>
+                      <ChangeName name={name} />
                       <del className="max-h-60 overflow-y-auto wrap-anywhere whitespace-pre-wrap text-ink-2 no-underline">
                         <span className="sr-only">Before: </span>
                         {before === null ? "(new)" : before || "nothing"}

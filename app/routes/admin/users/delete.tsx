@@ -3,32 +3,46 @@ import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { DeletePage } from "#app/kit/record/delete-page.tsx";
-import { userRecords } from "#app/staff/data/user-records.server.ts";
+import { userRecords, whyItStays } from "#app/staff/data/user-records.server.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/delete";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = readParam(params.id, urlId, () => notFound(request));
-  const user = (await userRecords().find(context.get(servicesContext).db, [id])).get(id)?.value;
+  const { db } = context.get(servicesContext);
+  const user = (await userRecords().find(db, [id])).get(id)?.value;
   // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (user === undefined) throw notFound(request);
-  return { id, name: user.name, email: user.email };
+  return { id, name: user.name, email: user.email, staysBecause: await whyItStays(db, id) };
 }
 
 export function action(args: Route.ActionArgs) {
   return deleteRecord(args, userRecords(), { noun: "account", to: href("/admin/users") });
 }
 
-export default function DeleteUser({ loaderData: { id, name, email }, actionData }: Route.ComponentProps) {
+export default function DeleteUser({ loaderData: { id, name, email, staysBecause }, actionData }: Route.ComponentProps) {
   const back = href("/admin/users/edit/:id", { id: String(id) });
   return (
-    <DeletePage name={name} section={{ to: href("/admin/users"), label: "Staff" }} back={back} message={actionData?.message}>
-      <p>
-        {name} ({email}) is signed out everywhere and cannot sign in any more. What they did stays in the history. Taking this back needs a
-        new invitation: the password is gone.
-      </p>
-      <p>Somebody who only takes a break is better disabled.</p>
+    <DeletePage
+      name={name}
+      section={{ to: href("/admin/users"), label: "Staff" }}
+      back={back}
+      isPossible={staysBecause === undefined}
+      message={actionData?.message}
+    >
+      {staysBecause === undefined ? (
+        <>
+          <p>
+            {name} ({email}) is signed out everywhere and cannot sign in any more. What they did stays in the history. Taking this back
+            needs a new invitation: the password is gone.
+          </p>
+          <p>Somebody who only takes a break is better disabled.</p>
+        </>
+      ) : actionData === undefined ? (
+        <ProblemNote blocks>{staysBecause}</ProblemNote>
+      ) : null}
     </DeletePage>
   );
 }

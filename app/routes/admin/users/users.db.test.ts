@@ -108,6 +108,9 @@ test("the last administrator who can sign in cannot be demoted, disabled, delete
   expect(JSON.stringify(await edit(owner.id, { roles: "order-admin" }))).toContain("last administrator");
   expect(JSON.stringify(await edit(owner.id, { isDisabled: "disabled" }))).toContain("last administrator");
   await ana.post(list, "/admin/users", { intent: "disable", selected: String(owner.id) });
+  expect((await ana.get(remove, EDIT, { id: String(owner.id) })).data).toMatchObject({
+    staysBecause: expect.stringContaining("last") as unknown,
+  });
   expect(await ana.post(remove, EDIT, {}, { id: String(owner.id) })).toMatchObject({ status: 422 });
   expect(await findUser(owner.id)).toMatchObject({ roles: ["super-admin"], isDisabled: false, version: 1 });
   expect(await history()).toEqual([]);
@@ -116,6 +119,7 @@ test("the last administrator who can sign in cannot be demoted, disabled, delete
   const bo = await add({ roles: "super-admin" });
   expect((await ana.post(remove, EDIT, {}, { id: String(owner.id) })).status).toBe(422);
   await db.update(users).set({ hasPassword: true }).where(eq(users.id, bo));
+  expect((await ana.get(remove, EDIT, { id: String(owner.id) })).data).toMatchObject({ staysBecause: undefined });
   await edit(bo, { roles: "order-admin" });
   await edit(bo, { roles: "super-admin" });
   const promotion = (await history()).at(-1);

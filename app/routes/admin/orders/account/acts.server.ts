@@ -18,6 +18,7 @@ import { keepText, tidyText } from "#app/values/text.ts";
 import { readAnswer } from "#app/routes/admin/login/passkey.server.ts";
 
 type AccountAnswer =
+  | { readonly kind: "begun" }
   | { readonly kind: "said"; readonly text: string; readonly setCookies?: readonly string[] }
   | { readonly kind: "refused"; readonly errors: FieldErrors }
   | { readonly kind: "codes"; readonly codes: readonly string[] }
@@ -61,7 +62,7 @@ export async function actOnAccount(services: Services, request: Request, info: R
     case "codes-begin":
       if (!(await isOwner())) return refused("begin", NOT_YOURS);
       await beginTotp(db, secrets, user.id);
-      return { kind: "said", text: "Scan the picture with your app." };
+      return { kind: "begun" };
     case "codes-confirm": {
       const codes = await confirmTotp(db, secrets, user, text("code").slice(0, 40), session, now());
       return codes === null

@@ -30,7 +30,10 @@ export function AddPasskey({ problem }: { readonly problem: string | null }) {
       if (!isHere) return;
       const reason = error instanceof Error ? error.name : "";
       if (reason === "InvalidStateError") setFailure("This device has a passkey for your account already.");
-      else setFailure(reason === "NotAllowedError" ? null : "This browser could not make a passkey.");
+      else
+        setFailure(
+          reason === "NotAllowedError" ? "No passkey was made. Try again when you are ready." : "This browser could not make a passkey.",
+        );
     });
     return () => {
       isHere = false;

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import encodeQR from "qr";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
@@ -54,6 +54,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const answer = await actOnAccount(services, request, context.get(requestContext), requireStaff(context));
   switch (answer.kind) {
+    // The page itself says what comes next; a message would lie over it.
+    case "begun":
+      return redirect(HERE);
     case "said": {
       const said = await redirectSaying(services, HERE, { text: answer.text });
       for (const cookie of answer.setCookies ?? []) said.headers.append("Set-Cookie", cookie);
