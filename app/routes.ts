@@ -26,6 +26,10 @@ export default [
       route("accepted", "routes/admin/orders/accepted.tsx"),
       route("rejected", "routes/admin/orders/rejected.tsx"),
       route("problems", "routes/admin/orders/problems.tsx"),
+      route("tickets", "routes/admin/orders/tickets.tsx"),
+      ...["all", "accepted", "rejected"].map((list) =>
+        route(`${list}.csv`, "routes/admin/orders/list-csv.ts", { id: `routes/admin/orders/${list}-csv` }),
+      ),
       route("account", "routes/admin/orders/account/index.tsx"),
       route("outbox", "routes/admin/orders/outbox/index.tsx"),
       route("outbox/:id", "routes/admin/orders/outbox/detail.tsx"),
@@ -50,6 +54,7 @@ export default [
     ]),
     route("coupon-sets", "routes/admin/coupon-sets/index.tsx"),
     ...prefix("coupon-sets", [
+      route("sets.csv", "routes/admin/coupon-sets/sets-csv.ts"),
       route(":id", "routes/admin/coupon-sets/detail.tsx"),
       route(":id/codes.csv", "routes/admin/coupon-sets/codes-csv.ts"),
       route(":id/print", "routes/admin/coupon-sets/print.tsx"),
@@ -75,6 +80,7 @@ export default [
       route("questions", "routes/admin/product/questions.ts"),
       route("export", "routes/admin/product/export.ts"),
       route("import", "routes/admin/product/import/index.tsx"),
+      route("import/runs.csv", "routes/admin/product/import/runs-csv.ts"),
       route("import/:id", "routes/admin/product/import/detail.tsx"),
     ]),
     ...prefix("cms", [
@@ -100,7 +106,11 @@ export default [
     route("reviews", "routes/admin/reviews/index.tsx"),
     route("reviews/add", "routes/admin/reviews/form.tsx", { id: "routes/admin/reviews/add" }),
     route("reviews/:id/edit", "routes/admin/reviews/form.tsx"),
-    ...prefix("history", [index("routes/admin/history/index.tsx"), route(":id", "routes/admin/history/detail.tsx")]),
+    ...prefix("history", [
+      index("routes/admin/history/index.tsx"),
+      route("entries.csv", "routes/admin/history/entries-csv.ts"),
+      route(":id", "routes/admin/history/detail.tsx"),
+    ]),
     route("menu-builder", "routes/admin/menu-builder/index.tsx"),
     route("menu-builder/TreeNode", "routes/admin/menu-builder/tree-node.tsx", { caseSensitive: true }),
     route("footer-menu-builder", "routes/admin/footer-menu-builder/index.tsx"),

@@ -30,9 +30,16 @@ test("a customer reviews what was ordered; staff approve and answer it; everybod
   await signInByCall(page.request);
   await page.goto(`/admin/reviews?status=pending&q=${customer.email.slice(0, 8)}`);
   await expectAccessible(page);
+  // With the keyboard alone: to the row, choose it, to what can be done, do it.
   const row = page.getByRole("row").filter({ hasText: words });
-  await row.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Approve reviews" }).click();
+  await page.keyboard.press("j");
+  await page.keyboard.press("ArrowDown");
+  await expect(row.getByRole("link")).toBeFocused();
+  await page.keyboard.press("x");
+  await expect(row.getByRole("checkbox")).toBeChecked();
+  await page.keyboard.press("a");
+  await expect(page.getByRole("button", { name: "Approve reviews" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page.getByText("Review “Rita’s review” approved.").last()).toBeVisible();
   await page.goto(`/admin/reviews?q=${customer.email.slice(0, 8)}`);
   await page.getByRole("link", { name: PLAIN_PRODUCT }).click();

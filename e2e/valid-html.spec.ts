@@ -111,7 +111,14 @@ test("the HTML of every page is valid", async ({ request, shop, admin }) => {
     sent.headers()["location"] ?? "",
   ];
   const workbenches = ["/admin/menu-builder/TreeNode", "/admin/footer-menu-builder/FooterColumn"];
-  const staffPages = ["/admin", "/admin/orders", "/admin/orders?status=all", "/admin/no-such-page", "/admin/orders/outbox"];
+  const staffPages = [
+    "/admin",
+    "/admin/orders",
+    "/admin/orders?status=all",
+    "/admin/orders/tickets?search=status%3Dall",
+    "/admin/no-such-page",
+    "/admin/orders/outbox",
+  ];
   await walk(admin.request, [...staffPages, ...pressed, ...workbenches], (path) => path.startsWith("/admin"));
 
   expect(

@@ -11,6 +11,7 @@ import { AlertBanners, AlertStatus } from "#app/orders/ui/staff/alerts/alert-ban
 import { CancelledNotice } from "#app/orders/ui/staff/alerts/cancelled-notice.tsx";
 import { Listening } from "#app/orders/ui/staff/alerts/listening.tsx";
 import { OrderBell } from "#app/orders/ui/staff/alerts/order-bell.tsx";
+import { TICKETS_PATH } from "#app/orders/ui/staff/board/order-columns.tsx";
 import { OrderFeedProvider } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { SEARCH_CALL } from "#app/kit/pickers/hit.ts";
 import { Palette } from "./palette.tsx";
@@ -51,7 +52,7 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
         {seesOrders ? <AlertBanners alerts={alerts} feed={feed} /> : null}
       </OrderFeedProvider>
     );
-  if (search.has("print")) return <OrderFeedProvider value={value}>{children}</OrderFeedProvider>;
+  if (search.has("print") || pathname === TICKETS_PATH) return <OrderFeedProvider value={value}>{children}</OrderFeedProvider>;
   return (
     <OrderFeedProvider value={value}>
       <a

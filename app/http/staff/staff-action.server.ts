@@ -101,7 +101,12 @@ export async function chosenIds(
   matching: () => Promise<readonly number[]>,
 ): Promise<readonly number[]> {
   const chosen = selectedIds(source);
-  return chosen === "all" ? matching() : chosen.filter((id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID).map(Number);
+  return chosen === "all" ? matching() : idsOf(chosen);
+}
+
+/** Those of the texts that can be numbers of records. */
+export function idsOf(texts: readonly string[]): readonly number[] {
+  return texts.filter((id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID).map(Number);
 }
 
 /** What deleting one record means besides taking it away: which others it touches, and what happens to them first. */

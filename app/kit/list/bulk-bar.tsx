@@ -1,12 +1,12 @@
 import { ChevronUpIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
-import { Button, buttonClass } from "#app/kit/button.tsx";
+import { Form, useNavigation, useSearchParams } from "react-router";
+import { Button, buttonClass, ButtonLink } from "#app/kit/button.tsx";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import type { ListAct } from "./list-columns.ts";
-import type { SelectionControl } from "./use-selection.ts";
+import type { Selected, SelectionControl } from "./use-selection.ts";
 
 export const BULK_FORM = "bulk";
 
@@ -58,23 +58,22 @@ export function BulkBar({ selection, pageIds, total, isTotalCapped, acts, nouns 
         {acts
           .filter((act) => !isMinor(act))
           .map((act) => (
-            <ActButton key={act.intent} act={act} count={count} />
+            <ActButton key={act.intent} act={act} count={count} selected={selected} />
           ))}
-        {minor.length === 0 ? null : <MoreActs acts={minor} count={count} />}
+        {minor.length === 0 ? null : <MoreActs acts={minor} count={count} selected={selected} />}
       </Form>
     </div>
   );
 }
 
-function ActButton({
-  act,
-  count,
-  className = "max-sm:min-h-11",
-}: {
+interface ActProps {
   readonly act: ListAct;
   readonly count: number;
+  readonly selected: Selected;
   readonly className?: string;
-}) {
+}
+
+function ActButton({ act, count, selected, className = "max-sm:min-h-11" }: ActProps) {
   const isBusy = useNavigation().state !== "idle";
   const { intent, label, isDanger = false, question } = act;
   const button = {
@@ -86,11 +85,39 @@ function ActButton({
     className,
     children: label,
   } as const;
+  if (act.opens !== undefined) return <OpeningAct path={act.opens} selected={selected} label={label} className={className} />;
   return question === undefined ? <Button type="submit" {...button} /> : <ConfirmButton question={question(count)} {...button} />;
 }
 
+interface OpeningActProps {
+  readonly path: string;
+  readonly selected: Selected;
+  readonly label: string;
+  readonly className: string;
+}
+
+/** A link that takes the list's address and the chosen rows along. Without scripts it is a button: only the form knows then what is chosen. */
+function OpeningAct({ path, selected, label, className }: OpeningActProps) {
+  const [list] = useSearchParams();
+  const look = { look: "outline", size: "desk", className } as const;
+  const search = new URLSearchParams(list);
+  search.delete("selected");
+  if (!useIsClient())
+    return (
+      <Button type="submit" formAction={path} formMethod="get" name="search" value={search.toString()} {...look}>
+        {label}
+      </Button>
+    );
+  const asked = new URLSearchParams({ search: search.toString(), selected: selected === "all" ? selected : selected.join(",") });
+  return (
+    <ButtonLink to={`${path}?${asked.toString()}`} reloadDocument {...look}>
+      {label}
+    </ButtonLink>
+  );
+}
+
 /** The rarer acts, above the bar; those that need a word or a choice have it beside them. */
-function MoreActs({ acts, count }: { readonly acts: readonly ListAct[]; readonly count: number }) {
+function MoreActs({ acts, ...chosen }: Pick<ActProps, "count" | "selected"> & { readonly acts: readonly ListAct[] }) {
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = (event: Event) => {
@@ -117,9 +144,9 @@ function MoreActs({ acts, count }: { readonly acts: readonly ListAct[]; readonly
       <div className="absolute right-0 bottom-full z-30 mb-3 grid max-h-[70dvh] w-[min(22rem,calc(100vw-2rem))] gap-2 overflow-y-auto rounded border border-hairline bg-surface p-3 shadow-float max-sm:fixed max-sm:inset-x-4 max-sm:bottom-36 max-sm:mb-0 max-sm:max-h-[60dvh] max-sm:w-auto">
         {acts.map((act) =>
           act.field === undefined ? (
-            <ActButton key={act.intent} act={act} count={count} className="min-h-10 justify-start" />
+            <ActButton key={act.intent} act={act} {...chosen} className="min-h-10 justify-start" />
           ) : (
-            <FieldAct key={act.intent} act={act} count={count} />
+            <FieldAct key={act.intent} act={act} {...chosen} />
           ),
         )}
       </div>
@@ -127,7 +154,7 @@ function MoreActs({ acts, count }: { readonly acts: readonly ListAct[]; readonly
   );
 }
 
-function FieldAct({ act, count }: { readonly act: ListAct; readonly count: number }) {
+function FieldAct({ act, ...chosen }: ActProps) {
   const { field } = act;
   if (field === undefined) return null;
   const list = `${act.intent}-suggestions`;
@@ -161,7 +188,7 @@ function FieldAct({ act, count }: { readonly act: ListAct; readonly count: numbe
           ))}
         </datalist>
       )}
-      <ActButton act={act} count={count} className="min-h-10" />
+      <ActButton act={act} {...chosen} className="min-h-10" />
     </div>
   );
 }

@@ -73,6 +73,8 @@ export interface ListAct {
   /** Stands under "More", as all that have a field do. */
   readonly isMinor?: boolean;
   readonly field?: ListActField;
+  /** It changes nothing: a file or a page of the chosen rows at this address, read by `readListFile`. */
+  readonly opens?: string;
 }
 
 export const BY_TIME = ["oldest first", "newest first"] as const;

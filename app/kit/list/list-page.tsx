@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
 import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import { Pager } from "#app/kit/pager.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
+import { BULK_FORM, BulkBar } from "./bulk-bar.tsx";
 import {
   addressWith,
   ordersOf,
@@ -52,7 +52,7 @@ interface ListPageProps<Row> {
 
 /**
  * Everything below the header of a list: search, filters, table or cards, selection with its bar, pages; nothing yet, and nothing found.
- * J and K go through the rows, X chooses one, Enter opens it.
+ * J and K, or the arrows from a row, go through the rows; X chooses one, Enter opens it, A goes to what can be done with the chosen ones.
  */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { query, rows, total, columns, factsOf, filters = [], acts = [], nouns, message } = props;
@@ -60,6 +60,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const [search] = useSearchParams();
   const ids = rows.map((row) => factsOf(row).id);
   const selection = useSelection(query.selected, ids);
+  const canMove = props.instead === undefined && props.whole === undefined;
   const canChoose = acts.length > 0 && props.instead === undefined;
   const active = activeFilters(query, search, filters);
   const isLoading = useNavigation().state === "loading";
@@ -88,12 +89,27 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
               if (row?.dataset["row"] !== undefined) selection.toggle(row.dataset["row"], false);
             },
           },
+          {
+            keys: "a",
+            label: "To what can be done with the chosen rows",
+            run: () => document.querySelector<HTMLElement>(`#${BULK_FORM} :is(button, a)`)?.focus(),
+          },
         ]),
   ]);
 
   if (total === 0 && active.length === 0 && query.page === 1 && props.whole === undefined) return props.empty;
   return (
-    <div ref={area} aria-busy={isLoading}>
+    <div
+      ref={area}
+      aria-busy={isLoading}
+      onKeyDown={(event) => {
+        const isRow = event.target instanceof Element && event.target.closest("[data-row]") !== null;
+        const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+        if (!isRow || !isPlain || !canMove || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+        event.preventDefault();
+        move(event.key === "ArrowDown" ? 1 : -1);
+      }}
+    >
       <ListFilters
         query={query}
         filters={filters}

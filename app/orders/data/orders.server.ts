@@ -48,6 +48,8 @@ export type OrderList = "new" | "accepted" | "rejected" | "sold" | "all";
 
 export interface OrderFilter {
   readonly list: OrderList;
+  /** Only these of it. */
+  readonly ids?: readonly string[];
   readonly status?: OrderStatus;
   readonly fulfillment?: Fulfillment;
   /** When it was placed, end excluded; null = no bound. */
@@ -84,6 +86,7 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage
   const { fulfillment, placed } = filter;
   const where = and(
     listCondition(filter),
+    filter.ids === undefined ? undefined : inArray(orders.id, [...filter.ids]),
     fulfillment === undefined ? undefined : eq(orders.fulfillment, fulfillment),
     placed?.from == null ? undefined : gte(orders.placedAt, placed.from),
     placed?.to == null ? undefined : lt(orders.placedAt, placed.to),

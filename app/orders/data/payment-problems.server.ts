@@ -1,8 +1,10 @@
-import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Cents } from "#app/values/money.ts";
 import { paymentProblems } from "#app/payments/data/tables.ts";
 import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { countUpTo } from "#app/platform/db/count-up-to.server.ts";
+import type { ProblemListQuery } from "#app/orders/domain/problem-list.schema.ts";
 import { orders } from "./tables.ts";
 
 export interface NewPaymentProblem {
@@ -113,6 +115,36 @@ export async function listPaymentProblems(db: Db, filter: { readonly settled?: b
     .where(isSettled ? sql`${paymentProblems.settledAt} is not null` : isNull(paymentProblems.settledAt))
     .orderBy(isSettled ? desc(paymentProblems.settledAt) : paymentProblems.openedAt, paymentProblems.id)
     .limit(filter.limit ?? 100);
+}
+
+/** One page of the problems that an address asks for; those settled last first, open ones as long as they wait. */
+export async function listProblemPage(db: Db, { q, state, kind, sort, page, per_page: perPage }: ProblemListQuery) {
+  const pattern = `%${q.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const ofOrder = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(or(ilike(orders.number, pattern), ilike(orders.customerName, pattern), ilike(orders.customerPhone, pattern)));
+  const where = and(
+    state === "settled" ? isNotNull(paymentProblems.settledAt) : isNull(paymentProblems.settledAt),
+    kind === "" ? undefined : eq(paymentProblems.kind, kind),
+    q.trim() === ""
+      ? undefined
+      : or(ilike(paymentProblems.intentId, pattern), ilike(paymentProblems.what, pattern), inArray(paymentProblems.orderId, ofOrder)),
+  );
+  const at = state === "settled" ? paymentProblems.settledAt : paymentProblems.openedAt;
+  const isUp = sort.startsWith("-") === (state === "settled");
+  const [rows, counted] = await Promise.all([
+    db
+      .select(columns)
+      .from(paymentProblems)
+      .leftJoin(orders, eq(orders.id, paymentProblems.orderId))
+      .where(where)
+      .orderBy(isUp ? asc(at) : desc(at), paymentProblems.id)
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+    countUpTo(db, paymentProblems, where),
+  ]);
+  return { rows, ...counted };
 }
 
 export async function findPaymentProblem(db: Db, id: number): Promise<PaymentProblem | undefined> {

@@ -1,8 +1,8 @@
+import { csvFile } from "#app/http/answers/csv-file.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { reportTable, type ReportTable } from "#app/orders/domain/figures/report-tables.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { csvOf } from "#app/values/csv.ts";
 import { dollarsText } from "#app/values/money.ts";
 import type { Route } from "./+types/figures-csv";
 import { figuresCsvQuery } from "./query.schema.ts";
@@ -17,13 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (report === null)
     return new Response(waitingSentence(waiting), { status: 503, headers: { "Retry-After": "30", "Cache-Control": "no-store" } });
   const { from, to } = report.days;
-  return new Response(csvOf(linesOf(reportTable(table, report))), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${table}-${from === to ? from : `${from}-${to}`}.csv"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  return csvFile(`${table}-${from === to ? from : `${from}-${to}`}`, linesOf(reportTable(table, report)));
 }
 
 function linesOf({ rowTitle, columns, rows }: ReportTable): readonly (readonly string[])[] {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, ilike, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gte, ilike, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { auditLog, users } from "./tables.ts";
 
@@ -17,6 +17,8 @@ export interface HistoryRow {
 }
 
 export interface HistoryFilter {
+  /** Only these entries. */
+  readonly ids?: readonly number[];
   readonly q: string;
   /** A member of staff's number; "" = anybody. */
   readonly person: string;
@@ -83,9 +85,10 @@ export function listPeople(db: Db): Promise<readonly { readonly id: number; read
   return db.select({ id: users.id, name: users.name }).from(users).orderBy(users.name, users.id);
 }
 
-function conditionOf({ q, person, kind, from, to }: HistoryFilter): SQL | undefined {
+function conditionOf({ ids, q, person, kind, from, to }: HistoryFilter): SQL | undefined {
   const words = q.split(/\s+/).filter((word) => word !== "");
   return and(
+    ids === undefined ? undefined : inArray(auditLog.id, [...ids]),
     person === "" ? undefined : eq(auditLog.userId, Number(person)),
     kind === ""
       ? undefined

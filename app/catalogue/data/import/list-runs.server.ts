@@ -1,20 +1,24 @@
-import { and, asc, desc, eq, ilike, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import type { ImportListQuery } from "#app/catalogue/domain/import/import.schema.ts";
 import { escapeLike, searchWords } from "#app/catalogue/data/product-search.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { toRun, type ImportRun } from "./import-runs.server.ts";
 import { importRuns } from "./tables.ts";
 
-/** A page of the list of imports, and how many match on all pages. The search looks at the file's name and who brought it. */
+/** A page of the list of imports, or of those of it with these `ids`, and how many match on all pages. The search looks at the file's name and who brought it. */
 export async function listRuns(
   db: Db,
-  { q, state, sort, page, per_page: perPage }: ImportListQuery,
+  { q, state, sort, page, per_page: perPage, ids }: ImportListQuery & { readonly ids?: readonly number[] },
 ): Promise<{ readonly runs: readonly ImportRun[]; readonly total: number }> {
   const named = searchWords(q).map((word) => {
     const pattern = `%${escapeLike(word)}%`;
     return or(ilike(importRuns.fileName, pattern), ilike(importRuns.userName, pattern));
   });
-  const where = and(...named, state === "" ? undefined : eq(importRuns.state, state));
+  const where = and(
+    ...named,
+    ids === undefined ? undefined : inArray(importRuns.id, [...ids]),
+    state === "" ? undefined : eq(importRuns.state, state),
+  );
   const way = sort.startsWith("-") ? desc : asc;
   const by = { name: sql`lower(${importRuns.fileName})`, size: importRuns.sizeBytes }[sort.replace("-", "")] ?? importRuns.id;
   const rows = await db

@@ -1,5 +1,5 @@
 import { findOrder, listOrdersById, lockOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
-import { findPaymentProblem, listPaymentProblems, settleProblems, type PaymentProblem } from "#app/orders/data/payment-problems.server.ts";
+import { findPaymentProblem, settleProblems, type PaymentProblem } from "#app/orders/data/payment-problems.server.ts";
 import { remediesFor, remedyRefusal } from "#app/orders/domain/changes/payment-remedies.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
 import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/changes/act-on-order.server.ts";
@@ -37,10 +37,13 @@ export interface ProblemForStaff extends PaymentProblem {
   readonly remedies: readonly ProblemRemedy[];
 }
 
-/** The open problems, those that wait longest first, as the staff's screens show them. */
-export async function listProblemsForStaff(db: Db, actor: OrderActorFacts): Promise<readonly ProblemForStaff[]> {
+/** These open problems as the staff's screens show them. */
+export async function problemsForStaff(
+  db: Db,
+  problems: readonly PaymentProblem[],
+  actor: OrderActorFacts,
+): Promise<readonly ProblemForStaff[]> {
   const rules = permissionRules(await readSettings(db));
-  const problems = await listPaymentProblems(db);
   const orders = await listOrdersById(
     db,
     problems.flatMap(({ orderId }) => orderId ?? []),

@@ -1,3 +1,4 @@
+import { csvFile } from "#app/http/answers/csv-file.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -12,11 +13,5 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = readParam(params.id, urlId, () => notFound(request));
   // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (!(await listCouponSets(db)).some((set) => set.id === id)) throw notFound(request);
-  return new Response(streamCodes(db, id), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="codes-${id}.csv"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  return csvFile(`codes-${id}`, streamCodes(db, id));
 }

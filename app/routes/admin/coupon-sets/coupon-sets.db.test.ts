@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { couponSetRecords, listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
 import { findCouponCodes } from "#app/promotions/data/promotions.server.ts";
@@ -13,6 +13,7 @@ import * as csv from "./codes-csv.ts";
 import * as detail from "./detail.tsx";
 import * as index from "./index.tsx";
 import * as print from "./print.tsx";
+import * as setsFile from "./sets-csv.ts";
 
 const { services } = await openTestShop();
 const { db } = services;
@@ -60,6 +61,38 @@ test("codes are made with their terms, one row of history, and revoked and resto
   expect((await codesOf(id)).filter(({ status }) => status === "revoked")).toHaveLength(10);
   await act(id, { intent: "restore", selected: "all" });
   expect((await codesOf(id)).filter(({ status }) => status === "active")).toHaveLength(10);
+});
+
+test("all codes of chosen sets are revoked and made valid again; unused sets go at once and come back, used ones stay", async () => {
+  const [winter, spring] = [await addSet("Winter flyer"), await addSet("Spring flyer")];
+  for (const id of [winter, spring]) await act(id, generate);
+  const sets = (fields: Record<string, string>, search = "") => ana.post(index, `/admin/coupon-sets${search}`, fields);
+  const valid = async () => (await listCouponSets(db)).filter((set) => [winter, spring].includes(set.id)).map((set) => set.active);
+  expect(await sets({ intent: "revoke", selected: `${winter}` })).toMatchObject({ status: 302 });
+  expect(await valid()).toEqual([10, 0]);
+  await sets({ intent: "revoke", selected: "all" }, "?q=spring");
+  expect(await valid()).toEqual([0, 0]);
+  await sets({ intent: "restore", selected: `${winter},${spring}` });
+  expect(await valid()).toEqual([10, 10]);
+
+  const [code] = await codesOf(winter);
+  const [set] = (await listCouponSets(db)).filter(({ id }) => id === winter);
+  const { order } = await storeOrder(db);
+  const use = { promotionId: set?.promotionId ?? 0, couponCodeId: code?.id ?? null, orderId: order.id, emailKey: "a@example.com" };
+  await db.insert(promotionUses).values({ ...use, amountCents: 500, state: "redeemed" });
+  expect(await sets({ intent: "delete", selected: `${winter},${spring}` })).toMatchObject({ status: 302 });
+  expect(await valid()).toHaveLength(1);
+  const [last] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  await ana.post(undo, "/admin/undo", { entry: String(last?.id), to: "/admin/coupon-sets" });
+  expect(await valid()).toHaveLength(2);
+  for (const nothing of [
+    { intent: "delete", selected: `${winter}` },
+    { intent: "delete", selected: "" },
+    { intent: "burn", selected: `${winter}` },
+  ])
+    expect(await sets(nothing), JSON.stringify(nothing)).toMatchObject({ status: 422, data: { message: expect.any(String) as string } });
+  const file = await ana.get(setsFile, `/admin/coupon-sets/sets.csv?selected=${winter}`);
+  expect(String(file.data).split("\r\n")[1]).toMatch(/^Winter flyer,Winter flyer,10,10,1,/);
 });
 
 test.each([

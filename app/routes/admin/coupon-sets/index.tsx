@@ -7,25 +7,24 @@ import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { SelectField, TextField } from "#app/kit/forms/field.tsx";
 import { FIGURES_FILTER } from "#app/promotions/ui/staff/figures-filter.ts";
-import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
+import type { ListAct, ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
-import { couponSetRecords, listCouponSets, matchingCouponSets, type CouponSetRow } from "#app/promotions/data/coupon-sets.server.ts";
+import { couponSetRecords, type CouponSetRow } from "#app/promotions/data/coupon-sets.server.ts";
 import { listCouponPromotions } from "#app/promotions/data/promotion-records.server.ts";
-import { listGivenBySets, NOTHING_GIVEN, type Given } from "#app/promotions/data/promotion-reports.server.ts";
+import type { Given } from "#app/promotions/data/promotion-reports.server.ts";
 import { couponSetForm, couponSetList } from "#app/promotions/domain/coupon-set.schema.ts";
 import { saveRecord } from "#app/staff/workflows/change-records.server.ts";
-import { spanOfRange } from "#app/routes/admin/promotions/report.server.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
 import type { Route } from "./+types/index";
+import { changeChosenSets } from "./chosen-sets.server.ts";
+import { readCouponSets } from "./read-coupon-sets.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, couponSetList);
-  const given = await listGivenBySets(db, await spanOfRange(db, query.range, now()));
-  const sets = (await listCouponSets(db)).map((set) => ({ ...set, ...(given.get(set.id) ?? NOTHING_GIVEN) }));
-  const matching = matchingCouponSets(sets, query);
+  const matching = await readCouponSets(db, query, now());
   const from = (query.page - 1) * query.per_page;
   return {
     query,
@@ -35,14 +34,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Adds a coupon set. */
-export async function action({ request, context }: Route.ActionArgs) {
+/** Adds a coupon set, or does what the bar says to the chosen ones. */
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const services = context.get(servicesContext);
-  const sent = Object.fromEntries(await request.formData());
+  const form = await request.formData();
+  if (form.has("intent")) return changeChosenSets(args, form);
+  const sent = Object.fromEntries(form);
   const parsed = couponSetForm.safeParse(sent);
   if (!parsed.success) {
     const errors = Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]));
-    return data({ errors, name: typeof sent["name"] === "string" ? sent["name"] : "" }, { status: 422 });
+    return data({ errors, name: typeof sent["name"] === "string" ? sent["name"] : "", message: undefined }, { status: 422 });
   }
   const { name } = parsed.data;
   const added = await saveRecord(services.db, couponSetRecords, requireStaff(context), {
@@ -51,7 +53,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     version: null,
     seen: {},
   });
-  if (added.kind !== "done") return data({ errors: { promotionId: "This promotion is gone. Choose another one." }, name }, { status: 422 });
+  if (added.kind !== "done")
+    return data({ errors: { promotionId: "This promotion is gone. Choose another one." }, name, message: undefined }, { status: 422 });
   return redirectSaying(services, href("/admin/coupon-sets/:id", { id: String(added.id) }), {
     text: `Coupon set “${name}” added.`,
     undo: added.entry,
@@ -70,6 +73,23 @@ const COLUMNS: readonly ListColumn<CouponSetRow & Given>[] = [
   { title: "Paid", cell: (row) => formatUsd(row.revenue), sort: "revenue", isFigure: true, card: "none" },
 ];
 
+const ACTS: readonly ListAct[] = [
+  {
+    intent: "revoke",
+    label: "Revoke codes",
+    isDanger: true,
+    question: (count) => ({
+      title: count === 1 ? "Revoke all codes of this set?" : `Revoke all codes of ${count} sets?`,
+      text: "Customers who have them get nothing for them any more, also in a cart. They can be made valid again.",
+      yes: "Revoke the codes",
+      isDanger: true,
+    }),
+  },
+  { intent: "restore", label: "Make codes valid again" },
+  { intent: "delete", label: "Delete unused sets", isDanger: true, isMinor: true },
+  { intent: "csv", label: "Download CSV", opens: href("/admin/coupon-sets/sets.csv"), isMinor: true },
+];
+
 export default function CouponSets({ loaderData, actionData }: Route.ComponentProps) {
   const { query, rows, total, promotions } = loaderData;
   const errors: Readonly<Record<string, string>> = actionData?.errors ?? {};
@@ -83,8 +103,10 @@ export default function CouponSets({ loaderData, actionData }: Route.ComponentPr
         columns={COLUMNS}
         filters={FILTERS}
         factsOf={(row) => ({ id: String(row.id), label: row.name, to: href("/admin/coupon-sets/:id", { id: String(row.id) }) })}
+        acts={ACTS}
         nouns="coupon sets"
         searchHint="Name of a set or its promotion"
+        message={actionData?.message}
         empty={
           <EmptyState
             action={

@@ -10,7 +10,7 @@ import { listHistoryPage, listPeople } from "#app/staff/data/history-list.server
 import { HISTORY_KINDS } from "#app/staff/domain/history-kinds.ts";
 import { historyList } from "#app/staff/domain/history.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { addDays, instantOf } from "#app/values/time.ts";
+import { historyFilter } from "./history-filter.server.ts";
 import { changeLines, entryWords, KIND_WORDS } from "./history-words.ts";
 import type { Route } from "./+types/index";
 
@@ -18,14 +18,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const query = readPageQuery(request, historyList);
   const { STORE_TIMEZONE: zone } = await readSettings(db);
-  const filter = {
-    ...query,
-    from: query.from === "" ? null : instantOf(query.from, 0, zone),
-    to: query.to === "" ? null : instantOf(addDays(query.to, 1), 0, zone),
-    isOldestFirst: query.sort === "at",
-  };
   const [found, people] = await Promise.all([
-    listHistoryPage(db, filter, { from: (query.page - 1) * query.per_page, limit: query.per_page }),
+    listHistoryPage(db, historyFilter(query, zone), { from: (query.page - 1) * query.per_page, limit: query.per_page }),
     listPeople(db),
   ]);
   const when = new Intl.DateTimeFormat("en-US", {
@@ -95,6 +89,7 @@ export default function History({ loaderData }: Route.ComponentProps) {
         columns={COLUMNS}
         filters={filters}
         factsOf={(row) => ({ id: String(row.id), label: row.what, to: href("/admin/history/:id", { id: String(row.id) }) })}
+        acts={[{ intent: "csv", label: "Download CSV", opens: href("/admin/history/entries.csv") }]}
         nouns="entries"
         searchHint="What, or who"
         empty={<EmptyState>Whatever staff change stands here: who, when, before and after. Nothing can be taken out of it.</EmptyState>}

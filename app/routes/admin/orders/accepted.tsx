@@ -19,7 +19,7 @@ import { hasConnection } from "#app/kit/lost-connection.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";
 import { AllDayStrip } from "#app/orders/ui/staff/board/all-day-strip.tsx";
 import { BOARD_COLUMNS, OrderBoard } from "#app/orders/ui/staff/board/order-board.tsx";
-import { ORDER_FILTERS, ORDER_SEARCH_HINT, orderColumns, orderFacts } from "#app/orders/ui/staff/board/order-columns.tsx";
+import { ORDER_FILTERS, ORDER_SEARCH_HINT, orderActs, orderColumns, orderFacts } from "#app/orders/ui/staff/board/order-columns.tsx";
 import { OrderTabs, type OrderTab } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
@@ -28,7 +28,7 @@ import { EmptyState } from "#app/kit/empty-state.tsx";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { ListTable } from "#app/kit/list/list-table.tsx";
 import type { Route } from "./+types/accepted";
-import { isNarrowed, listFilterOf, readOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
+import { isNarrowed, orderFilterOf, readOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
 import { staffOrders } from "./staff-order.server.ts";
 import { listOrders } from "#app/orders/data/orders.server.ts";
 
@@ -52,10 +52,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const tab: OrderTab = asked === "completed" ? "done" : asked === "ready" || asked === "out_for_delivery" ? "ready" : "in-progress";
   const common = { query, tab, counts, zone, now: facts.now, kitchen: null };
   if (tab === "done" || isNarrowed(query)) {
-    const status = asked === null ? {} : { status: asked };
     return {
       ...common,
-      rows: await readOrderPage(db, { list: "accepted", ...status, ...listFilterOf(query, zone, facts.now) }, facts),
+      rows: await readOrderPage(db, orderFilterOf("accepted", query, zone, facts.now), facts),
       board: null,
       asked,
       doneToday: [],
@@ -121,6 +120,7 @@ export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
         total={rows?.total ?? 0}
         isTotalCapped={rows?.isTotalCapped ?? false}
         filters={ORDER_FILTERS}
+        acts={orderActs("accepted")}
         nouns="accepted orders"
         searchHint={ORDER_SEARCH_HINT}
         empty={

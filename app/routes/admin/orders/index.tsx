@@ -8,7 +8,7 @@ import { Pager } from "#app/kit/pager.tsx";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { ListNotice, useListNotice } from "#app/orders/ui/staff/board/list-notice.tsx";
 import { LiveControls } from "#app/orders/ui/staff/board/live-controls.tsx";
-import { ALL_ORDERS_FILTERS, ORDER_SEARCH_HINT, orderColumns, orderFacts } from "#app/orders/ui/staff/board/order-columns.tsx";
+import { ALL_ORDERS_FILTERS, ORDER_SEARCH_HINT, orderActs, orderColumns, orderFacts } from "#app/orders/ui/staff/board/order-columns.tsx";
 import { OrderTabs } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { StuckTickets } from "#app/orders/ui/staff/board/stuck-tickets.tsx";
 import { OrderTicket } from "#app/orders/ui/staff/board/order-ticket.tsx";
@@ -23,7 +23,7 @@ import { MAX_PER_PAGE } from "#app/values/limits.ts";
 import type { Route } from "./+types/index";
 import { handlePageForm } from "./kitchen-form.server.ts";
 import { handleLiveForm, readLiveState } from "./live-form.server.ts";
-import { isNarrowed, listFilterOf, readOrderFacts, readOrderPage, readOrderQuery } from "./order-lists.server.ts";
+import { isNarrowed, orderFilterOf, readOrderFacts, readOrderPage, readOrderQuery } from "./order-lists.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData === undefined || loaderData.counts.received === 0 ? "Orders" : `(${loaderData.counts.received}) Orders` },
@@ -34,11 +34,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readOrderQuery(request);
   const { db, facts, counts, zone } = await readOrderFacts(context);
   const isSearch = query.status !== "" || isNarrowed(query);
-  const list = query.status === "sold" ? "sold" : "all";
-  const status = query.status === "all" || query.status === "sold" || query.status === "" ? {} : { status: query.status };
   const [found, live, names, stuck] = await Promise.all([
     isSearch
-      ? readOrderPage(db, { list, ...status, ...listFilterOf(query, zone, facts.now) }, facts)
+      ? readOrderPage(db, orderFilterOf("all", query, zone, facts.now), facts)
       : readOrderPage(db, { list: "new", page: query.page, perPage: MAX_PER_PAGE }, facts),
     readLiveState(db, facts.settings, facts.now, query.sellout),
     nameMeasures(db, query),
@@ -76,6 +74,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         columns={orderColumns({ now, zone })}
         factsOf={orderFacts}
         filters={[...ALL_ORDERS_FILTERS, ...measureFilters(query, names)]}
+        acts={orderActs("all")}
         nouns="orders"
         searchHint={ORDER_SEARCH_HINT}
         empty={

@@ -4,6 +4,7 @@ import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { daysOf } from "#app/kit/list/active-filters.ts";
 import { countOpenOrders, listOrders, type OrderFilter } from "#app/orders/data/orders.server.ts";
 import { countPaymentProblems } from "#app/orders/data/payment-problems.server.ts";
+import { ORDER_STATUSES, statusesOf } from "#app/orders/domain/order.ts";
 import { ORDER_MEASURES, orderList, type OrderListQuery } from "#app/orders/domain/order-list.schema.ts";
 import type { OrderCounts } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -11,6 +12,10 @@ import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import { addDays, instantOf, type LocalDate } from "#app/values/time.ts";
 import type { Route } from "./+types/index";
 import { staffOrders, type ViewFacts } from "./staff-order.server.ts";
+
+/** The lists of orders that have pages of their own and can be taken away as files. */
+export const STAFF_ORDER_LISTS = ["all", "accepted", "rejected"] as const;
+export type StaffOrderList = (typeof STAFF_ORDER_LISTS)[number];
 
 /** What an address asks for; two days in whichever order they were typed. */
 export function readOrderQuery(request: Request): OrderListQuery {
@@ -37,6 +42,13 @@ export function listFilterOf(query: OrderListQuery, zone: string, now: Date): Om
     placed: { from: from === "" ? null : start(from), to: to === "" ? null : start(addDays(to, 1)) },
     ...(fulfillment === "" ? {} : { fulfillment }),
   };
+}
+
+/** The rows of one of the three lists that the address asks for: of all orders those of one status or only sold ones, of the others one status. */
+export function orderFilterOf(list: StaffOrderList, query: OrderListQuery, zone: string, now: Date): OrderFilter {
+  const status = (list === "all" ? ORDER_STATUSES : statusesOf(list)).find((known) => known === query.status);
+  const isSold = list === "all" && query.status === "sold";
+  return { list: isSold ? "sold" : list, ...(status === undefined ? {} : { status }), ...listFilterOf(query, zone, now) };
 }
 
 /** What every order page needs first: who asks, the settings, the clock, and how many orders stand where. */

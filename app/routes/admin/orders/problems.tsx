@@ -1,19 +1,25 @@
-import { data, redirect, Link } from "react-router";
-import { listProblemsForStaff, settlePaymentProblem } from "#app/checkout/workflows/settle/settle-problem.server.ts";
+import { data, Link, redirect } from "react-router";
+import { problemsForStaff, settlePaymentProblem } from "#app/checkout/workflows/settle/settle-problem.server.ts";
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { hasConnection } from "#app/kit/lost-connection.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";
-import { listPaymentProblems, type PaymentProblem } from "#app/orders/data/payment-problems.server.ts";
+import { BY_TIME, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
+import { ListPage } from "#app/kit/list/list-page.tsx";
+import { ListViews } from "#app/kit/list/list-views.tsx";
+import { listPaymentProblems, listProblemPage, type PaymentProblem } from "#app/orders/data/payment-problems.server.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
+import { problemList } from "#app/orders/domain/problem-list.schema.ts";
 import { remedySchema } from "#app/orders/domain/changes/payment-remedies.schema.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { OrderTabs } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { Moment } from "#app/orders/ui/staff/order-words.tsx";
 import { ProblemCard } from "#app/orders/ui/staff/problems/problem-card.tsx";
 import { PROBLEM_LABELS, type ProblemView, type RemedyAnswerView } from "#app/orders/ui/staff/problems/problem-view.ts";
+import { PAYMENT_PROBLEM_KINDS } from "#app/payments/domain/payment-problem.ts";
 import { hasRole } from "#app/staff/domain/permissions.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { fieldNumber, fieldText } from "#app/values/form.ts";
@@ -25,37 +31,43 @@ const SETTLED_SHOWN = 20;
 
 export const meta: Route.MetaFunction = () => [{ title: "Payment problems · Orders" }];
 
-/** Payments that need a person, those that wait longest first, and what was settled lately. */
-export async function loader({ context }: Route.LoaderArgs) {
+/** Payments that need a person as cards, those that wait longest first, and what was settled lately; `?state=settled` as rows. */
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, facts, counts, zone } = await readOrderFacts(context);
-  const [open, settled] = await Promise.all([
-    listProblemsForStaff(db, actorOf(facts.user)),
-    listPaymentProblems(db, { settled: true, limit: SETTLED_SHOWN }),
+  const query = readPageQuery(request, problemList);
+  const isOpen = query.state === "";
+  const [{ rows, ...found }, lately] = await Promise.all([
+    listProblemPage(db, query),
+    isOpen && query.q === "" && query.kind === "" ? listPaymentProblems(db, { settled: true, limit: SETTLED_SHOWN }) : [],
   ]);
+  const open = isOpen ? await problemsForStaff(db, rows, actorOf(facts.user)) : [];
   return {
+    query,
+    ...found,
+    rows: isOpen ? rows.map(identity) : rows.map(settledView),
     problems: open.map((problem): ProblemView => ({
       ...identity(problem),
       customer: problem.customerName ?? "",
       phone: problem.customerPhone ?? "",
-      intentId: problem.intentId,
       what: problem.what,
       told: problem.told,
       openedAt: problem.openedAt,
       remedies: problem.remedies,
     })),
-    settled: settled.flatMap((problem) =>
-      problem.settledAt === null
-        ? []
-        : [{ ...identity(problem), settledAt: problem.settledAt, by: problem.settledBy ?? "", settlement: problem.settlement ?? "" }],
-    ),
+    settled: lately.map(settledView),
     counts,
     zone,
     now: facts.now,
   };
 }
 
-function identity({ id, kind, orderId, orderNumber, amount }: PaymentProblem) {
-  return { id, kind, orderId, title: orderNumber ?? (orderId === null ? "No order" : "Unpaid order"), amount };
+function identity({ id, kind, orderId, orderNumber, amount, intentId }: PaymentProblem) {
+  return { id, kind, orderId, title: orderNumber ?? (orderId === null ? "No order" : "Unpaid order"), amount, intentId };
+}
+
+function settledView(problem: PaymentProblem) {
+  const { openedAt, settledAt, settledBy, settlement } = problem;
+  return { ...identity(problem), settledAt: settledAt ?? openedAt, by: settledBy ?? "", settlement: settlement ?? "" };
 }
 
 function actorOf(user: StaffUser): OrderActorFacts {
@@ -95,34 +107,84 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Also after a refusal: a conflict means that the page is old. */
 export const shouldRevalidate = hasConnection;
 
+type Row = Partial<ReturnType<typeof settledView>> & ReturnType<typeof identity>;
+
+const VIEWS = [
+  { value: "", label: "Open" },
+  { value: "settled", label: "Settled" },
+];
+const FILTERS: readonly ListFilter[] = [
+  { name: "kind", label: "Kind", options: PAYMENT_PROBLEM_KINDS.map((value) => ({ value, label: PROBLEM_LABELS[value] })) },
+];
+
+function columnsAt(now: Date, zone: string): readonly ListColumn<Row>[] {
+  return [
+    { title: "Order", cell: (row) => row.title },
+    { title: "Problem", cell: (row) => PROBLEM_LABELS[row.kind] },
+    { title: "What was done", cell: (row) => row.settlement },
+    { title: "By", cell: (row) => row.by },
+    {
+      title: "When",
+      cell: (row) => (row.settledAt === undefined ? null : <Moment at={row.settledAt} now={now} zone={zone} />),
+      sort: "opened",
+      orders: BY_TIME,
+    },
+    { title: "Amount", cell: (row) => formatUsd(row.amount), isFigure: true, card: "side" },
+  ];
+}
+
+/** Its order, or the search for its payment where there is none. */
+function factsOf({ id, title, orderId, intentId }: Row) {
+  const to = orderId === null ? `?state=settled&q=${encodeURIComponent(intentId ?? "")}` : `/admin/orders/${orderId}`;
+  return { id: String(id), label: title, to };
+}
+
 export default function PaymentProblems({ loaderData }: Route.ComponentProps) {
-  const { problems, settled, counts, zone } = loaderData;
+  const { query, rows, total, isTotalCapped, problems, settled, counts, zone } = loaderData;
   useLiveData();
   const now = useNow(loaderData.now, 10_000);
+  const isOpen = query.state === "";
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h1 className="text-2xl">Payment problems</h1>
       <OrderTabs current="problems" counts={counts} />
-      {problems.length === 0 ? (
-        <EmptyState
-          action={
-            <ButtonLink to="/admin/orders?status=all" look="outline" size="desk" className="min-h-11">
-              To all orders
-            </ButtonLink>
-          }
-        >
-          Every payment agrees with the card provider. When one needs somebody, it is shown here and the bell rings.
-        </EmptyState>
-      ) : (
-        <section aria-label="Open">
-          <h2 className="sr-only">Open</h2>
-          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] items-start gap-x-4 gap-y-6">
-            {problems.map((problem) => (
-              <ProblemCard key={problem.id} problem={problem} now={now} zone={zone} />
-            ))}
-          </div>
-        </section>
-      )}
+      <ListViews name="state" current={query.state} views={VIEWS} />
+      <ListPage<Row>
+        query={query}
+        rows={rows}
+        total={total}
+        isTotalCapped={isTotalCapped}
+        columns={columnsAt(now, zone)}
+        factsOf={factsOf}
+        filters={FILTERS}
+        nouns="payment problems"
+        searchHint="Order, customer or payment"
+        empty={
+          <EmptyState
+            action={
+              <ButtonLink to="/admin/orders?status=all" look="outline" size="desk" className="min-h-11">
+                To all orders
+              </ButtonLink>
+            }
+          >
+            {isOpen
+              ? "Every payment agrees with the card provider. When one needs somebody, it is shown here and the bell rings."
+              : "No payment has needed anybody yet."}
+          </EmptyState>
+        }
+        instead={
+          isOpen ? (
+            <section aria-label="Open">
+              <h2 className="sr-only">Open</h2>
+              <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] items-start gap-x-4 gap-y-6">
+                {problems.map((problem) => (
+                  <ProblemCard key={problem.id} problem={problem} now={now} zone={zone} />
+                ))}
+              </div>
+            </section>
+          ) : undefined
+        }
+      />
       {settled.length === 0 ? null : (
         <section aria-labelledby="settled-title" className="mt-4">
           <h2 id="settled-title" className="rule mb-1 pb-1 text-lg">

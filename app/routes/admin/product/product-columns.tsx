@@ -136,6 +136,7 @@ export function productActs(isBin: boolean, { categories, tags, reopening }: Act
         ]),
     { intent: "tag-add", label: "Add tag", field: { name: "tag", label: "New tag", suggestions: tags } },
     { intent: "tag-remove", label: "Remove tag", field: { name: "old-tag", label: "Tag to remove", suggestions: tags } },
+    { intent: "export", label: "Export products", opens: "/admin/product/export", isMinor: true },
     { intent: "bin", label: "Delete products", isDanger: true, isMinor: true },
   ];
 }

@@ -1,10 +1,10 @@
+import { csvFile } from "#app/http/answers/csv-file.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { countOrders, listGiven, NOTHING_GIVEN } from "#app/promotions/data/promotion-reports.server.ts";
 import { listPromotionRows } from "#app/promotions/data/promotion-records.server.ts";
 import { promotionList } from "#app/promotions/domain/promotion-form.schema.ts";
 import { givenCsvQuery } from "#app/routes/admin/query.schema.ts";
-import { csvOf } from "#app/values/csv.ts";
 import { dollarsText } from "#app/values/money.ts";
 import type { Route } from "./+types/report-csv";
 import { readShownReport, spanOfRange } from "./report.server.ts";
@@ -24,20 +24,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       const { uses, discount, revenue } = given.get(id) ?? NOTHING_GIVEN;
       return [String(id), name, state, String(uses), dollarsText(discount), dollarsText(revenue), String(orders)];
     });
-    return file("promotions", [["id", "promotion", "state", "uses", "given_away", "paid", "all_orders"], ...lines]);
+    return csvFile("promotions", [["id", "promotion", "state", "uses", "given_away", "paid", "all_orders"], ...lines]);
   }
   const of = promotion === null ? { couponSetId: set ?? 0 } : { promotionId: promotion };
   const { days, period } = await readShownReport(db, of, request, now());
   const lines = days.map(({ day, uses, discount, revenue }) => [day, String(uses), dollarsText(discount), dollarsText(revenue)]);
-  return file(`given-${period.from}-${period.to}`, [["day", "uses", "given_away", "paid"], ...lines]);
-}
-
-function file(name: string, lines: readonly (readonly string[])[]): Response {
-  return new Response(csvOf(lines), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}.csv"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  return csvFile(`given-${period.from}-${period.to}`, [["day", "uses", "given_away", "paid"], ...lines]);
 }

@@ -1,8 +1,11 @@
-import { BY_TIME, type ListColumn, type ListFilter, type RowFacts } from "#app/kit/list/list-columns.ts";
+import { BY_TIME, type ListAct, type ListColumn, type ListFilter, type RowFacts } from "#app/kit/list/list-columns.ts";
 import { reasonLabel, statusLabel, statusesOf } from "#app/orders/domain/order.ts";
 import { FulfillmentTag, Moment, paymentWords, StatusWord, TestTag } from "#app/orders/ui/staff/order-words.tsx";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { formatUsd } from "#app/values/money.ts";
+
+/** The chosen orders on paper of 80 mm. */
+export const TICKETS_PATH = "/admin/orders/tickets";
 
 export const ORDER_SEARCH_HINT = "Number, name or phone";
 
@@ -37,6 +40,14 @@ export const ALL_ORDERS_FILTERS: readonly ListFilter[] = [
   },
   ...ORDER_FILTERS,
 ];
+
+/** What can be had of the chosen rows of one of the lists: their tickets on paper, and a file. */
+export function orderActs(list: "all" | "accepted" | "rejected"): readonly ListAct[] {
+  return [
+    ...(list === "rejected" ? [] : [{ intent: "tickets", label: "Print tickets", opens: TICKETS_PATH }]),
+    { intent: "csv", label: "Download CSV", opens: `/admin/orders/${list}.csv` },
+  ];
+}
 
 interface OrderColumnsInput {
   readonly now: Date;

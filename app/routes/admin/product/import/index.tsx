@@ -93,6 +93,7 @@ export default function Imports({ loaderData }: Route.ComponentProps) {
         columns={columnsAt(now, zone)}
         filters={FILTERS}
         factsOf={(run) => ({ id: String(run.id), label: run.fileName, to: href("/admin/product/import/:id", { id: String(run.id) }) })}
+        acts={[{ intent: "csv", label: "Download CSV", opens: href("/admin/product/import/runs.csv") }]}
         nouns="imports"
         searchHint="File or who brought it"
         empty={<EmptyState>None yet. Every import stands here, and can be undone.</EmptyState>}

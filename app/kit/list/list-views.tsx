@@ -1,0 +1,31 @@
+import { Link, useSearchParams } from "react-router";
+import { addressWith } from "./list-columns.ts";
+
+interface ListViewsProps {
+  /** The parameter that tells them apart. */
+  readonly name: string;
+  readonly current: string;
+  readonly views: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** Parts of a list that are looked at one at a time; what is searched stays. */
+export function ListViews({ name, current, views }: ListViewsProps) {
+  const [search] = useSearchParams();
+  return (
+    <nav aria-label="Show">
+      <ul className="flex gap-2">
+        {views.map(({ value, label }) => (
+          <li key={label}>
+            <Link
+              to={addressWith(search, { [name]: value, selected: "" })}
+              aria-current={value === current ? "true" : undefined}
+              className="inline-flex min-h-11 items-center rounded border lg:min-h-9 border-hairline px-3 font-semibold text-ink-2 hover:border-ink aria-[current=true]:border-primary aria-[current=true]:bg-primary-tint aria-[current=true]:text-primary"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Db } from "#app/platform/db/database.server.ts";
+import { listCouponSets, matchingCouponSets, type CouponSetRow } from "#app/promotions/data/coupon-sets.server.ts";
+import { listGivenBySets, NOTHING_GIVEN, type Given } from "#app/promotions/data/promotion-reports.server.ts";
+import type { CouponSetListQuery } from "#app/promotions/domain/coupon-set.schema.ts";
+import { spanOfRange } from "#app/routes/admin/promotions/report.server.ts";
+
+/** The sets that the list's address asks for, all pages, with what each gave in its period. */
+export async function readCouponSets(db: Db, query: CouponSetListQuery, now: Date): Promise<readonly (CouponSetRow & Given)[]> {
+  const given = await listGivenBySets(db, await spanOfRange(db, query.range, now));
+  const sets = (await listCouponSets(db)).map((set) => ({ ...set, ...(given.get(set.id) ?? NOTHING_GIVEN) }));
+  return matchingCouponSets(sets, query);
+}

@@ -1,0 +1,24 @@
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { readListFile, rowsFile } from "#app/http/staff/list-file.server.ts";
+import { couponSetList } from "#app/promotions/domain/coupon-set.schema.ts";
+import { dollarsText } from "#app/values/money.ts";
+import type { Route } from "./+types/sets-csv";
+import { readCouponSets } from "./read-coupon-sets.server.ts";
+
+/** GET /admin/coupon-sets/sets.csv: the chosen sets, or all that the list's address matches, with the figures of its period. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  const { list, chosen } = readListFile(request);
+  const sets = await readCouponSets(db, readPageQuery(list, couponSetList), now());
+  const rows = chosen === "all" ? sets : sets.filter((set) => chosen.includes(String(set.id)));
+  return rowsFile("coupon-sets", "sets", rows, {
+    set: (row) => row.name,
+    promotion: (row) => row.promotion,
+    codes: (row) => String(row.codes),
+    valid: (row) => String(row.active),
+    uses: (row) => String(row.uses),
+    given_away: (row) => dollarsText(row.discount),
+    paid: (row) => dollarsText(row.revenue),
+  });
+}

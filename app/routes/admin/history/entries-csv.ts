@@ -1,0 +1,32 @@
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file.server.ts";
+import { idsOf } from "#app/http/staff/staff-action.server.ts";
+import { listHistoryPage, type HistoryRow } from "#app/staff/data/history-list.server.ts";
+import { historyList } from "#app/staff/domain/history.schema.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import type { Route } from "./+types/entries-csv";
+import { historyFilter } from "./history-filter.server.ts";
+import { changeLines, entryWords } from "./history-words.ts";
+
+/** GET /admin/history/entries.csv: the chosen entries, or all that the list's address matches, with what each has changed. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  const { list, chosen } = readListFile(request);
+  const ids = chosen === "all" ? {} : { ids: idsOf(chosen) };
+  const filter = { ...historyFilter(readPageQuery(list, historyList), zone), ...ids };
+  const { rows } = await listHistoryPage(db, filter, { from: 0, limit: MAX_FILE_ROWS + 1 });
+  return rowsFile<HistoryRow>("history", "entries", rows, {
+    at: (row) => row.at.toISOString(),
+    who: (row) => row.userName,
+    what: entryWords,
+    kind: (row) => row.kind ?? "",
+    records: (row) => row.ids.join(" "),
+    changes: (row) =>
+      changeLines(row, zone)
+        .map(({ field, before, after }) => `${field}: ${before} → ${after}`)
+        .join("\n"),
+    undone_by: (row) => row.undoneBy ?? "",
+  });
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { importRuns } from "#app/catalogue/data/import/tables.ts";
+import { recordAudit } from "#app/staff/data/history.server.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import { storeOrder } from "#test/stored-orders.ts";
+import * as history from "./history/entries-csv.ts";
+import * as orders from "./orders/list-csv.ts";
+import * as tickets from "./orders/tickets.tsx";
+import * as imports from "./product/import/runs-csv.ts";
+
+const { services } = await openTestShop();
+const { db } = services;
+const ana = openStaffPages(services, "Ana");
+
+/** One column of a file that has no line breaks in its cells. */
+function columnOf(file: unknown, title: string): readonly string[] {
+  const [head = "", ...lines] = String(file).trimEnd().split("\r\n");
+  const at = head.split(",").indexOf(title);
+  expect(at, title).not.toBe(-1);
+  return lines.map((line) => line.split(",")[at] ?? "");
+}
+
+test("a file of orders holds those chosen, or all that the list's address matches, of that list alone", async () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+  const stored = async (order: Parameters<typeof storeOrder>[1]) => (await storeOrder(db, order)).order.id;
+  const zoe = await stored({ placedAt: at(18), customerName: "Zoe", status: "completed", capturedCents: 3938 });
+  const yan = await stored({ placedAt: at(17), customerName: "=Yan", fulfillment: "delivery" });
+  await stored({ placedAt: at(16), customerName: "Rex", status: "rejected", paymentState: "voided", reasonCode: "too_busy" });
+  const names = async (path: string) => columnOf((await ana.get(orders, path)).data, "customer");
+  expect(await names("/admin/orders/all.csv")).toEqual(["Zoe", "'=Yan", "Rex"]);
+  expect(await names("/admin/orders/rejected.csv")).toEqual(["Rex"]);
+  expect(await names(`/admin/orders/all.csv?selected=${yan},no-number`)).toEqual(["'=Yan"]);
+  expect(await names(`/admin/orders/all.csv?selected=${yan}&selected=${zoe}`)).toEqual(["Zoe", "'=Yan"]);
+  expect(await names(`/admin/orders/rejected.csv?selected=${zoe}`)).toEqual([]);
+  const search = (list: string) => encodeURIComponent(list);
+  expect(await names(`/admin/orders/all.csv?selected=all&search=${search("status=sold&fulfillment=delivery")}`)).toEqual(["'=Yan"]);
+  expect(await names(`/admin/orders/all.csv?search=${search("q=rex&page=7&selected=all")}`)).toEqual(["Rex"]);
+  expect(columnOf((await ana.get(orders, `/admin/orders/all.csv?selected=${zoe}`)).data, "paid")).toEqual(["39.38"]);
+
+  const printed = (await ana.get(tickets, `/admin/orders/tickets?selected=${yan},${zoe}`)).data;
+  expect(printed).toMatchObject({ isMore: false, orders: [{ customer: { name: "Zoe" } }, { customer: { name: "=Yan" } }] });
+});
+
+test("a file of the history says what each entry changed", async () => {
+  const add = (subject: string, after: unknown) =>
+    recordAudit(db, {
+      userId: null,
+      userName: "Bob",
+      action: "edit",
+      subject,
+      subjectKind: "category",
+      subjectIds: ["7"],
+      before: { 7: {} },
+      after,
+    });
+  const soups = await add("Soups", { 7: { name: "Soups" } });
+  await add("Teas", { 7: { name: "Teas" } });
+  const all = String((await ana.get(history, "/admin/history/entries.csv?search=q%3Dbob")).data);
+  expect(columnOf(all, "what")).toEqual(["Edit: Teas", "Edit: Soups"]);
+  const one = String((await ana.get(history, `/admin/history/entries.csv?selected=${soups}`)).data);
+  expect(columnOf(one, "who")).toEqual(["Bob"]);
+  expect(one).toContain("→ Soups");
+});
+
+test("a file of imports holds those chosen", async () => {
+  const run = { sizeBytes: 5, state: "done", userName: "Ana" };
+  const [first] = await db
+    .insert(importRuns)
+    .values([
+      { ...run, fileName: "menu.csv" },
+      { ...run, fileName: "drinks.csv" },
+    ])
+    .returning({ id: importRuns.id });
+  const files = async (query: string) => columnOf((await ana.get(imports, `/admin/product/import/runs.csv${query}`)).data, "file");
+  expect(await files("?search=q%3Ddrinks")).toEqual(["drinks.csv"]);
+  expect(await files(`?selected=${first?.id}`)).toEqual(["menu.csv"]);
+});

@@ -1,0 +1,42 @@
+import { servicesContext } from "#app/http/context.server.ts";
+import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file.server.ts";
+import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { listOrders } from "#app/orders/data/orders.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { isUuid } from "#app/values/ids.ts";
+import { dollarsText } from "#app/values/money.ts";
+import type { Route } from "./+types/list-csv";
+import { orderFilterOf, readOrderQuery, STAFF_ORDER_LISTS } from "./order-lists.server.ts";
+
+/** GET /admin/orders/all.csv, accepted.csv, rejected.csv: the chosen orders of that list, or all that its address matches. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  const name = STAFF_ORDER_LISTS.find((each) => url.pathname.endsWith(`/${each}.csv`)) ?? "all";
+  const { list, chosen } = readListFile(request);
+  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  const ids = chosen === "all" ? {} : { ids: chosen.filter(isUuid) };
+  const filter = { ...orderFilterOf(name, readOrderQuery(list), zone, now()), ...ids, page: 1, perPage: MAX_FILE_ROWS + 1 };
+  const { orders } = await listOrders(db, filter);
+  return rowsFile(`orders-${name}`, "orders", orders, COLUMNS);
+}
+
+const COLUMNS: Readonly<Record<string, (order: OrderRow) => string>> = {
+  number: (order) => order.number ?? "",
+  placed_at: (order) => order.placedAt?.toISOString() ?? "",
+  status: (order) => order.status,
+  type: (order) => order.fulfillment,
+  customer: (order) => order.customerName,
+  phone: (order) => order.customerPhone,
+  email: (order) => order.customerEmail,
+  items: (order) => dollarsText(order.subTotalCents),
+  discount: (order) => dollarsText(order.promotionDiscountCents),
+  delivery: (order) => dollarsText(order.deliveryFeeCents),
+  tax: (order) => dollarsText(order.taxCents),
+  tip: (order) => dollarsText(order.tipCents),
+  total: (order) => dollarsText(order.finalTotalCents),
+  paid: (order) => dollarsText(order.capturedCents),
+  refunded: (order) => dollarsText(order.refundedCents),
+  payment: (order) => order.paymentState,
+  reason: (order) => order.reasonCode ?? "",
+  completed_at: (order) => order.completedAt?.toISOString() ?? "",
+};

@@ -1,0 +1,48 @@
+import { readListFile } from "#app/http/staff/list-file.server.ts";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { usePrintOnce } from "#app/kit/hooks/use-print-once.ts";
+import { listOrders } from "#app/orders/data/orders.server.ts";
+import { PrintTicket } from "#app/orders/ui/staff/detail/print-ticket.tsx";
+import { isUuid } from "#app/values/ids.ts";
+import { MAX_SELECTED } from "#app/values/limits.ts";
+import type { Route } from "./+types/tickets";
+import { orderFilterOf, readOrderFacts, readOrderQuery } from "./order-lists.server.ts";
+import { staffOrders } from "./staff-order.server.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Tickets · Orders" }];
+
+/** The kitchen's tickets of the chosen orders, or of all that the list's address matches, in the list's order. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, facts, zone } = await readOrderFacts(context);
+  const { list, chosen } = readListFile(request);
+  const ids = chosen === "all" ? {} : { ids: chosen.filter(isUuid) };
+  const filter = { ...orderFilterOf("all", readOrderQuery(list), zone, facts.now), ...ids, page: 1, perPage: MAX_SELECTED };
+  const { orders, total } = await listOrders(db, filter);
+  return { orders: await staffOrders(db, orders, facts), isMore: total > MAX_SELECTED, zone, now: facts.now };
+}
+
+export default function Tickets({ loaderData: { orders, isMore, zone, now } }: Route.ComponentProps) {
+  usePrintOnce(orders.length > 0);
+  return (
+    <main className="min-h-dvh bg-canvas py-4 print:bg-transparent print:p-0">
+      <div className="mb-4 grid justify-items-center gap-2 print:hidden">
+        <h1 className="text-xl">{orders.length === 1 ? "1 ticket" : `${orders.length} tickets`}</h1>
+        {isMore ? <p>These are the first {MAX_SELECTED}. Narrow the search to print the others.</p> : null}
+        <p className="flex gap-2">
+          <Button size="desk" onClick={() => window.print()}>
+            Print
+          </Button>
+          <ButtonLink size="desk" look="outline" to="/admin/orders?status=all">
+            Back to the orders
+          </ButtonLink>
+        </p>
+      </div>
+      <style>{"@page { size: 80mm auto; margin: 4mm }"}</style>
+      {orders.map((order) => (
+        <div key={order.id} className="mb-4 break-after-page last:break-after-auto print:mb-0">
+          <PrintTicket order={order} shop={{ zone }} now={now} />
+        </div>
+      ))}
+    </main>
+  );
+}
