@@ -77,6 +77,11 @@ export interface ListAct {
   readonly opens?: string;
 }
 
+/** A filter with these values and their words, in this order. */
+export function choiceFilter(name: string, label: string, words: Readonly<Record<string, string>>): ListFilter {
+  return { name, label, options: Object.entries(words).map(([value, text]) => ({ value, label: text })) };
+}
+
 export const BY_TIME = ["oldest first", "newest first"] as const;
 
 /** An order that can be chosen where there are no heads to press: on cards and tiles. */

@@ -158,8 +158,14 @@ export interface RecordOption {
   readonly label: string;
 }
 
+interface RecordSelectProps extends RecordFieldProps {
+  /** Or the words of each value, in their order; values that are whole numbers lose it. */
+  readonly options: readonly RecordOption[] | Readonly<Record<string, string>>;
+}
+
 /** One of a list. */
-export function RecordSelect({ options, ...field }: RecordFieldProps & { readonly options: readonly RecordOption[] }) {
+export function RecordSelect({ options: given, ...field }: RecordSelectProps) {
+  const options: readonly RecordOption[] = isList(given) ? given : Object.entries(given).map(([value, label]) => ({ value, label }));
   const labelOf = (text: string) => options.find((option) => option.value === text)?.label ?? text;
   return (
     <RecordControl {...field} show={labelOf}>
@@ -174,6 +180,11 @@ export function RecordSelect({ options, ...field }: RecordFieldProps & { readonl
       )}
     </RecordControl>
   );
+}
+
+/** `Array.isArray` does not know read-only lists. */
+function isList(options: RecordSelectProps["options"]): options is readonly RecordOption[] {
+  return Array.isArray(options);
 }
 
 /** On or off. */

@@ -6,9 +6,9 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { findHits } from "#app/http/staff/find-hits.server.ts";
 import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
-import { PageHeader } from "#app/kit/page-header.tsx";
 import { RecordPicker } from "#app/kit/pickers/record-picker.tsx";
 import { RecordArea, RecordControl, RecordSelect, RecordText } from "#app/kit/record/record-fields.tsx";
+import { RecordHeader } from "#app/kit/record/record-header.tsx";
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { PicturePicker } from "#app/media/ui/staff/picture-picker.tsx";
@@ -73,32 +73,24 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
   const { id, name, form, history, parents, pictures, products, canOrder, stations } = loaderData;
   return (
     <>
-      <PageHeader title={id === null ? "Add category" : name} trail={[{ to: href("/admin/category"), label: "Categories" }]}>
-        {id === null ? null : (
-          <>
-            <ButtonLink to={`/${id}/products`} look="outline" size="desk">
-              View in shop
-            </ButtonLink>
-            <ButtonLink to={href("/admin/category/delete/:id", { id: String(id) })} look="danger-outline" size="desk">
-              Delete category
-            </ButtonLink>
-          </>
-        )}
-      </PageHeader>
+      <RecordHeader
+        id={id}
+        name={name}
+        noun="category"
+        section={{ to: href("/admin/category"), label: "Categories" }}
+        deletePath={(each) => href("/admin/category/delete/:id", { id: each })}
+      >
+        <ButtonLink to={`/${id}/products`} look="outline" size="desk">
+          View in shop
+        </ButtonLink>
+      </RecordHeader>
       <RecordForm
         form={form}
         answer={actionData}
         side={
           <>
             <RecordSection title="In the shop">
-              <RecordSelect
-                name="isHidden"
-                label="Visibility"
-                options={[
-                  { value: "shown", label: "Shown" },
-                  { value: "hidden", label: "Hidden, with everything below it" },
-                ]}
-              />
+              <RecordSelect name="isHidden" label="Visibility" options={{ shown: "Shown", hidden: "Hidden, with everything below it" }} />
               <RecordSelect name="parentId" label="Below" options={[{ value: "", label: "Nothing: it stands at the top" }, ...parents]} />
             </RecordSection>
             {stations.length === 1 ? null : (

@@ -16,7 +16,7 @@ import { changeSelected } from "#app/http/staff/staff-action.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
+import { choiceFilter, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
@@ -24,15 +24,15 @@ import { TreeEditor } from "#app/kit/tree/tree-editor.tsx";
 import { parseMove } from "#app/kit/tree/tree-moves.ts";
 import { actOnRecord, changeRecords } from "#app/staff/workflows/change-records.server.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import { pageOf } from "#app/values/page-of.ts";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const all = await listCategoryRows(context.get(servicesContext).db);
   const query = readPageQuery(request, categoryList);
   const rows = matchingCategories(all, query);
-  const from = (query.page - 1) * query.per_page;
   const isSearch = query.q !== "" || query.status !== "" || query.hours !== "";
-  return { query, isSearch, all, rows: rows.slice(from, from + query.per_page), total: rows.length };
+  return { query, isSearch, all, ...pageOf(rows, query) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -77,22 +77,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const FILTERS: readonly ListFilter[] = [
-  {
-    name: "status",
-    label: "Status",
-    options: [
-      { value: "shown", label: "Shown" },
-      { value: "hidden", label: "Hidden" },
-    ],
-  },
-  {
-    name: "hours",
-    label: "Hours",
-    options: [
-      { value: "limited", label: "Certain hours" },
-      { value: "always", label: "Always" },
-    ],
-  },
+  choiceFilter("status", "Status", { shown: "Shown", hidden: "Hidden" }),
+  choiceFilter("hours", "Hours", { limited: "Certain hours", always: "Always" }),
 ];
 
 const COLUMNS: readonly ListColumn<CategoryRow>[] = [

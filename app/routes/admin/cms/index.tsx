@@ -9,7 +9,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import { BY_TIME, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
+import { BY_TIME, choiceFilter, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
@@ -72,16 +72,7 @@ type Row = Omit<PageRow, "updatedAt" | "publishAt"> & {
 };
 
 const FILTERS: readonly ListFilter[] = [
-  {
-    name: "state",
-    label: "State",
-    options: [
-      { value: "published", label: "Published" },
-      { value: "changed", label: "Published, with changes" },
-      { value: "draft", label: "Draft" },
-      { value: "scheduled", label: "Scheduled" },
-    ],
-  },
+  choiceFilter("state", "State", { published: "Published", changed: "Published, with changes", draft: "Draft", scheduled: "Scheduled" }),
 ];
 
 const COLUMNS: readonly ListColumn<Row>[] = [

@@ -7,7 +7,7 @@ import { chosenIds, selectedIds, withoutSelection } from "#app/http/staff/staff-
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
+import { choiceFilter, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
@@ -158,17 +158,7 @@ interface Row {
   readonly uses: number;
 }
 
-const FILTERS: readonly ListFilter[] = [
-  {
-    name: "status",
-    label: "Codes",
-    options: [
-      { value: "active", label: "Valid" },
-      { value: "revoked", label: "Revoked" },
-      { value: "used", label: "Used" },
-    ],
-  },
-];
+const FILTERS: readonly ListFilter[] = [choiceFilter("status", "Codes", { active: "Valid", revoked: "Revoked", used: "Used" })];
 
 const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Code", cell: (row) => <span className="figures">{row.code}</span>, sort: "code" },

@@ -17,6 +17,7 @@ import { couponSetForm, couponSetList } from "#app/promotions/domain/coupon-set.
 import { saveRecord } from "#app/staff/workflows/change-records.server.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
+import { pageOf } from "#app/values/page-of.ts";
 import type { Route } from "./+types/index";
 import { changeChosenSets } from "./chosen-sets.server.ts";
 import { readCouponSets } from "./read-coupon-sets.server.ts";
@@ -25,11 +26,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, couponSetList);
   const matching = await readCouponSets(db, query, now());
-  const from = (query.page - 1) * query.per_page;
   return {
     query,
-    rows: matching.slice(from, from + query.per_page),
-    total: matching.length,
+    ...pageOf(matching, query),
     promotions: await listCouponPromotions(db),
   };
 }

@@ -9,8 +9,8 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { findHits } from "#app/http/staff/find-hits.server.ts";
 import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
-import { PageHeader } from "#app/kit/page-header.tsx";
 import { RecordText } from "#app/kit/record/record-fields.tsx";
+import { RecordHeader } from "#app/kit/record/record-header.tsx";
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -78,21 +78,17 @@ export default function TemplateForm({ loaderData, actionData }: Route.Component
   const { id, name, form, history, row, showWhen, priceOptions, todayEnds, markWords, stored, uses } = loaderData;
   return (
     <>
-      <PageHeader
-        title={id === null ? "Add template" : name}
-        trail={[{ to: href("/admin/customization-templates"), label: "Customization templates" }]}
+      <RecordHeader
+        id={id}
+        name={name}
+        noun="template"
+        section={{ to: href("/admin/customization-templates"), label: "Customization templates" }}
+        deletePath={(each) => href("/admin/customization-templates/delete/:id", { id: each })}
       >
-        {id === null ? null : (
-          <>
-            <ButtonLink to={href("/admin/customization-templates/apply/:id", { id: String(id) })} look="outline" size="desk">
-              Apply to products
-            </ButtonLink>
-            <ButtonLink to={href("/admin/customization-templates/delete/:id", { id: String(id) })} look="danger-outline" size="desk">
-              Delete template
-            </ButtonLink>
-          </>
-        )}
-      </PageHeader>
+        <ButtonLink to={href("/admin/customization-templates/apply/:id", { id: String(id) })} look="outline" size="desk">
+          Apply to products
+        </ButtonLink>
+      </RecordHeader>
       <RecordForm
         form={form}
         answer={actionData}

@@ -15,7 +15,7 @@ import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
+import { choiceFilter, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { actOnRecord } from "#app/staff/workflows/change-records.server.ts";
@@ -59,14 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const FILTERS: readonly ListFilter[] = [
   { name: "kind", label: "Kind", options: CUSTOMIZATION_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] })) },
-  {
-    name: "use",
-    label: "Use",
-    options: [
-      { value: "used", label: "Used" },
-      { value: "unused", label: "Unused" },
-    ],
-  },
+  choiceFilter("use", "Use", { used: "Used", unused: "Unused" }),
 ];
 
 const COLUMNS: readonly ListColumn<TemplateRow>[] = [

@@ -8,7 +8,7 @@ import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { chosenIds, withoutSelection } from "#app/http/staff/staff-action.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import { addressWith, ordersOf, type ListColumn, type ListFilter, type ListOrder } from "#app/kit/list/list-columns.ts";
+import { addressWith, choiceFilter, type ListColumn, type ListFilter, type ListOrder, ordersOf } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
@@ -38,31 +38,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 const FILTERS: readonly ListFilter[] = [
-  {
-    name: "use",
-    label: "Use",
-    options: [
-      { value: "unused", label: "Unused" },
-      { value: "used", label: "In use" },
-    ],
-  },
-  {
-    name: "alt",
-    label: "Alt text",
-    options: [
-      { value: "missing", label: "Missing" },
-      { value: "given", label: "Given" },
-      { value: "decorative", label: "Decoration" },
-    ],
-  },
-  {
-    name: "state",
-    label: "State",
-    options: [
-      { value: "waiting", label: "Being prepared" },
-      { value: "failed", label: "Failed" },
-    ],
-  },
+  choiceFilter("use", "Use", { unused: "Unused", used: "In use" }),
+  choiceFilter("alt", "Alt text", { missing: "Missing", given: "Given", decorative: "Decoration" }),
+  choiceFilter("state", "State", { waiting: "Being prepared", failed: "Failed" }),
 ];
 
 const COLUMNS: readonly ListColumn<PictureRow>[] = [

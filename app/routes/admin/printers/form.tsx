@@ -1,9 +1,8 @@
 import { href } from "react-router";
 import { servicesContext } from "#app/http/context.server.ts";
 import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
-import { ButtonLink } from "#app/kit/button.tsx";
-import { PageHeader } from "#app/kit/page-header.tsx";
 import { RecordSelect, RecordSwitch, RecordText } from "#app/kit/record/record-fields.tsx";
+import { RecordHeader } from "#app/kit/record/record-header.tsx";
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { printerRecords, type PrinterRecord } from "#app/orders/data/counter/printers.server.ts";
@@ -39,13 +38,13 @@ export default function PrinterForm({ loaderData, actionData }: Route.ComponentP
   const { id, name, form, history, stations } = loaderData;
   return (
     <>
-      <PageHeader title={id === null ? "Add printer" : name} trail={[{ to: href("/admin/printers"), label: "Printers" }]}>
-        {id === null ? null : (
-          <ButtonLink to={href("/admin/printers/delete/:id", { id: String(id) })} look="danger-outline" size="desk">
-            Delete printer
-          </ButtonLink>
-        )}
-      </PageHeader>
+      <RecordHeader
+        id={id}
+        name={name}
+        noun="printer"
+        section={{ to: href("/admin/printers"), label: "Printers" }}
+        deletePath={(each) => href("/admin/printers/delete/:id", { id: each })}
+      />
       <RecordForm form={form} answer={actionData}>
         <RecordSection title="Printer">
           <RecordText name="name" label="Name" hint="Such as Kitchen or Bar." />

@@ -4,19 +4,19 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
+import { choiceFilter, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { listPrinterRows, matchingPrinters, printerRecords, type PrinterRow } from "#app/orders/data/counter/printers.server.ts";
 import { printerList } from "#app/orders/domain/counter/printer.schema.ts";
+import { pageOf } from "#app/values/page-of.ts";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readPageQuery(request, printerList);
   const rows = matchingPrinters(await listPrinterRows(context.get(servicesContext).db), query);
-  const from = (query.page - 1) * query.per_page;
-  return { query, rows: rows.slice(from, from + query.per_page), total: rows.length };
+  return { query, ...pageOf(rows, query) };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -32,16 +32,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-const FILTERS: readonly ListFilter[] = [
-  {
-    name: "status",
-    label: "Status",
-    options: [
-      { value: "on", label: "On" },
-      { value: "off", label: "Off" },
-    ],
-  },
-];
+const FILTERS: readonly ListFilter[] = [choiceFilter("status", "Status", { on: "On", off: "Off" })];
 
 const COLUMNS: readonly ListColumn<PrinterRow>[] = [
   { title: "Printer", cell: (row) => row.name, sort: "name" },

@@ -137,14 +137,7 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
         side={
           <>
             <RecordSection title="In the shop">
-              <RecordSelect
-                name="isHidden"
-                label="Visibility"
-                options={[
-                  { value: "shown", label: "Shown" },
-                  { value: "hidden", label: "Hidden" },
-                ]}
-              />
+              <RecordSelect name="isHidden" label="Visibility" options={{ shown: "Shown", hidden: "Hidden" }} />
               <RecordSelect name="soldOut" label="On sale" options={soldOut} />
               <RecordText name="stock" label="In stock" inputMode="numeric" hint="Counted down by orders. Empty = not counted." />
               <RecordSwitch name="isPopular" label="Popular" hint="Stands first on the home page." />

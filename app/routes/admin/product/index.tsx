@@ -8,7 +8,7 @@ import { saveSheet } from "#app/http/staff/sheet.server.ts";
 import { withoutSelection } from "#app/http/staff/staff-action.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import { addressWith, type ListFilter } from "#app/kit/list/list-columns.ts";
+import { addressWith, choiceFilter, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { hasConnection, orWhenLost } from "#app/kit/lost-connection.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
@@ -142,18 +142,9 @@ const PRODUCT_NOUNS = ["product", "products"] as const;
 function filtersOf({ categories, tags, taxClasses }: Route.ComponentProps["loaderData"]): readonly ListFilter[] {
   return [
     { name: "category", label: "Category", options: categories },
-    {
-      name: "state",
-      label: "State",
-      options: [
-        { value: "shown", label: "Shown" },
-        { value: "hidden", label: "Hidden" },
-        { value: "sold-out", label: "Sold out" },
-        { value: "bin", label: "In the bin" },
-      ],
-    },
+    choiceFilter("state", "State", { shown: "Shown", hidden: "Hidden", "sold-out": "Sold out", bin: "In the bin" }),
     ...(tags.length === 0 ? [] : [{ name: "tag", label: "Tag", options: tags.map((tag) => ({ value: tag, label: tag })) }]),
     { name: "tax", label: "Tax", options: taxClasses },
-    { name: "picture", label: "Picture", options: [{ value: "without", label: "None yet" }] },
+    choiceFilter("picture", "Picture", { without: "None yet" }),
   ];
 }

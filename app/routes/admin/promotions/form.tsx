@@ -4,8 +4,8 @@ import { BenchPanel } from "#app/cart/ui/staff/bench-panel.tsx";
 import { servicesContext } from "#app/http/context.server.ts";
 import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
-import { PageHeader } from "#app/kit/page-header.tsx";
 import { RecordArea, RecordControl, RecordMoney, RecordSelect, RecordSwitch, RecordText } from "#app/kit/record/record-fields.tsx";
+import { RecordHeader } from "#app/kit/record/record-header.tsx";
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { Status } from "#app/kit/status.tsx";
@@ -103,19 +103,18 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
   const shown = live ?? readback;
   return (
     <>
-      <PageHeader title={id === null ? "Add promotion" : name} trail={[{ to: href("/admin/promotions"), label: "Promotions" }]}>
+      <RecordHeader
+        id={id}
+        name={name}
+        noun="promotion"
+        section={{ to: href("/admin/promotions"), label: "Promotions" }}
+        deletePath={(each) => href("/admin/promotions/delete/:id", { id: each })}
+      >
         {state === null ? null : <Status tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Status>}
-        {id === null ? null : (
-          <ButtonLink to={`${href("/admin/promotions/add")}?from=${id}`} look="outline" size="desk">
-            Copy it
-          </ButtonLink>
-        )}
-        {id === null ? null : (
-          <ButtonLink to={href("/admin/promotions/delete/:id", { id: String(id) })} look="danger-outline" size="desk">
-            Delete promotion
-          </ButtonLink>
-        )}
-      </PageHeader>
+        <ButtonLink to={`${href("/admin/promotions/add")}?from=${id}`} look="outline" size="desk">
+          Copy it
+        </ButtonLink>
+      </RecordHeader>
       {state === "ended" ? (
         <section className="grid gap-3 rounded border border-hairline bg-surface p-4">
           <p className="font-display text-lg">{readback.sentence}</p>
@@ -132,12 +131,12 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
                 <RecordSelect
                   name="status"
                   label="Status"
-                  options={[
-                    { value: "draft", label: "Draft: nobody gets it" },
-                    { value: "active", label: "Active, from its start to its end" },
-                    { value: "paused", label: "Paused" },
-                    { value: "archived", label: "Ended: for good" },
-                  ]}
+                  options={{
+                    draft: "Draft: nobody gets it",
+                    active: "Active, from its start to its end",
+                    paused: "Paused",
+                    archived: "Ended: for good",
+                  }}
                 />
                 <RecordText name="startsAt" label="Starts" type="datetime-local" hint={`On the clock of ${zone}; empty = at once.`} />
                 <RecordText name="endsAt" label="Ends" type="datetime-local" hint="Empty = never." />
@@ -181,10 +180,7 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
             <RecordSelect
               name="trigger"
               label="Who gets it"
-              options={[
-                { value: "automatic", label: "Everybody whose cart earns it" },
-                { value: "coupon", label: "Only with a code from a coupon set" },
-              ]}
+              options={{ automatic: "Everybody whose cart earns it", coupon: "Only with a code from a coupon set" }}
             />
           </RecordSection>
           <RecordSection title="What it does">

@@ -5,7 +5,7 @@ import { changeSelected } from "#app/http/staff/staff-action.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { FIGURES_FILTER } from "#app/promotions/ui/staff/figures-filter.ts";
-import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
+import { choiceFilter, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
@@ -23,6 +23,7 @@ import type { PromotionState } from "#app/promotions/domain/promotion-state.ts";
 import { readBack } from "#app/promotions/domain/read-back.ts";
 import { STATE_WORDS } from "#app/promotions/ui/staff/state-words.ts";
 import { formatUsd } from "#app/values/money.ts";
+import { pageOf } from "#app/values/page-of.ts";
 import type { Route } from "./+types/index";
 import { readNames } from "./readback.server.ts";
 import { spanOfRange } from "./report.server.ts";
@@ -32,9 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readPageQuery(request, promotionList);
   const span = await spanOfRange(db, query.range, now());
   const [all, given, orders] = await Promise.all([listPromotionRows(db, now()), listGiven(db, span), countOrders(db, span)]);
-  const matching = matchingPromotions(all, query, given);
-  const from = (query.page - 1) * query.per_page;
-  const page = matching.slice(from, from + query.per_page);
+  const { rows: page, total } = pageOf(matchingPromotions(all, query, given), query);
   const names = await readNames(
     db,
     page.map(({ promotion }) => promotion),
@@ -43,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const own = given.get(row.id) ?? NOTHING_GIVEN;
     return { ...row, ...own, share: shareText(own.uses, orders), sentence: readBack(promotion, names) };
   });
-  return { query, rows, total: matching.length };
+  return { query, rows, total };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -84,14 +83,7 @@ const FILTERS: readonly ListFilter[] = [
     label: "State",
     options: Object.entries(STATE_WORDS).map(([value, { label }]) => ({ value, label })),
   },
-  {
-    name: "trigger",
-    label: "Who gets it",
-    options: [
-      { value: "automatic", label: "Everybody" },
-      { value: "coupon", label: "With a code" },
-    ],
-  },
+  choiceFilter("trigger", "Who gets it", { automatic: "Everybody", coupon: "With a code" }),
   FIGURES_FILTER,
 ];
 

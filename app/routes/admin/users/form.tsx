@@ -131,10 +131,7 @@ export default function UserForm({ loaderData, actionData }: Route.ComponentProp
             <RecordSelect
               name="isDisabled"
               label="Sign-in"
-              options={[
-                { value: "active", label: "May sign in" },
-                { value: "disabled", label: "Disabled: is signed out everywhere" },
-              ]}
+              options={{ active: "May sign in", disabled: "Disabled: is signed out everywhere" }}
             />
           </RecordSection>
         }

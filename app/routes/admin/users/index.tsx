@@ -4,7 +4,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import { BY_TIME, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
+import { BY_TIME, choiceFilter, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
@@ -39,24 +39,12 @@ export function action(args: Route.ActionArgs) {
 type Row = Omit<UserRow, "lastSeenAt"> & { readonly seen: string | null };
 
 const FILTERS: readonly ListFilter[] = [
-  {
-    name: "role",
-    label: "Role",
-    options: [
-      { value: "super-admin", label: ROLE_WORDS["super-admin"].label },
-      { value: "order-admin", label: ROLE_WORDS["order-admin"].label },
-      { value: "none", label: "No role" },
-    ],
-  },
-  {
-    name: "status",
-    label: "Status",
-    options: [
-      { value: "active", label: "Active" },
-      { value: "invited", label: "Invited" },
-      { value: "disabled", label: "Disabled" },
-    ],
-  },
+  choiceFilter("role", "Role", {
+    "super-admin": ROLE_WORDS["super-admin"].label,
+    "order-admin": ROLE_WORDS["order-admin"].label,
+    none: "No role",
+  }),
+  choiceFilter("status", "Status", { active: "Active", invited: "Invited", disabled: "Disabled" }),
 ];
 
 const STATUS = { active: ["on", "Active"], invited: ["wait", "Invited"], disabled: ["off", "Disabled"] } as const;

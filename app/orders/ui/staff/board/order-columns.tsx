@@ -1,4 +1,4 @@
-import { BY_TIME, type ListAct, type ListColumn, type ListFilter, type RowFacts } from "#app/kit/list/list-columns.ts";
+import { BY_TIME, choiceFilter, type ListAct, type ListColumn, type ListFilter, type RowFacts } from "#app/kit/list/list-columns.ts";
 import { reasonLabel, statusLabel, statusesOf } from "#app/orders/domain/order.ts";
 import { FulfillmentTag, Moment, paymentWords, StatusWord, TestTag } from "#app/orders/ui/staff/order-words.tsx";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
@@ -13,14 +13,7 @@ export function orderFacts({ id, number }: StaffOrder): RowFacts {
   return { id, label: number, to: `/admin/orders/${id}` };
 }
 
-const FULFILLMENT_FILTER: ListFilter = {
-  name: "fulfillment",
-  label: "Type",
-  options: [
-    { value: "pickup", label: "Pickup" },
-    { value: "delivery", label: "Delivery" },
-  ],
-};
+const FULFILLMENT_FILTER: ListFilter = choiceFilter("fulfillment", "Type", { pickup: "Pickup", delivery: "Delivery" });
 
 /** Business days: they end as those of the dashboard. */
 const DAYS_FILTER: ListFilter = { label: "Placed", from: "from", to: "to" };

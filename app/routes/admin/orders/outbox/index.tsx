@@ -7,7 +7,7 @@ import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import { BY_TIME, type ListAct, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
+import { BY_TIME, choiceFilter, type ListAct, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { listFailedMailIds, listMail } from "#app/mail/data/mail-outbox.server.ts";
@@ -48,15 +48,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 const FILTERS: readonly ListFilter[] = [
   { name: "kind", label: "Kind", options: Object.entries(MAIL_KIND_LABELS).map(([value, label]) => ({ value, label })) },
-  {
-    name: "status",
-    label: "Status",
-    options: [
-      { value: "queued", label: "Waiting" },
-      { value: "sent", label: "Sent" },
-      { value: "failed", label: "Failed" },
-    ],
-  },
+  choiceFilter("status", "Status", { queued: "Waiting", sent: "Sent", failed: "Failed" }),
 ];
 
 const COLUMNS: readonly ListColumn<MailView>[] = [
