@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
 import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import { Pager } from "#app/kit/pager.tsx";
@@ -75,6 +75,20 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     const at = links.findIndex((link) => link.closest("[data-row]")?.contains(document.activeElement) === true);
     links[at === -1 ? (by > 0 ? 0 : links.length - 1) : Math.max(0, Math.min(links.length - 1, at + by))]?.focus();
   };
+  // Not among the shortcuts: away from a row the arrows scroll.
+  const onArrow = useEffectEvent((event: KeyboardEvent) => {
+    const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : null;
+    const isHeld = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+    const isRow = event.target instanceof Element && event.target.closest("[data-row]") !== null;
+    if (by === null || isHeld || !isRow || !canMove || area.current?.contains(event.target) !== true) return;
+    event.preventDefault();
+    move(by);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onArrow(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
   useShortcuts([
     { keys: "j", label: "Next row", run: () => move(1) },
     { keys: "k", label: "Previous row", run: () => move(-1) },
@@ -99,17 +113,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 
   if (total === 0 && active.length === 0 && query.page === 1 && props.whole === undefined) return props.empty;
   return (
-    <div
-      ref={area}
-      aria-busy={isLoading}
-      onKeyDown={(event) => {
-        const isRow = event.target instanceof Element && event.target.closest("[data-row]") !== null;
-        const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-        if (!isRow || !isPlain || !canMove || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
-        event.preventDefault();
-        move(event.key === "ArrowDown" ? 1 : -1);
-      }}
-    >
+    <div ref={area} aria-busy={isLoading}>
       <ListFilters
         query={query}
         filters={filters}

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { listDay, listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { HISTORY_KINDS } from "./history-kinds.ts";
 
@@ -8,3 +9,4 @@ export const historyList = listQuery(["-at"], {
   from: listDay,
   to: listDay,
 });
+export type HistoryListQuery = z.output<typeof historyList>;

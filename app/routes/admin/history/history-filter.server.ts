@@ -1,10 +1,9 @@
-import type { z } from "zod";
 import type { HistoryFilter } from "#app/staff/data/history-list.server.ts";
-import type { historyList } from "#app/staff/domain/history.schema.ts";
+import type { HistoryListQuery } from "#app/staff/domain/history.schema.ts";
 import { addDays, instantOf } from "#app/values/time.ts";
 
 /** What the address asks for: days become instants on the shop's clock. */
-export function historyFilter(query: z.output<typeof historyList>, zone: string): HistoryFilter {
+export function historyFilter(query: HistoryListQuery, zone: string): HistoryFilter {
   return {
     ...query,
     from: query.from === "" ? null : instantOf(query.from, 0, zone),
