@@ -13,6 +13,39 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   if (present !== null) await page.setViewportSize(present);
 }
 
+/** No bar lies over a control, wherever the page is scrolled to, on the narrowest phones too. */
+async function expectNothingCovered(page: Page): Promise<void> {
+  const present = page.viewportSize();
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const covered = await page.evaluate(() => {
+      const isBar = (element: Element) => ["fixed", "sticky"].includes(getComputedStyle(element).position);
+      const top = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+      const barOver = (control: Element, x: number, y: number) => {
+        let over = y > top && y < window.innerHeight ? document.elementFromPoint(x, y) : null;
+        while (over !== null && !(isBar(over) && !over.contains(control))) over = over.parentElement;
+        return over;
+      };
+      const found = new Set<string>();
+      for (const at of [0, 0.5, 1]) {
+        window.scrollTo({ top: at * document.documentElement.scrollHeight, behavior: "instant" });
+        for (const control of document.querySelectorAll("a[href], button, input, select, summary, textarea")) {
+          const { left, top: upper, bottom, width: wide } = control.getBoundingClientRect();
+          if (wide <= 1 || control.closest("header") !== null) continue;
+          for (const y of [upper + 2, (upper + bottom) / 2, bottom - 2]) {
+            const bar = barOver(control, left + wide / 2, y);
+            if (bar !== null) found.add(`${control.textContent} under ${bar.textContent}`);
+          }
+        }
+      }
+      window.scrollTo({ top: 0, behavior: "instant" });
+      return [...found];
+    });
+    expect(covered, `${page.url()} at ${width} px`).toEqual([]);
+  }
+  if (present !== null) await page.setViewportSize(present);
+}
+
 async function expectGoodPage(page: Page, path: string, heading: string | RegExp, isMobile: boolean): Promise<void> {
   await test.step(path, async () => {
     await page.goto(path);
@@ -67,9 +100,13 @@ test("the staff area: accessible and never wider than the phone", async ({ page,
   await act(rejected, "reject", { reason: "too_busy", text: "" });
   const { id, number } = await orderOf(admin.request, waiting);
   await expectGoodPage(page, "/admin", "Dashboard", isMobile);
-  // Seen with the question about notifications once; what lies half under it on a page is a matter of scrolling.
-  await page.getByRole("button", { name: "Deny" }).click();
+  await expect(page.getByRole("region", { name: "Order alerts" })).toBeVisible();
   await expectGoodPage(page, "/admin/orders", "New orders", isMobile);
+  await expect(page.getByRole("region", { name: "Order alerts" })).toBeVisible();
+  if (isMobile) await expectNothingCovered(page);
+  await page.getByRole("button", { name: "Deny" }).click();
+  await expect(page.getByText("Nobody hears new orders.")).toBeVisible();
+  if (isMobile) await expectNothingCovered(page);
   await expectGoodPage(page, "/admin/orders?status=all", "All orders", isMobile);
   await expectGoodPage(page, `/admin/orders/${id}`, number, isMobile);
   await expectGoodPage(page, "/admin/orders/accepted", "In progress", isMobile);

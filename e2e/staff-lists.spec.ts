@@ -61,7 +61,10 @@ test("nothing moves under the pointer when a staff page comes alive: a press tha
   await page.getByRole("link", { name: "Cancelled", exact: true }).hover();
   await page.mouse.down();
   bringAlive();
-  await expect(page.getByRole("region", { name: "Order alerts" })).toBeVisible();
+  // Told by the first poll: the page is alive.
+  await expect(page.getByTitle(/rings? for a new order$/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Order alerts" })).toBeHidden();
   await page.mouse.up();
   await expect(page).toHaveURL(/\?status=cancelled$/);
+  await expect(page.getByRole("region", { name: "Order alerts" })).toBeVisible();
 });

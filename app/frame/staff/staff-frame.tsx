@@ -7,7 +7,7 @@ import { useOrderAlerts } from "#app/orders/ui/staff/alerts/use-order-alerts.ts"
 import { useOrderFeed } from "#app/orders/ui/staff/alerts/use-order-feed.ts";
 import { FlashNotice, type FlashMessage } from "./flash-notice.tsx";
 import { ACCOUNT_PATH, sectionOf, sectionsFor, type AdminSection, type NavCounts } from "./navigation.ts";
-import { AlertBanners, AlertStatus } from "#app/orders/ui/staff/alerts/alert-banners.tsx";
+import { AlarmDock, AlertQuestion, AlertStatus } from "#app/orders/ui/staff/alerts/alert-banners.tsx";
 import { CancelledNotice } from "#app/orders/ui/staff/alerts/cancelled-notice.tsx";
 import { Listening } from "#app/orders/ui/staff/alerts/listening.tsx";
 import { OrderBell } from "#app/orders/ui/staff/alerts/order-bell.tsx";
@@ -48,8 +48,9 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
   if (search.get("view") === "kitchen")
     return (
       <OrderFeedProvider value={value}>
+        {seesOrders ? <AlertQuestion alerts={alerts} feed={feed} /> : null}
         {children}
-        {seesOrders ? <AlertBanners alerts={alerts} feed={feed} /> : null}
+        {seesOrders ? <AlarmDock feed={feed} /> : null}
       </OrderFeedProvider>
     );
   if (search.has("print") || pathname === TICKETS_PATH) return <OrderFeedProvider value={value}>{children}</OrderFeedProvider>;
@@ -76,6 +77,7 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
           </div>
         </aside>
         <div className="flex min-w-0 grow flex-col lg:pl-56 print:pl-0">
+          {seesOrders ? <AlertQuestion alerts={alerts} feed={feed} /> : null}
           {problem === null ? null : (
             <p role="alert" className="border-b-2 border-beet bg-beet-tint px-4 py-3 text-sm font-semibold sm:px-6 print:hidden">
               {problem}
@@ -91,7 +93,7 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
               <AlertStatus alerts={alerts} />
             </section>
           ) : null}
-          {seesOrders ? <AlertBanners alerts={alerts} feed={feed} /> : null}
+          {seesOrders ? <AlarmDock feed={feed} /> : null}
         </div>
       </div>
     </OrderFeedProvider>

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { newOrderMessages } from "#app/values/new-order-messages.ts";
 import { Button } from "#app/kit/button.tsx";
 import { useEdgeHeight } from "#app/kit/hooks/use-edge-height.ts";
+import { useQuietMoment } from "#app/kit/hooks/use-quiet-moment.ts";
 import type { OrderAlerts } from "./use-order-alerts.ts";
 import type { OrderFeed } from "./use-order-feed.ts";
 
@@ -11,11 +12,65 @@ import type { OrderFeed } from "./use-order-feed.ts";
 const PROMPT = "bg-harbour! hover:bg-ink!";
 
 /**
- * The permission prompt, the blocked-sound banner, the lost connection, and what nobody may overlook. All come after load or at any time later, so
- * they stand at the lower edge, where nothing moves under a pointer that is about to press; bars at that edge stand on them.
+ * What asks about this device (the permission prompt, the blocked sound, that nobody hears): one at a time, in the page below the top bar, so that it
+ * lies over nothing. It comes after load or at any time later, and then waits for a moment when nothing is pressed.
  */
-export function AlertBanners({ alerts, feed }: { readonly alerts: OrderAlerts; readonly feed: OrderFeed }) {
-  const { silentSeconds } = feed;
+export function AlertQuestion({ alerts, feed }: { readonly alerts: OrderAlerts; readonly feed: OrderFeed }) {
+  const area = useRef<HTMLDivElement>(null);
+  const question = useQuietMoment(questionOf(alerts, feed), area);
+  return (
+    <div ref={area} className="print:hidden">
+      {question === "prompt" ? (
+        <Banner
+          label="Order alerts"
+          icon={<BellRingIcon aria-hidden className="size-5 shrink-0 text-harbour" />}
+          className="border-b border-harbour bg-harbour-tint"
+        >
+          <p className="min-w-0 flex-1">{newOrderMessages.notificationPrompt}</p>
+          <span className="flex gap-2 max-sm:w-full max-sm:*:grow">
+            <Button size="desk" look="outline" className="min-h-11 text-harbour!" onClick={() => alerts.deny()}>
+              {newOrderMessages.notificationDeny}
+            </Button>
+            <Button size="desk" className={`min-h-11 ${PROMPT}`} onClick={() => alerts.accept()}>
+              {newOrderMessages.notificationAccept}
+            </Button>
+          </span>
+        </Banner>
+      ) : null}
+      <div role="status" aria-live="polite">
+        {question === "sound" ? (
+          <Banner icon={<Volume2Icon aria-hidden className="size-5 shrink-0" />} className="border-b border-harbour bg-harbour-tint">
+            <p className="min-w-0 flex-1">{newOrderMessages.soundBlocked}</p>
+            <Button size="desk" className={`min-h-11 ${PROMPT}`} onClick={() => alerts.playSound()}>
+              {newOrderMessages.soundPlayNow}
+            </Button>
+          </Banner>
+        ) : null}
+        {question === "unheard" ? (
+          <Banner icon={<EarOffIcon aria-hidden className="size-5 shrink-0" />} className="border-b-2 border-beet bg-beet-tint text-beet">
+            <p className="min-w-0 flex-1">
+              <strong>Nobody hears new orders.</strong> No open screen has its sound on.
+            </p>
+            {alerts.isAudible ? null : (
+              <Button size="desk" look="outline" className="min-h-11" onClick={() => alerts.accept()}>
+                Ring on this device
+              </Button>
+            )}
+          </Banner>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function questionOf({ isPromptDue, isSoundBlocked, mode }: OrderAlerts, { listening, silentSeconds }: OrderFeed) {
+  if (isSoundBlocked) return "sound";
+  if (isPromptDue) return "prompt";
+  return listening === 0 && mode !== "blocked" && silentSeconds === null ? "unheard" : null;
+}
+
+/** What nobody may overlook, wherever the page is scrolled to, for as long as it lasts: at the lower edge; bars at that edge stand on it. */
+export function AlarmDock({ feed: { silentSeconds, isPausedByItself } }: { readonly feed: OrderFeed }) {
   const dock = useRef<HTMLDivElement>(null);
   useEdgeHeight(dock, "--dock");
   return (
@@ -31,7 +86,7 @@ export function AlertBanners({ alerts, feed }: { readonly alerts: OrderAlerts; r
         )}
       </div>
       <div role="alert">
-        {feed.isPausedByItself ? (
+        {isPausedByItself ? (
           <Banner icon={<OctagonPauseIcon aria-hidden className="size-5 shrink-0" />} className="bg-beet text-white">
             <p className="min-w-0 flex-1">
               <strong>Ordering has paused itself:</strong> nobody answered the last orders in time.
@@ -39,47 +94,6 @@ export function AlertBanners({ alerts, feed }: { readonly alerts: OrderAlerts; r
             <Link to="/admin/orders" className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2">
               Take orders again
             </Link>
-          </Banner>
-        ) : null}
-      </div>
-      <div role="status" aria-live="polite">
-        {feed.listening === 0 && !alerts.isPromptDue && !alerts.isSoundBlocked && alerts.mode !== "blocked" && silentSeconds === null ? (
-          <Banner icon={<EarOffIcon aria-hidden className="size-5 shrink-0" />} className="border-t-2 border-beet bg-beet-tint text-beet">
-            <p className="min-w-0 flex-1">
-              <strong>Nobody hears new orders.</strong> No open screen has its sound on.
-            </p>
-            {alerts.isAudible ? null : (
-              <Button size="desk" look="outline" className="min-h-11" onClick={() => alerts.accept()}>
-                Ring on this device
-              </Button>
-            )}
-          </Banner>
-        ) : null}
-      </div>
-      {alerts.isPromptDue ? (
-        <Banner
-          label="Order alerts"
-          icon={<BellRingIcon aria-hidden className="size-5 shrink-0 text-harbour" />}
-          className="border-t border-harbour bg-harbour-tint"
-        >
-          <p className="min-w-0 flex-1">{newOrderMessages.notificationPrompt}</p>
-          <span className="flex gap-2 max-sm:w-full max-sm:*:grow">
-            <Button size="desk" look="outline" className="min-h-11 text-harbour!" onClick={() => alerts.deny()}>
-              {newOrderMessages.notificationDeny}
-            </Button>
-            <Button size="desk" className={`min-h-11 ${PROMPT}`} onClick={() => alerts.accept()}>
-              {newOrderMessages.notificationAccept}
-            </Button>
-          </span>
-        </Banner>
-      ) : null}
-      <div role="status" aria-live="polite">
-        {alerts.isSoundBlocked ? (
-          <Banner icon={<Volume2Icon aria-hidden className="size-5 shrink-0" />} className="border-t border-harbour bg-harbour-tint">
-            <p className="min-w-0 flex-1">{newOrderMessages.soundBlocked}</p>
-            <Button size="desk" className={`min-h-11 ${PROMPT}`} onClick={() => alerts.playSound()}>
-              {newOrderMessages.soundPlayNow}
-            </Button>
           </Banner>
         ) : null}
       </div>
