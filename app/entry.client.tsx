@@ -12,5 +12,9 @@ startTransition(() => {
 });
 
 // The shop's own worker (public/sw.js) keeps the menu readable without a network. Where it is refused (a private window), nothing else is missing.
-if (import.meta.env.PROD && !location.pathname.startsWith("/admin"))
-  window.addEventListener("load", () => void navigator.serviceWorker?.register("/sw.js").catch(() => undefined));
+// Scripts wait for the page's picture (frame/late-scripts.ts), so the page may be loaded by now.
+if (import.meta.env.PROD && !location.pathname.startsWith("/admin")) {
+  const register = () => void navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
+  if (document.readyState === "complete") register();
+  else window.addEventListener("load", register);
+}
