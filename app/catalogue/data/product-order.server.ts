@@ -17,6 +17,8 @@ export interface ListAsked {
   readonly sort: ProductSort;
   readonly offset: number;
   readonly limit: number;
+  /** Counts `offset` from the end of the order, and answers its rows from the end on. */
+  readonly isFromEnd?: boolean;
   /** Products that are shown at another price than their own, and that price: lists by price go by it. */
   readonly shownPrices?: ShownPrices | null;
 }
@@ -37,14 +39,18 @@ export interface IdPage {
 
 /** Neither hidden nor in the bin. */
 const IS_SHOWN = sql`not p.is_hidden and p.deleted_at is null`;
+/** The same, told by the few that are not: so that a list needs nothing of a product but what the index of its order says. */
+const IS_NOT_UNSHOWN = sql`not exists (select from products h where h.id = p.id and (h.is_hidden or h.deleted_at is not null))`;
 /** Of a place in a category: the few that are not shown are taken off, so that most places are never looked up. */
 const PLACE_IS_SHOWN = sql`not exists (select from products h where h.id = pc.product_id and (h.is_hidden or h.deleted_at is not null))`;
 
 /** One page of the products customers may see. */
 export async function listIds(db: Db, asked: ListAsked): Promise<IdPage> {
   const { categoryIds, sort } = asked;
-  if (categoryIds === null)
-    return { total: await countAll(db, asked), isTotalCapped: false, ids: await readIds(db, listed(asked, sql`true`)) };
+  if (categoryIds === null) {
+    const total = await countAll(db, asked);
+    return { total, isTotalCapped: false, ids: await readListed(db, asked, sql`true`, total) };
+  }
   const places = await countPlaces(db, categoryIds, asked.dietaryTags);
   const page = { total: places.reduce((sum, count) => sum + count, 0), isTotalCapped: false };
   if (sort === "menu" || sort === "relevance") {
@@ -54,23 +60,33 @@ export async function listIds(db: Db, asked: ListAsked): Promise<IdPage> {
     return { ...page, ids: isBeginning ? await remembered(db, `first ${asked.limit} in ${categoryIds.join(" ")}`, read) : await read() };
   }
   const within = sql`exists (select from product_categories pc where pc.product_id = p.id and pc.category_id = any(${ints(categoryIds)}))`;
-  return { ...page, ids: await readIds(db, listed(asked, within)) };
+  return { ...page, ids: await readListed(db, asked, within, page.total) };
 }
 
-/** The `order by` of products `p` outside of a category; each walks an index. */
-function inSortOrder(sort: ProductSort): SQL {
+/** What is passed over on the way to a page far behind costs as much as what is read: such a page is reached from the nearer end. */
+async function readListed(db: Db, asked: ListAsked, within: SQL, total: number): Promise<readonly number[]> {
+  const { offset, shownPrices = null } = asked;
+  const limit = Math.min(asked.limit, total - offset);
+  if (shownPrices !== null || limit <= 0 || offset * 2 < total) return readIds(db, listed(asked, within));
+  const fromEnd = { ...asked, isFromEnd: true, offset: total - offset - limit, limit };
+  return (await readIds(db, listed(fromEnd, within))).toReversed();
+}
+
+/** The `order by` of products `p` outside of a category, or its reverse; each walks an index. */
+function inSortOrder(sort: ProductSort, isFromEnd = false): SQL {
+  const [up, down] = isFromEnd ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
   switch (sort) {
     case "name":
-      return sql`p.name_key, p.id`;
+      return sql`p.name_key ${up}, p.id ${up}`;
     case "price":
-      return sql`p.price_cents, p.id`;
+      return sql`p.price_cents ${up}, p.id ${up}`;
     case "price-desc":
-      return sql`p.price_cents desc, p.id`;
+      return sql`p.price_cents ${down}, p.id ${up}`;
     case "newest":
-      return sql`p.created_at desc, p.id desc`;
+      return sql`p.created_at ${down}, p.id ${down}`;
     case "relevance":
     case "menu":
-      return sql`p.position, p.id`;
+      return sql`p.position ${up}, p.id ${up}`;
   }
 }
 
@@ -90,7 +106,9 @@ export async function listPopularIds(db: Db, limit: number, bestsellers: readonl
 }
 
 function listed(asked: ListAsked, within: SQL): SQL {
-  return sorted(sql`products p where ${IS_SHOWN} and ${within} and ${carries(asked.dietaryTags)}`, asked);
+  // The indexes of names, prices and days leave out what is in the bin, and are only asked where that is said.
+  const isShown = asked.sort === "menu" || asked.sort === "relevance" ? IS_NOT_UNSHOWN : sql`p.deleted_at is null and ${IS_NOT_UNSHOWN}`;
+  return sorted(sql`products p where ${isShown} and ${within} and ${carries(asked.dietaryTags)}`, asked);
 }
 
 /**
@@ -98,9 +116,9 @@ function listed(asked: ListAsked, within: SQL): SQL {
  *
  * @param from what follows `from`, with its conditions; it has products as `p`
  */
-export function sorted(from: SQL, { sort, offset, limit, shownPrices = null }: ListAsked): SQL {
+export function sorted(from: SQL, { sort, offset, limit, isFromEnd, shownPrices = null }: ListAsked): SQL {
   if (shownPrices === null || (sort !== "price" && sort !== "price-desc"))
-    return sql`select p.id from ${from} order by ${inSortOrder(sort)} limit ${limit} offset ${offset}`;
+    return sql`select p.id from ${from} order by ${inSortOrder(sort, isFromEnd)} limit ${limit} offset ${offset}`;
   // The index knows the products' own prices: those shown at another one are put between the others. So many of the others at least come before the page.
   const ids = ints(shownPrices.ids);
   const before = Math.max(0, offset - shownPrices.ids.length);

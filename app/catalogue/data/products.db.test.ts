@@ -57,6 +57,21 @@ test("pages do not overlap and the total counts all of them", async () => {
   expect(pages.map((page) => page.total)).toEqual([6, 6, 6]);
 });
 
+test.each(["menu", "name", "price", "price-desc", "newest"] as const)(
+  "page by page, those behind the middle reached from the end, %s shows what it shows at once",
+  async (sort) => {
+    for (const filter of [{ sort }, { sort, categoryId: drinks }]) {
+      const whole = await names({ ...filter, perPage: 100 });
+      for (const perPage of [1, 2, 3]) {
+        const pages = Array.from({ length: Math.ceil(whole.length / perPage) + 1 }, (_, index) =>
+          names({ ...filter, perPage, page: index + 1 }),
+        );
+        expect((await Promise.all(pages)).flat()).toEqual(whole);
+      }
+    }
+  },
+);
+
 test("sorted by price, either way", async () => {
   expect(await names({ categoryId: drinks, sort: "price" })).toEqual(["Water", "Espresso", "Latte", "Sencha"]);
   expect(await names({ categoryId: drinks, sort: "price-desc" })).toEqual(["Sencha", "Latte", "Espresso", "Water"]);
