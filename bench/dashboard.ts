@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { listLatestOrders, listOrders, type OrderFilter } from "#app/orders/data/orders.server.ts";
 import { readAttention } from "#app/orders/data/attention.server.ts";
 import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
 import { REPORT_TABLES, reportTable } from "#app/orders/domain/figures/report-tables.ts";
@@ -8,6 +9,20 @@ import { inBenchDatabase } from "./bench-database.ts";
 import { timed, type Timing } from "./timed.ts";
 
 const ASKED = ["range=today", "range=week", "range=30-days", "range=90-days", "from=2000-01-01&to=2100-01-01"];
+
+/** Pages of the staff's list of all those orders, each with its count. */
+const ORDER_LISTS: Readonly<Record<string, Partial<OrderFilter>>> = {
+  "orders, newest": {},
+  "orders, page 20": { page: 20 },
+  "orders, oldest first": { isOldestFirst: true },
+  "orders, rejected": { list: "rejected" },
+  "orders, delivery": { fulfillment: "delivery" },
+  "orders, a number": { q: "N-4321" },
+  "orders, a customer": { q: "Bench 4321" },
+  "orders, an address": { q: "bench77@" },
+  "orders, nobody": { q: "nobody" },
+  "orders, two letters": { q: "xy" },
+};
 
 /**
  * Everything the dashboard reads and works out, for each period, over `size` orders of the last 366 days in a database of their own; and what the
@@ -37,6 +52,9 @@ export async function benchDashboard(
         }),
       );
     }
+    for (const [what, filter] of Object.entries(ORDER_LISTS))
+      figures.push(await timed(what, runs, () => listOrders(db, { list: "all", page: 1, perPage: 50, ...filter })));
+    figures.push(await timed("orders, what a screen asks", runs, () => listLatestOrders(db)));
     let at = 0;
     const ids = (await bare.query<{ id: string }>("select id from orders order by id limit 1000")).rows;
     const touch = () => bare.query("update orders set printed_at = now() where id = $1", [ids[at++ % ids.length]?.id]);

@@ -8,7 +8,6 @@ import {
   getTableColumns,
   gt,
   gte,
-  ilike,
   inArray,
   isNull,
   lt,
@@ -25,8 +24,9 @@ import { rowsAsJson } from "#app/platform/db/rows-as-json.server.ts";
 import type { OrderItemRow, OrderRow } from "./order-placement.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { paymentProblems } from "#app/payments/data/tables.ts";
+import { searchedBy } from "./order-search.server.ts";
 import { CALLED_OFF, countedBy, SOLD, type MeasuresAsked } from "./order-measures.server.ts";
-import { orderEvents, orderItems, orders, orderSearchText, refunds } from "./tables.ts";
+import { orderEvents, orderItems, orders, refunds } from "./tables.ts";
 import { addMinutes } from "#app/values/time.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
@@ -56,7 +56,7 @@ export interface OrderFilter {
   readonly placed?: { readonly from: Date | null; readonly to: Date | null };
   /** What a number of the dashboard counts. */
   readonly counted?: MeasuresAsked;
-  /** Number, name, phone or e-mail, any part. */
+  /** Number, name, phone or e-mail, any part; one or two letters are looked for among the latest orders. */
   readonly q?: string;
   /** Oldest first; left out = the list's own order. */
   readonly isOldestFirst?: boolean;
@@ -82,8 +82,8 @@ const LIST_STATUSES: Readonly<Record<Exclude<OrderList, "all">, readonly OrderSt
 };
 
 /* As `orders_placed_idx` has them. All that is listed has been placed; but only in these words does the database read a page from the index instead of sorting every order there is. */
-const NEWEST_FIRST = [sql`${orders.placedAt} desc nulls last`, asc(orders.id)];
-const OLDEST_FIRST = [sql`${orders.placedAt} asc nulls first`, desc(orders.id)];
+export const NEWEST_FIRST = [sql`${orders.placedAt} desc nulls last`, asc(orders.id)];
+export const OLDEST_FIRST = [sql`${orders.placedAt} asc nulls first`, desc(orders.id)];
 
 /** One page of a list: new orders oldest first (the one that waits longest is on top), every other list newest first. */
 export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage> {
@@ -95,7 +95,7 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage
     placed?.from == null ? undefined : gte(orders.placedAt, placed.from),
     placed?.to == null ? undefined : lt(orders.placedAt, placed.to),
     filter.counted === undefined ? undefined : countedBy(db, filter.counted),
-    searchCondition(filter.q),
+    searchedBy(filter.q),
   );
   const isOldestFirst = filter.isOldestFirst ?? filter.list === "new";
   const [rows, counted] = await Promise.all([
@@ -114,32 +114,6 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage
 function listCondition({ list, status }: OrderFilter): SQL | undefined {
   if (status !== undefined && !UNPLACED.includes(status)) return eq(orders.status, status);
   return list === "all" ? notInArray(orders.status, [...UNPLACED]) : inArray(orders.status, [...LIST_STATUSES[list]]);
-}
-
-/** An index of three letters each knows nothing of fewer: those are looked for among so many of the latest orders. */
-const MIN_INDEXED_LENGTH = 3;
-const LATEST = 20_000;
-
-function searchCondition(q: string | undefined): SQL | undefined {
-  const text = q?.trim() ?? "";
-  if (text === "") return undefined;
-  const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  // Only what looks like a telephone number is sought there: the digits of "paul7" would find strangers.
-  const digits = /^[\d\s()+./-]+$/.test(text) ? text.replace(/\D/g, "") : "";
-  const isPhone = digits.length >= MIN_INDEXED_LENGTH;
-  const has = or(
-    ilike(orders.number, pattern),
-    ilike(orders.customerName, pattern),
-    ilike(orders.customerEmail, pattern),
-    isPhone ? sql`regexp_replace(${orders.customerPhone}, '\\D', '', 'g') like ${`%${digits}%`}` : undefined,
-  );
-  if (text.length < MIN_INDEXED_LENGTH) {
-    const first = sql`(select o.placed_at from ${orders} o order by o.placed_at desc nulls last offset ${LATEST} limit 1)`;
-    return and(has, sql`${orders.placedAt} >= coalesce(${first}, '-infinity'::timestamptz)`);
-  }
-  // All of them in one text have an index; which of them it was is looked at in the few that are found there.
-  const line = orderSearchText(orders);
-  return and(has, or(sql`${line} like lower(${pattern})`, isPhone ? sql`${line} like ${`%${digits}%`}` : undefined));
 }
 
 /** The lines of many orders in one query, by order id. */

@@ -1,5 +1,8 @@
+import { sql, type SQL } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listOrders } from "#app/orders/data/orders.server.ts";
+import { listOrders, NEWEST_FIRST, OLDEST_FIRST } from "#app/orders/data/orders.server.ts";
+import { orders, orderSearchText } from "#app/orders/data/tables.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { ordersBehind, REPORT_TABLES, reportTable } from "#app/orders/domain/figures/report-tables.ts";
@@ -105,6 +108,19 @@ test("digits find a telephone number however it is written; digits within a word
   for (const q of ["Paul 7391", "ab7391c", "ada7391"]) expect(await names(q), q).toEqual([]);
 });
 
+test("any part of number, name or address is found, whatever its case, and each by itself; one or two letters too", async () => {
+  const at = (day: number) => ({ placedAt: new Date(`2024-08-0${day}T20:00:00Z`) });
+  await storeOrder(db, { ...at(1), customerName: "Ng 100% O_Neil", customerEmail: "kim@example.net" });
+  await storeOrder(db, { ...at(2), customerName: "Other", customerEmail: "ng.oneil@example.net" });
+  const names = async (q: string) =>
+    (await ask(`/admin/orders?status=all&from=2024-08-01&to=2024-08-02&q=${encodeURIComponent(q)}`)).orders.map(
+      (order) => order.customerName,
+    );
+  for (const q of ["NG 100%", "0% O", "o_neil", "KIM@", "kim"]) expect(await names(q), q).toEqual(["Ng 100% O_Neil"]);
+  for (const q of ["ng", "N", "example.NET"]) expect(await names(q), q).toEqual(["Other", "Ng 100% O_Neil"]);
+  for (const q of ["Neil kim", "x_e", "%"]) expect(await names(q), q).toEqual(q === "%" ? ["Ng 100% O_Neil"] : []);
+});
+
 test("days typed the wrong way round are turned, what is no day counts as not said", () => {
   const days = (text: string) => {
     const { from, to } = readOrderQuery(new Request(`https://shop.example/admin/orders?${text}`));
@@ -118,7 +134,7 @@ test("days typed the wrong way round are turned, what is no day counts as not sa
 test("a day is found through an index, not by reading every order", async () => {
   await db.$client.query(
     `insert into orders (id, number, business_date, public_token, cart_hash, checkout_key, status, payment_state, gateway, fulfillment, customer_name, customer_email, customer_phone, email_key, phone_key, sub_total_cents, promotion_discount_cents, delivery_fee_cents, delivery_discount_cents, tax_cents, tax_lines, is_tax_included, tip_cents, total_cents, placed_at)
-     select gen_random_uuid(), 'N-' || n, '2020-01-01', 't' || n, 'h', 'k' || n, 'completed', 'none', 'none', 'pickup', 'Many', 'm@example.com', '', 'm', '', 100, 0, 0, 0, 0, '[]', false, 0, 100, '2020-01-01T12:00:00Z'::timestamptz + n * interval '10 minutes' from generate_series(1, 20000) n`,
+     select gen_random_uuid(), 'N-' || n, '2020-01-01', 't' || n, 'h', 'k' || n, 'completed', 'none', 'none', 'pickup', 'Many', 'm@example.com', '', 'm', '', 100, 0, 0, 0, 0, '[]', false, 0, 100, '2020-01-01T12:00:00Z'::timestamptz + n * interval '10 minutes' from generate_series(1, 8000) n`,
   );
   await db.$client.query("analyze orders");
   const { rows } = await db.$client.query<{ "QUERY PLAN": string }>(
@@ -127,4 +143,20 @@ test("a day is found through an index, not by reading every order", async () => 
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   expect(plan).toMatch(/orders_placed_idx|orders_status_idx/);
   expect(plan).not.toContain("Seq Scan");
+});
+
+test("lists and searches of very many orders are read from their indexes", async () => {
+  const plan = async (query: SQL) =>
+    JSON.stringify(
+      await inTransaction(db, async (tx) => {
+        await tx.execute(sql`set local enable_seqscan = off`);
+        return tx.execute(sql`explain ${query}`);
+      }),
+    );
+  expect(await plan(sql`select id from orders where ${orderSearchText(orders)} like '%7391%'`)).toContain("orders_search_idx");
+  for (const order of [NEWEST_FIRST, OLDEST_FIRST]) {
+    const read = await plan(sql`select id from orders order by ${sql.join(order, sql`, `)} limit 50`);
+    expect(read).toContain("orders_placed_idx");
+    expect(read).not.toContain("Sort");
+  }
 });

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_search_idx" ON "orders" USING gin ((lower(coalesce("number", '') || ' ' || "customer_name" || ' ' || "customer_email" || ' ' || regexp_replace("customer_phone", '\D', '', 'g'))) gin_trgm_ops);
