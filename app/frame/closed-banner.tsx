@@ -64,7 +64,7 @@ function Banner({
       <ClockIcon aria-hidden className="size-5 shrink-0" />
       <span className="text-balance">
         <span suppressHydrationWarning={isFirst}>{sentence}</span>
-        <span suppressHydrationWarning={isFirst} className="font-normal">
+        <span suppressHydrationWarning={isFirst} className="block font-normal">
           {message === "" ? "" : ` ${message}`}
         </span>
       </span>

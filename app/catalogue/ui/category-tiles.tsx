@@ -26,7 +26,7 @@ export function CategoryTiles({ categories, label, isFirst = false }: CategoryTi
             isFirst={isFirst && index < 2}
             className="rounded"
           />
-          <p className="mt-2 flex items-baseline gap-2">
+          <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
             <Link
               to={`/${category.id}/products`}
               prefetch="intent"
@@ -37,7 +37,7 @@ export function CategoryTiles({ categories, label, isFirst = false }: CategoryTi
             {category.productCount === undefined ? null : (
               <>
                 <span aria-hidden className="leader" />
-                <span className="figures shrink-0 text-sm whitespace-nowrap text-ink-2">
+                <span className="figures ml-auto shrink-0 text-sm whitespace-nowrap text-ink-2">
                   {category.productCount === 1 ? "1 item" : `${category.productCount} items`}
                 </span>
               </>

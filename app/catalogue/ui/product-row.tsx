@@ -30,7 +30,7 @@ export function ProductRow({ product, action, isFirst = false }: { product: Prod
             </Link>
           </h3>
           <span aria-hidden className="leader" />
-          <Price cents={product.price} was={product.was} isFrom={product.isFrom} className="text-right font-semibold" />
+          <Price cents={product.price} was={product.was} isFrom={product.isFrom} className="ml-auto text-right font-semibold" />
         </div>
         <SaleHours text={product.saleHours} />
         {product.summary === "" ? null : <p className="mt-1 line-clamp-2 text-sm text-ink-2">{product.summary}</p>}

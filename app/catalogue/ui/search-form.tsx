@@ -39,7 +39,7 @@ export function SearchForm({ q = "", className = "", label, isBare = false }: Se
           maxLength={MAX_SEARCH_LENGTH}
           placeholder="Search the menu"
           enterKeyHint="search"
-          className="control min-h-11 w-full pl-10"
+          className="control min-h-11 w-full pr-1 pl-10"
           onFocus={(event) => suggest(event.currentTarget)}
         />
       </label>

@@ -155,6 +155,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const hasTime = cart.requestedFor !== null || view.times.asap !== null || view.times.options.some((option) => !option.isFull);
   const problems = cart.priced.problems.filter((problem) => problem.blocks && !(hasTime && isTimeProblem(problem)));
 
+  const isShut = !hasTime && problems.some(isTimeProblem);
   // Another address may do away with it, and a wallet brings its own.
   const isOfAddress = ({ code }: CartProblem) => fulfillment === "delivery" && (code === "out_of_area" || code === "min_order");
   const canUseWallet = total > 0 && view.cardProblem === null && problems.every(isOfAddress);
@@ -225,7 +226,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
               />
             </div>
             <GiftSection gifts={cart.priced.freeItems} onChoice={() => void keep()} />
-            {cart.tipPresets === null ? null : (
+            {cart.tipPresets === null || isShut ? null : (
               <TipSection
                 tip={cart.tip}
                 tipBase={cart.priced.tipBase}
@@ -241,20 +242,22 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
                 </Button>
               </noscript>
             )}
-            <PaymentSection
-              view={view}
-              isHydrated={isHydrated}
-              canPayAtPickup={canPayAtPickup}
-              isPaidAtPickup={isPaidAtPickup}
-              onPayment={setPickupPay}
-              onReady={onReady}
-            />
+            {isShut ? null : (
+              <PaymentSection
+                view={view}
+                isHydrated={isHydrated}
+                canPayAtPickup={canPayAtPickup}
+                isPaidAtPickup={isPaidAtPickup}
+                onPayment={setPickupPay}
+                onReady={onReady}
+              />
+            )}
             <PayBar
               total={total}
               isPaidAtPickup={isPaidAtPickup}
               isPricing={isPricing}
               isLost={isLost}
-              isShut={!hasTime && problems.some(isTimeProblem)}
+              isShut={isShut}
               order={order}
               problems={problems}
               refusal={answer?.ok === false ? answer.message : null}

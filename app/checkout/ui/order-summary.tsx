@@ -42,7 +42,7 @@ export function OrderSummary(props: OrderSummaryProps) {
         onClick={() => setOpen(!isOpen)}
         className="flex min-h-13 w-full items-center gap-2 px-4 lg:hidden noscript:hidden"
       >
-        <span className="font-semibold text-primary underline underline-offset-2">Your order and codes</span>
+        <span className="text-left font-semibold text-primary underline underline-offset-2">Your order and codes</span>
         <ChevronDownIcon aria-hidden className={`size-5 text-primary ${isOpen ? "rotate-180" : ""}`} />
         <span className="figures ml-auto font-display text-xl font-bold">{formatUsd(cart.priced.finalTotal)}</span>
       </button>

@@ -4,10 +4,7 @@ import { useEffect, useState } from "react";
 import { declineSentence } from "#app/payments/domain/decline-sentences.ts";
 import type { CardPayer } from "./card-payer.ts";
 
-export type StripeScript =
-  | { readonly kind: "waiting" }
-  | { readonly kind: "blocked" }
-  | { readonly kind: "ready"; readonly stripe: Stripe };
+type StripeScript = { readonly kind: "waiting" } | { readonly kind: "blocked" } | { readonly kind: "ready"; readonly stripe: Stripe };
 
 let loaded: { readonly key: string; readonly stripe: Promise<Stripe | null> } | undefined;
 

@@ -78,6 +78,9 @@ test("a cancelled order says who asked and what goes back", () => {
 });
 
 test("a partial refund is named while the order goes on", () => {
+  expect(sentence({ status: "accepted", paymentState: "refunded", captured: 3938, refunded: 3938 })).toBe(
+    "Refunded $39.38. This order is not being made.",
+  );
   expect(sentence({ status: "completed", paymentState: "partially_refunded", captured: 3938, refunded: 483 })).toBe(
     "Enjoy! Refunded $4.83.",
   );

@@ -34,6 +34,9 @@ export interface OrderStory {
 export function customerSentence(story: OrderStory, now: Date): string {
   const sentence = statusSentence(story, now);
   if (story.status === "rejected" || story.status === "cancelled") return sentence;
+  // Nobody cooks what was paid back in full; staff who make it all the same have begun to.
+  if (story.status === "accepted" && story.paymentState === "refunded")
+    return `Refunded ${formatUsd(story.refunded)}. This order is not being made.`;
   const changed = story.removed.length === 0 ? "" : ` ${editSentence(story.removed, story.finalTotal)}`;
   if (story.status === "abandoned" || story.status === "awaiting_payment") return sentence;
   const back = story.refunded > 0 ? ` Refunded ${formatUsd(story.refunded)}.` : "";

@@ -6,7 +6,7 @@ import type { Cents } from "#app/values/money.ts";
 import { addressFields, contactFields, type WalletDesk } from "./wallet.ts";
 
 /** The page once everything typed is kept and nothing is being worked out any more. */
-export interface SettledPage {
+interface SettledPage {
   readonly cart: CartView;
   readonly isLost: boolean;
   /** Orders for this total by this way to pay; null = by what the form says. */

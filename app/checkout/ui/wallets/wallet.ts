@@ -12,7 +12,7 @@ export interface WalletContact {
 }
 
 /** What the shop makes of an address: the totals there, or why nothing is delivered there. */
-export type WalletPrice = { readonly ok: true; readonly priced: PricedCart } | { readonly ok: false; readonly problem: string };
+type WalletPrice = { readonly ok: true; readonly priced: PricedCart } | { readonly ok: false; readonly problem: string };
 
 /** The checkout as a wallet's sheet uses it. The server works out every total; the sheet only shows them. */
 export interface WalletDesk {
@@ -28,7 +28,7 @@ export interface WalletDesk {
   close(): void;
 }
 
-export interface WalletLine {
+interface WalletLine {
   readonly name: string;
   /** Discounts are below zero. */
   readonly amount: Cents;

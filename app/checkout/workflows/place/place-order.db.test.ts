@@ -36,6 +36,19 @@ test("a paid checkout becomes one order with a number, an empty cart and its mai
   expect(mails.map((mail) => mail.kind)).toEqual(["order_received"]);
 });
 
+test("a payment from a wallet is held like any card's; one that was declined is tried again on the same order", async () => {
+  const cartId = await cartWith(shop, await insertProduct(db));
+  const checkout = checkoutOf(cartId, 1130);
+  const placed = placedOf(await placeOrder(services, checkout));
+  await shop.confirm(placed.clientSecret, "pm_card_simulator_wallet_declined");
+  expect(await orderOf(db, placed.orderToken)).toMatchObject({ status: "awaiting_payment" });
+  const again = placedOf(await placeOrder(services, checkout));
+  expect(again.orderToken).toBe(placed.orderToken);
+  expect(await shop.confirm(again.clientSecret, "pm_card_simulator_wallet")).toBe("requires_capture");
+  expect((await settleOrder(services, (await orderOf(db, placed.orderToken)).id)).kind).toBe("placed");
+  expect(await orderOf(db, placed.orderToken)).toMatchObject({ status: "received", paymentState: "authorized", finalTotalCents: 1130 });
+});
+
 test("the same checkout sent ten times at once is one order and one payment", async () => {
   const cartId = await cartWith(shop, await insertProduct(db));
   const checkout = checkoutOf(cartId, 1130);

@@ -23,7 +23,8 @@ export function guestOrder(found: OrderStatus, now: Date, mail: MailFate, public
   const goingBack = found.refunds.filter((refund) => refund.status !== "failed" && refund.status !== "canceled");
   const refunded = refundedQuantities(order.paymentState, found.items, goingBack);
   // A time is only of use while it lies ahead: not once the bag stands on the counter.
-  const isAwaited = !isOver && !(order.status === "ready" && order.fulfillment === "pickup");
+  const isRefunded = order.status === "accepted" && order.paymentState === "refunded";
+  const isAwaited = !isOver && !isRefunded && !(order.status === "ready" && order.fulfillment === "pickup");
   const promised = order.promisedAt === null || !isAwaited ? null : formatReopening(order.promisedAt, now, zone);
   const store = { name: settings.APP_NAME, address: storeAddressLine(settings), telephone: settings.TELEPHONE, timeZone: zone };
   return {
