@@ -48,17 +48,20 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: FooterMenu })
           </address>
         </section>
         {menu.length === 0 ? null : (
-          <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:col-span-2 sm:flex sm:flex-wrap lg:col-span-1">
+          <nav
+            aria-label="Footer"
+            className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-8 sm:col-span-2 sm:flex sm:flex-wrap lg:col-span-1"
+          >
             {menu.map((column) => (
               // A third column has the width of two on a phone; beside each other they are as wide as their longest word asks for.
-              <div key={column.id} className="last:odd:col-span-2 sm:max-w-full sm:flex-[1_1_8rem]">
+              <div key={column.id} className="last:odd:col-span-full sm:max-w-full sm:flex-[1_1_8rem]">
                 {column.title === null ? null : <h2 className="rule pb-2 text-lg">{column.title}</h2>}
                 <ul className="mt-2">
                   {column.items.map((item) => (
                     <li key={item.id}>
                       <MenuLink
                         item={item}
-                        className="inline-flex min-h-11 min-w-11 items-center wrap-break-word hover:underline lg:min-h-9"
+                        className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere hover:underline lg:wrap-break-word lg:min-h-9"
                       />
                     </li>
                   ))}

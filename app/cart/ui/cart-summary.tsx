@@ -53,7 +53,7 @@ export function CartSummary({ cart, soonest, said, problems }: CartSummaryProps)
         </div>
       </div>
       <div className="fixed inset-x-0 bottom-(--edge) z-30 border-t border-hairline bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden">
-        <ButtonLink to="/checkout" reloadDocument size="large" className="w-full">
+        <ButtonLink to="/checkout" reloadDocument size="large" className="w-full flex-wrap">
           Checkout · <span className="figures">{formatUsd(priced.finalTotal)}</span>
         </ButtonLink>
       </div>

@@ -17,7 +17,7 @@ export function Price({ cents, was = null, isFrom = false, className = "" }: Pri
       {formatUsd(cents)}
     </>
   );
-  if (was === null) return <span className={`figures whitespace-nowrap ${className}`}>{price}</span>;
+  if (was === null) return <span className={`figures whitespace-nowrap max-[359px]:whitespace-normal ${className}`}>{price}</span>;
   return (
     <span className={`figures *:whitespace-nowrap ${className}`}>
       <span>Now {price},</span>{" "}

@@ -33,7 +33,7 @@ export function ProductRow({ product, action, isFirst = false }: { product: Prod
           <Price cents={product.price} was={product.was} isFrom={product.isFrom} className="ml-auto text-right font-semibold" />
         </div>
         <SaleHours text={product.saleHours} />
-        {product.summary === "" ? null : <p className="mt-1 line-clamp-2 text-sm text-ink-2">{product.summary}</p>}
+        {product.summary === "" ? null : <p className="mt-1 line-clamp-2 text-sm wrap-break-word text-ink-2">{product.summary}</p>}
         <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-2">
           {product.isSoldOut ? (
             <SoldOut text={product.soldOutText} />

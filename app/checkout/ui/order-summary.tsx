@@ -123,7 +123,7 @@ function SummaryLine({ line }: { readonly line: PricedLine }) {
     <>
       <div className="flex items-baseline gap-2">
         {line.isFreeItem ? <span className="figures shrink-0 font-semibold">{line.quantity} ×</span> : null}
-        <span className="font-semibold">{line.name}</span>
+        <span className="min-w-0 font-semibold wrap-anywhere">{line.name}</span>
         <span aria-hidden className="leader" />
         <span className="figures">{formatUsd(line.lineTotal)}</span>
       </div>

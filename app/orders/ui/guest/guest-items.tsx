@@ -15,7 +15,9 @@ export function GuestItems({ order }: { readonly order: GuestOrder }) {
           <li key={item.id}>
             <div className="flex items-baseline gap-2">
               <span className="figures shrink-0 font-semibold">{item.quantity} ×</span>
-              <span className={`font-semibold ${item.refundedQuantity === item.quantity ? "line-through decoration-2" : ""}`}>
+              <span
+                className={`min-w-0 font-semibold wrap-anywhere ${item.refundedQuantity === item.quantity ? "line-through decoration-2" : ""}`}
+              >
                 {item.name}
               </span>
               <span aria-hidden className="leader" />
