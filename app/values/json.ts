@@ -7,3 +7,8 @@ export function jsonOf(text: string, empty = "null"): unknown {
     throw error;
   }
 }
+
+/** Whether it is an object with names, no list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { syncFolder } from "#app/platform/sync-folder.server.ts";
 import type { prepareBinaries } from "./binaries.ts";
 import { exitOf } from "./process-table.ts";
 import { giveTo, openForServer, type ServerAccount } from "./server-account.ts";
@@ -95,23 +96,15 @@ export async function createCluster(plan: ServerPlan): Promise<void> {
     fs.writeFileSync(path.join(unfinished, path.basename(passwordFile)), password, { mode: 0o600, flush: durable });
     giveTo(account, unfinished);
     await runInitdb(unfinished, plan);
-    if (durable) syncFolder(unfinished);
+    if (durable) await syncFolder(unfinished);
     // An empty folder made beforehand (by a volume, say) is in the way on some systems.
     if (fs.existsSync(root)) fs.rmdirSync(root);
     fs.renameSync(unfinished, root);
-    if (durable) syncFolder(dataDir);
+    if (durable) await syncFolder(dataDir);
   } catch (error) {
     fs.rmSync(unfinished, { recursive: true, force: true });
     throw error;
   }
-}
-
-/** A rename is only safe from a power cut once its folder is on the disk. Windows has no such call. */
-function syncFolder(folder: string): void {
-  if (process.platform === "win32") return;
-  const handle = fs.openSync(folder, "r");
-  fs.fsyncSync(handle);
-  fs.closeSync(handle);
 }
 
 async function runInitdb(unfinished: string, { layout, binaries, account, durable }: ServerPlan): Promise<void> {

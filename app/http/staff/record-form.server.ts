@@ -15,6 +15,7 @@ import { redirectSaying } from "./flash.server.ts";
 import { historyLine } from "./history-line.server.ts";
 import { requireStaff } from "./staff-user.server.ts";
 import { jsonOf } from "#app/values/json.ts";
+import { capitalised } from "#app/values/text.ts";
 
 /** A record form: one schema of text fields (values/form-fields.schema.ts) for the values of one store. */
 export interface RecordFormDefinition<Value extends object> {
@@ -71,7 +72,7 @@ export async function saveRecordForm<Value extends object>(
       return refuse(conflictAnswer(schema, edit.value, answer, by), 409);
     }
     case "done": {
-      const said = `${capital(noun)} “${answer.name}” ${id === null ? "added" : "saved"}.`;
+      const said = `${capitalised(noun)} “${answer.name}” ${id === null ? "added" : "saved"}.`;
       return redirectSaying(services, pathOf(answer.id), {
         text: answer.entry === null ? "Nothing was changed." : said,
         undo: answer.entry,
@@ -144,8 +145,4 @@ function seenOf(text: FormDataEntryValue | null): Readonly<Record<string, unknow
 
 function lists(problems: FieldProblems): Record<string, string[]> {
   return Object.fromEntries(Object.entries(problems).flatMap(([name, message]) => (message === undefined ? [] : [[name, [message]]])));
-}
-
-export function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

@@ -8,9 +8,9 @@ import { saveRows, type RowChange } from "#app/staff/workflows/change-rows.serve
 import { servicesContext } from "#app/http/context.server.ts";
 import { MAX_HTML_LENGTH, MAX_ID } from "#app/values/limits.ts";
 import { redirectSaying } from "./flash.server.ts";
-import { capital } from "./record-form.server.ts";
 import { requireStaff } from "./staff-user.server.ts";
 import { jsonOf } from "#app/values/json.ts";
+import { capitalised } from "#app/values/text.ts";
 
 const texts = z.record(z.string().max(64), z.string().max(MAX_HTML_LENGTH));
 const sent = z
@@ -80,7 +80,11 @@ export async function saveSheet<Value extends object>(
   if (Object.keys(problems).length === 0) {
     const { changed, name, entry } = answer.done;
     const text =
-      changed === 0 ? "Nothing was changed." : changed === 1 ? `${capital(nouns[0])} “${name}” saved.` : `${changed} ${nouns[1]} saved.`;
+      changed === 0
+        ? "Nothing was changed."
+        : changed === 1
+          ? `${capitalised(nouns[0])} “${name}” saved.`
+          : `${changed} ${nouns[1]} saved.`;
     return redirectSaying(services, definition.to, { text, undo: entry });
   }
   const told: SheetAnswer = { kind: "sheet", saved: answer.saved.map(String), problems, overtaken };

@@ -12,8 +12,8 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { MAX_CHANGED_AT_ONCE, MAX_ID } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { redirectSaying } from "./flash.server.ts";
-import { capital } from "./record-form.server.ts";
 import { requireStaff } from "./staff-user.server.ts";
+import { capitalised } from "#app/values/text.ts";
 
 /** One act of the bulk bar: what becomes of each chosen record, or which of them go. */
 export type BulkAct<Value> = {
@@ -68,7 +68,7 @@ export async function changeSelected<Value extends object, Query extends z.ZodOb
   const answer = await doAct(services.db, definition.store, user, intent, ids.value, act.value);
   if (answer.problem !== undefined) return data({ message: answer.problem }, { status: 422 });
   const said =
-    answer.changed === 1 ? `${capital(one)} “${answer.name}” ${act.value.done}.` : `${answer.changed} ${many} ${act.value.done}.`;
+    answer.changed === 1 ? `${capitalised(one)} “${answer.name}” ${act.value.done}.` : `${answer.changed} ${many} ${act.value.done}.`;
   return redirectSaying(services, withoutSelection(args.url), {
     text: answer.changed === 0 ? "Nothing was changed." : said,
     undo: "removes" in act.value ? null : answer.entry,
@@ -137,7 +137,7 @@ export async function deleteRecord<Value extends object>(
   });
   if (answer.kind === "missing") throw notFound(request);
   if (answer.kind === "refused") return data({ message: answer.problem }, { status: 422 });
-  return redirectSaying(services, to, { text: `${capital(noun)} “${answer.name}” deleted.`, undo: answer.entry });
+  return redirectSaying(services, to, { text: `${capitalised(noun)} “${answer.name}” deleted.`, undo: answer.entry });
 }
 
 /** The Undo buttons: takes back the act of the row `entry` and returns to the page `to`. */

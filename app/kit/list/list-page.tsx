@@ -18,6 +18,7 @@ import { ListFilters } from "./list-filters.tsx";
 import { ListGrid } from "./list-grid.tsx";
 import { ListTable } from "./list-table.tsx";
 import { useSelection } from "./use-selection.ts";
+import { capitalised } from "#app/values/text.ts";
 
 interface ListPageProps<Row> {
   readonly query: ListState;
@@ -158,12 +159,18 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           </p>
         </div>
       ) : props.tile !== undefined ? (
-        <ListGrid label={titleOf(nouns)} rows={rows} tile={props.tile} factsOf={factsOf} selection={canChoose ? selection : undefined} />
+        <ListGrid
+          label={capitalised(nouns)}
+          rows={rows}
+          tile={props.tile}
+          factsOf={factsOf}
+          selection={canChoose ? selection : undefined}
+        />
       ) : props.instead !== undefined ? (
         props.instead
       ) : (
         <ListTable
-          label={titleOf(nouns)}
+          label={capitalised(nouns)}
           query={query}
           rows={rows}
           columns={columns}
@@ -195,10 +202,6 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       )}
     </div>
   );
-}
-
-function titleOf(nouns: string): string {
-  return `${nouns.slice(0, 1).toUpperCase()}${nouns.slice(1)}`;
 }
 
 function selectedParam(selected: ListState["selected"]): Readonly<Record<string, string>> {

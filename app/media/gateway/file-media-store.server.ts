@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promis
 import path from "node:path";
 import { isMediaKey, requireMediaKey } from "./media-key.server.ts";
 import type { MediaStore } from "./media-store.server.ts";
+import { syncFolder } from "#app/platform/sync-folder.server.ts";
 
 /**
  * Files in a folder. Written to a temporary name, flushed, then renamed: a reader never sees half a file, and a row that names a picture never
@@ -59,17 +60,6 @@ export function createFileMediaStore(root: string): MediaStore {
       }
     },
   };
-}
-
-/** Makes the rename itself durable. Windows cannot open folders; its file system journals renames. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function entriesOf(folder: string): Promise<readonly string[]> {

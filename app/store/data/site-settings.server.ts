@@ -1,12 +1,19 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { isDeepStrictEqual } from "node:util";
-import { DEFAULT_SETTINGS, SECRET_SETTING_KEYS, SETTING_KEYS, type SettingKey, type Settings } from "#app/store/domain/settings.ts";
+import {
+  DEFAULT_SETTINGS,
+  isSecretKey,
+  isSettingKey,
+  SECRET_SETTING_KEYS,
+  SETTING_KEYS,
+  type SecretSettingKey,
+  type SettingKey,
+  type Settings,
+} from "#app/store/domain/settings.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { remembered } from "#app/platform/db/remembered.server.ts";
 import { settings } from "./tables.ts";
-
-export type SecretSettingKey = (typeof SECRET_SETTING_KEYS)[number];
 
 /** What this module needs of the secret box (workflows/secret-box.server.ts), which it may not import. */
 interface Sealer {
@@ -57,7 +64,7 @@ export async function openSettings(db: Db, secrets?: Sealer): Promise<OpenedSett
   const unreadable = new Set<SecretSettingKey>();
   for (const row of rows) {
     if (!isSettingKey(row.key)) continue;
-    if (!isSecret(row.key)) values[row.key] = row.value;
+    if (!isSecretKey(row.key)) values[row.key] = row.value;
     else if (secrets !== undefined) {
       const opened = openSecret(secrets, row.key, row.value);
       values[row.key] = opened ?? "";
@@ -95,7 +102,7 @@ export async function writeSettings(
 
 /** Stores changes; the history row is the caller's. Must run in a transaction. */
 export async function storeSettings(tx: Db, secrets: Sealer, changes: SettingChanges): Promise<StoredChange> {
-  const keys = SETTING_KEYS.filter((key) => changes[key] !== undefined && !(isSecret(key) && changes[key] === ""));
+  const keys = SETTING_KEYS.filter((key) => changes[key] !== undefined && !(isSecretKey(key) && changes[key] === ""));
   if (keys.length === 0) return { changed: [], before: {}, after: {} };
   const stored = await tx
     .select({ key: settings.key, value: settings.value })
@@ -107,15 +114,15 @@ export async function storeSettings(tx: Db, secrets: Sealer, changes: SettingCha
   for (const key of keys) {
     const row = stored.find((each) => each.key === key);
     const change = changes[key];
-    const current = row === undefined ? DEFAULT_SETTINGS[key] : isSecret(key) ? openSecret(secrets, key, row.value) : row.value;
+    const current = row === undefined ? DEFAULT_SETTINGS[key] : isSecretKey(key) ? openSecret(secrets, key, row.value) : row.value;
     const wanted = change ?? DEFAULT_SETTINGS[key];
     if (isDeepStrictEqual(current, wanted)) continue;
-    before[key] = isSecret(key) ? (row === undefined ? "unset" : "set") : current;
-    after[key] = isSecret(key) ? (change === null ? "cleared" : row === undefined ? "set" : "changed") : wanted;
+    before[key] = isSecretKey(key) ? (row === undefined ? "unset" : "set") : current;
+    after[key] = isSecretKey(key) ? (change === null ? "cleared" : row === undefined ? "set" : "changed") : wanted;
     if (isDeepStrictEqual(wanted, DEFAULT_SETTINGS[key])) {
       await tx.delete(settings).where(eq(settings.key, key));
     } else {
-      const value = isSecret(key) && typeof wanted === "string" ? { sealed: secrets.seal(key, wanted) } : wanted;
+      const value = isSecretKey(key) && typeof wanted === "string" ? { sealed: secrets.seal(key, wanted) } : wanted;
       await tx
         .insert(settings)
         .values({ key, value })
@@ -151,14 +158,6 @@ export async function resealSecrets(
     resealed.push(row.key);
   }
   return { resealed, unreadable };
-}
-
-function isSettingKey(key: string): key is SettingKey {
-  return key in DEFAULT_SETTINGS;
-}
-
-function isSecret(key: SettingKey): key is SecretSettingKey {
-  return (SECRET_SETTING_KEYS as readonly string[]).includes(key);
 }
 
 function openSecret(secrets: Sealer, key: string, value: unknown): string | undefined {

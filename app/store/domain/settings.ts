@@ -158,6 +158,9 @@ export const SECRET_SETTING_KEYS = [
   "SENDGRID_API_KEY",
   "STRIPE_WEBHOOK_SECRET",
 ] as const satisfies readonly SettingKey[];
+export type SecretSettingKey = (typeof SECRET_SETTING_KEYS)[number];
+
+export const isSecretKey = (key: SettingKey): key is SecretSettingKey => (SECRET_SETTING_KEYS as readonly string[]).includes(key);
 
 /**
  * The allow-list of `GET /api/site-settings`, written out so that a new setting is never public by accident. It never

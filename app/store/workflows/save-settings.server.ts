@@ -1,23 +1,18 @@
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { listSettingsChanges, lockSettings } from "#app/store/data/settings-history.server.ts";
-import {
-  readSettings,
-  writeSettings,
-  type SecretSettingKey,
-  type SettingChanges,
-  type SettingsActor,
-} from "#app/store/data/site-settings.server.ts";
+import { readSettings, writeSettings, type SettingChanges, type SettingsActor } from "#app/store/data/site-settings.server.ts";
 import { checkChange, parseSetting, stripeMode, type SettingProblem } from "#app/store/domain/settings.schema.ts";
 import type { Confirmation } from "#app/store/domain/confirmation.ts";
 import { goneRates, goneRateSentence, type GoneRate } from "#app/store/domain/rate-changes.ts";
 import {
-  SECRET_SETTING_KEYS,
   SETTING_KEYS,
   SETTINGS,
   settingText,
   type SettingKey,
   type Settings,
   type SettingValue,
+  isSecretKey,
+  type SecretSettingKey,
 } from "#app/store/domain/settings.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
 import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
@@ -196,8 +191,4 @@ function parseChanges(submission: SettingsSubmission): {
 /** A form sends line ends as CR LF. */
 function plainText(text: string): string {
   return text.replaceAll("\r\n", "\n");
-}
-
-function isSecretKey(key: SettingKey): key is SecretSettingKey {
-  return (SECRET_SETTING_KEYS as readonly string[]).includes(key);
 }

@@ -4,12 +4,13 @@ import path from "node:path";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { resealTotp } from "#app/staff/workflows/second-step.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
-import { findSecret, resealSecrets, type SecretSettingKey } from "#app/store/data/site-settings.server.ts";
+import { findSecret, resealSecrets } from "#app/store/data/site-settings.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
 import { CommandFailure, findOption, hasFlag, UsageProblem, type CommandInput } from "#server/cli/command.ts";
 import { OPERATOR, openShop, type OpenShop } from "#server/cli/open-shop.ts";
 import { printJson, printResult } from "#server/cli/print.ts";
 import { readTyped } from "#server/cli/typed-text.ts";
+import { type SecretSettingKey } from "#app/store/domain/settings.ts";
 
 const MIN_LENGTH = 32;
 

@@ -1,16 +1,16 @@
-import { findSecret, readSettings, type SecretSettingKey } from "#app/store/data/site-settings.server.ts";
+import { findSecret, readSettings } from "#app/store/data/site-settings.server.ts";
 import { centsToDollars } from "#app/values/money.ts";
 import { CONFIRMATIONS } from "#app/store/domain/confirmation.ts";
 import { parseSetting, type SettingProblem } from "#app/store/domain/settings.schema.ts";
 import {
   isSettingKey,
-  SECRET_SETTING_KEYS,
   SETTING_KEYS,
   SETTINGS,
   settingText,
   type SettingKey,
   type Settings,
   type SettingValue,
+  isSecretKey,
 } from "#app/store/domain/settings.ts";
 import { CommandFailure, hasFlag, UsageProblem, type CommandInput } from "#server/cli/command.ts";
 import { OPERATOR, openShop, type OpenShop } from "#server/cli/open-shop.ts";
@@ -104,8 +104,4 @@ function shownText(key: SettingKey, value: SettingValue): string {
 
 function sentenceOf({ key, message }: SettingProblem): string {
   return `${key}: ${message}`;
-}
-
-function isSecretKey(key: SettingKey): key is SecretSettingKey {
-  return (SECRET_SETTING_KEYS as readonly string[]).includes(key);
 }

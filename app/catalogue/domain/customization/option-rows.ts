@@ -1,7 +1,7 @@
 import { parseDollars, type Cents } from "#app/values/money.ts";
 import { type CustomizationKind, type CustomizationTemplate, CUSTOMIZATION_KINDS } from "./customization.ts";
 import { ON_SALE } from "./customization-template.ts";
-import { jsonOf } from "#app/values/json.ts";
+import { jsonOf, isRecord } from "#app/values/json.ts";
 
 /*
  * A template's options while somebody edits them: one JSON list of rows of texts, half-typed ones included. What may be saved is for
@@ -112,8 +112,4 @@ function labelsOf(text: string): readonly string[] {
 
 function numberOf(text: string): number | null {
   return /^\s*\d{1,6}\s*$/.test(text) ? Number(text) : null;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import { FILE_COLUMNS, headingsOf, isFileColumn } from "./columns.ts";
 import { guessDecimalSign, type DecimalSign } from "./amount.ts";
 import { attributeColumnOf, isWooColumn, parseAttributeColumn, WOO_COLUMNS, wooHeadingsOf } from "./woocommerce-columns.ts";
+import { capitalised } from "#app/values/text.ts";
 
 /** Whose export it is; "table" = one row a product, headings of any shop. */
 export const IMPORT_FORMATS = ["shopify", "woocommerce", "table"] as const;
@@ -109,7 +110,7 @@ export function columnLabel(column: string): string {
     .replace(/^id$/, "ID")
     .replace(/^sku$/, "SKU")
     .replace("src", "address");
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+  return capitalised(words);
 }
 
 /** Everything a column of such a file can be read as, in the order in which a person looks for it. */

@@ -11,6 +11,7 @@ import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { UndoButton } from "#app/kit/record/undo-button.tsx";
 import { RecordSection } from "#app/kit/record/record-form.tsx";
 import { Status } from "#app/kit/status.tsx";
+import { capitalised } from "#app/values/text.ts";
 
 /** What a product has of a template. */
 export const USE_STATES: Readonly<Record<TemplateUseState, string>> = {
@@ -156,7 +157,7 @@ function happens({ outcome, isChanged, mode, conflict, isDone }: Happening): str
   const done = mode === "link" ? "linked" : "copied";
   if (!isChanged) return outcome === "conflict" ? "Its own version stays" : `Already ${done}`;
   const verb = outcome === "new" ? done : conflict === "replace" ? "replaced" : "updated";
-  return isDone ? `${verb.slice(0, 1).toUpperCase()}${verb.slice(1)}` : `Will be ${verb}`;
+  return isDone ? capitalised(verb) : `Will be ${verb}`;
 }
 
 interface RadiosProps {

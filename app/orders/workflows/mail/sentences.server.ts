@@ -1,12 +1,12 @@
 import type { orders } from "#app/orders/data/tables.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { reasonForCustomer, type ReasonCode } from "#app/orders/domain/order.ts";
+import { capitalised } from "#app/values/text.ts";
 
 /** The reason as a sentence of its own; null when there is nothing to say beyond what the customer did. */
 export function reasonSentence(code: ReasonCode, text: string): string | null {
   if (code === "customer_request" && text.trim() === "") return null;
-  const reason = reasonForCustomer({ code, text });
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+  return `${capitalised(reasonForCustomer({ code, text }))}.`;
 }
 
 type Payment = Pick<

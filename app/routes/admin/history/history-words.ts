@@ -7,6 +7,8 @@ import { specialDayWords } from "#app/store/domain/hours/hours-text.ts";
 import { isSettingKey, SETTINGS, settingText, type SettingKey } from "#app/store/domain/settings.ts";
 import { hoursWords } from "#app/store/ui/staff/hours-words.ts";
 import { parseInstant } from "#app/values/time.ts";
+import { capitalised } from "#app/values/text.ts";
+import { isRecord } from "#app/values/json.ts";
 
 export const KIND_WORDS: Readonly<Record<HistoryKind, string>> = {
   order: "Orders",
@@ -29,7 +31,7 @@ export const KIND_WORDS: Readonly<Record<HistoryKind, string>> = {
 /** "change-settings" → "Change settings" */
 function actionWords(action: string): string {
   const words = action.replaceAll("-", " ");
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+  return capitalised(words);
 }
 
 /** "Edit: Soups"; what there is only one of is not named twice. */
@@ -209,8 +211,4 @@ function partLines(parts: readonly Readonly<Record<string, unknown>>[], other: u
       .map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`)
       .join(", "),
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

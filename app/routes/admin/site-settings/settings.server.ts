@@ -2,8 +2,16 @@ import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 import { taxClassUses } from "#app/catalogue/data/tax-class-uses.server.ts";
 import { data, redirect } from "react-router";
 import { listSettingsChanges } from "#app/store/data/settings-history.server.ts";
-import { findSecret, readSettings, type SecretSettingKey, type StoredSecret } from "#app/store/data/site-settings.server.ts";
-import { isSettingKey, SECRET_SETTING_KEYS, SETTINGS, settingText, type SettingKey } from "#app/store/domain/settings.ts";
+import { findSecret, readSettings, type StoredSecret } from "#app/store/data/site-settings.server.ts";
+import {
+  isSettingKey,
+  SECRET_SETTING_KEYS,
+  SETTINGS,
+  settingText,
+  type SettingKey,
+  isSecretKey,
+  type SecretSettingKey,
+} from "#app/store/domain/settings.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { listTimeZones, localDateOf } from "#app/values/time.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
@@ -171,8 +179,4 @@ function changeLine(key: SettingKey, before: unknown, after: unknown): string {
 
 function isFormKey(key: string): key is SettingKey {
   return (FORM_SETTING_KEYS as readonly string[]).includes(key);
-}
-
-function isSecretKey(key: SettingKey): key is SecretSettingKey {
-  return (SECRET_SETTING_KEYS as readonly string[]).includes(key);
 }

@@ -1,6 +1,6 @@
 import { isLocalDate, parseClockTime } from "#app/values/time.ts";
 import { WEEKDAY_KEYS, type HoursRange, type SpecialDay, type WeeklyHours } from "./opening-hours.ts";
-import { jsonOf } from "#app/values/json.ts";
+import { jsonOf, isRecord } from "#app/values/json.ts";
 
 /*
  * What a form can draw of hours held as JSON, half-typed ones included ("11:00-" while somebody fills in the second time). Whether they may be
@@ -30,10 +30,6 @@ export function readSpecialHours(text: string): readonly SpecialDay[] | undefine
 function readJson(text: string): unknown {
   // The word null is no value a form would hold.
   return text.trim() === "" ? null : (jsonOf(text) ?? undefined);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isSpecialDay(day: Readonly<Record<string, unknown>>): day is Readonly<Record<string, unknown>> & SpecialDay {

@@ -1,5 +1,6 @@
 import { parseHoursRange, WEEKDAY_KEYS, type HoursRange, type SpecialDay, type StoreHours } from "./opening-hours.ts";
 import { formatMinutes12 } from "#app/values/time.ts";
+import { capitalised } from "#app/values/text.ts";
 
 export interface HoursRow {
   /** "Every day", "Monday", "Monday – Friday". */
@@ -47,5 +48,5 @@ function timesOf(ranges: readonly HoursRange[]): string {
 }
 
 function nameOf(key: string): string {
-  return `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`;
+  return capitalised(key);
 }

@@ -5,6 +5,7 @@ import type { ControlProps } from "#app/kit/forms/control.ts";
 import { readWeeklyHours } from "#app/store/domain/hours/hours-json.ts";
 import { HoursRanges } from "./hours-ranges.tsx";
 import { HoursTextControl } from "./hours-text-control.tsx";
+import { capitalised } from "#app/values/text.ts";
 
 const MONDAY_FIRST = [...WEEKDAY_KEYS.slice(1), ...WEEKDAY_KEYS.slice(0, 1)];
 const FIRST_HOURS: WeeklyHours = Object.fromEntries(MONDAY_FIRST.map((day) => [day, ["11:00-21:00"]]));
@@ -65,7 +66,7 @@ function CopyDay({ day, onCopy }: { readonly day: string; readonly onCopy: (days
     { label: "Every day", days: others },
     { label: "Monday – Friday", days: WEEKDAYS },
     { label: "Weekend", days: WEEKEND },
-    ...others.map((each) => ({ label: capital(each), days: [each] })),
+    ...others.map((each) => ({ label: capitalised(each), days: [each] })),
   ];
   return (
     <details className="open:basis-full">
@@ -89,8 +90,4 @@ function CopyDay({ day, onCopy }: { readonly day: string; readonly onCopy: (days
       </div>
     </details>
   );
-}
-
-function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
