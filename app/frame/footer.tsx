@@ -16,7 +16,7 @@ export interface StoreFacts {
 export function Footer({ store, menu }: { store: StoreFacts; menu: FooterMenu }) {
   const address = [store.streetAddress, [store.region, store.postalCode].filter(Boolean).join(" "), store.country].filter(Boolean);
   return (
-    <footer className="mt-24 border-t-2 border-ink bg-surface print:hidden">
+    <footer className="later-900 mt-24 border-t-2 border-ink bg-surface print:hidden">
       <div className="mx-auto grid max-w-[1200px] gap-10 px-4 py-12 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr]">
         <section aria-label="Opening hours">
           <h2 className="rule pb-2 text-lg">Opening hours</h2>

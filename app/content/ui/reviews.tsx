@@ -13,7 +13,7 @@ export interface ShownReview extends Review {
 export function Reviews({ summary, reviews, more }: { summary: ReviewSummary; reviews: readonly ShownReview[]; more: ReactNode }) {
   if (summary.average === null) return null;
   return (
-    <section id="reviews" aria-labelledby="reviews-title" className="mt-16 scroll-mt-24">
+    <section id="reviews" aria-labelledby="reviews-title" className="later-700 mt-16 scroll-mt-24">
       <SectionTitle id="reviews-title" title="Reviews" />
       <div className="mt-6 grid gap-x-16 gap-y-8 lg:grid-cols-[280px_1fr]">
         <div>

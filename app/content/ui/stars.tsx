@@ -1,19 +1,10 @@
-import { StarIcon } from "lucide-react";
+import type { CSSProperties } from "react";
 
-const FIVE = [1, 2, 3, 4, 5] as const;
-
-/** Stars with their number in words; halves are rounded to whole stars, the number beside them is exact. */
-export function Stars({ rating, className = "size-4" }: { rating: number; className?: string }) {
+/** Stars with their number in words, as large as the letters of `className`; halves are rounded to whole stars, the number beside them is exact. */
+export function Stars({ rating, className = "text-base" }: { rating: number; className?: string }) {
   return (
-    <span className="inline-flex align-[-2px]">
+    <span className={`stars ${className}`} style={{ "--full": Math.round(rating) } as CSSProperties}>
       <span className="sr-only">{rating} out of 5 stars</span>
-      {FIVE.map((star) => (
-        <StarIcon
-          key={star}
-          aria-hidden
-          className={`${className} ${star <= Math.round(rating) ? "fill-ink text-ink" : "fill-transparent text-field"}`}
-        />
-      ))}
     </span>
   );
 }

@@ -181,7 +181,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         }
       />
       {related.length === 0 ? null : (
-        <section aria-labelledby="related-title" className="mt-16">
+        <section aria-labelledby="related-title" className="later-700 mt-16">
           <SectionTitle id="related-title" title={shelf === undefined ? "Also on the menu" : `More ${shelf.name}`} />
           <div className="mt-6">
             <ProductCards products={related} label="Related products" actionOf={quickAdd} />

@@ -83,7 +83,7 @@ export default function ReviewForm({ loaderData, actionData }: Route.ComponentPr
               <input key={name} type="hidden" name={name} value={form.values[name] ?? ""} />
             ))}
             <p className="flex flex-wrap items-center gap-3">
-              <Stars rating={value.rating} className="size-5" />
+              <Stars rating={value.rating} className="text-xl" />
               <span className="font-semibold">{value.authorName}</span>
               <span className="text-ink-2">Ordered here</span>
             </p>
