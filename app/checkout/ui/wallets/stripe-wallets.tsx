@@ -1,5 +1,10 @@
 import { Elements, ExpressCheckoutElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { AvailablePaymentMethods, ExpressCheckoutAddress, StripeExpressCheckoutElementConfirmEvent } from "@stripe/stripe-js";
+import type {
+  AvailablePaymentMethods,
+  ExpressCheckoutAddress,
+  StripeExpressCheckoutElementConfirmEvent,
+  StripeExpressCheckoutElementShippingAddressChangeEvent,
+} from "@stripe/stripe-js";
 import { useState } from "react";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import { STRIPE_LOOK, stripePayer, useStripeScript } from "#app/checkout/ui/stripe-payer.ts";
