@@ -1,4 +1,5 @@
-import type { Passing } from "./candidates.ts";
+import type { Candidate, Passing } from "./candidates.ts";
+import { valueLeft, type WorkingCart } from "./working-cart.ts";
 
 /** Which promotions stand in each other's way, and so have to be chosen between (docs/rules/promotions.md). */
 
@@ -23,6 +24,26 @@ export function findChoices(passing: readonly Passing[]): ReadonlySet<Passing> {
   const beside = units.filter((b) => near.some((a) => touch(a, b)));
   const all = new Set([...contested, ...near, ...beside]);
   return countCombinations([...all]) <= MAX_COMBINATIONS ? all : new Set(contested);
+}
+
+/**
+ * Promotions that have eaten up a line or the delivery fee together, where a limited use or a code is among them: fewer might do. What stands
+ * back for the group of another member is none of them. Empty when there is nothing to choose, or too much.
+ */
+export function findSpenders(passing: readonly Passing[], members: readonly Candidate[], cart: WorkingCart): readonly Passing[] {
+  if (!members.some(isWorthKeeping)) return [];
+  const spent = cart.byPrice.filter((position) => valueLeft(cart, position) === 0);
+  const spenders = passing.filter(({ candidate: { kind, sets } }) =>
+    kind.workClass === "delivery" ? cart.delivery === 0 : sets.some(({ has }) => spent.some((position) => has[position] === 1)),
+  );
+  const others = members.filter((member) => !spenders.some(({ candidate }) => candidate === member));
+  const lawful = spenders.filter((each) => !others.some((other) => inOneGroup(each.candidate, other)));
+  const used = lawful.filter(({ candidate }) => members.includes(candidate) && isWorthKeeping(candidate));
+  return used.length > 0 && lawful.length > used.length && countCombinations(lawful) <= MAX_COMBINATIONS ? lawful : [];
+}
+
+function isWorthKeeping({ isLimited, code }: Candidate): boolean {
+  return isLimited || code !== null;
 }
 
 /** Everything at once while that can be tried; else parts whose lines and groups have nothing to do with each other. */
@@ -78,8 +99,13 @@ function isUnitRule({ candidate }: Passing): boolean {
 }
 
 function isSameGroup(a: Passing, b: Passing): boolean {
-  const { group } = a.candidate.promotion.stacking;
-  return group !== null && group === b.candidate.promotion.stacking.group;
+  return inOneGroup(a.candidate, b.candidate);
+}
+
+/** True for two of which only one may apply. */
+export function inOneGroup(a: Candidate, b: Candidate): boolean {
+  const { group } = a.promotion.stacking;
+  return group !== null && group === b.promotion.stacking.group;
 }
 
 function shareUnits(a: Passing, b: Passing): boolean {

@@ -5,11 +5,15 @@ import type { CartFacts } from "./cart-facts.ts";
 import { addMember, costOf, isBetter, membersOf, NOTHING_APPLIES, type Tally } from "./tally.ts";
 import { spreadOut } from "./discounting.ts";
 import { copyCart, emptyCart, makeBuffers, payOf, valueLeft, type Buffers, type WorkingCart } from "./working-cart.ts";
-import { findChoices, splitIntoParts } from "./choices.ts";
+import { findChoices, findSpenders, inOneGroup, splitIntoParts } from "./choices.ts";
 import { reachOf, type Reach } from "./reach.ts";
 
 /** A search ends after so many lines were worked on: a large cart with very many choices must not hold up the shop. */
 const MAX_STEPS = 60_000;
+/** Where a cart is searched with its lines cut and once more with them whole, each search has half of it. */
+const MAX_STEPS_EACH = MAX_STEPS / 2;
+/** From so many choices on a selection is improved one by one before everything is tried: what cannot beat it need not be. */
+const MANY_CHOICES = 8;
 const MAX_CLIMBS = 2;
 
 export interface Choice {
@@ -38,24 +42,26 @@ export function byRank(a: Candidate, b: Candidate): number {
  * part where the parts do not touch each other. Ties: tally.ts. A promotion that would save nothing is never part of it.
  */
 export function chooseCombination(passing: readonly Passing[], facts: CartFacts, start: WorkingCart, near: Choice | null = null): Choice {
-  const search = new Search(facts, start);
+  const search = new Search(facts, start, facts.isSplit || near !== null ? MAX_STEPS_EACH : MAX_STEPS);
   const stackable = passing.filter(({ candidate }) => !candidate.promotion.stacking.exclusive);
   const choices = findChoices(stackable);
   let selected: readonly Candidate[] = stackable.filter((each) => !choices.has(each)).map(({ candidate }) => candidate);
   const leftOut = new Set<Candidate>();
   const nearIds = new Set(near?.members.map(({ promotion }) => promotion.id));
-  const isNear = ({ candidate }: Passing): boolean => nearIds.has(candidate.promotion.id);
   for (const part of splitIntoParts([...choices])) {
     const given = stackable.filter(({ candidate }) => selected.includes(candidate));
-    const begin = [...part.tried, ...part.leftOut].filter(isNear).map(({ candidate }) => candidate);
+    const all = [...part.tried, ...part.leftOut].map(({ candidate }) => candidate);
+    const nearBy = all.filter((each) => nearIds.has(each.promotion.id));
+    const climbed = all.length < MANY_CHOICES ? null : search.climb([...selected, ...nearBy], all, stackable);
+    const begin = climbed?.filter((each) => all.includes(each)) ?? nearBy;
     const { found, isWhole } = search.run(given, part.tried, begin);
     selected = [...selected, ...found];
     if (isWhole && part.leftOut.length === 0) continue;
-    const all = [...part.tried, ...part.leftOut].map(({ candidate }) => candidate);
-    selected = search.climb(selected, all, stackable);
+    const isNothingBetter = climbed !== null && !isBetter(search.price(selected), search.price(climbed));
+    selected = isNothingBetter ? climbed : search.climb(selected, all, stackable);
     for (const each of all) if (!selected.includes(each)) leftOut.add(each);
   }
-  let best = search.drop(selected);
+  let best = search.settle(selected, stackable);
   for (const { candidate } of passing) {
     if (!candidate.promotion.stacking.exclusive) continue;
     const alone = search.price([candidate]);
@@ -64,19 +70,16 @@ export function chooseCombination(passing: readonly Passing[], facts: CartFacts,
   return { members: membersOf(best), leftOut };
 }
 
-function isSameGroup(a: Candidate, b: Candidate): boolean {
-  const { group } = a.promotion.stacking;
-  return group !== null && group === b.promotion.stacking.group;
-}
-
 /** Tries combinations on copies of one cart. */
 class Search {
   readonly #facts: CartFacts;
   readonly #start: WorkingCart;
   readonly #buffers: Buffers;
   readonly #carts: WorkingCart[] = [];
+  readonly #maxSteps: number;
 
-  constructor(facts: CartFacts, start: WorkingCart) {
+  constructor(facts: CartFacts, start: WorkingCart, maxSteps: number) {
+    this.#maxSteps = maxSteps;
     this.#facts = facts;
     this.#start = start;
     this.#buffers = makeBuffers(facts.lines.length, true);
@@ -106,7 +109,7 @@ class Search {
 
   /**
    * The best lawful selection of `choices` where everything of `given` applies as well: every one that is not shown to be worse than
-   * `begin`, a lawful selection, is tried, within MAX_STEPS.
+   * `begin`, a lawful selection, is tried, within the steps there are.
    */
   run(
     given: readonly Passing[],
@@ -131,7 +134,7 @@ class Search {
       for (let index = from; index < tried.length; index += 1) {
         const candidate = tried[index]?.candidate;
         if (candidate === undefined) continue;
-        if (steps > MAX_STEPS) return;
+        if (steps > this.#maxSteps) return;
         steps += facts.lines.length;
         if (open.has(candidate)) {
           if (!reach.mayWin(cart, index, tally, best, payOf(cart, facts))) return;
@@ -153,7 +156,7 @@ class Search {
       if (isBetter(found, best)) best = found;
     };
     visit(this.#cartAt(0, this.#start), 0, 1, NOTHING_APPLIES);
-    return { found: membersOf(best).filter((member) => open.has(member)), isWhole: steps <= MAX_STEPS };
+    return { found: membersOf(best).filter((member) => open.has(member)), isWhole: steps <= this.#maxSteps };
   }
 
   /** Improves a selection that was not found by trying everything: with or without each choice, as long as that makes it better. */
@@ -167,7 +170,7 @@ class Search {
       for (const each of choices) {
         const current = trail.members;
         const has = current.includes(each);
-        const others = current.filter((other) => other !== each && (has || !isSameGroup(other, each)));
+        const others = current.filter((other) => other !== each && (has || !inOneGroup(other, each)));
         const changed = has ? others : [...others, each].sort(byRank);
         if (!this.#isBetter(trail, changed, all, reach)) continue;
         trail = this.#follow(changed, trail);
@@ -219,8 +222,25 @@ class Search {
     return { members, carts, tallies, tally: { ...tally, pay: payOf(cart, this.#facts) }, isSomethingSpent: this.#isSomethingSpent(cart) };
   }
 
+  /** The selection without what saves nothing in it. Where several take the last cents, as few limited uses and codes as can be are spent on them. */
+  settle(selected: readonly Candidate[], stackable: readonly Passing[]): Tally {
+    const trail = this.#drop(selected);
+    const members = membersOf(trail.tally);
+    const spenders = findSpenders(stackable, members, trail.carts[trail.members.length] ?? this.#start);
+    if (spenders.length === 0) return trail.tally;
+    const open = spenders.map(({ candidate }) => candidate);
+    const others = members.filter((each) => !open.includes(each));
+    const given = stackable.filter(({ candidate }) => others.includes(candidate));
+    const { found } = this.run(
+      given,
+      spenders,
+      members.filter((each) => open.includes(each)),
+    );
+    return this.price([...others, ...found]);
+  }
+
   /** Takes out what saves nothing beside the others, limited uses and codes first, then what has the lowest priority. */
-  drop(selected: readonly Candidate[]): Tally {
+  #drop(selected: readonly Candidate[]): Trail {
     let trail = this.#follow(selected);
     const tested = trail.members
       .filter((each) => each.isLimited || each.code !== null || trail.isSomethingSpent)
@@ -238,7 +258,7 @@ class Search {
       const without = this.#finish(trail.members, index + 1, cart, trail.tallies[index] ?? NOTHING_APPLIES);
       if (isBetter(without, trail.tally)) trail = this.#follow(trail.members.toSpliced(index, 1), trail);
     }
-    return trail.tally;
+    return trail;
   }
 
   /** True when a line or delivery costs nothing any more: only then can a promotion take off what another would have taken as well. */

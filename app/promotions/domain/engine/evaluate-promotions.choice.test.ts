@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Promotion } from "#app/promotions/domain/promotion.ts";
+import type { Promotion, PromotionInput } from "#app/promotions/domain/promotion.ts";
 import { everything, products, sampleCode, sampleGift, sampleLine } from "#test/promotion-samples.ts";
 import { appliedIds, evaluate, off, percent, stacking } from "#test/promotion-offers.ts";
 import { testPromotion } from "#test/promotions.ts";
@@ -112,6 +112,29 @@ test("a limited use is not spent on a tie or for a cent", () => {
   const outcome = evaluate([off(1, 500, { limits: once, ...stacking({ priority: 9 }) }), off(2, 9000)]);
   expect(appliedIds(outcome)).toEqual([2]);
   expect(outcome.notApplied[0]?.message).toBe("It would save you nothing here, so it is kept for another order.");
+});
+
+test.each<[string, Partial<Promotion>, number]>([
+  ["single uses", { limits: { totalUses: 1, perCustomerUses: null, budget: null } }, 0],
+  ["codes", { trigger: "coupon" }, 0],
+  ["uses on delivery", { limits: { totalUses: 1, perCustomerUses: null, budget: null } }, 500],
+])("as few %s as can be are spent on the last cents", (_, changes, deliveryFee) => {
+  const [kind, lines] = deliveryFee === 0 ? ["order-fixed", [sampleLine(1, 500)]] : ["delivery-fixed", [sampleLine(1, 9000)]];
+  const promotions = [250, 250, 500].map((amount, index) => testPromotion(index + 1, kind as string, { amount }, changes));
+  const codes = changes.trigger === "coupon" ? promotions.map(({ id }) => sampleCode(`CODE-${id}`, id)) : [];
+  const outcome = evaluate(promotions, { lines: lines as PromotionInput["lines"], codes, fulfillment: "delivery", deliveryFee });
+  expect(outcome).toMatchObject({ totalDiscount: 500, applied: [{ promotionId: 3 }] });
+});
+
+test("on a tie an automatic offer goes before a code, an open code before one with few uses, and of two alike the higher priority", () => {
+  const group = stacking({ group: "one" });
+  const byCode = (id: number, changes: Partial<Promotion> = {}): Promotion => off(id, 300, { trigger: "coupon", ...group, ...changes });
+  const codes = [sampleCode("FEW", 1, { maxUses: 1 }), sampleCode("OPEN", 2), sampleCode("LATER", 3)];
+  const chosen = (...promotions: readonly Promotion[]): number[] => appliedIds(evaluate(promotions, { codes }));
+  expect(chosen(byCode(1), byCode(2), off(9, 300, group))).toEqual([9]);
+  expect(chosen(byCode(1), byCode(2))).toEqual([2]);
+  expect(chosen(byCode(2), byCode(3))).toEqual([2]);
+  expect(chosen(byCode(2), byCode(3, stacking({ group: "one", priority: 1 })))).toEqual([3]);
 });
 
 test("the priority decides between a percentage and an amount", () => {

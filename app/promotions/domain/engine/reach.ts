@@ -42,7 +42,7 @@ export function reachOf(passing: readonly Passing[], facts: CartFacts): Reach {
     from,
     // Each rate is rounded once.
     mayWin: (cart, index, tally, best, pay) =>
-      costOf(tally, pay) - from(cart, index) * (1 + tax) - (tax === 0 ? 0 : facts.taxRates.length) <= costOf(best, best.pay),
+      costOf(tally, Math.max(0, pay - from(cart, index) * (1 + tax) - (tax === 0 ? 0 : facts.taxRates.length))) <= costOf(best, best.pay),
   };
 }
 
