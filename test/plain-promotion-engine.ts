@@ -236,9 +236,10 @@ export function costOf(bought: Bought, input: PromotionInput): number {
 
 export const giftsOf = ({ members }: Bought): number => members.filter((member) => member.action.kind === "free-item").length;
 export const limitedOf = ({ members }: Bought): number => members.filter(isLimited).length;
+export const codesOf = ({ members }: Bought): number => members.filter((member) => member.trigger === "coupon").length;
 
-/** The least cost of all lawful combinations; of those the most gifts, of those the fewest limited uses. */
-export function bruteForce(input: PromotionInput): { cost: number; gifts: number; limited: number } {
+/** The least cost of all lawful combinations; of those the most gifts, then the fewest limited uses, then the fewest codes. */
+export function bruteForce(input: PromotionInput): { cost: number; gifts: number; limited: number; codes: number } {
   const candidates = input.promotions.filter((promotion) => price([promotion], input).total > 0);
   let best = price([], input);
   for (let mask = 1; mask < 1 << candidates.length; mask += 1) {
@@ -247,8 +248,11 @@ export function bruteForce(input: PromotionInput): { cost: number; gifts: number
     const priced = price(members, input);
     if (priced.amounts.includes(0)) continue;
     const difference =
-      costOf(priced, input) - costOf(best, input) || giftsOf(best) - giftsOf(priced) || limitedOf(priced) - limitedOf(best);
+      costOf(priced, input) - costOf(best, input) ||
+      giftsOf(best) - giftsOf(priced) ||
+      limitedOf(priced) - limitedOf(best) ||
+      codesOf(priced) - codesOf(best);
     if (difference < 0) best = priced;
   }
-  return { cost: costOf(best, input), gifts: giftsOf(best), limited: limitedOf(best) };
+  return { cost: costOf(best, input), gifts: giftsOf(best), limited: limitedOf(best), codes: codesOf(best) };
 }

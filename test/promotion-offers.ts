@@ -6,7 +6,7 @@ import { testPromotion } from "#test/promotions.ts";
 /** Offers and carts for tests of how offers work together. */
 
 /**
- * The same carts in every run, so that a failure means a changed engine: of some ten thousand random carts one differs in a tie (docs/rules/promotions.md).
+ * The same carts in every run, so that a failure means a changed engine (docs/rules/promotions.md).
  * SHOPBELL_SEED draws others.
  */
 export const SEED = Number(process.env.SHOPBELL_SEED ?? 20_261_122);

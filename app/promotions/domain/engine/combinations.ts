@@ -13,7 +13,7 @@ const MAX_STEPS = 60_000;
 /** Where a cart is searched with its lines cut and once more with them whole, each search has half of it. */
 const MAX_STEPS_EACH = MAX_STEPS / 2;
 /** From so many choices on a selection is improved one by one before everything is tried: what cannot beat it need not be. */
-const MANY_CHOICES = 8;
+const MANY_CHOICES = 12;
 const MAX_CLIMBS = 2;
 
 export interface Choice {

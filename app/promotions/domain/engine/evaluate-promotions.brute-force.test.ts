@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PromotionInput } from "#app/promotions/domain/promotion.ts";
-import { categories, everything, products, sampleGift, sampleInput, sampleLine } from "#test/promotion-samples.ts";
-import { bruteForce, costOf, giftsOf, isLawful, limitedOf, price } from "#test/plain-promotion-engine.ts";
+import { categories, everything, products, sampleCode, sampleGift, sampleInput, sampleLine } from "#test/promotion-samples.ts";
+import { bruteForce, codesOf, costOf, giftsOf, isLawful, limitedOf, price } from "#test/plain-promotion-engine.ts";
 import { SEED } from "#test/promotion-offers.ts";
 import { testPromotion } from "#test/promotions.ts";
 import { gatherFacts } from "./cart-facts.ts";
@@ -96,6 +96,7 @@ const terms = fc.record({
   action,
   cap: fc.option(fc.integer({ min: 1, max: 600 }), { nil: null, freq: 3 }),
   isLimited: fc.integer({ min: 0, max: 4 }).map((number) => number === 0),
+  isCode: fc.integer({ min: 0, max: 3 }).map((number) => number === 0),
   stacking: fc.record({
     group: fc.option(fc.constantFrom("a", "b"), { nil: null, freq: 3 }),
     exclusive: fc.integer({ min: 0, max: 6 }).map((number) => number === 0),
@@ -137,11 +138,13 @@ function inputOf(promotionCount: number): fc.Arbitrary<PromotionInput> {
         ),
         promotions: drawn.terms.map((each, index) =>
           testPromotion(index + 1, each.action.kind, each.action.params, {
+            trigger: each.isCode ? "coupon" : "automatic",
             cap: each.cap,
             stacking: each.stacking,
             limits: { totalUses: each.isLimited ? 9 : null, perCustomerUses: null, budget: null },
           }),
         ),
+        codes: drawn.terms.flatMap(({ isCode }, index) => (isCode ? [sampleCode(`CODE-${index + 1}`, index + 1)] : [])),
         gifts: [sampleGift(7, 350), sampleGift(8, 120), sampleGift(9, 200, false)],
         deliveryFee: drawn.deliveryFee,
         tax: drawn.tax,
@@ -160,7 +163,8 @@ function expectAgreement(drawn: PromotionInput): void {
   const own = price(applied, input);
   expect(own.total).toBe(outcome.totalDiscount);
   expect(own.left).toEqual(input.lines.map((each) => each.unitPrice * each.quantity - (outcome.lineDiscounts[each.id] ?? 0)));
-  expect({ cost: costOf(own, input), gifts: giftsOf(own), limited: limitedOf(own) }).toEqual(bruteForce(input));
+  const found = { cost: costOf(own, input), gifts: giftsOf(own), limited: limitedOf(own), codes: codesOf(own) };
+  expect(found).toEqual(bruteForce(input));
 }
 
 test("a plain brute force over all combinations of up to 6 promotions comes to the same cents", { timeout: 60_000 }, () => {

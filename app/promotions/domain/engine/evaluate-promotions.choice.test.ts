@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Promotion, PromotionInput } from "#app/promotions/domain/promotion.ts";
+import type { Promotion } from "#app/promotions/domain/promotion.ts";
 import { everything, products, sampleCode, sampleGift, sampleLine } from "#test/promotion-samples.ts";
 import { appliedIds, evaluate, off, percent, stacking } from "#test/promotion-offers.ts";
 import { testPromotion } from "#test/promotions.ts";
@@ -119,10 +119,11 @@ test.each<[string, Partial<Promotion>, number]>([
   ["codes", { trigger: "coupon" }, 0],
   ["uses on delivery", { limits: { totalUses: 1, perCustomerUses: null, budget: null } }, 500],
 ])("as few %s as can be are spent on the last cents", (_, changes, deliveryFee) => {
-  const [kind, lines] = deliveryFee === 0 ? ["order-fixed", [sampleLine(1, 500)]] : ["delivery-fixed", [sampleLine(1, 9000)]];
-  const promotions = [250, 250, 500].map((amount, index) => testPromotion(index + 1, kind as string, { amount }, changes));
+  const kind = deliveryFee === 0 ? "order-fixed" : "delivery-fixed";
+  const lines = [sampleLine(1, deliveryFee === 0 ? 500 : 9000)];
+  const promotions = [250, 250, 500].map((amount, index) => testPromotion(index + 1, kind, { amount }, changes));
   const codes = changes.trigger === "coupon" ? promotions.map(({ id }) => sampleCode(`CODE-${id}`, id)) : [];
-  const outcome = evaluate(promotions, { lines: lines as PromotionInput["lines"], codes, fulfillment: "delivery", deliveryFee });
+  const outcome = evaluate(promotions, { lines, codes, fulfillment: "delivery", deliveryFee });
   expect(outcome).toMatchObject({ totalDiscount: 500, applied: [{ promotionId: 3 }] });
 });
 
