@@ -28,14 +28,13 @@ export const KIND_WORDS: Readonly<Record<HistoryKind, string>> = {
   denied: "Denied attempts",
 };
 
-/** "change-settings" → "Change settings" */
+/** "change-settings" → "Change settings", "order-accept" → "Accept" */
 function actionWords(action: string): string {
-  const words = action.replaceAll("-", " ");
-  return capitalised(words);
+  return capitalised(action.replace(/^order-/, "").replaceAll("-", " "));
 }
 
 /** "Edit: Soups"; what there is only one of is not named twice. */
-export function entryWords({ action, subject }: Pick<HistoryRow, "action" | "subject">): string {
+export function entryWords(action: string, subject: string): string {
   const words = actionWords(action);
   return words.toLowerCase().endsWith(` ${subject}`) ? words : `${words}: ${subject}`;
 }

@@ -3,6 +3,7 @@ import { categories } from "#app/catalogue/data/tables.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { auditLog, users } from "#app/staff/data/tables.ts";
 import { createUser } from "#app/staff/data/users.server.ts";
+import { storeOrder } from "#test/stored-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import * as categoryForm from "#app/routes/admin/category/form.tsx";
@@ -53,7 +54,8 @@ test("it is filtered by person, kind, day and words, and what makes no sense cou
   const put = (values: Partial<Parameters<typeof recordAudit>[1]>) =>
     recordAudit(db, { userId: null, userName: "operator", action: "edit", subject: "Tea", ...values });
   await put({ subjectKind: "product", subjectIds: [7], before: { 7: { priceCents: 300 } }, after: { 7: { priceCents: 350 } } });
-  await put({ action: "order-accept", subject: "order 0197aaaa-0000-7000-8000-000000000000", userId: bo.id, userName: "Bo" });
+  const { order } = await storeOrder(db, { number: "A-17" });
+  await put({ action: "order-accept", subject: `order ${order.id}`, userId: bo.id, userName: "Bo" });
   await put({
     action: "change-settings",
     subject: "settings",
@@ -70,7 +72,7 @@ test("it is filtered by person, kind, day and words, and what makes no sense cou
   });
   await put({ action: "denied", subject: "/admin/users", userId: bo.id, userName: "Bo" });
   const whats = async (query: string) => (await rows(query)).map((row) => row.what);
-  expect(await whats(`?person=${bo.id}`)).toEqual(["Denied: /admin/users", "Order accept: order 0197aaaa-0000-7000-8000-000000000000"]);
+  expect(await whats(`?person=${bo.id}`)).toEqual(["Denied: /admin/users", "Accept: order A-17"]);
   expect(await whats("?kind=denied")).toEqual(["Denied: /admin/users"]);
   expect(await whats("?kind=product")).toEqual(["Edit: Tea"]);
   expect(await whats("?kind=settings")).toEqual(["Change settings"]);
@@ -82,6 +84,11 @@ test("it is filtered by person, kind, day and words, and what makes no sense cou
   expect(await whats("?kind=nonsense&person=x&from=never&page=0")).toHaveLength(4);
   const [price] = await rows("?kind=product");
   expect(await entry(price!.id)).toMatchObject({ lines: [{ field: "price", before: "$3.00", after: "$3.50" }] });
+  const [accepted] = await rows("?kind=order");
+  expect(await entry(accepted!.id)).toMatchObject({
+    title: "Accept: order A-17",
+    links: [{ to: `/admin/orders/${order.id}`, label: "order A-17" }],
+  });
   const [settings] = await rows("?kind=settings");
   expect(await entry(settings!.id)).toMatchObject({
     links: [{ to: "/admin/site-settings" }],

@@ -52,9 +52,15 @@ const STATUS = { active: ["on", "Active"], invited: ["wait", "Invited"], disable
 const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Name", cell: (row) => row.name, sort: "name" },
   { title: "E-mail", cell: (row) => row.email, sort: "email" },
-  { title: "Role", cell: (row) => roleWords(row.roles) },
+  { title: "Role", cell: (row) => <span className="md:whitespace-nowrap">{roleWords(row.roles)}</span> },
   { title: "One-time codes", cell: (row) => (row.hasSecondStep ? "On" : "Off"), card: "none" },
-  { title: "Signed in", cell: (row) => row.seen ?? "Nowhere", sort: "seen", orders: BY_TIME, card: "none" },
+  {
+    title: "Signed in",
+    cell: (row) => <span className="md:whitespace-nowrap">{row.seen ?? "Nowhere"}</span>,
+    sort: "seen",
+    orders: BY_TIME,
+    card: "none",
+  },
   {
     title: "Status",
     cell: (row) => <Status tone={STATUS[row.status][0]}>{STATUS[row.status][1]}</Status>,
