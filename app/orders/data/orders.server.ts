@@ -176,16 +176,6 @@ export async function findLastEvent(db: Db, orderId: string): Promise<OrderEvent
   return row;
 }
 
-/** Order numbers by id, of those that have one. */
-export async function findOrderNumbers(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: orders.id, number: orders.number })
-    .from(orders)
-    .where(inArray(orders.id, [...ids]));
-  return new Map(rows.flatMap(({ id, number }) => (number === null ? [] : [[id, number]])));
-}
-
 /** What the bell counts: orders that wait for a decision, and payment problems of any other order or of none. */
 export async function countForBell(db: Db): Promise<number> {
   const [waiting, [problems]] = await Promise.all([

@@ -11,7 +11,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import { RECORD_STORES } from "#app/http/staff/record-stores.server.ts";
 import { changeLines, entryWords, recordLinks } from "./history-words.ts";
-import { subjectsOf } from "./subjects.server.ts";
+import { withOrderNumbers } from "./subjects.server.ts";
 import type { Route } from "./+types/detail";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -21,17 +21,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (row === undefined) throw notFound(request);
   const { STORE_TIMEZONE: zone } = await readSettings(db);
-  const [subject = row.subject] = await subjectsOf(db, [row]);
+  const [named = row] = await withOrderNumbers(db, [row]);
   return {
     id,
-    title: entryWords(row.action, subject),
+    title: entryWords(named),
     who: row.userName,
     at: row.at.toISOString(),
     when: new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "long", timeStyle: "short" }).format(row.at),
     isDenied: row.action === "denied",
     undoneBy: row.undoneBy,
     canUndo: await isUndoable(db, RECORD_STORES, id),
-    links: recordLinks(row).map(({ to, label }) => ({ to, label: label === row.subject ? subject : label })),
+    links: recordLinks(row).map(({ to, label }) => ({ to, label: label === row.subject ? named.subject : label })),
     lines: changeLines(row, zone),
   };
 }

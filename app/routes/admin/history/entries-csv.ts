@@ -8,6 +8,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Route } from "./+types/entries-csv";
 import { historyFilter } from "./history-filter.server.ts";
 import { changeLines, entryWords } from "./history-words.ts";
+import { withOrderNumbers } from "./subjects.server.ts";
 
 /** GET /admin/history/entries.csv: the chosen entries, or all that the list's address matches, with what each has changed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -17,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ids = chosen === "all" ? {} : { ids: idsOf(chosen) };
   const filter = { ...historyFilter(readPageQuery(list, historyList), zone), ...ids };
   const { rows } = await listHistoryPage(db, filter, { from: 0, limit: MAX_FILE_ROWS + 1 });
-  return rowsFile<HistoryRow>("history", "entries", rows, {
+  return rowsFile<HistoryRow>("history", "entries", await withOrderNumbers(db, rows), {
     at: (row) => row.at.toISOString(),
     who: (row) => row.userName,
     what: entryWords,

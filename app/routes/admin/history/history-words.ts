@@ -34,7 +34,7 @@ function actionWords(action: string): string {
 }
 
 /** "Edit: Soups"; what there is only one of is not named twice. */
-export function entryWords(action: string, subject: string): string {
+export function entryWords({ action, subject }: Pick<HistoryRow, "action" | "subject">): string {
   const words = actionWords(action);
   return words.toLowerCase().endsWith(` ${subject}`) ? words : `${words}: ${subject}`;
 }

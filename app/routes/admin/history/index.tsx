@@ -12,7 +12,7 @@ import { historyList } from "#app/staff/domain/history.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { historyFilter } from "./history-filter.server.ts";
 import { changeLines, entryWords, KIND_WORDS } from "./history-words.ts";
-import { subjectsOf } from "./subjects.server.ts";
+import { withOrderNumbers } from "./subjects.server.ts";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listHistoryPage(db, historyFilter(query, zone), { from: (query.page - 1) * query.per_page, limit: query.per_page }),
     listPeople(db),
   ]);
-  const subjects = await subjectsOf(db, found.rows);
+  const rows = await withOrderNumbers(db, found.rows);
   const when = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
     month: "short",
@@ -37,12 +37,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     total: found.total,
     isTotalCapped: found.isTotalCapped,
     people: people.map(({ id, name }) => ({ value: String(id), label: name })),
-    rows: found.rows.map((row, at) => ({
+    rows: rows.map((row) => ({
       id: row.id,
       at: row.at.toISOString(),
       when: when.format(row.at),
       who: row.userName,
-      what: entryWords(row.action, subjects[at] ?? row.subject),
+      what: entryWords(row),
       isDenied: row.action === "denied",
       undoneBy: row.undoneBy,
       fields: [...new Set(changeLines(row, zone).map((line) => line.field))].slice(0, 4).join(", "),
