@@ -7,21 +7,21 @@ const { db } = await createTestDatabase();
 
 test("pages of a search with many hits are in order, wherever in the order its hits are", async () => {
   await db.$client.query(
-    `insert into products (name, price_cents, created_at) select case when g <= 6000 then 'Bread ' else 'Soup ' end || lpad(g::text, 5, '0'), 10000 - g, now() - g * interval '1 minute'
-     from generate_series(1, 8300) g`,
+    `insert into products (name, price_cents, created_at) select case when g <= 11000 then 'Bread ' else 'Soup ' end || lpad(g::text, 5, '0'), 20000 - g, now() - g * interval '1 minute'
+     from generate_series(1, 13300) g`,
   );
   const names = async (asked: Readonly<Record<string, string>>) => {
     const { rows, total, isTotalCapped } = await listProductPage(db, productList.parse({ per_page: "3", ...asked }));
     return [...rows.map((row) => row.name), total, isTotalCapped];
   };
   // By name all of them stand behind more rows than are looked through; by price, and backwards, they come at once.
-  expect(await names({ q: "so" })).toEqual(["Soup 06001", "Soup 06002", "Soup 06003", 2000, true]);
-  expect(await names({ q: "so", page: "2" })).toEqual(["Soup 06004", "Soup 06005", "Soup 06006", 2000, true]);
-  expect(await names({ q: "so", page: "767" })).toEqual(["Soup 08299", "Soup 08300", 2300, false]);
-  expect(await names({ q: "so", sort: "-name" })).toEqual(["Soup 08300", "Soup 08299", "Soup 08298", 2000, true]);
-  expect(await names({ q: "so", sort: "price" })).toEqual(["Soup 08300", "Soup 08299", "Soup 08298", 2000, true]);
-  expect(await names({ q: "so", sort: "-created" })).toEqual(["Soup 06001", "Soup 06002", "Soup 06003", 2000, true]);
-  expect(await names({ q: "so", sort: "stock" })).toEqual(["Soup 06001", "Soup 06002", "Soup 06003", 2000, true]);
+  expect(await names({ q: "so" })).toEqual(["Soup 11001", "Soup 11002", "Soup 11003", 2000, true]);
+  expect(await names({ q: "so", page: "2" })).toEqual(["Soup 11004", "Soup 11005", "Soup 11006", 2000, true]);
+  expect(await names({ q: "so", page: "767" })).toEqual(["Soup 13299", "Soup 13300", 2300, false]);
+  expect(await names({ q: "so", sort: "-name" })).toEqual(["Soup 13300", "Soup 13299", "Soup 13298", 2000, true]);
+  expect(await names({ q: "so", sort: "price" })).toEqual(["Soup 13300", "Soup 13299", "Soup 13298", 2000, true]);
+  expect(await names({ q: "so", sort: "-created" })).toEqual(["Soup 11001", "Soup 11002", "Soup 11003", 2000, true]);
+  expect(await names({ q: "so", sort: "stock" })).toEqual(["Soup 11001", "Soup 11002", "Soup 11003", 2000, true]);
   // The same of what is looked up elsewhere: a category, and products without pictures.
   await db.$client.query("insert into categories (name) values ('Soups')");
   await db.$client.query(
@@ -29,9 +29,9 @@ test("pages of a search with many hits are in order, wherever in the order its h
   );
   const { rows } = await db.$client.query<{ id: number }>("select id from categories where name = 'Soups'");
   const category = String(rows[0]?.id);
-  expect(await names({ category })).toEqual(["Soup 06001", "Soup 06002", "Soup 06003", 2000, true]);
-  expect(await names({ category, sort: "-price", page: "2" })).toEqual(["Soup 06004", "Soup 06005", "Soup 06006", 2000, true]);
-  expect(await names({ picture: "without", sort: "-name" })).toEqual(["Soup 08300", "Soup 08299", "Soup 08298", 2000, true]);
-  expect(await names({ category, picture: "without", q: "so" })).toEqual(["Soup 06001", "Soup 06002", "Soup 06003", 2000, true]);
-  expect(await names({ q: "so 0600", sort: "-name" })).toEqual(["Soup 06009", "Soup 06008", "Soup 06007", 9, false]);
+  expect(await names({ category })).toEqual(["Soup 11001", "Soup 11002", "Soup 11003", 2000, true]);
+  expect(await names({ category, sort: "-price", page: "2" })).toEqual(["Soup 11004", "Soup 11005", "Soup 11006", 2000, true]);
+  expect(await names({ picture: "without", sort: "-name" })).toEqual(["Soup 13300", "Soup 13299", "Soup 13298", 2000, true]);
+  expect(await names({ category, picture: "without", q: "so" })).toEqual(["Soup 11001", "Soup 11002", "Soup 11003", 2000, true]);
+  expect(await names({ q: "so 1100", sort: "-name" })).toEqual(["Soup 11009", "Soup 11008", "Soup 11007", 9, false]);
 });

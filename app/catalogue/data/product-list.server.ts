@@ -46,7 +46,7 @@ const MOST_COUNTED = 10_000;
 /** The same for what has to be looked up row by row: nobody goes through more hits, and counting them all would take longer than finding the page. */
 const MOST_FOUND = 2000;
 /** So many rows of the order are looked through for a page of a search with many hits, before all of them are sorted. */
-const LONGEST_WALK = 5000;
+const LONGEST_WALK = 10_000;
 /** No table has as many rows: a bound that only keeps a subquery by itself. */
 const ALL = 2_147_483_647;
 /** The tags that the filter offers come from this many products, those changed last. */
@@ -81,7 +81,7 @@ export async function listProductPage(db: Db, query: ProductListQuery): Promise<
   );
   const total = counted?.total ?? 0;
   const found =
-    isSearch && total > most
+    query.q !== "" && total > most
       ? await findAmongMany(db, query, where, from)
       : await db
           .select({ id: products.id })
@@ -176,8 +176,8 @@ export async function listTags(db: Db): Promise<readonly string[]> {
 }
 
 /**
- * A page of many hits, each of which has to be looked up: mostly they are soon met on the way through the order's own index. Where the order has them
- * all far behind (everything that begins with "so", or a category of soups, by name), looking at each row before them takes longer than sorting all hits.
+ * A page of a search with many hits: mostly they are soon met on the way through the order's own index. Where the order has them all far behind
+ * (everything that begins with "so", by name), looking at each row before them takes longer than sorting all hits.
  */
 async function findAmongMany(db: Db, query: ProductListQuery, where: SQL | undefined, from: number): Promise<readonly { id: number }[]> {
   const by = sortColumnOf(query.sort);

@@ -25,7 +25,8 @@ export function BulkBar({ selection, pageIds, total, isTotalCapped, acts, nouns 
   const isClient = useIsClient();
   const { selected } = selection;
   const count = selected === "all" ? total : selected.length;
-  const all = isTotalCapped ? "that match" : `${total.toLocaleString("en-US")} that match`;
+  const number = isTotalCapped ? "" : `${total.toLocaleString("en-US")} `;
+  const all = `${number}that match`;
   const isWholePage = selected !== "all" && pageIds.length > 0 && pageIds.every((id) => selected.includes(id));
   if (isClient && count === 0) return <p role="status" className="sr-only" />;
   const isMinor = (act: ListAct) => act.isMinor === true || act.field !== undefined;
@@ -35,7 +36,7 @@ export function BulkBar({ selection, pageIds, total, isTotalCapped, acts, nouns 
       {isClient ? (
         <>
           <p role="status" className="figures font-semibold">
-            {selected === "all" ? `All ${nouns} ${all}` : `${count} chosen`}
+            {selected === "all" ? `All ${number}${nouns} that match` : `${count} chosen`}
           </p>
           {isWholePage && (total > pageIds.length || isTotalCapped) ? (
             <button type="button" onClick={selection.chooseAll} className="min-h-8 text-primary underline underline-offset-2">

@@ -132,7 +132,7 @@ export async function listProblemPage(db: Db, { q, state, kind, sort, page, per_
       : or(ilike(paymentProblems.intentId, pattern), ilike(paymentProblems.what, pattern), inArray(paymentProblems.orderId, ofOrder)),
   );
   const at = state === "settled" ? paymentProblems.settledAt : paymentProblems.openedAt;
-  const isUp = sort.startsWith("-") === (state === "settled");
+  const isUp = state === "settled" ? sort === "settled" : sort !== "-opened";
   const [rows, counted] = await Promise.all([
     db
       .select(columns)

@@ -117,7 +117,7 @@ const FILTERS: readonly ListFilter[] = [
   { name: "kind", label: "Kind", options: PAYMENT_PROBLEM_KINDS.map((value) => ({ value, label: PROBLEM_LABELS[value] })) },
 ];
 
-function columnsAt(now: Date, zone: string): readonly ListColumn<Row>[] {
+function columnsAt(now: Date, zone: string, isOpen: boolean): readonly ListColumn<Row>[] {
   return [
     { title: "Order", cell: (row) => row.title },
     { title: "Problem", cell: (row) => PROBLEM_LABELS[row.kind] },
@@ -126,7 +126,7 @@ function columnsAt(now: Date, zone: string): readonly ListColumn<Row>[] {
     {
       title: "When",
       cell: (row) => (row.settledAt === undefined ? null : <Moment at={row.settledAt} now={now} zone={zone} />),
-      sort: "opened",
+      sort: isOpen ? "opened" : "settled",
       orders: BY_TIME,
     },
     { title: "Amount", cell: (row) => formatUsd(row.amount), isFigure: true, card: "side" },
@@ -154,7 +154,7 @@ export default function PaymentProblems({ loaderData }: Route.ComponentProps) {
         rows={rows}
         total={total}
         isTotalCapped={isTotalCapped}
-        columns={columnsAt(now, zone)}
+        columns={columnsAt(now, zone, isOpen)}
         factsOf={factsOf}
         filters={FILTERS}
         nouns="payment problems"
