@@ -15,6 +15,17 @@ test("beside its first picture a page fetches no scripts: they are named in the 
   );
 });
 
+test("the router's list of routes loses its spaces, and nothing else", () => {
+  const list = { entry: { module: "/assets/entry.client-1.js" }, routes: { root: { id: "root", path: "a  b;\n}" }, other: {} } };
+  const code = `window.__reactRouterManifest = ${JSON.stringify(list, null, 2)};\n  window.next = {};`;
+  const html = scriptsInPieces(
+    page("").replace('import "/assets/product-4.js";', () => code),
+    "n",
+  );
+  const [, short = ""] = /__reactRouterManifest = (\{.*\});\n  window\.next = \{\};/.exec(html) ?? [];
+  expect(JSON.parse(short)).toEqual(list);
+});
+
 test("without such a picture they are fetched at once, and still run in pieces", () => {
   const html = scriptsInPieces(page(""), "n");
   expect(html.match(/<link rel="modulepreload" href/g)).toHaveLength(4);
