@@ -5,6 +5,8 @@
 
 // ── Polling and checks ───────────────────────────────────────────────────────────────────────────────────────────────
 export const ORDER_POLL_MS = 5000;
+/** Between two polls staff's pages look whether anything has changed, so that each step is on every screen well within one poll. */
+export const ORDER_LOOK_MS = ORDER_POLL_MS / 2;
 export const VERSION_POLL_MS = 3_600_000;
 export const STORE_CHECK_MS = 300_000;
 export const STORE_CHECK_NEAR_CLOSING_MS = 10_000;

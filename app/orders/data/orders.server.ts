@@ -189,6 +189,12 @@ export async function countForBell(db: Db): Promise<number> {
   return waiting + (problems?.n ?? 0);
 }
 
+/** Grows with every step of any order: whoever has seen this number has seen them all. */
+export async function lastOrderEvent(db: Db): Promise<number> {
+  const [row] = await db.select({ id: orderEvents.id }).from(orderEvents).orderBy(desc(orderEvents.id)).limit(1);
+  return row?.id ?? 0;
+}
+
 /** Orders are placed at most so long before they are due. */
 const LONGEST_AHEAD_DAYS = 31;
 const CANCELLED_SHOWN_HOURS = 12;

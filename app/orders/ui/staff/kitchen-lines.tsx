@@ -8,10 +8,11 @@ export function KitchenLines({ lines }: { readonly lines: readonly StaffOrderLin
       {lines.map((line) => (
         <li key={line.id} className="grid grid-cols-[2.25rem_1fr] items-baseline">
           <span className="figures font-display text-lg font-bold">
-            <LineQuantity line={line} />
-            <span aria-hidden className="text-sm">
-              ×
-            </span>
+            <LineQuantity line={line}>
+              <span aria-hidden className="text-sm">
+                ×
+              </span>
+            </LineQuantity>
           </span>
           <div className="min-w-0">
             <p className={`text-base leading-snug font-semibold wrap-anywhere ${line.isRefunded ? "text-ink-2" : ""}`}>

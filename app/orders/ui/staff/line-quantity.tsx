@@ -3,15 +3,27 @@ import type { StaffOrderLine } from "./staff-order.ts";
 
 type Quantities = Pick<StaffOrderLine, "quantity" | "refundedQuantity" | "isRefunded">;
 
-/** How many are to be made; above it, struck, how many were ordered where some were paid back. */
-export function LineQuantity({ line }: { readonly line: Quantities }) {
+interface LineQuantityProps {
+  readonly line: Quantities;
+  /** Stands behind the number. */
+  readonly children?: React.ReactNode;
+}
+
+/** How many are to be made; below it, struck, how many were ordered where some were paid back. */
+export function LineQuantity({ line, children }: LineQuantityProps) {
   const { quantity, refundedQuantity, isRefunded } = line;
-  if (refundedQuantity === 0) return <>{quantity}</>;
-  if (isRefunded) return <s>{quantity}</s>;
+  if (isRefunded || refundedQuantity === 0)
+    return (
+      <>
+        {isRefunded ? <s>{quantity}</s> : quantity}
+        {children}
+      </>
+    );
   return (
     <>
-      <s className="block text-[0.6em] font-semibold">{quantity}</s>
       {quantity - refundedQuantity}
+      {children}
+      <s className="block text-[0.6em] font-semibold">{quantity}</s>
     </>
   );
 }
@@ -19,15 +31,22 @@ export function LineQuantity({ line }: { readonly line: Quantities }) {
 interface LineNameProps {
   readonly line: Quantities;
   readonly name: string;
+  /** Of how many were paid back; "" on a screen whose colours may be dark. */
+  readonly color?: string;
 }
 
 /** What it is; struck when all of it was paid back, and beside it how many were. */
-export function LineName({ line, name }: LineNameProps) {
+export function LineName({ line, name, color = "text-beet" }: LineNameProps) {
   const refunded = refundedWords(line.quantity, line.refundedQuantity);
   return (
     <>
       {line.isRefunded ? <s>{name}</s> : name}
-      {refunded === "" ? null : <span className="text-beet"> {refunded}</span>}
+      {refunded === "" ? null : (
+        <>
+          {" "}
+          <span className={`whitespace-nowrap ${color}`}>{refunded}</span>
+        </>
+      )}
     </>
   );
 }

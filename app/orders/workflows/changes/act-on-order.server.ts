@@ -30,7 +30,8 @@ export type OrderEventAnswer =
   | { readonly kind: "not-found" }
   | { readonly kind: "conflict" | "forbidden" | "refused" | "payment" | "pending"; readonly message: string; readonly order: OrderRow };
 
-type Begun = OrderEventAnswer | { readonly kind: "ask-provider" };
+/** `settle-first`: something is written down for the provider already, and is finished before anything else begins. */
+type Begun = OrderEventAnswer | { readonly kind: "ask-provider"; readonly order: OrderRow } | { readonly kind: "settle-first" };
 
 /**
  * Carries out one event of an order, whoever asks: compare-and-swap on the version, then intent before effect
@@ -38,26 +39,36 @@ type Begun = OrderEventAnswer | { readonly kind: "ask-provider" };
  * transaction, then committed; whoever comes after a crash finishes it with the same key.
  */
 export async function applyOrderEvent(services: WorkflowServices, request: OrderEventRequest): Promise<OrderEventAnswer> {
-  const existing = await findOrder(services.db, request.orderId);
-  if (existing === undefined || existing.status === "abandoned") return { kind: "not-found" };
-  if (existing.pendingAction !== null && !carriesNoMoney(request.command)) await finishPendingAction(services, request.orderId);
   const settings = await readSettings(services.db);
-  const begun = await inTransaction(services.db, (tx) => begin(tx, services, request, settings));
+  const beginNow = (isSettled: boolean) => inTransaction(services.db, (tx) => begin(tx, services, request, settings, isSettled));
+  let begun = await beginNow(false);
+  if (begun.kind === "settle-first") {
+    await finishPendingAction(services, request.orderId);
+    begun = await beginNow(true);
+  }
+  if (begun.kind === "settle-first") throw new Error("an order is settled first only once");
   if (begun.kind !== "ask-provider") return begun;
-  return answerOf(await finishPendingAction(services, request.orderId), services.db, request.orderId);
+  return answerOf(await finishPendingAction(services, request.orderId, begun.order), services.db, request.orderId);
 }
 
 async function answerOf(finished: FinishAnswer, db: Db, orderId: string): Promise<OrderEventAnswer> {
-  const order = await findOrder(db, orderId);
+  const order = ("order" in finished ? finished.order : undefined) ?? (await findOrder(db, orderId));
   if (order === undefined) return { kind: "not-found" };
   if (finished.kind === "done" || finished.kind === "nothing-to-do") return { kind: "done", order };
   return { kind: finished.kind, message: finished.message, order };
 }
 
-async function begin(tx: Db, services: WorkflowServices, request: OrderEventRequest, settings: Settings): Promise<Begun> {
+async function begin(
+  tx: Db,
+  services: WorkflowServices,
+  request: OrderEventRequest,
+  settings: Settings,
+  isSettled: boolean,
+): Promise<Begun> {
   const order = await lockOrder(tx, request.orderId);
-  if (order === undefined) return { kind: "not-found" };
+  if (order === undefined || order.status === "abandoned") return { kind: "not-found" };
   const { actor, command } = request;
+  if (order.pendingAction !== null && !carriesNoMoney(command) && !isSettled) return { kind: "settle-first" };
   const now = services.now();
   if (request.version !== null && request.version !== order.version && !carriesNoMoney(command)) return conflict(tx, order, now);
   const decided = decide(order, request, settings, now);
@@ -183,8 +194,7 @@ async function writeDown(
     command: { ...command },
     refundId,
   };
-  await updateOrder(tx, order.id, { pendingAction: action, actionTries: 0, nextTryAt: null });
-  return { kind: "ask-provider" };
+  return { kind: "ask-provider", order: await updateOrder(tx, order.id, { pendingAction: action, actionTries: 0, nextTryAt: null }) };
 }
 
 /** "Ana accepted this 5 s ago": what the slower of two screens reads. */

@@ -15,12 +15,13 @@ import { addMinutes } from "#app/values/time.ts";
 import { commitOrderEvent } from "./commit-order-event.server.ts";
 import type { OrderCommand } from "./order-command.server.ts";
 import { finalTotalOf, orderState, storedIntent } from "#app/orders/workflows/stored-order.server.ts";
-import { derivedMoney, noteIntent, noteRefunds } from "#app/orders/workflows/money/order-money.server.ts";
+import { derivedMoney, keepIntent, noteIntent, noteRefunds } from "#app/orders/workflows/money/order-money.server.ts";
 import { problemOf } from "#app/orders/workflows/money/payment-problem-words.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 export type FinishAnswer =
-  | { readonly kind: "done" }
+  /** `order`: as it stands now, where this call has written it. */
+  | { readonly kind: "done"; readonly order?: OrderRow }
   | { readonly kind: "nothing-to-do" }
   | { readonly kind: "payment" | "pending"; readonly message: string };
 
@@ -35,10 +36,12 @@ const MOST_STEPS = 3;
  * Finishes what an order has written down for the payment provider: by the request that wrote it, by the next one that touches the order, or
  * by the reconciler after a crash. Every call carries the stored key, so that asking twice does nothing twice; of several that
  * come at once the first commit wins and the others find nothing left to do.
+ *
+ * @param written the order as the caller has just written it; left out = it is read
  */
-export async function finishPendingAction(services: WorkflowServices, orderId: string): Promise<FinishAnswer> {
+export async function finishPendingAction(services: WorkflowServices, orderId: string, written?: OrderRow): Promise<FinishAnswer> {
   for (let step = 1; step <= MOST_STEPS; step += 1) {
-    const finished = await finishOnce(services, orderId);
+    const finished = await finishOnce(services, orderId, step === 1 ? written : undefined);
     if (finished !== "again") return finished;
   }
   return { kind: "pending", message: PENDING };
@@ -46,8 +49,8 @@ export async function finishPendingAction(services: WorkflowServices, orderId: s
 
 const PENDING = "The payment provider does not answer right now. This is kept and finished by itself within a minute or two.";
 
-async function finishOnce(services: WorkflowServices, orderId: string): Promise<FinishAnswer | "again"> {
-  const order = await findOrder(services.db, orderId);
+async function finishOnce(services: WorkflowServices, orderId: string, written?: OrderRow): Promise<FinishAnswer | "again"> {
+  const order = written ?? (await findOrder(services.db, orderId));
   const action = order?.pendingAction ?? null;
   if (order === undefined || action === null) return { kind: "nothing-to-do" };
   const { gateway } = await services.payments.current();
@@ -69,7 +72,9 @@ async function finishOnce(services: WorkflowServices, orderId: string): Promise<
     const locked = await lockOrder(tx, orderId);
     if (locked?.pendingAction?.key !== action.key) return { kind: "done" };
     const seen = answer.ok ? answer.intent : (answer.failure.intent ?? null);
-    const row = seen === null ? null : await noteIntent(tx, locked, seen, askedAt);
+    // A charge or a release that succeeded writes the order whole, its payment included.
+    const note = answer.ok && action.refundId === null ? keepIntent : noteIntent;
+    const row = seen === null ? null : await note(tx, locked, seen, askedAt);
     await noteRefunds(tx, locked, answer.refunds ?? [], askedAt);
     if (!answer.ok) {
       const given = await giveUp(tx, services, locked, action, answer.failure);
@@ -84,7 +89,7 @@ async function finishOnce(services: WorkflowServices, orderId: string): Promise<
     const derived = await derivedMoney(tx, locked);
     const paymentState = action.kind === "void" ? (action.event === "accept" ? "none" : "voided") : derived.paymentState;
     if (action.kind === "void" && row !== null) await closeIntent(tx, row.id, askedAt);
-    await commitOrderEvent(tx, services, locked, {
+    const changed = await commitOrderEvent(tx, services, locked, {
       actor: action.actor,
       command,
       outcome: finishingOutcome(locked, command, services.now()),
@@ -93,7 +98,7 @@ async function finishOnce(services: WorkflowServices, orderId: string): Promise<
       isFinishing: true,
       settings,
     });
-    return { kind: "done" };
+    return { kind: "done", order: changed };
   });
 }
 

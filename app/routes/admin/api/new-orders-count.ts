@@ -1,4 +1,4 @@
-import { countForBell, listCancelledByGuests } from "#app/orders/data/orders.server.ts";
+import { countForBell, lastOrderEvent, listCancelledByGuests } from "#app/orders/data/orders.server.ts";
 import { countListeningScreens, noteScreen } from "#app/orders/data/counter/screens.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
@@ -10,7 +10,7 @@ import { SCREEN_HEADER } from "#app/orders/domain/counter/screen.ts";
 
 /**
  * GET /admin/api/new-orders-count: how many orders wait for a decision, and payments for a person; what customers have cancelled lately; how many
- * screens would ring; whether ordering has paused itself. A screen that names itself in the header has been heard of.
+ * screens would ring; a `revision` that grows with every step of an order; whether ordering has paused itself. A screen that names itself in the header has been heard of.
  */
 const route = apiRoute({
   async GET({ request, context }) {
@@ -19,10 +19,11 @@ const route = apiRoute({
     const now = clock();
     const screen = screenHeader.safeParse(request.headers.get(SCREEN_HEADER) ?? "");
     if (user !== null && screen.success) await noteScreen(db, { ...screen.data, userId: user.id }, now);
-    const [count, cancelled, listening, settings] = await Promise.all([
+    const [count, cancelled, listening, revision, settings] = await Promise.all([
       countForBell(db),
       listCancelledByGuests(db, now),
       countListeningScreens(db, now),
+      lastOrderEvent(db),
       readSettings(db),
     ]);
     const pausedUntil = parseInstant(settings.ORDERING_PAUSED_UNTIL);
@@ -30,6 +31,7 @@ const route = apiRoute({
       count,
       cancelled: cancelled.map((order) => ({ ...order, at: order.at.toISOString() })),
       listening,
+      revision,
       paused_itself: settings.ORDERING_PAUSED_BECAUSE === "no_response" && pausedUntil !== null && pausedUntil > now,
     });
   },

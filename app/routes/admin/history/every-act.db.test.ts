@@ -4,11 +4,14 @@ import { desc } from "drizzle-orm";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { serializeSessionToken } from "#app/http/cookies/session-cookie.server.ts";
+import { makeVapidKeys } from "#app/mail/gateway/push-service.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
 import { reviews } from "#app/content/data/tables.ts";
 import routes from "#app/routes.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
+import { openSession } from "#app/staff/workflows/sign-in.server.ts";
 import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import { insertCategory, insertProduct, insertTemplate } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -27,6 +30,9 @@ for (const name of ["Owner", "Ana"]) {
   const made = await addAdmin(db, { email: `${name}@example.com`, name, password: "violet-harbour-seventeen", roles: ["super-admin"] });
   if (!made.ok) throw new Error(made.error);
 }
+const OWNER = { id: 1, email: "Owner@example.com", name: "Owner", roles: ["super-admin"] } as const;
+const { token } = await openSession(db, OWNER, { replaces: null, userAgent: "", now: services.now() });
+const COOKIE = await serializeSessionToken(token, services.env);
 await addAdmin(db, { email: "bo@example.com", name: "Bo", password: "violet-harbour-seventeen", roles: [] });
 
 interface Route {
@@ -50,7 +56,7 @@ const sent = async (id: string, fields: Record<string, string>, params: Record<s
 const edited = async (id: string, over: Record<string, string>, params: Record<string, string> = {}) =>
   ana.edit(await route(id), "/admin/x", over, params);
 const called = async (id: string, method: string, body: unknown, params: Record<string, string> = {}) => {
-  const headers = { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" };
+  const headers = { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", Cookie: COOKIE };
   return ana.send(
     await route(id),
     new Request(new URL("/admin/api/x", services.env.publicUrl), { method, headers, body: JSON.stringify(body) }),
@@ -62,7 +68,7 @@ const printer = async () => {
   return made?.id ?? 0;
 };
 /** Of a device's push address, as browsers make them. */
-const DEVICE_KEYS = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+const DEVICE_KEYS = { p256dh: makeVapidKeys().publicKey, auth: "A".repeat(22) };
 const idOf = (id: number) => ({ id: String(id) });
 const category = () => insertCategory(db);
 const product = () => insertProduct(db);

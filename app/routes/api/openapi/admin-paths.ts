@@ -142,6 +142,7 @@ export const adminPaths: ZodOpenApiPathsObject = {
         count: z.int(),
         cancelled: z.array(z.strictObject({ id: z.uuid(), number: z.string(), at: z.iso.datetime() })),
         listening: z.int(),
+        revision: z.int(),
         paused_itself: z.boolean(),
       }),
       isForStaff: true,

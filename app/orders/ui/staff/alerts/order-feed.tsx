@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useEffectEvent } from "react";
+import { createContext, useContext, useEffect, useEffectEvent, useRef } from "react";
 import { useNavigation, useRevalidator } from "react-router";
 import type { OrderAlerts } from "./use-order-alerts.ts";
 import type { OrderFeed } from "./use-order-feed.ts";
@@ -29,11 +29,16 @@ export function useLiveData(): void {
   const { beat } = useFeed();
   const { state, revalidate } = useRevalidator();
   const navigation = useNavigation();
+  // The first beat comes right after the page's own data.
+  const shown = useRef(1);
+  const isIdle = state === "idle" && navigation.state === "idle";
   const refresh = useEffectEvent(() => {
-    if (state === "idle" && navigation.state === "idle" && document.visibilityState === "visible") void revalidate();
+    if (beat <= shown.current || document.visibilityState !== "visible") return;
+    shown.current = beat;
+    void revalidate();
   });
   useEffect(() => {
-    // The first beat comes right after the page's own data.
-    if (beat > 1) refresh();
-  }, [beat]);
+    // A beat that came while the page was being read is made up for.
+    if (isIdle && beat > 1) refresh();
+  }, [beat, isIdle]);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { ORDER_POLL_MS } from "#app/values/limits.ts";
+import { ORDER_LOOK_MS } from "#app/values/limits.ts";
 import { hasNewFirst } from "./order-alert-rules.ts";
 import { SCREEN_HEADER } from "#app/orders/domain/counter/screen.ts";
 import { screenId } from "./screen-id.ts";
@@ -29,15 +29,15 @@ export interface OrderFeed {
   readonly isLoaded: boolean;
   /** The new-order flag: true for the poll that brought a new first order. */
   readonly hasNewOrder: boolean;
-  /** Grows with every answered poll. */
+  /** Grows with every answered poll, and with every step of an order seen between two. */
   readonly beat: number;
   /** Seconds since the last answer, while polls fail; null while all is well. */
   readonly silentSeconds: number | null;
 }
 
 /**
- * Polls the latest orders and the count of new ones every 5 seconds, from the moment the page is there. Each poll tells the server that this screen
- * listens.
+ * Polls the latest orders and the count of new ones every 5 seconds, from the moment the page is there, and looks in between whether an order has
+ * moved on. Each poll tells the server that this screen listens.
  *
  * @param isAudible whether this screen would ring for a new order
  */
@@ -55,24 +55,34 @@ export function useOrderFeed(initialCount: number, isActive: boolean, isAudible:
   const firstId = useRef<string | null | undefined>(undefined);
   const isPolling = useRef(false);
   const lastAnswer = useRef<number | null>(null);
+  const ticks = useRef(0);
+  const counts = useRef({ asked: 0, seen: 0, revision: -1 });
+
+  /** Null = a later answer is there already. */
+  const askCount = async () => {
+    const number = (counts.current.asked += 1);
+    const answer = await getJson<Counted>("/admin/api/new-orders-count", {
+      [SCREEN_HEADER]: `${screenId()} ${isAudible() ? "rings" : "silent"}`,
+    });
+    if (number < counts.current.seen) return null;
+    const isChanged = answer.revision !== counts.current.revision;
+    counts.current = { ...counts.current, seen: number, revision: answer.revision };
+    const { count, cancelled, listening, paused_itself: isPausedByItself } = answer;
+    return { isChanged, counted: { count, cancelled, listening, isPausedByItself } };
+  };
 
   const poll = async () => {
     if (isPolling.current) return;
     isPolling.current = true;
     try {
-      const [orders, { count, cancelled, listening, paused_itself: isPausedByItself }] = await Promise.all([
-        getJson<{ id: string }[]>("/admin/api/poll-orders"),
-        getJson<Counted>("/admin/api/new-orders-count", { [SCREEN_HEADER]: `${screenId()} ${isAudible() ? "rings" : "silent"}` }),
-      ]);
+      const [orders, answer] = await Promise.all([getJson<{ id: string }[]>("/admin/api/poll-orders"), askCount()]);
       const first = orders[0]?.id ?? null;
       const hasNewOrder = hasNewFirst(firstId.current, first);
       firstId.current = first;
       lastAnswer.current = Date.now();
       setFeed((before) => ({
-        count,
-        cancelled,
-        listening,
-        isPausedByItself,
+        ...before,
+        ...answer?.counted,
         isLoaded: true,
         hasNewOrder,
         beat: before.beat + 1,
@@ -86,6 +96,19 @@ export function useOrderFeed(initialCount: number, isActive: boolean, isAudible:
       isPolling.current = false;
     }
   };
+  const look = async () => {
+    try {
+      const answer = await askCount();
+      if (answer?.isChanged === true) setFeed((before) => ({ ...before, ...answer.counted, beat: before.beat + 1 }));
+    } catch {
+      // The poll says whether the connection is lost.
+    }
+  };
+  const tick = () => {
+    ticks.current += 1;
+    if (ticks.current % 2 === 0) void poll();
+    else if (!isPolling.current) void look();
+  };
   const pollNow = useEffectEvent(() => void poll());
   useEffect(() => {
     if (!isActive) return;
@@ -94,7 +117,7 @@ export function useOrderFeed(initialCount: number, isActive: boolean, isAudible:
     window.addEventListener("online", pollNow);
     return () => window.removeEventListener("online", pollNow);
   }, [isActive]);
-  useSteadyInterval(() => void poll(), isActive ? ORDER_POLL_MS : null);
+  useSteadyInterval(tick, isActive ? ORDER_LOOK_MS : null);
   return feed;
 }
 
@@ -102,6 +125,8 @@ interface Counted {
   readonly count: number;
   readonly cancelled: readonly CancelledOrder[];
   readonly listening: number;
+  /** Grows with every step of an order. */
+  readonly revision: number;
   readonly paused_itself: boolean;
 }
 

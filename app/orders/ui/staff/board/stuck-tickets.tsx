@@ -12,9 +12,11 @@ interface StuckTicket {
   readonly failedAt: Date | null;
 }
 
+/** So many stand open; orders below them must stay in sight. */
+const SHOWN = 2;
+
 /** Tickets that are not on paper: which printer, what is wrong, and what to do. */
 export function StuckTickets({ tickets }: { readonly tickets: readonly StuckTicket[] }) {
-  const fetcher = useFetcher({ key: "stuck-tickets" });
   return (
     <div role="alert" className="empty:hidden">
       {tickets.length === 0 ? null : (
@@ -23,41 +25,40 @@ export function StuckTickets({ tickets }: { readonly tickets: readonly StuckTick
             <PrinterIcon aria-hidden className="size-5" />{" "}
             {tickets.length === 1 ? "A ticket is not printed" : `${tickets.length} tickets are not printed`}
           </h2>
-          <ul className="mt-1">
-            {tickets.map((ticket) => (
-              <li key={ticket.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline py-1.5">
-                <span className="min-w-0 grow basis-60">
-                  <strong>{ticket.number}</strong> on {ticket.printer}: {ticket.error}{" "}
-                  {ticket.failedAt === null ? <span className="text-ink-2">It is tried again by itself.</span> : null}
-                </span>
-                <fetcher.Form method="post" className="flex gap-2">
-                  <input type="hidden" name="ticket" value={ticket.id} />
-                  <Button
-                    type="submit"
-                    name="intent"
-                    value="print-again"
-                    look="outline"
-                    className="px-3"
-                    disabled={fetcher.state !== "idle"}
-                  >
-                    Print again<span className="sr-only">: {ticket.number}</span>
-                  </Button>
-                  <Button
-                    type="submit"
-                    name="intent"
-                    value="print-seen"
-                    look="outline"
-                    className="px-3"
-                    disabled={fetcher.state !== "idle"}
-                  >
-                    Done by hand<span className="sr-only">: {ticket.number}</span>
-                  </Button>
-                </fetcher.Form>
-              </li>
-            ))}
-          </ul>
+          <TicketList tickets={tickets.slice(0, SHOWN)} />
+          {tickets.length <= SHOWN ? null : (
+            <details className="border-t border-hairline">
+              <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{tickets.length - SHOWN} more</summary>
+              <TicketList tickets={tickets.slice(SHOWN)} />
+            </details>
+          )}
         </section>
       )}
     </div>
+  );
+}
+
+function TicketList({ tickets }: { readonly tickets: readonly StuckTicket[] }) {
+  const fetcher = useFetcher({ key: "stuck-tickets" });
+  return (
+    <ul className="mt-1">
+      {tickets.map((ticket) => (
+        <li key={ticket.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline py-1.5">
+          <span className="min-w-0 grow basis-60">
+            <strong>{ticket.number}</strong> on {ticket.printer}: {ticket.error}{" "}
+            {ticket.failedAt === null ? <span className="text-ink-2">It is tried again by itself.</span> : null}
+          </span>
+          <fetcher.Form method="post" className="flex gap-2">
+            <input type="hidden" name="ticket" value={ticket.id} />
+            <Button type="submit" name="intent" value="print-again" look="outline" className="px-3" disabled={fetcher.state !== "idle"}>
+              Print again<span className="sr-only">: {ticket.number}</span>
+            </Button>
+            <Button type="submit" name="intent" value="print-seen" look="outline" className="px-3" disabled={fetcher.state !== "idle"}>
+              Done by hand<span className="sr-only">: {ticket.number}</span>
+            </Button>
+          </fetcher.Form>
+        </li>
+      ))}
+    </ul>
   );
 }

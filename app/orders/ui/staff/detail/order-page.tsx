@@ -73,7 +73,7 @@ export function OrderPage({ order, now, zone, hasPrinters = false }: OrderPagePr
         {order.promisedAt !== null && (order.status === "accepted" || order.status === "preparing") ? (
           <span className="figures text-ink-2">{formatDue(order.promisedAt, now)}</span>
         ) : null}
-        <div className="flex gap-2 max-sm:w-full max-sm:*:grow sm:ml-auto">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow sm:ml-auto">
           {hasPrinters ? <Reprint orderId={order.id} /> : null}
           {(["ticket", "receipt"] as const).map((paper) => (
             <a

@@ -11,7 +11,7 @@ export function PricedLines({ order }: { readonly order: StaffOrderDetail }) {
         return (
           <li key={line.id} className="grid grid-cols-[2.5rem_1fr_auto] items-baseline gap-x-2 border-b border-hairline py-2">
             <span className="figures font-display text-lg font-bold">
-              <LineQuantity line={line} />×
+              <LineQuantity line={line}>×</LineQuantity>
             </span>
             <div className="min-w-0">
               <p className="text-base font-semibold wrap-anywhere">

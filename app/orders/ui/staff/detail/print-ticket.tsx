@@ -47,12 +47,14 @@ export function PrintTicket({ order, shop, now }: TicketProps) {
         {order.lines.map((line) => (
           <li key={line.id} className="grid grid-cols-[12mm_1fr] border-b border-dashed border-ink py-1.5 break-inside-avoid">
             <strong className="figures text-[18pt] leading-none">
-              <LineQuantity line={line} />×
+              <LineQuantity line={line}>×</LineQuantity>
             </strong>
             <div>
               <p className="text-[14pt] font-bold wrap-anywhere">
                 {line.isRefunded ? <s>{line.kitchenName}</s> : line.kitchenName}
-                {line.refundedQuantity === 0 ? "" : ` ${refundedWords(line.quantity, line.refundedQuantity).toUpperCase()}`}
+                {line.refundedQuantity === 0 ? null : (
+                  <span className="block">{refundedWords(line.quantity, line.refundedQuantity).toUpperCase()}</span>
+                )}
               </p>
               {line.options.map((option, index) => (
                 // oxlint-disable-next-line react/no-array-index-key

@@ -84,7 +84,7 @@ export function RefundLine({ line, chosen, back, most, onChoose }: RefundLinePro
           >
             {Array.from({ length: left + 1 }, (_, quantity) => (
               <option key={quantity} value={quantity}>
-                {quantity === 0 ? "none" : `${quantity} of ${line.quantity}`}
+                {quantity === 0 ? "none" : `${quantity} of ${left}`}
               </option>
             ))}
           </select>

@@ -92,9 +92,7 @@ export function KitchenCard({ order, stations, station, stationOf, done, keyNumb
         <AnswerNotice answer={form.answer} />
       </div>
       {bump === null ? (
-        <p className="px-3 pb-3 font-semibold text-beet">
-          {isCalledOff(order) ? "Refunded: not to be made." : "The card provider is being asked."}
-        </p>
+        <p className="px-3 pb-3 font-semibold">{isCalledOff(order) ? "Refunded: not to be made." : "The card provider is being asked."}</p>
       ) : (
         <form.fetcher.Form method="post" className="p-2 pt-0">
           <input type="hidden" name="order" value={order.id} />
@@ -134,7 +132,7 @@ function Line({ line }: { readonly line: StaffOrderLine }) {
       </span>
       <div className="min-w-0">
         <p className={`text-xl leading-snug font-semibold wrap-anywhere ${line.isRefunded ? "text-ink-2" : ""}`}>
-          <LineName line={line} name={line.kitchenName} />
+          <LineName line={line} name={line.kitchenName} color="" />
         </p>
         {line.options.length === 0 ? null : (
           <ul>

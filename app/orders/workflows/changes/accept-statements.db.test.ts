@@ -1,0 +1,26 @@
+import { afterAll, expect, test } from "vitest";
+import { createStatementCounter } from "#test/count-statements.ts";
+import { placePaidOrder } from "#test/paid-orders.ts";
+import { openTestShop } from "#test/shop.ts";
+import { applyOrderEvent } from "./act-on-order.server.ts";
+
+const counter = createStatementCounter();
+const shop = await openTestShop({ remembers: true });
+afterAll(counter.stop);
+
+const accept = async () => {
+  const { id, version } = await placePaidOrder(shop);
+  const actor = { kind: "staff", userId: null, name: "Ana", isAdmin: true } as const;
+  return counter.during(async () => {
+    const answer = await applyOrderEvent(shop.services, { orderId: id, version, actor, command: { event: "accept", minutes: 20 } });
+    expect(answer.kind).toBe("done");
+  });
+};
+
+/* What Accept may cost the database at most: the step is written down, the card is charged, the rest is written. */
+
+test("accepting an order of a card", async () => {
+  await accept();
+  const { statements, transactions, writes } = await accept();
+  expect([Math.max(statements.length, 18), transactions, writes], statements.join("\n")).toEqual([18, 2, 2]);
+});
