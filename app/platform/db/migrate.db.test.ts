@@ -9,6 +9,7 @@ const name = `shopbell_test_${randomBytes(6).toString("hex")}`;
 
 afterAll(async () => {
   await runOnServer(server, `drop database if exists ${name} with (force)`);
+  await runOnServer(server, `drop database if exists ${name}_of_others with (force)`);
   await runOnServer(server, `drop role if exists ${name}`);
 });
 
@@ -28,4 +29,19 @@ test("who owns a database, and nothing more, can bring it to the newest schema",
   } finally {
     await client.end();
   }
+});
+
+test("a role that may not create in somebody else's database is told what its owner has to run, and that is enough", async () => {
+  const theirs = `${name}_of_others`;
+  await runOnServer(server, `create database ${theirs}`);
+  const url = new URL(databaseUrl(server, theirs));
+  url.username = name;
+  url.password = "plain";
+  const failed: unknown = await migrateDatabase(url.href).catch((error: unknown) => error);
+  const grants = /GRANT CREATE ON DATABASE .*;/.exec(String(failed))?.[0] ?? "";
+  expect(grants).toBe(`GRANT CREATE ON DATABASE ${theirs} TO ${name}; GRANT CREATE ON SCHEMA public TO ${name};`);
+  const owner = await connectClient(databaseUrl(server, theirs));
+  await owner.query(grants);
+  await owner.end();
+  await migrateDatabase(url.href);
 });
