@@ -1,14 +1,28 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { narrowText } from "./server/build/narrow-text.ts";
 import { precompress } from "./server/build/precompress.ts";
 import { sharedChunk } from "./server/build/shared-chunk.ts";
 import { smallIcons } from "./server/build/small-icons.ts";
 
 const COMPILED_EARLY = /^(?:framework|shop|lists|product|layout|root|entry\.client)$/;
 
+const BUNDLED = [
+  /^@react-email\/(?!render$)/,
+  "lucide-react",
+  /^@base-ui\//,
+  "stripe",
+  /^drizzle-orm/,
+  /^zod/,
+  "pg-boss",
+  /^@?hono/,
+  "libphonenumber-js",
+  /^@conform-to/,
+];
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), precompress(), smallIcons()],
+  plugins: [tailwindcss(), reactRouter(), precompress(), smallIcons(), narrowText()],
   environments: {
     client: {
       build: {
@@ -37,8 +51,8 @@ export default defineConfig({
     // The server bundle starts at our HTTP edge, which imports the routes: context keys and services then exist once.
     ssr: {
       build: { rollupOptions: { input: "./server/main.ts" } },
-      // Only the parts that are used: the mail package takes 0.7 s and 45 MB to load whole, all icons and the combobox 30 MB (measured).
-      resolve: { noExternal: [/^@react-email\/(?!render$)/, "lucide-react", /^@base-ui\//] },
+      // Only the parts that are used, in one file: loaded whole and file by file these take 130 MB (measured; docs/decisions/0016-memory.md).
+      resolve: { noExternal: BUNDLED },
     },
   },
   build: { assetsInlineLimit: 0 },

@@ -6,7 +6,7 @@ import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
 import { createPageChanges } from "#app/platform/db/page-changes.server.ts";
 import type { Env } from "#app/http/env.server.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
-import { seedDemo } from "#db/seed/seed-demo.ts";
+import { isEmptyShop } from "#db/seed/is-empty-shop.ts";
 import { appSecret } from "./app-secret.ts";
 import { startBackgroundWork } from "./background-work.ts";
 import { createEdge } from "./edge/edge.ts";
@@ -104,8 +104,11 @@ export async function boot({
       simulator: reach,
     });
     closers.splice(-1, 0, () => closeDb(services.db));
-    if (env.seed === "demo")
+    if (env.seed === "demo" && (await isEmptyShop(services.db, false))) {
+      // The demo shop and what draws its pictures are needed once in the life of a shop.
+      const { seedDemo } = await import("#db/seed/seed-demo.ts");
       await seedDemo({ db: services.db, secrets: services.secrets, media: services.media, now: services.now(), onProgress });
+    }
     const firstAdmin = await ensureFirstAdmin(services.db, { email: env.adminEmail, password: env.adminPassword });
     const simulator = mountSimulator({ services, secrets: simulatorSecrets(secret), reach });
     const watch = watchReadiness({ db: services.db, dataDir: env.dataDir, log, ...(minFreeBytes === undefined ? {} : { minFreeBytes }) });

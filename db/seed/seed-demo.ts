@@ -10,6 +10,7 @@ import { insertCatalogue } from "./insert-catalogue.ts";
 import { insertMarketing } from "./insert-marketing.ts";
 import { insertOrders } from "./insert-orders.ts";
 import { SEED_PRODUCTS } from "./menu.ts";
+import { isEmptyShop } from "./is-empty-shop.ts";
 import { createRandom } from "./random.ts";
 import { SEED_SETTINGS } from "./settings.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
@@ -52,17 +53,6 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
     await insertOrders(tx, ids, createRandom(SEED), now);
     return true;
   });
-}
-
-/** True while nothing has been entered, ordered or set; pictures do not count, and staff only where they are asked about. */
-export async function isEmptyShop(db: Db, evenWithUsers: boolean): Promise<boolean> {
-  const [row] = await db.execute<{ used: boolean }>(
-    sql`select (exists (select from products) or exists (select from categories) or exists (select from customization_templates)
-      or exists (select from orders) or exists (select from promotions) or exists (select from pages) or exists (select from menus)
-      or exists (select from settings) or (exists (select from users) and not ${evenWithUsers})) as used`,
-    "objects",
-  );
-  return row?.used === false;
 }
 
 /** Composes and stores one picture per product, on all cores; media ids by product key. */

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
-import { routeAt } from "./route-tree.ts";
+import { routeAt } from "./route-at.ts";
 
 const READ = ["GET", "HEAD"] as const;
 const READ_AND_SEND = ["GET", "HEAD", "POST"] as const;

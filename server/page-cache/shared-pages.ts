@@ -1,6 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
-import { routeAt } from "#server/edge/route-tree.ts";
+import { routeAt } from "#server/edge/route-at.ts";
 
 /** The routes whose answer is the same for everybody, and what their addresses may ask for. Anything else in an address makes the answer one of its own. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {

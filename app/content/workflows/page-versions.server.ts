@@ -1,4 +1,3 @@
-import { diffWords } from "diff";
 import { contentOf, type PageRecord } from "#app/content/data/page-records.server.ts";
 import type { PageContent } from "#app/content/domain/page.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -34,7 +33,8 @@ export interface Piece {
 }
 
 /** How two texts differ, word by word, as readers see them: without the marks of HTML. */
-export function compareTexts(before: PageContent, after: PageContent): readonly Piece[] {
+export async function compareTexts(before: PageContent, after: PageContent): Promise<readonly Piece[]> {
+  const { diffWords } = await import("diff");
   return diffWords(plain(before), plain(after)).map(({ value, added, removed }) => ({
     kind: added ? "new" : removed ? "gone" : "same",
     text: value,

@@ -3,7 +3,6 @@ import { lookup } from "node:dns/promises";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import webPush from "web-push";
 import { isPublicAddress } from "#app/media/gateway/public-address.server.ts";
 
 /** A device at its push service, as the browser made it. */
@@ -41,8 +40,11 @@ export type PushAnswer =
 
 const TIMEOUT_MS = 8_000;
 
-export function makeVapidKeys(): VapidKeys {
-  return webPush.generateVAPIDKeys();
+/** Loaded with the first device: a shop without one never needs it. */
+const loadWebPush = async () => (await import("web-push")).default;
+
+export async function makeVapidKeys(): Promise<VapidKeys> {
+  return (await loadWebPush()).generateVAPIDKeys();
 }
 
 /** Whether a message can be encrypted for these keys: a point of the curve, and sixteen bytes. */
@@ -80,7 +82,7 @@ export async function sendPush(message: PushMessage, isLocalAllowed: boolean): P
   const url = new URL(target.endpoint);
   const address = await publicAddressOf(hostOf(url), isLocalAllowed);
   if (address === null) return { kind: "later", message: "The push service is not known." };
-  const { headers, body } = webPush.generateRequestDetails(
+  const { headers, body } = (await loadWebPush()).generateRequestDetails(
     { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
     payload,
     { vapidDetails: { subject: contact, ...keys }, TTL: keepSeconds, urgency: "high", topic },

@@ -1,5 +1,4 @@
 import { connect } from "node:net";
-import ReceiptPrinterEncoder from "@point-of-sale/receipt-printer-encoder";
 
 /** One line of a ticket on paper. */
 export type PaperLine =
@@ -29,7 +28,8 @@ const LIMITS = { connectMs: 4_000, sendMs: 8_000 };
  *
  * @param columns characters in a line of usual size
  */
-export function encodePaper(lines: readonly PaperLine[], columns: number): Uint8Array {
+export async function encodePaper(lines: readonly PaperLine[], columns: number): Promise<Uint8Array> {
+  const { default: ReceiptPrinterEncoder } = await import("@point-of-sale/receipt-printer-encoder");
   const encoder = new ReceiptPrinterEncoder({ language: "esc-pos", columns, feedBeforeCut: 4 }).initialize().codepage("auto");
   for (const line of lines) {
     if (line.kind === "rule") {

@@ -1,4 +1,4 @@
-import sendgrid from "@sendgrid/mail";
+import type sendgrid from "@sendgrid/mail";
 import type { EmailMessage, EmailTransport, SendResult } from "./transport.server.ts";
 
 export interface SendGridOptions {
@@ -15,9 +15,9 @@ interface SendGridClient {
   setDefaultRequest(options: Readonly<Record<string, unknown>>): unknown;
 }
 
-/** The package exports the class as a property of its ready-made instance; its types say so only for CommonJS. */
-const { MailService } = sendgrid as unknown as { MailService: new () => typeof sendgrid & { readonly client: SendGridClient } };
+type Service = typeof sendgrid & { readonly client: SendGridClient };
 
+const DEFAULT_TIMEOUT_MS = 10_000;
 const SENDGRID_API = "https://api.sendgrid.com";
 /** SendGrid answers a few hundred bytes; more is not SendGrid. */
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -25,8 +25,11 @@ const MAX_REASON_LENGTH = 300;
 /** Answers among the 4xx that pass by themselves; every other 4xx refuses this message, this key or this sender for good. */
 const PASSING_REFUSALS: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Sends by SendGrid's v3 API through the vendor's SDK. One instance per key, because the SDK keeps its key in the instance. */
-export function createSendGridTransport({ apiKey, apiUrl, timeoutMs = 10_000 }: SendGridOptions): EmailTransport {
+/** The SDK, loaded with the first message: it takes five megabytes, and a shop without a key never needs it. */
+async function openService({ apiKey, apiUrl, timeoutMs = DEFAULT_TIMEOUT_MS }: SendGridOptions): Promise<Service> {
+  const loaded = await import("@sendgrid/mail");
+  // The package exports the class as a property of its ready-made instance; its types say so only for CommonJS.
+  const { MailService } = loaded.default as unknown as { readonly MailService: new () => Service };
   const service = new MailService();
   // Not setApiKey: it would put the address back to the vendor's, and print about keys of a form it does not know.
   service.client.setDefaultHeader("Authorization", `Bearer ${apiKey}`);
@@ -36,10 +39,17 @@ export function createSendGridTransport({ apiKey, apiUrl, timeoutMs = 10_000 }: 
     maxContentLength: MAX_ANSWER_BYTES,
     maxRedirects: 0,
   });
+  return service;
+}
 
+/** Sends by SendGrid's v3 API through the vendor's SDK. One instance per key, because the SDK keeps its key in the instance. */
+export function createSendGridTransport(options: SendGridOptions): EmailTransport {
+  const { apiKey, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  let opened: Promise<Service> | undefined;
   return {
     name: "sendgrid",
     async send(message) {
+      const service = await (opened ??= openService(options));
       try {
         const [response] = await withDeadline(service.send(toSendGrid(message)), timeoutMs);
         const id = (response.headers as Record<string, unknown> | undefined)?.["x-message-id"];

@@ -1,9 +1,9 @@
-import sharp, { type OutputInfo, type Sharp } from "sharp";
+import type { OutputInfo, Sharp } from "sharp";
 import { PICTURE_WIDTHS, pictureBase, pictureKey, type PictureFormat, type PictureVariant } from "#app/media/domain/picture.ts";
 import type { StoredFile } from "#app/media/domain/stored-file.ts";
 import { MAX_PICTURE_PIXELS } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { DAMAGED, hashPicture, inspectPicture } from "./inspect-picture.server.ts";
+import { DAMAGED, hashPicture, inspectPicture, loadSharp } from "./inspect-picture.server.ts";
 
 /** The version kept for later re-encoding; nothing on a page is wider than half of it. */
 const MASTER_WIDTH = 2560;
@@ -34,6 +34,7 @@ export async function encodePicture(bytes: Uint8Array, effort: EncodingEffort = 
   const { colour, placeholder } = inspected.value;
   const contentHash = hashPicture(bytes);
   const base = pictureBase(contentHash);
+  const sharp = await loadSharp();
   let pixels: { data: Buffer; info: OutputInfo };
   try {
     // Decoded once, upright and in sRGB; every size is made from these pixels.

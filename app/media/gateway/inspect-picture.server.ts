@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { MAX_PICTURE_BYTES, MAX_PICTURE_FRAMES, MAX_PICTURE_PIXELS } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
@@ -8,6 +8,11 @@ const UNKNOWN = "Use a JPEG, PNG, WebP, AVIF or GIF picture.";
 const NO_SVG = "SVG files may carry programs, so they are not taken. Save the drawing as PNG and use that.";
 /** Large enough to tell the picture by, small enough to stand in every page that shows it. */
 const PLACEHOLDER_WIDTH = 12;
+
+/** Loaded with the first picture: it takes twenty megabytes, and most of what the process does has nothing to do with pictures. */
+export async function loadSharp() {
+  return (await import("sharp")).default;
+}
 
 /** What can be told of a picture at once. */
 export interface InspectedPicture {
@@ -31,6 +36,7 @@ export function hashPicture(bytes: Uint8Array): string {
 export async function inspectPicture(bytes: Uint8Array): Promise<Result<InspectedPicture, string>> {
   if (bytes.byteLength > MAX_PICTURE_BYTES) return fail(`Use a picture of at most ${MAX_PICTURE_BYTES / 1_000_000} MB.`);
   if (!isKnownPicture(bytes)) return fail(isSvg(bytes) ? NO_SVG : UNKNOWN);
+  const sharp = await loadSharp();
   try {
     const { autoOrient, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
     const { width, height } = autoOrient;

@@ -1,12 +1,13 @@
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { answerWithEtag } from "#app/http/answers/etag.server.ts";
-import { openApiDocument } from "./openapi/document.ts";
 
 /** GET /api/openapi.json */
 const route = apiRoute({
-  GET: ({ request, context }) => {
+  GET: async ({ request, context }) => {
     const { env, appVersion } = context.get(servicesContext);
+    // Loaded when it is asked for: the description of every call takes some megabytes.
+    const { openApiDocument } = await import("./openapi/document.ts");
     return answerWithEtag(request, openApiDocument(env.publicUrl, appVersion), "no-cache");
   },
 });

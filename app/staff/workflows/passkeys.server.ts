@@ -1,16 +1,12 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { addPasskey, findPasskey, listPasskeys, notePasskeyUse, removePasskey } from "#app/staff/data/passkeys.server.ts";
 import { endSessions } from "#app/staff/data/sessions.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
+
+/** Loaded with the first passkey: it takes five megabytes. */
+const webauthn = () => import("@simplewebauthn/server");
 
 /** The shop's own address, e.g. "https://shop.example": a passkey works there and nowhere else. */
 const hostOf = (publicUrl: string) => new URL(publicUrl).hostname;
@@ -19,7 +15,7 @@ const originOf = (publicUrl: string) => new URL(publicUrl).origin;
 /** What the browser needs to make a passkey for this person; the challenge in it must come back within minutes. */
 export async function beginPasskey(db: Db, publicUrl: string, shopName: string, user: StaffUser) {
   const own = await listPasskeys(db, user.id);
-  return generateRegistrationOptions({
+  return (await webauthn()).generateRegistrationOptions({
     rpName: shopName,
     rpID: hostOf(publicUrl),
     userID: new TextEncoder().encode(`staff-${user.id}`),
@@ -37,6 +33,7 @@ export async function keepPasskey(
   user: StaffUser,
   given: { readonly response: unknown; readonly challenge: string; readonly name: string },
 ): Promise<boolean> {
+  const { verifyRegistrationResponse } = await webauthn();
   const verified = await verify(() =>
     verifyRegistrationResponse({
       response: given.response as RegistrationResponseJSON,
@@ -83,8 +80,8 @@ export function dropAllPasskeys(db: Db, actor: Pick<StaffUser, "id" | "name">, u
 }
 
 /** What the browser needs to sign in with any passkey of this shop. */
-export function beginPasskeySignIn(publicUrl: string) {
-  return generateAuthenticationOptions({ rpID: hostOf(publicUrl), userVerification: "required" });
+export async function beginPasskeySignIn(publicUrl: string) {
+  return (await webauthn()).generateAuthenticationOptions({ rpID: hostOf(publicUrl), userVerification: "required" });
 }
 
 /** Whose passkey answered the challenge; null when none of ours did. A passkey that was unlocked is both steps of a sign-in. */
@@ -93,6 +90,7 @@ export async function checkPasskey(db: Db, publicUrl: string, response: unknown,
   const found = typeof id === "string" && id.length <= 1500 ? await findPasskey(db, id) : undefined;
   if (found === undefined) return null;
   const { passkey, user } = found;
+  const { verifyAuthenticationResponse } = await webauthn();
   const verified = await verify(() =>
     verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,

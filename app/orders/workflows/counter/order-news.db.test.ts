@@ -30,7 +30,7 @@ const PLACED = new Date("2026-11-20T22:15:00Z");
 const SCREEN = "0b0f2f8e-3c51-4a55-9d58-6f6a4d1c9a01";
 const STAFF = { id: 1, email: "ana@shop.example", name: "Ana", roles: ["order-admin"] } as const;
 /** A device's keys as browsers make them. */
-const DEVICE = { p256dh: makeVapidKeys().publicKey, auth: Buffer.alloc(16, 7).toString("base64url") };
+const DEVICE = { p256dh: (await makeVapidKeys()).publicKey, auth: Buffer.alloc(16, 7).toString("base64url") };
 
 /** A push service on this machine: answers what it is told to, and keeps what it was asked. */
 const asked: { path: string; headers: Record<string, unknown>; bytes: number }[] = [];
@@ -188,7 +188,7 @@ test("keys that are no point of the curve are refused, and never asked with", as
   const keys = { p256dh: `B${"A".repeat(86)}`, auth: DEVICE.auth };
   expect(await switchOn(keys)).toBe("keys");
   expect(await db.select().from(pushSubscriptions)).toEqual([]);
-  const message = { keys: makeVapidKeys(), contact: "mailto:a@b.example", payload: "{}", keepSeconds: 1, topic: "orders" };
+  const message = { keys: await makeVapidKeys(), contact: "mailto:a@b.example", payload: "{}", keepSeconds: 1, topic: "orders" };
   expect(await sendPush({ ...message, target: { endpoint: `${origin}/device`, ...keys } }, true)).toMatchObject({ kind: "refused" });
   expect(asked).toEqual([]);
 });
@@ -271,7 +271,7 @@ test("nothing but a public push service is ever asked", async () => {
   expect(isPushEndpoint("https://fcm.googleapis.com/fcm/send/abc", false)).toBe(true);
   expect(isPushEndpoint("https://10.0.0.5/x", true), "also of a shop at localhost").toBe(false);
   // A name that leads to this machine passes the look at the address; the connection does not.
-  const message = { keys: makeVapidKeys(), contact: "mailto:a@b.example", payload: "{}", keepSeconds: 1, topic: "orders" };
+  const message = { keys: await makeVapidKeys(), contact: "mailto:a@b.example", payload: "{}", keepSeconds: 1, topic: "orders" };
   const target = { endpoint: "https://localhost.localdomain/x", ...DEVICE };
   expect((await sendPush({ ...message, target }, false)).kind).toBe("later");
 });

@@ -114,7 +114,7 @@ export async function printTicket(deps: PrintDeps, ticketId: string, tries: numb
   if (own.length === 0) return markTicketPrinted(db, ticketId, now());
   const paper = kitchenPaper({ order, items: own, station: printer.station ?? "", isCopy: job.copy > 0, zone, now: now() });
   if (!(await takeTicket(db, ticketId, tries))) return;
-  const sent = await sendToPrinter(printer, encodePaper(paper, printer.columns));
+  const sent = await sendToPrinter(printer, await encodePaper(paper, printer.columns));
   if (sent.kind === "sent") return markTicketPrinted(db, ticketId, now());
   const delay = sent.kind === "failed" ? RETRY_SECONDS[tries] : undefined;
   await markTicketFailed(db, ticketId, { tries: tries + 1, error: sent.message, failedAt: delay === undefined ? now() : null });

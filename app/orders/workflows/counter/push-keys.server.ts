@@ -19,7 +19,7 @@ export async function readPushKeys({ db, secrets }: KeyHolder): Promise<VapidKey
   const privateKey = stored === undefined ? undefined : secrets.open(SEALED_AS, stored.sealedPrivateKey);
   if (stored !== undefined && privateKey !== undefined) return { publicKey: stored.publicKey, privateKey };
   if (stored !== undefined) await inTransaction(db, (tx) => forgetPushKeys(tx, stored.publicKey));
-  const made = makeVapidKeys();
+  const made = await makeVapidKeys();
   await offerPushKeys(db, { publicKey: made.publicKey, sealedPrivateKey: secrets.seal(SEALED_AS, made.privateKey) });
   const kept = await findPushKeys(db);
   const opened = kept === undefined ? undefined : secrets.open(SEALED_AS, kept.sealedPrivateKey);

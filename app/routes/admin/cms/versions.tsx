@@ -29,7 +29,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     id,
     title: page.title,
     versions: versions.map(({ entry, at, by, content }) => ({ entry, when: formatInstant(at, zone), by, title: content.title })),
-    chosen: chosen === undefined ? null : { entry: chosen.entry, pieces: compareTexts(chosen.content, contentOf(page)) },
+    chosen: chosen === undefined ? null : { entry: chosen.entry, pieces: await compareTexts(chosen.content, contentOf(page)) },
   };
 }
 
