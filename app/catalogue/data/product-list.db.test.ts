@@ -33,5 +33,5 @@ test("pages of a search with many hits are in order, wherever in the order its h
   expect(await names({ category, sort: "-price", page: "2" })).toEqual(["Soup 11004", "Soup 11005", "Soup 11006", 2000, true]);
   expect(await names({ picture: "without", sort: "-name" })).toEqual(["Soup 13300", "Soup 13299", "Soup 13298", 2000, true]);
   expect(await names({ category, picture: "without", q: "so" })).toEqual(["Soup 11001", "Soup 11002", "Soup 11003", 2000, true]);
-  expect(await names({ q: "so 1100", sort: "-name" })).toEqual(["Soup 11009", "Soup 11008", "Soup 11007", 9, false]);
+  expect(await names({ q: "so 12345", sort: "-name" })).toEqual(["Soup 12345", 1, false]);
 });
