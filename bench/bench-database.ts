@@ -3,6 +3,7 @@ import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
 
 export interface BenchDatabase {
+  /** Its connection string. */
   readonly url: string;
   /** As the shop asks. */
   readonly db: Db;
