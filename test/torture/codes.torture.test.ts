@@ -67,11 +67,12 @@ test(
         }),
       );
       placed += won.length;
-      waiting = waiting.filter((_, index) => results[index]?.kind !== "ok");
+      waiting = waiting.filter((_, index) => results[index]?.kind !== "ok").slice(0, SIZE.stubborn);
     }
     const { held = 0, redeemed = 0, released = 0 } = await usesOf(promotionId);
     expect({ held, redeemed, mostAtOnce }).toEqual({ held: 0, redeemed: USES, mostAtOnce: USES });
-    expect(released).toBeGreaterThan(0);
+    // The first ten alone: two declined and one abandoned.
+    expect(released).toBeGreaterThanOrEqual(3);
     const [budget] = await db
       .select({ spent: sql<number>`sum(${promotionUses.amountCents})::int` })
       .from(promotionUses)

@@ -11,7 +11,9 @@ export const SIZE = {
   /** Times the server is killed (kill -9) while customers check out. */
   kills: isLong ? 100 : 3,
   /** Customers who press Pay at once for a code with few uses. */
-  buyers: isLong ? 200 : 40,
+  buyers: 200,
+  /** How many of those who lose try again when uses come back. */
+  stubborn: isLong ? 200 : 20,
   /** Database sessions ended under load. */
   sessions: isLong ? 30 : 8,
 } as const;
