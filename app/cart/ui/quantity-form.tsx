@@ -97,7 +97,7 @@ export function QuantityForm({ itemId, name, quantity, from = "cart", refused = 
           onBlur={commit}
           aria-invalid={refusal === null ? undefined : true}
           aria-describedby={refusal === null ? undefined : `${inputId}-refusal`}
-          className="figures h-11 w-11 border-y border-field bg-surface text-center text-base font-semibold"
+          className="figures size-[44px] border-y border-field bg-surface text-center text-base font-semibold"
         />
         <StepButton label={`One ${name} more`} step="1" isOff={shown >= MAX_QUANTITY} side="rounded-r">
           <PlusIcon aria-hidden className="size-4" />
@@ -126,7 +126,7 @@ function StepButton({ label, step, isOff, side, children }: StepButtonProps) {
       value={step}
       aria-label={label}
       disabled={isOff}
-      className={`grid size-11 place-items-center border border-field bg-surface hover:bg-canvas disabled:text-muted ${side}`}
+      className={`grid size-[44px] place-items-center border border-field bg-surface hover:bg-canvas disabled:text-muted ${side}`}
     >
       {children}
     </button>

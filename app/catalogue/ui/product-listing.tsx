@@ -117,7 +117,7 @@ function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; q
       action={path}
       replace
       preventScrollReset
-      className="flex items-center gap-2"
+      className="flex min-w-0 flex-wrap items-center gap-2"
       onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}
     >
       {query.q === undefined ? null : <input type="hidden" name="q" value={query.q} />}
@@ -127,7 +127,7 @@ function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; q
       <label htmlFor="sort" className="text-sm text-ink-2">
         Sort by
       </label>
-      <select key={query.sort} id="sort" name="sort" defaultValue={query.sort ?? ""} className="control min-h-11 px-2">
+      <select key={query.sort} id="sort" name="sort" defaultValue={query.sort ?? ""} className="control min-h-11 max-w-full min-w-0 px-2">
         <option value="">{ownOrder}</option>
         {SORTS.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -2,6 +2,7 @@ import { Elements, ExpressCheckoutElement, useElements, useStripe } from "@strip
 import type {
   AvailablePaymentMethods,
   ExpressCheckoutAddress,
+  StripeExpressCheckoutElementClickEvent,
   StripeExpressCheckoutElementConfirmEvent,
   StripeExpressCheckoutElementShippingAddressChangeEvent,
 } from "@stripe/stripe-js";
@@ -11,6 +12,9 @@ import { STRIPE_LOOK, stripePayer, useStripeScript } from "#app/checkout/ui/stri
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 import { countryName, walletLines, type WalletContact, type WalletDesk } from "./wallet.ts";
 import { WalletFrame } from "./wallet-frame.tsx";
+
+/** The provider gives a second from the press to the sheet. */
+const SHEET_PATIENCE_MS = 900;
 
 interface StripeWalletsProps {
   readonly publishableKey: string;
@@ -43,6 +47,11 @@ function WalletButtons({ desk }: { readonly desk: WalletDesk }) {
       stripe !== null && elements !== null && (await desk.pay(contactOf(event, desk.isDelivery), stripePayer(stripe, elements)));
     if (!isPaid) event.paymentFailed({ reason: "fail" });
   };
+  const open = async ({ resolve, reject }: StripeExpressCheckoutElementClickEvent) => {
+    const priced = await desk.open(SHEET_PATIENCE_MS);
+    if (priced === null) reject();
+    else resolve(sheetOf(priced, desk.isDelivery));
+  };
   const reprice = async ({ address, resolve, reject }: StripeExpressCheckoutElementShippingAddressChangeEvent) => {
     // The street is told only once the customer has paid.
     const price = await desk.price(addressOf({ ...address, line1: "", line2: null }));
@@ -62,7 +71,7 @@ function WalletButtons({ desk }: { readonly desk: WalletDesk }) {
           buttonHeight: 48,
         }}
         onReady={({ availablePaymentMethods }) => setOffered(hasAny(availablePaymentMethods))}
-        onClick={({ resolve, reject }) => (desk.open() ? resolve(sheetOf(desk.priced, desk.isDelivery)) : reject())}
+        onClick={(event) => void open(event)}
         onShippingAddressChange={(event) => void reprice(event)}
         onConfirm={(event) => void confirm(event)}
         onCancel={() => desk.close()}

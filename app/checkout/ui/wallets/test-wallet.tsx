@@ -14,7 +14,13 @@ export function TestWallet({ desk, cards }: { readonly desk: WalletDesk; readonl
   const [isOpen, setOpen] = useState(false);
   return (
     <WalletFrame isShown>
-      <Button look="outline" size="large" className="w-full border-dashed" disabled={!isClient} onClick={() => setOpen(desk.open())}>
+      <Button
+        look="outline"
+        size="large"
+        className="w-full border-dashed"
+        disabled={!isClient}
+        onClick={() => void desk.open().then((priced) => setOpen(priced !== null))}
+      >
         <FlaskConicalIcon aria-hidden className="size-5 shrink-0 text-harbour" />
         Test wallet — no real payment
       </Button>

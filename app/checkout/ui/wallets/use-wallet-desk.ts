@@ -17,7 +17,10 @@ interface CheckoutPage {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly cart: CartView;
   readonly isDelivery: boolean;
-  readonly isBusy: boolean;
+  /** A total is being worked out. */
+  readonly isPricing: boolean;
+  /** An order is on its way. */
+  readonly isWorking: boolean;
   /** Sends the form and waits for the new total. */
   readonly settle: () => Promise<SettledPage>;
 }
@@ -25,18 +28,20 @@ interface CheckoutPage {
 const FIELDS = ["email", "name", "phone", "street", "unit", "city", "province", "postal_code", "country"];
 
 /** A wallet works on the checkout's own form: what it tells is filled in there, and priced, kept, checked and sent as if it had been typed. */
-export function useWalletDesk({ form, cart, isDelivery, isBusy, settle }: CheckoutPage): WalletDesk {
+export function useWalletDesk({ form, cart, isDelivery, isPricing, isWorking, settle }: CheckoutPage): WalletDesk {
   /** What the sheet asks for. */
   const shown = useRef<Cents>(0);
   const typed = useRef<Readonly<Record<string, string>>>({});
   return {
     priced: cart.priced,
     isDelivery,
-    open() {
-      if (isBusy || form.current === null) return false;
-      shown.current = cart.priced.finalTotal;
+    async open(patienceMs) {
+      if (isWorking) return null;
+      const page = isPricing ? await Promise.race([settle(), ...(patienceMs === undefined ? [] : [timeUp(patienceMs)])]) : { cart };
+      if (page === null || form.current === null) return null;
+      shown.current = page.cart.priced.finalTotal;
       typed.current = Object.fromEntries(FIELDS.map((name) => [name, fieldOf(form.current, name)?.value ?? ""]));
-      return true;
+      return page.cart.priced;
     },
     async price(address) {
       fill(form.current, addressFields(address));
@@ -57,6 +62,10 @@ export function useWalletDesk({ form, cart, isDelivery, isBusy, settle }: Checko
       void settle();
     },
   };
+}
+
+function timeUp(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), ms));
 }
 
 function fieldOf(form: HTMLFormElement | null, name: string): HTMLInputElement | null {

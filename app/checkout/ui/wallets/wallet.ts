@@ -18,8 +18,8 @@ type WalletPrice = { readonly ok: true; readonly priced: PricedCart } | { readon
 export interface WalletDesk {
   readonly priced: PricedCart;
   readonly isDelivery: boolean;
-  /** The sheet is about to open; false = a total is still being worked out. */
-  open(): boolean;
+  /** The sheet is about to open: the totals it shows, once they stand; null = they do not within `patienceMs`, or an order is on its way. */
+  open(patienceMs?: number): Promise<PricedCart | null>;
   /** Another address was chosen in the sheet. */
   price(address: DeliveryAddress): Promise<WalletPrice>;
   /** Orders at the total the sheet shows; false = it did not go through, and the page says why. */
