@@ -29,8 +29,8 @@ export function useLiveData(): void {
   const { beat } = useFeed();
   const { state, revalidate } = useRevalidator();
   const navigation = useNavigation();
-  // The first beat comes right after the page's own data.
-  const shown = useRef(1);
+  // The first beat, too: on a slow device the page's own data is seconds old before it listens.
+  const shown = useRef(0);
   const isIdle = state === "idle" && navigation.state === "idle";
   const refresh = useEffectEvent(() => {
     if (beat <= shown.current || document.visibilityState !== "visible") return;
@@ -39,6 +39,6 @@ export function useLiveData(): void {
   });
   useEffect(() => {
     // A beat that came while the page was being read is made up for.
-    if (isIdle && beat > 1) refresh();
+    if (isIdle && beat > 0) refresh();
   }, [beat, isIdle]);
 }
