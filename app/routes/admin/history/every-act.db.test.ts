@@ -68,7 +68,7 @@ const printer = async () => {
   return made?.id ?? 0;
 };
 /** Of a device's push address, as browsers make them. */
-const DEVICE_KEYS = { p256dh: makeVapidKeys().publicKey, auth: "A".repeat(22) };
+const DEVICE_KEYS = { p256dh: (await makeVapidKeys()).publicKey, auth: "A".repeat(22) };
 const idOf = (id: number) => ({ id: String(id) });
 const category = () => insertCategory(db);
 const product = () => insertProduct(db);
