@@ -70,6 +70,34 @@ test("refunded in full: one sentence for the customer, the totals show it, nobod
   await expect(items).toContainText("You paid in the end$0.00");
 });
 
+test("one of three is refunded: its share, seen on the board, the ticket and the customer's page, the other two still made", async ({
+  page,
+  admin,
+  shop,
+}) => {
+  const customer = newCustomer("Tres");
+  const { number, token } = await placeOrder(shop.url, customer, 3);
+  const order = await orderOf(admin.request, customer);
+  const accepted = await admin.request.post(`/admin/api/orders/${order.id}/accept`, { data: { version: order.version, minutes: 20 } });
+  expect(accepted.ok(), await accepted.text()).toBe(true);
+  await signIn(page);
+  await page.goto(`/admin/orders/${order.id}`);
+  await page.getByText("Refund…").click();
+  await page.getByRole("radio", { name: "Some items, with their tax" }).check();
+  await expect(page.getByRole("button", { name: "Refund", exact: true })).toBeDisabled();
+  await page.getByLabel(`How many ${PLAIN_PRODUCT}`).selectOption("1 of 3");
+  await page.getByRole("button", { name: "Refund $10.17 to the card" }).click();
+  await expect(page.getByText("1 of 3 refunded").first()).toBeVisible();
+  await page.goto("/admin/orders/accepted");
+  const card = page.getByRole("article", { name: number });
+  await expect(card).toContainText("1 of 3 refunded");
+  await expect(card.getByRole("button", { name: "Start preparing" })).toBeVisible();
+  await page.goto(`/admin/orders/${order.id}?print=ticket`);
+  await expect(page.getByText("1 OF 3 REFUNDED")).toBeVisible();
+  await page.goto(`/payment-complete?order=${token}`);
+  await expect(page.getByRole("region", { name: "Your order" })).toContainText("1 of 3 refunded");
+});
+
 test("rejecting without a reason is said beside the choice", async ({ page, shop }) => {
   const { number } = await placeOrder(shop.url, newCustomer("Ravi"));
   await signIn(page);
