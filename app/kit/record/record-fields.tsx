@@ -115,7 +115,7 @@ export function RecordMoney(field: RecordFieldProps) {
   return (
     <RecordControl {...field} show={(text) => `$${text}`}>
       {({ onChange, ...control }) => (
-        <span className="relative block w-40 max-w-full">
+        <span className="relative block w-full max-w-40">
           <span aria-hidden className="absolute inset-y-0 left-3 content-center text-ink-2">
             $
           </span>
