@@ -138,7 +138,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const settled = useSettled(isPricing, { cart, isLost, pay });
   // One after the other: an answer to what was typed must not come back to this page once the order is paid.
   const settle = () => keep().then(settled);
-  const desk = useWalletDesk({ form, cart, isDelivery: fulfillment === "delivery", isPricing, isWorking: order.isWorking, settle });
+  const desk = useWalletDesk({ form, cart, isDelivery: fulfillment === "delivery", isWorking: order.isWorking, settle });
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -43,9 +43,13 @@ function WalletButtons({ desk }: { readonly desk: WalletDesk }) {
   const elements = useElements();
   const [isOffered, setOffered] = useState(false);
   const confirm = async (event: StripeExpressCheckoutElementConfirmEvent) => {
-    const isPaid =
-      stripe !== null && elements !== null && (await desk.pay(contactOf(event, desk.isDelivery), stripePayer(stripe, elements)));
-    if (!isPaid) event.paymentFailed({ reason: "fail" });
+    let isPaid = false;
+    try {
+      if (stripe !== null && elements !== null) isPaid = await desk.pay(contactOf(event, desk.isDelivery), stripePayer(stripe, elements));
+    } finally {
+      // Whatever went wrong, the bank's sheet must not wait for ever.
+      if (!isPaid) event.paymentFailed({ reason: "fail" });
+    }
   };
   const open = async ({ resolve, reject }: StripeExpressCheckoutElementClickEvent) => {
     const priced = await desk.open(SHEET_PATIENCE_MS);

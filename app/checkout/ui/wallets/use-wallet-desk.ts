@@ -17,8 +17,6 @@ interface CheckoutPage {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly cart: CartView;
   readonly isDelivery: boolean;
-  /** A total is being worked out. */
-  readonly isPricing: boolean;
   /** An order is on its way. */
   readonly isWorking: boolean;
   /** Sends the form and waits for the new total. */
@@ -28,7 +26,7 @@ interface CheckoutPage {
 const FIELDS = ["email", "name", "phone", "street", "unit", "city", "province", "postal_code", "country"];
 
 /** A wallet works on the checkout's own form: what it tells is filled in there, and priced, kept, checked and sent as if it had been typed. */
-export function useWalletDesk({ form, cart, isDelivery, isPricing, isWorking, settle }: CheckoutPage): WalletDesk {
+export function useWalletDesk({ form, cart, isDelivery, isWorking, settle }: CheckoutPage): WalletDesk {
   /** What the sheet asks for. */
   const shown = useRef<Cents>(0);
   const typed = useRef<Readonly<Record<string, string>>>({});
@@ -37,7 +35,8 @@ export function useWalletDesk({ form, cart, isDelivery, isPricing, isWorking, se
     isDelivery,
     async open(patienceMs) {
       if (isWorking) return null;
-      const page = isPricing ? await Promise.race([settle(), ...(patienceMs === undefined ? [] : [timeUp(patienceMs)])]) : { cart };
+      // What was typed last may not be kept yet: with everything kept this costs nothing.
+      const page = await Promise.race([settle(), ...(patienceMs === undefined ? [] : [timeUp(patienceMs)])]);
       if (page === null || form.current === null) return null;
       shown.current = page.cart.priced.finalTotal;
       typed.current = Object.fromEntries(FIELDS.map((name) => [name, fieldOf(form.current, name)?.value ?? ""]));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
-import { countryName, walletLines } from "./wallet.ts";
+import { contactFields, countryName, walletLines } from "./wallet.ts";
 
 const PRICED = {
   subTotal: 3375,
@@ -29,3 +29,10 @@ test.each([
   ["", ""],
   ["Canada", "Canada"],
 ])("the country %s is %s", (code, name) => expect(countryName(code)).toBe(name));
+
+test("what a wallet does not say leaves what was typed, but an address without a unit has none", () => {
+  const person = { name: "Ana", email: "ana@example.com", phone: "" };
+  expect(contactFields({ ...person, address: null })).toEqual({ name: "Ana", email: "ana@example.com" });
+  const address = { street: "1 King St", unit: "", city: "Toronto", province: "ON", postalCode: "M5H 1A1", country: "Canada" };
+  expect(contactFields({ ...person, address })).toMatchObject({ street: "1 King St", unit: "" });
+});

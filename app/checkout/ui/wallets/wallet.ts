@@ -50,9 +50,10 @@ export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames("en", { type: "region" }).of(code) ?? code) : code;
 }
 
-/** A contact as fields of the checkout's form. */
-export function contactFields({ name, email, phone, address }: WalletContact): Readonly<Record<string, string>> {
-  return { name, email, phone, ...(address === null ? {} : addressFields(address)) };
+/** A contact as fields of the checkout's form: what a wallet does not say ("") leaves what was typed; an address counts as a whole. */
+export function contactFields({ address, ...person }: WalletContact): Readonly<Record<string, string>> {
+  const said = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== ""));
+  return { ...said, ...(address === null ? {} : addressFields(address)) };
 }
 
 export function addressFields({ street, unit, city, province, postalCode, country }: DeliveryAddress): Readonly<Record<string, string>> {
