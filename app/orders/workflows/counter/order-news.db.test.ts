@@ -175,6 +175,27 @@ test("time-outs of another day, and those before somebody took orders again, pau
   expect(await pausedBy()).toBe("no_response");
 });
 
+test("two time-outs inside staff's own pause pause nothing when it runs out: its end counts as taking orders again", async () => {
+  await set({ ORDER_AUTO_REJECT_MINUTES: 10 });
+  await db.update(orders).set({ status: "completed" });
+  await db.delete(orderEvents);
+  const now = new Date();
+  const timeOutAgo = async (minutes: number) => {
+    const { order } = await storeOrder(db, { status: "rejected", gateway: "none", paymentState: "none" });
+    const step = { actor: "system", event: "time_out", fromStatus: "received", toStatus: "rejected" } as const;
+    await db.insert(orderEvents).values({ orderId: order.id, ...step, at: addMinutes(now, -minutes) });
+  };
+  await changeLiveControls(at(addMinutes(now, -3)), STAFF, { paused_until: addMinutes(now, -0.5) });
+  await timeOutAgo(2);
+  await timeOutAgo(1);
+  await advanceOrders(at(now));
+  expect((await readSettings(db)).ORDERING_PAUSED_BECAUSE).toBe("staff");
+  await timeOutAgo(0.3);
+  await timeOutAgo(0.2);
+  await advanceOrders(at(now));
+  expect((await readSettings(db)).ORDERING_PAUSED_BECAUSE, "two after its end do").toBe("no_response");
+});
+
 test("news that are told again after a broken try reach each device once, also when it has been told meanwhile", async () => {
   const { order } = await storeOrder(db, { placedAt: PLACED });
   await switchOn();

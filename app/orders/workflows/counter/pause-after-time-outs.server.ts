@@ -20,12 +20,17 @@ export async function pauseAfterTimeOuts(services: WorkflowServices & { readonly
     const last = await listLastDecisions(tx, TIME_OUTS_UNTIL_PAUSE);
     const settings = await readSettings(tx);
     const { STORE_TIMEZONE: zone } = settings;
-    const startOf = (days: number) => instantOf(addDays(businessDay(now, zone), days), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
-    const since = laterOf(startOf(0), parseInstant(settings.TIME_OUTS_COUNT_FROM) ?? startOf(0));
-    if (last.length < TIME_OUTS_UNTIL_PAUSE || last.some(({ event, at }) => event !== "time_out" || at < since)) return null;
     const pausedUntil = parseInstant(settings.ORDERING_PAUSED_UNTIL);
+    if (pausedUntil !== null && pausedUntil > now) return null;
+    const startOf = (days: number) => instantOf(addDays(businessDay(now, zone), days), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
+    // A pause that ran out took orders again by itself, at its end.
+    const since = [parseInstant(settings.TIME_OUTS_COUNT_FROM), pausedUntil].reduce<Date>(
+      (latest, each) => (each === null ? latest : laterOf(latest, each)),
+      startOf(0),
+    );
+    if (last.length < TIME_OUTS_UNTIL_PAUSE || last.some(({ event, at }) => event !== "time_out" || at < since)) return null;
     const order = await findOrder(tx, last[0]?.orderId ?? "");
-    if (order === undefined || (pausedUntil !== null && pausedUntil > now)) return null;
+    if (order === undefined) return null;
     await writeSettings(
       tx,
       services.secrets,
