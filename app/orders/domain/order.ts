@@ -114,6 +114,8 @@ export interface OrderState {
   readonly prepMinutes: number | null;
   readonly captured: Cents;
   readonly refunded: Cents;
+  /** What it costs now, whoever pays: less after lines were taken out. */
+  readonly finalTotal: Cents;
   readonly readyAt: Date | null;
   readonly outAt: Date | null;
   readonly completedAt: Date | null;

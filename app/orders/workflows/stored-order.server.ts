@@ -23,6 +23,7 @@ export function orderState(order: OrderRow): OrderState {
     completedAt,
     captured: order.capturedCents,
     refunded: order.refundedCents,
+    finalTotal: finalTotalOf(order),
     wasCompleted: order.firstCompletedAt !== null,
     isUncollectable: paymentState === "voided" || paymentState === "failed" || kind === "capture_failed" || kind === "expired_hold",
   };

@@ -19,6 +19,7 @@ function order(changes: Partial<OrderState> = {}): OrderState {
     prepMinutes: 20,
     captured: 0,
     refunded: 0,
+    finalTotal: 1000,
     readyAt: null,
     outAt: null,
     completedAt: null,

@@ -21,8 +21,9 @@ function order(status: OrderStatus, changes: Partial<OrderState> = {}): OrderSta
     requestedFor: null,
     promisedAt: null,
     prepMinutes: 20,
-    captured: paymentState === "captured" ? 3938 : 0,
+    captured: (changes.paymentState ?? paymentState) === "captured" ? 3938 : 0,
     refunded: 0,
+    finalTotal: 3938,
     readyAt: null,
     outAt: null,
     completedAt: null,
@@ -39,6 +40,7 @@ function outcome(state: OrderState, event: OrderEventName, actor: OrderActor, ru
 
 test("each row of the table moves the order and the money as documented", () => {
   const scheduled = { requestedFor: addMinutes(now, 300), promisedAt: addMinutes(now, 300) };
+  const partly = { paymentState: "partially_refunded", captured: 3938, refunded: 554 } as const;
   const overdue: OrderRules = { cancelCutoffMinutes: 120, decideBy: addMinutes(now, -1) };
   const table: [string, OrderState, OrderEventName, OrderActor, string][] = [
     ["T2", order("awaiting_payment", { paymentState: "authorized" }), "payment_authorized", "system", "received none authorized"],
@@ -63,6 +65,8 @@ test("each row of the table moves the order and the money as documented", () => 
     ["T8", order("received"), "cancel", "guest", "cancelled void voided"],
     ["T9", order("received"), "edit", "staff", "received none authorized"],
     ["T9 paid", order("received", { paymentState: "captured" }), "edit", "staff", "received refund captured"],
+    ["T9 after an edit", order("received", { ...partly, finalTotal: 3384 }), "edit", "staff", "received refund partially_refunded"],
+    ["T9 after a refund", order("received", partly), "edit", "staff", "payment"],
     ["T10", order("received"), "hold_expired", "system", "cancelled none voided"],
     ["T11", order("accepted"), "preparing", "staff", "preparing none captured"],
     ["T12", order("accepted"), "ready", "staff", "ready none captured"],
@@ -185,6 +189,8 @@ test("a step sets its time, a step back clears it", () => {
 
 test("buttons follow the table", () => {
   expect(nextEvents(order("received"), "staff", now)).toEqual(["accept", "reject", "edit", "note"]);
+  const refunded = order("received", { paymentState: "partially_refunded", captured: 3938, refunded: 483 });
+  expect(nextEvents(refunded, "staff", now)).toEqual(["accept", "reject", "refund", "note"]);
   expect(nextEvents(order("ready", { fulfillment: "pickup" }), "staff", now)).toEqual([
     "complete",
     "cancel",

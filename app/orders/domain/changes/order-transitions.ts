@@ -1,7 +1,7 @@
 import { COMPLETE_AFTER_HOURS, UNDO_COMPLETED_MINUTES } from "#app/values/limits.ts";
 import { ORDER_STATUSES } from "#app/orders/domain/order.ts";
 import type { OrderActor, OrderEventName, OrderState, OrderStatus, PaymentState } from "#app/orders/domain/order.ts";
-import type { TransitionRefusal } from "./transition-refusal.ts";
+import { PAID_BACK_ALREADY, type TransitionRefusal } from "./transition-refusal.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { addMinutes, minutesBetween } from "#app/values/time.ts";
 
@@ -80,7 +80,7 @@ export const TRANSITIONS: readonly Transition[] = [
     condition: unlessUndecided,
   },
   { id: "T8", event: "cancel", from: ["received"], to: "cancelled", actors: ["guest"], money: "release", stamp: "endedAt" },
-  { id: "T9", event: "edit", from: ["received"], to: "same", actors: ["staff"], money: "shrink" },
+  { id: "T9", event: "edit", from: ["received"], to: "same", actors: ["staff"], money: "shrink", condition: unlessPaidBack },
   { id: "T10", event: "hold_expired", from: ["received"], to: "cancelled", actors: ["system"], money: "gone", stamp: "endedAt" },
   {
     id: "T11",
@@ -235,6 +235,12 @@ function previousOf(order: OrderState): OrderStatus {
 
 function clearedBy(status: OrderStatus): OrderStamps {
   return status === "ready" ? { readyAt: null } : status === "out_for_delivery" ? { outAt: null } : { completedAt: null };
+}
+
+/** An edit pays back the difference of two totals, so what the shop still has must be what the order costs. */
+function unlessPaidBack({ paymentState, captured, refunded, finalTotal }: OrderState): TransitionRefusal | null {
+  const isPaid = paymentState === "captured" || paymentState === "partially_refunded";
+  return isPaid && captured - refunded < finalTotal ? { code: "payment", message: PAID_BACK_ALREADY } : null;
 }
 
 function unlessUndecided(_: OrderState, now: Date, rules: OrderRules): TransitionRefusal | null {

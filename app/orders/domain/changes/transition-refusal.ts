@@ -1,3 +1,6 @@
+/** Why lines stay in an order of which something went back; on the order's screens and in the answer. */
+export const PAID_BACK_ALREADY = "Something of this order was paid back already. Refund what is missing on the order's page instead.";
+
 /** Why an order does not move. */
 export interface TransitionRefusal {
   readonly code:

@@ -71,7 +71,9 @@ async function begin(
   if (order.pendingAction !== null && !carriesNoMoney(command) && !isSettled) return { kind: "settle-first" };
   const now = services.now();
   if (request.version !== null && request.version !== order.version && !carriesNoMoney(command)) return conflict(tx, order, now);
-  const decided = decide(order, request, settings, now);
+  // Taking lines out pays back: what is on its way back by then counts as paid back.
+  const judged = command.event === "edit" ? { ...order, refundedCents: await refundedCents(tx, order) } : order;
+  const decided = decide(judged, request, settings, now);
   if (!decided.ok) {
     if (decided.error.code === "wrong-status") return conflict(tx, order, now);
     return { kind: decided.error.code === "forbidden" ? "forbidden" : "refused", message: decided.error.message, order };
@@ -137,14 +139,18 @@ async function tell(tx: Db, order: OrderRow, actor: OrderActorFacts, command: Mo
   return { ...order, arrivedAt };
 }
 
+/** Refunds under way included: what is being paid back cannot be paid back again. */
+async function refundedCents(tx: Db, order: OrderRow): Promise<number> {
+  const { done, underway } = await sumRefunds(tx, order.id);
+  return Math.max(done, order.refundedCents) + underway;
+}
+
 async function planMoneyBack(
   tx: Db,
   order: OrderRow,
   command: OrderCommand,
 ): Promise<Result<{ readonly amount: number; readonly items: ItemQuantities }, string>> {
-  // What is being paid back cannot be paid back again.
-  const { done, underway } = await sumRefunds(tx, order.id);
-  const refunded = Math.max(done, order.refundedCents) + underway;
+  const refunded = await refundedCents(tx, order);
   const refundable = refundableAmount({ captured: order.capturedCents, refunded });
   if (command.event === "cancel") return ok({ amount: refundWanted(command, refundable), items: {} });
   if (command.event !== "refund") return ok({ amount: refundable, items: {} });

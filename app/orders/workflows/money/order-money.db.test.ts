@@ -199,6 +199,45 @@ test("lines that are taken out give their stock and their promotion's use back",
   expect([await stockOf(keptId), await stockOf(goneId)]).toEqual([5, 5]);
 });
 
+test("what an edit pays back is never paid twice: after a refund of lines nothing is taken out, after an edit more may be", async () => {
+  const charged = async () => {
+    const order = await placePaidOrder(shop, [2000, 1000, 500]);
+    await provider(`payment_intents/${order.paymentIntentId}/capture`);
+    shop.passMinutes(1);
+    await reconcilePayments(services);
+    expect(await readOrder(shop, order.id)).toMatchObject({ status: "received", paymentState: "captured", capturedCents: 3955 });
+    return { order, items: (await listOrderItems(db, order.id)).toSorted((a, b) => b.unitPriceCents - a.unitPriceCents) };
+  };
+  const takeOut = (id: string | undefined): OrderCommand => ({ event: "edit", removeItemIds: [id ?? ""] });
+
+  const { order, items } = await charged();
+  const refund: OrderCommand = { event: "refund", request: { kind: "items", items: [{ id: items[0]!.id, quantity: null }] }, reason: "" };
+  expect((await act(order.id, refund)).kind).toBe("done");
+  for (const item of items)
+    expect(await act(order.id, takeOut(item.id))).toMatchObject({ kind: "refused", message: expect.stringContaining("paid back already") });
+  expect(await refundsAtProvider(order.paymentIntentId)).toEqual([2260]);
+  expect(await listOrderItems(db, order.id)).toHaveLength(3);
+
+  const slow = await charged();
+  const underway = {
+    orderId: slow.order.id,
+    amountCents: 2260,
+    reason: "",
+    userName: "Ana",
+    status: "pending",
+    itemIds: [items[0]!.id],
+  } as const;
+  await db.insert(refunds).values({ ...underway, id: crypto.randomUUID(), providerRefundId: "re_slow" });
+  expect((await act(slow.order.id, takeOut(slow.items[0]?.id))).kind, "a refund under way counts").toBe("refused");
+
+  const edited = await charged();
+  expect((await act(edited.order.id, takeOut(edited.items[0]?.id))).kind).toBe("done");
+  expect((await act(edited.order.id, takeOut(edited.items[1]?.id))).kind).toBe("done");
+  expect((await refundsAtProvider(edited.order.paymentIntentId)).toSorted()).toEqual([1130, 2260]);
+  expect((await act(edited.order.id, { event: "refund", request: { kind: "all" }, reason: "" })).kind).toBe("done");
+  expect(await readOrder(shop, edited.order.id)).toMatchObject({ paymentState: "refunded", refundedCents: 3955 });
+});
+
 test("stock goes back as it was taken: nothing to a product that was not counted then", async () => {
   const productId = await insertProduct(db);
   const { order, clientSecret } = await beginCheckout(shop, productId, 1130);

@@ -1,6 +1,7 @@
 import type { OrderForm } from "./use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
 import { OrderFields } from "./order-fields.tsx";
+import { PAID_BACK_ALREADY } from "#app/orders/domain/changes/transition-refusal.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
 /** Saves the sale: take out what is missing, after asking the customer; the rest is priced anew, never dearer. */
@@ -13,7 +14,10 @@ export function EditItemsForm({
   readonly form: OrderForm;
   readonly isDisabled: boolean;
 }) {
-  if (!order.events.includes("edit")) return null;
+  if (!order.events.includes("edit"))
+    return order.status === "received" && order.events.includes("refund") ? (
+      <p className="text-sm text-ink-2">{PAID_BACK_ALREADY}</p>
+    ) : null;
   return (
     <form.fetcher.Form method="post" className="grid gap-3">
       <OrderFields order={order} intent="edit" />
