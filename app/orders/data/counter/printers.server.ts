@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, notInArray, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { PrinterListQuery } from "#app/orders/domain/counter/printer.schema.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
@@ -107,12 +107,12 @@ export async function findTicket(db: Db, id: string) {
 /** What stands there while a printer is spoken to. */
 export const BEING_PRINTED = "It is being printed.";
 
-/** Whether this is the one who prints it now, at the try of that number: each try is taken once, whoever asks again. */
+/** Whether this is the one who prints it now, at the try of that number: each try is taken once, whoever asks again, and none beside another. */
 export async function takeTicket(db: Db, id: string, tries: number): Promise<boolean> {
   const taken = await db
     .update(printJobs)
     .set({ tries: tries + 1, error: BEING_PRINTED })
-    .where(and(eq(printJobs.id, id), eq(printJobs.tries, tries), isNull(printJobs.printedAt)))
+    .where(and(eq(printJobs.id, id), eq(printJobs.tries, tries), ne(printJobs.error, BEING_PRINTED), isNull(printJobs.printedAt)))
     .returning({ id: printJobs.id });
   return taken.length > 0;
 }

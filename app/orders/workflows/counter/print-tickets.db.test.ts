@@ -140,6 +140,27 @@ test("a try that was begun and has no end may have printed: it is not made again
   ]);
 });
 
+test("a failed try and its next one are stored together: a stop in between leaves a ticket that a person sees", async () => {
+  await addPrinter(1);
+  await accept();
+  const id = await ticketId();
+  const stopped = { enqueue: async () => Promise.reject(new Error("the shop was stopped")) };
+  await expect(printTicket({ ...services, jobs: stopped }, id, 0)).rejects.toThrow("stopped");
+  await printTicket(services, id, 0);
+  expect(await listStuckTickets(db, TRIES_UNTIL_ALARM)).toHaveLength(1);
+  expect(await settleStuckTicket(services, ANA, id, "again")).toBe(true);
+});
+
+test("a try left over from before a new beginning does not print beside the one that is under way", async () => {
+  await addPrinter(good);
+  await accept();
+  const id = await ticketId();
+  expect(await takeTicket(db, id, 0)).toBe(true);
+  await printTicket(services, id, 1);
+  expect(papers).toEqual([]);
+  expect(await db.select().from(printJobs)).toMatchObject([{ tries: 1, failedAt: null, printedAt: null }]);
+});
+
 test("what the kitchen does not make is not printed, and nothing by a printer that was switched off", async () => {
   await addPrinter(good);
   const order = await accept();

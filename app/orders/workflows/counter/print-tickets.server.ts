@@ -117,13 +117,16 @@ export async function printTicket(deps: PrintDeps, ticketId: string, tries: numb
   const sent = await sendToPrinter(printer, await encodePaper(paper, printer.columns));
   if (sent.kind === "sent") return markTicketPrinted(db, ticketId, now());
   const delay = sent.kind === "failed" ? RETRY_SECONDS[tries] : undefined;
-  await markTicketFailed(db, ticketId, { tries: tries + 1, error: sent.message, failedAt: delay === undefined ? now() : null });
+  // Together: a failed try without its next one would wait for ever, and keep further copies away.
+  await inTransaction(db, async (tx) => {
+    await markTicketFailed(tx, ticketId, { tries: tries + 1, error: sent.message, failedAt: delay === undefined ? now() : null });
+    if (delay !== undefined)
+      await jobs.enqueue(tx, PRINT_QUEUE, { ticketId, tries: tries + 1 }, { key: `${ticketId}:${tries + 1}`, startAfterSeconds: delay });
+  });
   log.warn(
     { ticketId, printer: printer.name, tries: tries + 1, reason: sent.message },
     delay === undefined ? "a ticket was given up" : "a ticket will be printed later",
   );
-  if (delay !== undefined)
-    await jobs.enqueue(db, PRINT_QUEUE, { ticketId, tries: tries + 1 }, { key: `${ticketId}:${tries + 1}`, startAfterSeconds: delay });
 }
 
 /** Names the worker of the printers' queue. */
