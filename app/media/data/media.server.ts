@@ -74,7 +74,8 @@ export async function insertMedia(db: Db, values: NewMedia): Promise<number> {
   const [row] = await db
     .insert(media)
     .values({ ...values, variants: [...values.variants] })
-    .onConflictDoNothing({ target: media.contentHash })
+    // Whichever of its two names is met first: two inserts in the same moment may meet over the key as over the content.
+    .onConflictDoNothing()
     .returning({ id: media.id });
   if (row !== undefined) {
     await keepFile(db, values.contentHash);

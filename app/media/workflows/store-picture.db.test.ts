@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { pictureColumns, toPicture } from "#app/media/data/media.server.ts";
+import { insertMedia, pictureColumns, toPicture } from "#app/media/data/media.server.ts";
 import { pictureKey, pictureUrl } from "#app/media/domain/picture.ts";
 import { media } from "#app/media/data/tables.ts";
 import { createTestDatabase } from "#test/test-db.ts";
@@ -45,4 +45,21 @@ test("the same bytes under another name are the same picture, also when sent sev
   const all = await Promise.all([1, 2, 3].map(() => storePicture(store, db, other, { fileName: "white.png", alt: "", effort: "quick" })));
   expect(new Set(all.map((each) => each.ok && each.value.mediaId)).size).toBe(1);
   expect(await db.$count(media)).toBe(2);
+});
+
+test("rows of one picture that arrive in the same moment are one row, whichever of its two names is met first", async () => {
+  for (let round = 0; round < 40; round++) {
+    const row = {
+      key: `one/${round}`,
+      contentHash: `one-${round}`,
+      fileName: "one.png",
+      mimeType: "image/png",
+      width: 1,
+      height: 1,
+      colour: "#ffffff",
+      variants: [],
+    };
+    const ids = await Promise.all(Array.from({ length: 6 }, () => insertMedia(db, { ...row, alt: "", byteSize: 1, placeholder: "" })));
+    expect(new Set(ids).size).toBe(1);
+  }
 });
