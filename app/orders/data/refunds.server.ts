@@ -152,7 +152,7 @@ export async function sumRefunds(db: Db, orderId: string): Promise<{ readonly do
 /** Which items these orders' refunds name, those under way included. */
 export async function listItemsOfRefunds(db: Db, orderIds: readonly string[]): Promise<readonly ItemsOfRefund[]> {
   return db
-    .select({ itemIds: refunds.itemIds, itemQuantities: refunds.itemQuantities })
+    .select({ itemIds: refunds.itemIds, itemQuantities: refunds.itemQuantities, amount: refunds.amountCents })
     .from(refunds)
     .where(and(inArray(refunds.orderId, [...orderIds]), notInArray(refunds.status, ["failed", "canceled"])));
 }

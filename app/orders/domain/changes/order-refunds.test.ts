@@ -6,7 +6,9 @@ import {
   itemRefund,
   paymentStateAfterRefund,
   planRefund,
+  quantityRefund,
   refundableAmount,
+  refundedOfItems,
   refundedQuantities,
   refundedWords,
 } from "./order-refunds.ts";
@@ -19,7 +21,7 @@ import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /** A captured order of a priced cart. */
 function captured(cart: PricedCart): RefundableOrder {
-  return { items: cart.lines, amounts: cart, captured: cart.finalTotal, refunded: 0, refundedQuantities: {} };
+  return { items: cart.lines, amounts: cart, captured: cart.finalTotal, refunded: 0, refundedQuantities: {}, refundedOfItems: {} };
 }
 
 const whole = (...ids: readonly string[]) => ids.map((id) => ({ id, quantity: null }));
@@ -95,6 +97,49 @@ test("some of a line are refunded, never more than are left; all steps together 
     error: { code: "too-many", message: "Only 2 of 3 × Pizza can still be refunded. Choose that or fewer." },
   });
   expect(some(1, 3)).toBe("already-refunded");
+});
+
+test("a refund that failed leaves room for its own share and no cent more: an item never gives back more than it gave", () => {
+  const item = { id: "a", quantity: 3, lineTotal: 101, discount: 0, tax: 0 };
+  const second = { itemIds: ["a"], itemQuantities: { a: 1 }, amount: 34 };
+  const paid = refundedOfItems([item], true, [second])["a"] ?? 0;
+  expect(paid).toBe(34);
+  expect(quantityRefund(101, 3, 1, 2, paid), "the first, of 33, failed").toBe(67);
+  const step = fc.record({ more: fc.integer({ min: 1, max: 3 }), failing: fc.option(fc.nat()) });
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 3000 }),
+      fc.integer({ min: 1, max: 9 }),
+      fc.array(step, { maxLength: 20 }),
+      (whole, quantity, steps) => {
+        const line = { ...item, quantity, lineTotal: whole };
+        const refunds: { itemIds: string[]; itemQuantities: { a: number }; amount: number }[] = [];
+        for (const { more, failing } of [...steps, { more: quantity, failing: null }]) {
+          const before = refundedQuantities("captured", [line], refunds)["a"] ?? 0;
+          const count = Math.min(more, quantity - before);
+          const already = refundedOfItems([line], true, refunds)["a"] ?? 0;
+          const back = quantityRefund(whole, quantity, before, count, already);
+          if (count > 0) refunds.push({ itemIds: ["a"], itemQuantities: { a: count }, amount: back });
+          expect(back).toBeGreaterThanOrEqual(0);
+          expect(refunds.reduce((sum, each) => sum + each.amount, 0)).toBeLessThanOrEqual(whole);
+          if (failing !== null && refunds.length > 0) refunds.splice(failing % refunds.length, 1);
+        }
+      },
+    ),
+  );
+});
+
+test("what one refund of several items gave for each is known to a cent, and never taken for more", () => {
+  const items = [
+    { id: "a", quantity: 3, lineTotal: 101, discount: 0, tax: 0 },
+    { id: "b", quantity: 3, lineTotal: 101, discount: 0, tax: 0 },
+  ];
+  const both = { itemIds: ["a", "b"], itemQuantities: { a: 1, b: 1 } };
+  expect(refundedOfItems(items, true, [{ ...both, amount: 33 + 33 }])).toEqual({ a: 33, b: 33 });
+  expect(refundedOfItems(items, true, [{ ...both, amount: 33 + 34 }]), "one of the two gave 34").toEqual({ a: 33, b: 33 });
+  expect(refundedOfItems(items, true, [{ ...both, amount: 34 + 34 }])).toEqual({ a: 34, b: 34 });
+  expect(refundedOfItems(items, true, [{ itemIds: ["a", "b"], itemQuantities: {}, amount: 202 }])).toEqual({ a: 101, b: 101 });
+  expect(refundedOfItems(items, true, [{ itemIds: [], itemQuantities: {}, amount: 50 }])).toEqual({ a: 0, b: 0 });
 });
 
 test("what refunds name of an order: some of an item, all of it in one that names no number, everything once all went back", () => {

@@ -13,6 +13,8 @@ export interface RefundableOrder {
   readonly refunded: Cents;
   /** How many of each item were refunded before, by its id; left out = none. */
   readonly refundedQuantities: ItemQuantities;
+  /** What each item has given back by itself (`refundedOfItems`), by its id; left out = nothing. */
+  readonly refundedOfItems: Readonly<Record<string, Cents>>;
 }
 
 /** How many of an order's items, by id. */
@@ -22,6 +24,8 @@ export type ItemQuantities = Readonly<Record<string, number>>;
 export interface ItemsOfRefund {
   readonly itemIds: readonly string[];
   readonly itemQuantities: ItemQuantities;
+  /** Of the whole refund. */
+  readonly amount: Cents;
 }
 
 export interface WantedItem {
@@ -87,25 +91,49 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Resu
         message: `Only ${rest} of ${item.quantity} × ${item.name} can still be refunded. Choose that or fewer.`,
       });
     items[id] = Math.min(quantity, rest);
-    amount += quantityRefund(itemRefund(item, order.amounts.taxIncluded), item.quantity, before, items[id]);
+    const whole = itemRefund(item, order.amounts.taxIncluded);
+    amount += quantityRefund(whole, item.quantity, before, items[id], order.refundedOfItems[id] ?? 0);
   }
   return checkAmount(order, amount, items);
 }
 
 /**
  * What some of an item give back, of what the whole item gave to the charge: the share up to the last of them less the share up to those before. So
- * whatever the steps, all of an item give back exactly what it gave.
+ * whatever the steps, all of an item give back exactly what it gave; `already` keeps it from a cent more when a refund between them failed.
  */
-export function quantityRefund(whole: Cents, quantity: number, before: number, more: number): Cents {
+export function quantityRefund(whole: Cents, quantity: number, before: number, more: number, already: Cents): Cents {
   const shareOf = (count: number) => Math.floor((whole * count) / quantity);
-  return shareOf(before + more) - shareOf(before);
+  return Math.max(0, Math.min(shareOf(before + more) - shareOf(before), whole - already));
+}
+
+/**
+ * What refunds of items, those under way included, gave back for each item, by its id. One that names several does not tell them apart: of it counts
+ * what this item gave at least, at most a cent for each of the others too little.
+ */
+export function refundedOfItems(
+  items: readonly Pick<OrderItem, "id" | "quantity" | "lineTotal" | "discount" | "tax">[],
+  isTaxIncluded: boolean,
+  refunds: readonly ItemsOfRefund[],
+): Readonly<Record<string, Cents>> {
+  const sums: Record<string, Cents> = Object.fromEntries(items.map(({ id }) => [id, 0]));
+  for (const { itemIds, itemQuantities, amount } of refunds) {
+    const named = items.filter(({ id }) => itemIds.includes(id));
+    const share = (item: (typeof named)[number]) =>
+      (itemRefund(item, isTaxIncluded) * (itemQuantities[item.id] ?? item.quantity)) / item.quantity;
+    for (const item of named) {
+      const others = named.filter((each) => each !== item);
+      const left = others.reduce((rest, other) => rest - Math.ceil(share(other)), amount);
+      sums[item.id] = (sums[item.id] ?? 0) + (others.length === 0 ? amount : Math.max(left, Math.floor(share(item))));
+    }
+  }
+  return sums;
 }
 
 /** How many of each item were paid back or are being paid back, by id: all of them once the whole order was. */
 export function refundedQuantities(
   paymentState: PaymentState,
   items: readonly Pick<OrderItem, "id" | "quantity">[],
-  refunds: readonly ItemsOfRefund[],
+  refunds: readonly Omit<ItemsOfRefund, "amount">[],
 ): ItemQuantities {
   return Object.fromEntries(
     items.map(({ id, quantity }) => {

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listOrderItems } from "#app/orders/data/order-placement.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
-import { orderEvents, refunds } from "#app/orders/data/tables.ts";
+import { orderEvents, orders, refunds } from "#app/orders/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
 import { placePaidOrder, readOrder } from "#test/paid-orders.ts";
@@ -221,6 +221,27 @@ test("one of three is refunded: its share, seen everywhere, the rest still to be
   });
   expect((await act(await readOrder(shop, order.id), back(null))).kind).toBe("done");
   expect(await readOrder(shop, order.id)).toMatchObject({ refundedCents: charged, paymentState: "refunded" });
+});
+
+test("after a failed refund of one the rest of a line gives back no cent more than the line gave", async () => {
+  const order = await placePaidOrder(shop, [1005, 1000], 3);
+  await act(order, { event: "accept", minutes: 10 });
+  const item = (await listOrderItems(db, order.id)).find((each) => each.unitPriceCents === 1005);
+  const back = async (quantity: number | null) => {
+    const request = { kind: "items", items: [{ id: item?.id ?? "", quantity }] } as const;
+    expect((await act(await readOrder(shop, order.id), { event: "refund", request, reason: "" })).kind).toBe("done");
+    const rows = await db.select().from(refunds).where(eq(refunds.orderId, order.id)).orderBy(refunds.createdAt);
+    return rows.filter((row) => row.status === "succeeded");
+  };
+  // 3015 with 13 % of tax: 3407, so 1135, 1136 and 1136.
+  const [first] = await back(1);
+  expect((await back(1)).map((row) => row.amountCents)).toEqual([1135, 1136]);
+  await db
+    .update(refunds)
+    .set({ status: "failed" })
+    .where(eq(refunds.id, first?.id ?? ""));
+  await db.update(orders).set({ refundedCents: 1136 }).where(eq(orders.id, order.id));
+  expect((await back(null)).map((row) => row.amountCents)).toEqual([1136, 3407 - 1136]);
 });
 
 test("cancelling after acceptance pays back, and a step can be taken back", async () => {

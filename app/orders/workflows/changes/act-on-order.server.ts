@@ -4,7 +4,13 @@ import { findLastEvent } from "#app/orders/data/orders.server.ts";
 import { findOrder, listOrderItems, lockOrder, noteOnOrder, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { insertRefund, listItemsOfRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { planRefund, refundableAmount, refundedQuantities, type ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
+import {
+  planRefund,
+  refundableAmount,
+  refundedOfItems,
+  refundedQuantities,
+  type ItemQuantities,
+} from "#app/orders/domain/changes/order-refunds.ts";
 import { transition, type TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import type { TransitionRefusal } from "#app/orders/domain/changes/transition-refusal.ts";
 import { permissionRefusal, type OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
@@ -154,14 +160,16 @@ async function planMoneyBack(
   const refundable = refundableAmount({ captured: order.capturedCents, refunded });
   if (command.event === "cancel") return ok({ amount: refundWanted(command, refundable), items: {} });
   if (command.event !== "refund") return ok({ amount: refundable, items: {} });
-  const rows = await listOrderItems(tx, order.id);
+  const items = (await listOrderItems(tx, order.id)).map(orderItem);
+  const before = await listItemsOfRefunds(tx, [order.id]);
   const plan = planRefund(
     {
-      items: rows.map(orderItem),
+      items,
       amounts: orderAmounts(order),
       captured: order.capturedCents,
       refunded,
-      refundedQuantities: refundedQuantities(order.paymentState, rows, await listItemsOfRefunds(tx, [order.id])),
+      refundedQuantities: refundedQuantities(order.paymentState, items, before),
+      refundedOfItems: refundedOfItems(items, order.isTaxIncluded, before),
     },
     command.request,
   );

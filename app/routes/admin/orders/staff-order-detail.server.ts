@@ -2,7 +2,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { findNeighbours, listOrderMails, type OrderDetail, type OrderEventRow } from "#app/orders/data/orders.server.ts";
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { formatUsd } from "#app/values/money.ts";
-import { itemRefund, refundableAmount } from "#app/orders/domain/changes/order-refunds.ts";
+import { itemRefund, refundableAmount, refundedOfItems } from "#app/orders/domain/changes/order-refunds.ts";
 import { reasonLabel, REASON_CODES } from "#app/orders/domain/order.ts";
 import type { LineMoney, StaffOrderDetail, StoryEntry } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
 import { finalTotalOf, orderItem } from "#app/orders/workflows/stored-order.server.ts";
@@ -17,6 +17,7 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
     listOrderMails(db, order.id),
     listItemsOfRefunds(db, [order.id]),
   ]);
+  const refundedOf = refundedOfItems(items.map(orderItem), order.isTaxIncluded, itemsOfRefunds);
   const story = [...events.filter(({ event }) => event !== CHECKOUT_EVENT).map(storyEntry), ...mails.map(mailEntry)].toSorted(
     (a, b) => a.at.getTime() - b.at.getTime(),
   );
@@ -29,6 +30,7 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
         lineTotal: row.lineTotalCents,
         discount: row.discountCents,
         paid: itemRefund(orderItem(row), order.isTaxIncluded),
+        refunded: refundedOf[row.id] ?? 0,
       })),
       subTotal: order.subTotalCents,
       promotions: promotionsOf(order),

@@ -22,6 +22,8 @@ export interface LineMoney {
   readonly discount: Cents;
   /** What the whole line gave to the charge: less its discount, with its tax. */
   readonly paid: Cents;
+  /** What of it refunds of items gave back, those under way included. */
+  readonly refunded: Cents;
 }
 
 /** The whole order for its own page. Amounts in cents, as charged. */

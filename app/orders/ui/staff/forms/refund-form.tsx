@@ -73,8 +73,8 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
 
 /** What so many more of a line give back. */
 function backOf({ money }: StaffOrderDetail, line: StaffOrderLine, quantity: number): Cents {
-  const paid = money.lines.find((each) => each.id === line.id)?.paid ?? 0;
-  return quantityRefund(paid, line.quantity, line.refundedQuantity, quantity);
+  const { paid = 0, refunded = 0 } = money.lines.find((each) => each.id === line.id) ?? {};
+  return quantityRefund(paid, line.quantity, line.refundedQuantity, quantity, refunded);
 }
 
 function amountOf(what: What, order: StaffOrderDetail, chosen: ItemQuantities, typed: string): number | null {
