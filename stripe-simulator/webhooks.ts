@@ -96,22 +96,29 @@ export function createWebhookSender(options: SenderOptions): WebhookSender {
       delivered: isDelivered ? { ...event, pendingWebhooks: 0 } : null,
       retry: again === undefined ? null : { ...task, at: now() + again, job: { ...job, attempts: job.attempts + 1 } },
     });
-    noting ??= note().finally(() => (noting = undefined));
+    noting ??= note();
   }
 
+  /** Also what comes to its end meanwhile; nothing may come between the last look and `noting` being free. */
   async function note(): Promise<void> {
-    await pause(NOTE_AFTER_MS, undefined, { signal: ending.signal }).catch(() => undefined);
-    const done = outcomes;
-    outcomes = [];
-    await store
-      .unit(async (unit) => {
-        for (const { taskId, delivered, retry } of done) {
-          if (delivered !== null) unit.save(delivered);
-          if (retry === null) unit.remove(taskId);
-          else unit.save(retry);
-        }
-      })
-      .catch(options.onError);
+    try {
+      do {
+        await pause(NOTE_AFTER_MS, undefined, { signal: ending.signal }).catch(() => undefined);
+        const done = outcomes;
+        outcomes = [];
+        await store
+          .unit(async (unit) => {
+            for (const { taskId, delivered, retry } of done) {
+              if (delivered !== null) unit.save(delivered);
+              if (retry === null) unit.remove(taskId);
+              else unit.save(retry);
+            }
+          })
+          .catch(options.onError);
+      } while (outcomes.length > 0);
+    } finally {
+      noting = undefined;
+    }
   }
 
   function start(): void {

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { EventRecord, TaskRecord } from "./payment/records.ts";
+import { createMemoryStore } from "./test/memory-store.ts";
+import { createWebhookSender, type Delivery } from "./webhooks.ts";
+
+function delivery(id: string): Delivery {
+  const event: EventRecord = {
+    kind: "event",
+    id,
+    at: 0,
+    type: "charge.captured",
+    object: {},
+    requestId: null,
+    idempotencyKey: null,
+    pendingWebhooks: 1,
+  };
+  const task: TaskRecord = { kind: "task", id: `task_${id}`, at: 0, job: { does: "send-event", eventId: id, attempts: 0 } };
+  return { task, event };
+}
+
+test("what is delivered while earlier deliveries are noted is noted as well, before the sender has settled", async () => {
+  const store = createMemoryStore();
+  const all = [delivery("evt_1"), delivery("evt_2")];
+  await store.unit(async (unit) => all.forEach(({ task }) => unit.save(task)));
+  const second = Promise.withResolvers<boolean>();
+  const answers = [Promise.resolve(true), second.promise];
+  const sender = createWebhookSender({
+    store: {
+      ...store,
+      async unit(work) {
+        const result = await store.unit(work);
+        // The first ones are being noted: now the second delivery comes to its end.
+        second.resolve(true);
+        await new Promise((done) => setImmediate(done));
+        return result;
+      },
+    },
+    target: { to: async () => answers.shift() ?? false, secret: "whsec_test" },
+    now: () => 0,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  sender.send(all);
+  await sender.settled();
+  expect(await store.unit(async (unit) => Promise.all(all.map(({ task }) => unit.find(task.id))))).toEqual([undefined, undefined]);
+});
