@@ -71,8 +71,12 @@ export async function markPushSent(db: Db, id: string, at: Date): Promise<void> 
   await db.update(pushSubscriptions).set({ lastSentAt: at }).where(eq(pushSubscriptions.id, id));
 }
 
-/** Answers whether it was there. */
-export async function removePushSubscription(db: Db, where: { readonly id: string } | { readonly endpoint: string }): Promise<boolean> {
+/** Answers whose it was; undefined = it was not there. */
+export async function removePushSubscription(
+  db: Db,
+  where: { readonly id: string } | { readonly endpoint: string },
+): Promise<number | undefined> {
   const is = "id" in where ? eq(pushSubscriptions.id, where.id) : eq(pushSubscriptions.endpoint, where.endpoint);
-  return (await db.delete(pushSubscriptions).where(is).returning({ id: pushSubscriptions.id })).length > 0;
+  const [gone] = await db.delete(pushSubscriptions).where(is).returning({ userId: pushSubscriptions.userId });
+  return gone?.userId;
 }

@@ -236,6 +236,15 @@ test("a device is told until its person signs out there: signing in again goes o
   expect(await told(), "a new password signs out everywhere").toBe(0);
 });
 
+test("whoever holds the device ends what another person left on there; the record names both", async () => {
+  await switchOn();
+  const ben = { id: 2, email: "ben@shop.example", name: "Ben", roles: ["order-admin"] } as const;
+  await switchPushOff(services, ben, `${origin}/device`);
+  expect(await listPushDevices(db)).toEqual([]);
+  const { rows } = await db.$client.query("select user_name, subject from audit_log where action = 'push-off' order by id desc limit 1");
+  expect(rows).toEqual([{ user_name: "Ben", subject: "user 1" }]);
+});
+
 test("a device is told without a word about the customer, encrypted, signed by the shop's own keys; switching off forgets it", async () => {
   const { order } = await storeOrder(db, { placedAt: PLACED });
   expect(await switchOn()).toBe("on");

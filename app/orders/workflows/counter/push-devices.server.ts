@@ -67,11 +67,12 @@ export async function listOwnDeviceMarks(db: Db, user: StaffUser): Promise<reado
   return (await listOwnPushDevices(db, user.id)).map(({ endpoint }) => createHash("sha256").update(endpoint).digest("base64url"));
 }
 
-/** Forgets a device, by the address that only it knows. */
+/** Forgets a device, by the address that only it knows: also another person's, who has not signed out there. */
 export async function switchPushOff(deps: Pick<PushDeps, "db">, user: StaffUser, endpoint: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    if (!(await removePushSubscription(tx, { endpoint }))) return;
-    await recordAudit(tx, { userId: user.id, userName: user.name, action: "push-off", subject: `user ${user.id}` });
+    const owner = await removePushSubscription(tx, { endpoint });
+    if (owner === undefined) return;
+    await recordAudit(tx, { userId: user.id, userName: user.name, action: "push-off", subject: `user ${owner}` });
   });
 }
 

@@ -14,6 +14,10 @@ class RefusedError extends Error {
   override name = "RefusedError";
 }
 
+/**
+ * How this device stands. One that the shop does not know as this person's is ended here, at the shop and at its push service: somebody else left it
+ * on when their sign-in ran out, and only this browser can still name it.
+ */
 export async function readPush(): Promise<PushState> {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "unsupported";
   if (Notification.permission === "denied") return "blocked";
@@ -21,7 +25,7 @@ export async function readPush(): Promise<PushState> {
   if (device === null) return "off";
   try {
     const { known } = await call<Known>("GET");
-    if (!known.includes(await markOf(device.endpoint))) return "off";
+    if (!known.includes(await markOf(device.endpoint))) return await switchPushOff();
     // Told until this sign-in ends, not an earlier one.
     await remember(device);
     return "on";
