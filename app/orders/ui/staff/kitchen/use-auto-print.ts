@@ -3,6 +3,7 @@ import { useFetcher } from "react-router";
 import type { OrderFormAnswer, StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { newKey } from "#app/orders/ui/staff/alerts/screen-id.ts";
 import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
+import { adoptClaim, keepClaim, readClaim } from "./print-claim.ts";
 
 const STORED_KEY = "shopbell:kitchen-print";
 
@@ -12,9 +13,6 @@ export interface AutoPrint {
   /** The order whose ticket is on the paper now; null = none. */
   readonly printing: StaffOrder | null;
 }
-
-/** The ticket this screen has asked for; kept until it was printed or refused, so that it may be asked for again with the same key. */
-const CLAIM_KEY = "shopbell:kitchen-claim";
 
 /**
  * Prints the ticket of every order that is accepted from now on, once whichever screen does it: the server gives each ticket to the first key that
@@ -29,13 +27,22 @@ export function useAutoPrint(orders: readonly StaffOrder[]): AutoPrint {
   /** What the screen showed, and the answer it had, when it asked last. */
   const asked = useRef<{ readonly orders: readonly StaffOrder[]; readonly before: OrderFormAnswer | undefined } | null>(null);
   const [printed, setPrinted] = useState("");
+  const [isAdopted, setAdopted] = useState(false);
   const answer = fetcher.state === "idle" ? (fetcher.data ?? null) : null;
   const printing =
     answer?.kind === "done" && answer.orderId !== printed ? (orders.find((order) => order.id === answer.orderId) ?? null) : null;
   const printingId = printing?.id ?? "";
 
+  useEffect(() => {
+    const adopt = async () => {
+      await adoptClaim();
+      setAdopted(true);
+    };
+    void adopt();
+  }, []);
+
   const askForNext = useEffectEvent(() => {
-    if (since === null || printing !== null || fetcher.state !== "idle") return;
+    if (!isAdopted || since === null || printing !== null || fetcher.state !== "idle") return;
     const isLost = answer?.kind === "lost";
     // Nothing is to be had before the answer is there; of a lost one, before the orders are read anew.
     if (asked.current !== null && (asked.current.before === fetcher.data || (isLost && asked.current.orders === orders))) return;
@@ -71,36 +78,6 @@ export function useAutoPrint(orders: readonly StaffOrder[]): AutoPrint {
   }, [printingId]);
 
   return { isOn: since !== null, setOn: (isOn) => store(isOn ? new Date().toISOString() : ""), printing };
-}
-
-interface Claim {
-  readonly order: string;
-  readonly key: string;
-}
-
-/** Of this tab alone: another tab is another screen. */
-function readClaim(): Claim | null {
-  const [order, key] = (memory ?? stored(() => sessionStorage.getItem(CLAIM_KEY)) ?? "").split(" ");
-  return order === undefined || key === undefined ? null : { order, key };
-}
-
-function keepClaim(claim: Claim | null): void {
-  const text = claim === null ? "" : `${claim.order} ${claim.key}`;
-  if (text === memory) return;
-  memory = text;
-  stored(() => sessionStorage.setItem(CLAIM_KEY, text));
-}
-
-let memory: string | null = null;
-
-/** Null where the browser keeps nothing. */
-function stored<T>(use: () => T): T | null {
-  try {
-    return use();
-  } catch (error) {
-    if (error instanceof DOMException) return null;
-    throw error;
-  }
 }
 
 function isCooking({ status }: StaffOrder): boolean {
