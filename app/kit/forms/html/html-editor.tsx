@@ -11,7 +11,7 @@ import { PicturePanel } from "./picture-panel.tsx";
 const EDITED =
   "[&_.selectedCell]:bg-primary-tint [&_td]:border [&_td]:border-hairline [&_td]:px-2 [&_th]:border [&_th]:border-hairline [&_th]:px-2 [&_img]:max-h-64 [&_.ProseMirror-selectednode]:outline-2 " +
   "[&_.ProseMirror-selectednode]:outline-harbour [&_figure]:rounded [&_figure]:border [&_figure]:border-dashed [&_figure]:border-field [&_figure]:p-4 " +
-  "[&_figure]:before:block [&_figure]:before:text-xs [&_figure]:before:text-ink-2 [&_figure]:before:content-['Shown_here_once_somebody_presses:']";
+  "[&_figure_a]:inline-block [&_figure_a]:min-h-7 [&_figure_a]:py-0.5 [&_figure]:before:block [&_figure]:before:text-xs [&_figure]:before:text-ink-2 [&_figure]:before:content-['Shown_here_once_somebody_presses:']";
 
 /** The rich-text editor; what it offers is what the allow-list keeps. */
 export default function HtmlEditor({ id, value, onChange, labelId, tools, ...aria }: HtmlControlProps) {
