@@ -82,6 +82,7 @@ const EMPTY: Omit<OrderState, keyof typeof NO_ORDER> = {
   requestedFor: null,
   promisedAt: null,
   prepMinutes: null,
+  finalTotal: 0,
   captured: 0,
   refunded: 0,
   readyAt: null,
