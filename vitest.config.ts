@@ -1,7 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * Three kinds of tests. `unit`: fast, no database, nothing started. `database`: everything that needs a PostgreSQL; one is started for the
+ * Four kinds of tests. `unit`: fast, no database, nothing started: what npm run check runs. `slow`: no database either, but programs or servers
+ * are started, pictures drawn, long files read. `database`: everything that needs a PostgreSQL; one is started for the
  * run and every file gets its own copy of the migrated database (see test/test-db.ts). `torture`: storms of
  * disturbances on the built server, short in npm test, long in npm run test:torture (see test/torture/size.ts).
  * No Vite plugin is loaded: React Router's would want a whole application.
@@ -31,8 +32,16 @@ export default defineConfig({
             "test/**/*.test.ts",
             "scripts/**/*.test.ts",
           ],
-          exclude: ["**/*.{db,torture}.test.{ts,tsx}", "**/node_modules/**"],
+          exclude: ["**/*.{db,slow,torture}.test.{ts,tsx}", "**/node_modules/**"],
           // Properties try hundreds of cases; on a busy machine that takes longer than the usual five seconds.
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "slow",
+          include: ["{app,server,stripe-simulator,db,test,scripts}/**/*.slow.test.{ts,tsx}"],
           testTimeout: 30_000,
         },
       },

@@ -1,6 +1,6 @@
 /**
  * The house, written once: which noun stands above which, and who may import whom inside a noun. The lint rule in house-rule.ts reads these
- * tables, house.test.ts tries every wrong way; docs/architecture.md says why.
+ * tables, house.slow.test.ts tries every wrong way; docs/architecture.md says why.
  */
 
 /** The nouns of app/, from the roof down. A file imports from its own noun and from those below it, never from above. */

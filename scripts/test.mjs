@@ -11,7 +11,9 @@ const { passed, failed, failures } = addUp([
   await checkCode(node),
   // First, because database tests boot the server's own edge, which serves the built files.
   await section("Build", async () => ((await ensureBuilt(node)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })),
-  await section("Unit, property and database tests", () => runVitest(node, ["--project", "unit", "--project", "database"])),
+  await section("Unit, property and database tests", () =>
+    runVitest(node, ["--project", "unit", "--project", "slow", "--project", "database"]),
+  ),
   await section("Torture, short form", () => runVitest(node, ["--project", "torture"])),
   await section("Browser tests", async () => {
     const chromium = await ensureChromium(node);
