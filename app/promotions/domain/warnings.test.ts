@@ -85,8 +85,26 @@ test("conflicts name the group and what stands alone", () => {
       testPromotion(2, "order-fixed", { amount: 300 }, { ...group, name: "Lunch" }),
       testPromotion(3, "order-fixed", { amount: 300 }, { ...alone, name: "Big" }),
     ]),
-  ).toEqual(["Same group as “Lunch”: the better one of a cart wins.", "“Big” stands alone: a cart gets either that or this."]);
+  ).toEqual([
+    "Same group as “Lunch”: the better one of a cart wins. Where both save the same, this one does.",
+    "“Big” stands alone: a cart gets either that or this.",
+  ]);
   expect(listConflicts(testPromotion(1, "order-fixed", { amount: 500 }, alone), [bundle])).toHaveLength(1);
+});
+
+test.each<[string, Partial<Promotion>, Partial<Promotion>, "this one does" | "“Lunch” does"]>([
+  ["the higher priority", {}, { stacking: { group: "lunch", exclusive: false, priority: 1 } }, "“Lunch” does"],
+  ["no limit of uses", { limits: { totalUses: 9, perCustomerUses: null, budget: null } }, {}, "“Lunch” does"],
+  ["no code", {}, { trigger: "coupon" }, "this one does"],
+  ["the elder", { id: 9 }, {}, "“Lunch” does"],
+  ["what is stored before what is not", { id: 0 }, {}, "“Lunch” does"],
+])("of two that save the same %s wins, and staff are told which it is", (_, own, other, winner) => {
+  const group = { stacking: { group: "lunch", exclusive: false, priority: 0 } };
+  const rule = testPromotion(1, "order-fixed", { amount: 500 }, { ...group, ...own });
+  const lunch = testPromotion(2, "order-fixed", { amount: 500 }, { ...group, name: "Lunch", ...other });
+  expect(listConflicts(rule, [lunch])).toEqual([
+    `Same group as “Lunch”: the better one of a cart wins. Where both save the same, ${winner}.`,
+  ]);
 });
 
 test("the item that suffers most is named with what it loses, when everything that runs falls on it", () => {

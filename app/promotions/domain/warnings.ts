@@ -3,10 +3,10 @@ import { covers, paramsOf, type AnyParams, type TargetFacts } from "./needs.ts";
 import type { Condition, Promotion, Target } from "./promotion.ts";
 import { amountText } from "./wording.ts";
 
-type Rule = Pick<Promotion, "action" | "condition" | "cap" | "limits" | "stacking">;
+type Rule = Pick<Promotion, "id" | "action" | "condition" | "cap" | "limits" | "stacking" | "trigger">;
 
 /** Another promotion that is switched on or planned. */
-export type OtherRule = Pick<Promotion, "id" | "name" | "action" | "stacking">;
+export type OtherRule = Pick<Promotion, "id" | "name" | "action" | "stacking" | "limits" | "trigger">;
 
 /** Prices as the menu has them. */
 export interface Prices {
@@ -48,14 +48,27 @@ export function listWarnings(rule: Rule, others: readonly OtherRule[], prices: P
   ];
 }
 
-/** Promotions it cannot stand beside: "Same group as “Happy hour”: the better one of a cart wins." */
+/** Promotions it cannot stand beside: "Same group as “Happy hour”: the better one of a cart wins. Where both save the same, this one does." */
 export function listConflicts(rule: Rule, others: readonly OtherRule[]): readonly string[] {
   const { group, exclusive } = rule.stacking;
   if (exclusive && others.length > 0) return ["It stands alone: a cart gets either this or all its other offers, whichever costs less."];
   return others.flatMap((other) => {
     if (other.stacking.exclusive) return [`“${other.name}” stands alone: a cart gets either that or this.`];
-    return group !== null && other.stacking.group === group ? [`Same group as “${other.name}”: the better one of a cart wins.`] : [];
+    if (group === null || other.stacking.group !== group) return [];
+    const winner = compareTied(rule, other) < 0 ? "this one" : `“${other.name}”`;
+    return [`Same group as “${other.name}”: the better one of a cart wins. Where both save the same, ${winner} does.`];
   });
+}
+
+/** Below zero when the first wins where both save the same, as the engine has it (engine/tally.ts); a draft that is not stored has the id 0. */
+function compareTied(a: Omit<OtherRule, "name">, b: Omit<OtherRule, "name">): number {
+  const isLimited = ({ limits }: Pick<OtherRule, "limits">): boolean => limits.totalUses !== null || limits.perCustomerUses !== null;
+  return (
+    Number(isLimited(a)) - Number(isLimited(b)) ||
+    Number(a.trigger === "coupon") - Number(b.trigger === "coupon") ||
+    b.stacking.priority - a.stacking.priority ||
+    (a.id || Infinity) - (b.id || Infinity)
+  );
 }
 
 function giftWarnings({ action, cap }: Rule, { productIds = [], quantity = 1 }: AnyParams, prices: Prices): string[] {

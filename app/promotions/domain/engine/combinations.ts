@@ -21,6 +21,8 @@ export interface Choice {
   readonly members: readonly Candidate[];
   /** Candidates that were not tried in every combination, because there were too many. */
   readonly leftOut: ReadonlySet<Candidate>;
+  /** Where an offer that stands alone was chosen: how many cents more all that stacks would have left to pay. */
+  readonly lostToStack: Cents;
 }
 
 /** Lets one promotion work on a cart; answers what it took off. `buffers.shares` collects its part per line. */
@@ -61,13 +63,19 @@ export function chooseCombination(passing: readonly Passing[], facts: CartFacts,
     selected = isNothingBetter ? climbed : search.climb(selected, all, stackable);
     for (const each of all) if (!selected.includes(each)) leftOut.add(each);
   }
-  let best = search.settle(selected, stackable);
+  const stacked = search.settle(selected, stackable);
+  let best = stacked;
   for (const { candidate } of passing) {
     if (!candidate.promotion.stacking.exclusive) continue;
     const alone = search.price([candidate]);
     if (isBetter(alone, best)) best = alone;
   }
-  return { members: membersOf(best), leftOut };
+  return { members: membersOf(best), leftOut, lostToStack: stacked.pay - best.pay };
+}
+
+/** What these come to together on a cart; those that take nothing off any more are no members. */
+export function priceTogether(candidates: readonly Candidate[], facts: CartFacts, start: WorkingCart): Tally {
+  return new Search(facts, start, 0).price(candidates);
 }
 
 /** Tries combinations on copies of one cart. */

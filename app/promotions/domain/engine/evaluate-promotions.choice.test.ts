@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Promotion } from "#app/promotions/domain/promotion.ts";
 import { everything, products, sampleCode, sampleGift, sampleLine } from "#test/promotion-samples.ts";
-import { appliedIds, evaluate, off, percent, stacking } from "#test/promotion-offers.ts";
+import { appliedIds, evaluate, off, percent, said, stacking } from "#test/promotion-offers.ts";
 import { testPromotion } from "#test/promotions.ts";
 
 test("an exclusive promotion stands alone, when that is better", () => {
@@ -25,6 +25,32 @@ test("of a stacking group the best applies, together with the rest", () => {
   expect(appliedIds(outcome)).toEqual([2, 3]);
   expect(outcome.notApplied).toMatchObject([
     { promotionId: 1, reason: "better-combination", message: "Cannot be combined with “Promotion 2”, which is better for this cart." },
+  ]);
+});
+
+test("who loses a tie is told that both save the same, and what is kept is named so", () => {
+  const group = stacking({ group: "one" });
+  const texts = (...args: Parameters<typeof evaluate>): string[] => said(evaluate(...args));
+  const sameAs = "Cannot be combined with “Promotion 1”, which saves you as much";
+  expect(texts([off(1, 300, group), off(2, 300, group)])).toEqual([`${sameAs}.`]);
+  expect(texts([off(1, 300, group), off(2, 299, group)])).toEqual([
+    "Cannot be combined with “Promotion 1”, which is better for this cart.",
+  ]);
+  // Alone it would save more: beside the third offer nothing is left to save.
+  expect(texts([off(1, 300, group), off(2, 900, group), off(3, 2900)])).toEqual([`${sameAs}.`]);
+  const once = { totalUses: 1, perCustomerUses: null, budget: null };
+  expect(texts([off(1, 300, group), off(2, 301, { limits: once, ...group })])).toEqual([
+    "Cannot be combined with “Promotion 1”, which saves you as much but a cent, so this one is kept for another order.",
+  ]);
+  expect(texts([off(1, 300, group), off(2, 300, { trigger: "coupon", ...group })], { codes: [sampleCode("SAVE", 2)] })).toEqual([
+    `${sameAs}, so this one is kept for another order.`,
+  ]);
+  // One that stands alone, against all others together.
+  const alone = off(1, 500, stacking({ exclusive: true }));
+  expect(texts([alone, off(2, 250), off(3, 250)])).toEqual([`${sameAs}.`, `${sameAs}.`]);
+  const gift = (id: number): Promotion => testPromotion(id, "free-item", { productIds: [5] }, group);
+  expect(texts([gift(1), gift(2)], { gifts: [sampleGift(5, 200)] })).toEqual([
+    "Cannot be combined with “Promotion 1”: only one of the two can apply.",
   ]);
 });
 

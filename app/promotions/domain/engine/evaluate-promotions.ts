@@ -1,9 +1,9 @@
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
-import type { Missing } from "#app/promotions/domain/kinds/action-kind.ts";
 import { gatherCandidates, waiting, type Candidate, type Passing } from "./candidates.ts";
 import { findLines, gatherFacts, splitLines, type CartFacts } from "./cart-facts.ts";
 import { applyCandidate, byRank, chooseCombination, workOf, type Choice } from "./combinations.ts";
+import { listDisplaced } from "./displaced.ts";
 import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
 import { copyCart, emptyCart, makeBuffers, startCart, type WorkingCart } from "./working-cart.ts";
 import { amountText } from "#app/promotions/domain/wording.ts";
@@ -26,17 +26,19 @@ export function evaluatePromotions(input: PromotionInput): PromotionOutcome {
   const isCutInVain = cut.facts.isSplit && !first.choice.members.some(takesSomeUnits);
   const limited = isCutInVain ? first.passing.filter(({ candidate }) => takesSomeUnits(candidate)) : [];
   const unmet = isCutInVain ? first.failed.filter(({ promotionId }) => first.limitedIds.has(promotionId ?? 0)) : [];
-  const { facts, start, passing, failed, choice } = isCutInVain
+  const decided = isCutInVain
     ? decide(
         whole,
         gathered.candidates.filter((candidate) => !takesSomeUnits(candidate)),
         first.choice,
       )
     : first;
+  const { facts, start, failed, choice } = decided;
   const applied = applyMembers(choice, facts, start);
+  const displaced = [...listDisplaced(limited, choice, first), ...listDisplaced(decided.passing, choice, decided)];
   return {
     ...applied,
-    notApplied: sortNotApplied([...gathered.notApplied, ...unmet, ...failed, ...listDisplaced([...limited, ...passing], choice)]),
+    notApplied: sortNotApplied([...gathered.notApplied, ...unmet, ...failed, ...displaced]),
     truncated: choice.leftOut.size > 0,
   };
 }
@@ -152,34 +154,6 @@ function explain({ promotion, kind, params, limit }: Candidate, { amount, uncut,
   const repeated = times > 1 ? ` Applied ${times} times.` : "";
   const truncated = isTruncated ? " More offers fit this cart than can all be compared; this is the best found." : "";
   return `${kind.describe(params, facts.names)}${cap}: you save ${formatUsd(amount)}${cut}.${repeated}${truncated}`;
-}
-
-/** The candidates that would take something off but lost to the chosen combination. */
-function listDisplaced(passing: readonly Passing[], choice: Choice): NotApplied[] {
-  return passing
-    .filter(({ candidate }) => !choice.members.includes(candidate))
-    .map(({ candidate }) => {
-      const message = displacedText(candidate, choice);
-      const reason = message === GIVEN_AWAY ? "gift-unavailable" : "better-combination";
-      const missing: Missing = { reason, message, shortfall: null };
-      return waiting(candidate.promotion, candidate.code, missing);
-    });
-}
-
-const GIVEN_AWAY = "The last of these go to another of your offers.";
-
-function displacedText(loser: Candidate, choice: Choice): string {
-  const { stacking } = loser.promotion;
-  if (stacking.exclusive) return "This offer stands alone, and your other offers save you as much or more.";
-  const winner = choice.members.find(
-    ({ promotion }) => promotion.stacking.exclusive || (stacking.group !== null && promotion.stacking.group === stacking.group),
-  );
-  if (winner !== undefined) return `Cannot be combined with “${winner.promotion.title}”, which is better for this cart.`;
-  if (loser.kind.workClass === "gift") return GIVEN_AWAY;
-  if (choice.leftOut.has(loser)) return "More offers fit this cart than can all be compared; this one did not make it cheaper.";
-  return loser.isLimited
-    ? "It would save you nothing here, so it is kept for another order."
-    : "Your other offers cover these items already and save you as much or more.";
 }
 
 /** Amounts of at least `least` cents by line id; the pieces of a line together. */

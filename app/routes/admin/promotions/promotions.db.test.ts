@@ -156,7 +156,9 @@ test("the form's sentence names conflicts and what cannot work", async () => {
       conflicts: string[];
     };
   const answer = await ask({ group: "lunch", action: JSON.stringify(bundle) });
-  expect(answer.conflicts).toEqual(["Same group as “First of the group”: the better one of a cart wins."]);
+  expect(answer.conflicts).toEqual([
+    "Same group as “First of the group”: the better one of a cart wins. Where both save the same, “First of the group” does.",
+  ]);
   expect(answer.warnings).toEqual([
     { field: "action", text: "Even the dearest items cost no more one by one: it never takes anything off." },
   ]);
