@@ -54,7 +54,7 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: FooterMenu })
           >
             {menu.map((column) => (
               // A third column has the width of two on a phone; beside each other they are as wide as their longest word asks for.
-              <div key={column.id} className="last:odd:col-span-full sm:max-w-full sm:flex-[1_1_8rem]">
+              <div key={column.id} className="last:odd:col-span-full sm:max-w-full sm:min-w-auto sm:flex-[1_1_8rem]">
                 {column.title === null ? null : <h2 className="rule pb-2 text-lg">{column.title}</h2>}
                 <ul className="mt-2">
                   {column.items.map((item) => (

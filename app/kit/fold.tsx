@@ -5,8 +5,8 @@ interface FoldProps {
   readonly title: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
-  /** `danger` for what ends something. */
-  readonly look?: "link" | "danger" | "title";
+  /** `danger` for what ends something, `row` for a line of a list that shows more of itself. */
+  readonly look?: "link" | "danger" | "title" | "row";
   /** Open from the start, for what must be seen. */
   readonly open?: boolean;
 }
@@ -15,17 +15,18 @@ const LOOKS = {
   link: "text-sm font-semibold text-primary",
   danger: "text-sm font-semibold text-beet",
   title: "font-display text-lg font-semibold",
+  row: "",
 } as const;
 
-/** Something one press away: native, so it opens without scripts and is found by the browser's search. */
+/** Something one press away: native, so it opens without scripts and is found by the browser's search. Folds may stand in folds. */
 export function Fold({ title, children, className = "", look = "link", open = false }: FoldProps) {
   return (
-    <details open={open} className={`group ${className}`}>
+    <details open={open} className={className}>
       <summary
-        className={`inline-flex min-h-11 list-none items-center gap-1 rounded pr-2 [&::-webkit-details-marker]:hidden ${LOOKS[look]}`}
+        className={`inline-flex min-h-11 list-none items-center gap-1 rounded pr-2 [&::-webkit-details-marker]:hidden [[open]>&>svg]:rotate-0 ${LOOKS[look]}`}
       >
-        <ChevronDownIcon aria-hidden className="size-4 -rotate-90 transition-transform group-open:rotate-0" />
-        <span className={look === "title" ? "" : "underline underline-offset-2"}>{title}</span>
+        <ChevronDownIcon aria-hidden className="size-4 shrink-0 -rotate-90 transition-transform" />
+        <span className={look === "link" || look === "danger" ? "underline underline-offset-2" : ""}>{title}</span>
       </summary>
       {children}
     </details>

@@ -45,19 +45,24 @@ export function MenuBuilder({ shape, form, answer, targets, history, versions }:
         <Fold title="Earlier versions" look="title" className="mt-6 max-w-3xl">
           <ol className="divide-y divide-hairline border-y border-hairline">
             {versions.map(({ version, savedBy, when, menu }, at) => (
-              <li key={version} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2">
-                <details className="min-w-0 grow">
-                  <summary className="min-h-8 content-center">
-                    <span className="font-semibold">Version {version}</span>{" "}
-                    <span className="text-ink-2">
-                      {when}
-                      {savedBy === "" ? "" : ` · ${savedBy}`}
-                    </span>
-                  </summary>
-                  <p className="py-2 pl-4 wrap-anywhere whitespace-pre-wrap">{outline(shape, menu) || "Empty"}</p>
-                </details>
+              <li key={version} className="flex flex-wrap items-start gap-x-4 py-1">
+                <Fold
+                  look="row"
+                  className="min-w-0 grow"
+                  title={
+                    <>
+                      <span className="font-semibold">Version {version}</span>{" "}
+                      <span className="text-ink-2">
+                        {when}
+                        {savedBy === "" ? "" : ` · ${savedBy}`}
+                      </span>
+                    </>
+                  }
+                >
+                  <p className="pb-2 pl-5 wrap-anywhere whitespace-pre-wrap">{outline(shape, menu) || "Empty"}</p>
+                </Fold>
                 {at === 0 ? (
-                  <span className="min-h-8 content-center text-ink-2">What customers see</span>
+                  <span className="min-h-11 content-center text-ink-2">What customers see</span>
                 ) : (
                   <Form method="post">
                     <Button
@@ -66,7 +71,7 @@ export function MenuBuilder({ shape, form, answer, targets, history, versions }:
                       value={version}
                       look="outline"
                       size="desk"
-                      className="max-md:min-h-11"
+                      className="max-md:min-h-11 md:my-1.5"
                       aria-label={`Restore version ${version}`}
                     >
                       Restore

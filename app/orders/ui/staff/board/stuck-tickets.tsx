@@ -1,6 +1,7 @@
 import { PrinterIcon } from "lucide-react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/kit/button.tsx";
+import { Fold } from "#app/kit/fold.tsx";
 
 interface StuckTicket {
   readonly id: string;
@@ -27,10 +28,9 @@ export function StuckTickets({ tickets }: { readonly tickets: readonly StuckTick
           </h2>
           <TicketList tickets={tickets.slice(0, SHOWN)} />
           {tickets.length <= SHOWN ? null : (
-            <details className="border-t border-hairline">
-              <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{tickets.length - SHOWN} more</summary>
+            <Fold title={<strong>{tickets.length - SHOWN} more</strong>} look="row" className="border-t border-hairline">
               <TicketList tickets={tickets.slice(SHOWN)} />
-            </details>
+            </Fold>
           )}
         </section>
       )}
