@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { parseSlug } from "./content/domain/page.ts";
 import { adminAccess } from "./staff/domain/permissions.ts";
 import routes from "./routes.ts";
+import { filesOfRoutes } from "#test/route-files.ts";
 
 function toObjects(entries: readonly RouteConfigEntry[]): RouteObject[] {
   return entries.map((entry) =>
@@ -65,9 +66,7 @@ test.each([
 });
 
 test("every route names a file that exists", () => {
-  const files = (entries: readonly RouteConfigEntry[]): string[] =>
-    entries.flatMap((entry) => [entry.file, ...files(entry.children ?? [])]);
-  expect(files(routes).filter((file) => !existsSync(`app/${file}`))).toEqual([]);
+  expect([...filesOfRoutes(routes).values()].filter((file) => !existsSync(`app/${file}`))).toEqual([]);
 });
 
 /** What each kind of visitor may open, by the path of every admin route there is: a new route is closed until it stands here or a role says so. */

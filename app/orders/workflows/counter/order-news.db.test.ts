@@ -6,19 +6,16 @@ import { isPushEndpoint, makeVapidKeys, sendPush } from "#app/mail/gateway/push-
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { countListeningScreens, noteScreen } from "#app/orders/data/counter/screens.server.ts";
 import { listPushDevices } from "#app/orders/data/counter/push.server.ts";
-import { orderEvents, orders } from "#app/orders/data/tables.ts";
 import { pushKeys, pushSubscriptions } from "#app/orders/data/counter/tables.ts";
-import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
 import { users } from "#app/staff/data/tables.ts";
-import { readSettings, writeSettings, type SettingChanges } from "#app/store/data/site-settings.server.ts";
+import { writeSettings, type SettingChanges } from "#app/store/data/site-settings.server.ts";
 import { openTestShop } from "#test/shop.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { openSession, signOut } from "#app/staff/workflows/sign-in.server.ts";
 import { endSessions } from "#app/staff/data/sessions.server.ts";
-import { changeLiveControls } from "./change-live-controls.server.ts";
 import { tellNews } from "./order-news.server.ts";
 import { pushToDevice, switchPushOff, switchPushOn } from "./push-devices.server.ts";
 import { readPushKeys } from "./push-keys.server.ts";
@@ -59,10 +56,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await set({
     ORDER_EMAIL_RECIPIENT: null,
-    ORDER_AUTO_REJECT_MINUTES: null,
-    ORDERING_PAUSED_UNTIL: null,
-    ORDERING_PAUSED_BECAUSE: null,
-    TIME_OUTS_COUNT_FROM: null,
   });
   await db.delete(pushSubscriptions);
   await db.$client.query("delete from pgboss.job");
@@ -129,71 +122,6 @@ test("the first look at an order placed while closed is 70 seconds after the ope
   await tellNews(at(PLACED), order.id, "received");
   expect(await jobs("order-news")).toMatchObject([{ wait: 45 * 60 + 70 }]);
   await set({ STORE_TIMEZONE: null, STORE_OPEN_TIME: null, STORE_CLOSING_TIME: null });
-});
-
-test("two time-outs in a row pause ordering, once and loudly; an answer in between does not", async () => {
-  await set({ ORDER_AUTO_REJECT_MINUTES: 10 });
-  const first = await storeOrder(db, { placedAt: PLACED, gateway: "none", paymentState: "none" });
-  const soon = at(addMinutes(PLACED, 10));
-  await advanceOrders(soon);
-  expect((await readSettings(db)).ORDERING_PAUSED_UNTIL).toBe("");
-  const second = await storeOrder(db, { placedAt: addMinutes(PLACED, 1), gateway: "none", paymentState: "none" });
-  const third = await storeOrder(db, { placedAt: addMinutes(PLACED, 1), gateway: "none", paymentState: "none" });
-  await advanceOrders(at(addMinutes(PLACED, 11)));
-  const settings = await readSettings(db);
-  expect(settings.ORDERING_PAUSED_BECAUSE).toBe("no_response");
-  expect(settings.ORDERING_PAUSED_UNTIL, "until the end of the business day in Toronto").toBe("2026-11-21T09:00:00.000Z");
-  expect(await mailsOf(first.order.id)).not.toContain("ordering_paused_staff");
-  const told = [...(await mailsOf(second.order.id)), ...(await mailsOf(third.order.id))];
-  expect(told.filter((kind) => kind === "ordering_paused_staff")).toHaveLength(1);
-  expect((await jobs("order-news")).filter(({ data }) => data.news === "paused")).toHaveLength(1);
-});
-
-test("time-outs of another day, and those before somebody took orders again, pause nothing; one that the provider kept waiting does", async () => {
-  await set({ ORDER_AUTO_REJECT_MINUTES: 10 });
-  await db.update(orders).set({ status: "completed" });
-  await db.delete(orderEvents);
-  const pausedBy = async () => (await readSettings(db)).ORDERING_PAUSED_BECAUSE;
-  const timeOut = async () => {
-    await storeOrder(db, { placedAt: addMinutes(new Date(), -15), gateway: "none", paymentState: "none" });
-    await advanceOrders(at(new Date()));
-    return pausedBy();
-  };
-  expect(await timeOut()).toBe("staff");
-  await db.update(orderEvents).set({ at: addMinutes(new Date(), -24 * 60) });
-  expect(await timeOut(), "the first of this day").toBe("staff");
-  expect(await timeOut(), "the second").toBe("no_response");
-  expect((await changeLiveControls(at(new Date()), STAFF, { paused_until: null })).ok).toBe(true);
-  await advanceOrders(at(new Date()));
-  expect(await pausedBy(), "not again at the next look").toBe("staff");
-  expect(await timeOut(), "the first after that").toBe("staff");
-  // As a reconciler leaves it: the order has ended by itself, no clock was there.
-  const { order } = await storeOrder(db, { status: "rejected", gateway: "none", paymentState: "none" });
-  const step = { actor: "system", event: "time_out", fromStatus: "received", toStatus: "rejected" } as const;
-  await db.insert(orderEvents).values({ orderId: order.id, ...step });
-  await advanceOrders(at(new Date()));
-  expect(await pausedBy()).toBe("no_response");
-});
-
-test("two time-outs inside staff's own pause pause nothing when it runs out: its end counts as taking orders again", async () => {
-  await set({ ORDER_AUTO_REJECT_MINUTES: 10 });
-  await db.update(orders).set({ status: "completed" });
-  await db.delete(orderEvents);
-  const now = new Date();
-  const timeOutAgo = async (minutes: number) => {
-    const { order } = await storeOrder(db, { status: "rejected", gateway: "none", paymentState: "none" });
-    const step = { actor: "system", event: "time_out", fromStatus: "received", toStatus: "rejected" } as const;
-    await db.insert(orderEvents).values({ orderId: order.id, ...step, at: addMinutes(now, -minutes) });
-  };
-  await changeLiveControls(at(addMinutes(now, -3)), STAFF, { paused_until: addMinutes(now, -0.5) });
-  await timeOutAgo(2);
-  await timeOutAgo(1);
-  await advanceOrders(at(now));
-  expect((await readSettings(db)).ORDERING_PAUSED_BECAUSE).toBe("staff");
-  await timeOutAgo(0.3);
-  await timeOutAgo(0.2);
-  await advanceOrders(at(now));
-  expect((await readSettings(db)).ORDERING_PAUSED_BECAUSE, "two after its end do").toBe("no_response");
 });
 
 test("news that are told again after a broken try reach each device once, also when it has been told meanwhile", async () => {

@@ -1,7 +1,6 @@
 import { printers } from "#app/orders/data/counter/tables.ts";
 import { randomUUID } from "node:crypto";
 import { desc } from "drizzle-orm";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { serializeSessionToken } from "#app/http/cookies/session-cookie.server.ts";
@@ -14,6 +13,7 @@ import { auditLog } from "#app/staff/data/tables.ts";
 import { openSession } from "#app/staff/workflows/sign-in.server.ts";
 import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import { insertCategory, insertProduct, insertTemplate } from "#test/catalogue.ts";
+import { filesOfRoutes } from "#test/route-files.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages, type PageAnswer } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
@@ -40,14 +40,7 @@ interface Route {
   readonly loader: (args: never) => unknown;
 }
 
-const files = new Map<string, string>();
-const collect = (entries: readonly RouteConfigEntry[]): void => {
-  for (const entry of entries) {
-    files.set(entry.id ?? entry.file.replace(/\.tsx?$/, ""), entry.file);
-    collect(entry.children ?? []);
-  }
-};
-collect(routes);
+const files = filesOfRoutes(routes);
 const load = async (file: string) => (await import(new URL(`../../../${file}`, import.meta.url).href)) as Partial<Route>;
 const route = async (id: string) => (await load(files.get(`routes/admin/${id}`) ?? "")) as Route;
 
