@@ -1,0 +1,157 @@
+import { benchAdminLists } from "./admin-lists.ts";
+import { benchCodes } from "./coupon-codes.ts";
+import { benchDashboard } from "./dashboard.ts";
+import { benchImport } from "./import.ts";
+import { fillShop } from "./many-products.ts";
+import { addBenchOffer, benchCartWrite, benchCheckout, benchSimulator } from "./orders.ts";
+import { benchCold, benchPage } from "./pages.ts";
+import { benchPhone } from "./phone.ts";
+import { runPricingBench } from "./pricing.bench.ts";
+import { benchShopLists } from "./shop-lists.ts";
+import { coresOf, processesBelow, proportionalMb, residentMb, type BenchShop } from "./shop-process.ts";
+import { heading, note, round, showCold, showPage, showPhone, showRate, showTimings } from "./show.ts";
+import { weighPage } from "./weight.ts";
+
+/** What a part may measure: the running shop with the demo's dishes, and how much of it. */
+export interface BenchSite {
+  readonly shop: BenchShop;
+  /** The connection string of its database's server. */
+  readonly databaseUrl: string;
+  /** A category, and a product of it that can be ordered without choices. */
+  readonly categoryId: number;
+  readonly productId: number;
+  /** `--quick`: a tenth of everything, for a look in between. */
+  readonly isQuick: boolean;
+}
+
+/** Each part by the name it is asked for with, in the order of a whole run; the ones after `products` measure a shop that holds 100,000 of them. */
+export const PARTS: Readonly<Record<string, (site: BenchSite) => Promise<void> | void>> = {
+  weight: benchWeight,
+  pages: benchPages,
+  cold: benchColdPages,
+  phone: benchOnPhone,
+  orders: benchOrders,
+  codes: benchCouponCodes,
+  pricing: benchPricing,
+  products: benchManyProducts,
+  import: benchImports,
+  memory: showMemory,
+  "shop-lists": benchListsOfShop,
+  "admin-lists": benchListsOfStaff,
+  dashboard: benchDashboardAndOrders,
+};
+
+async function benchWeight({ shop, productId }: BenchSite): Promise<void> {
+  heading("Bytes of a product page");
+  const weight = await weighPage(shop.url, `/products/${productId}`);
+  note(
+    `HTML ${weight.htmlBytes} (gzip ${weight.htmlGzipBytes}) · JS ${weight.scriptBytes} brotli in ${weight.scripts} files · CSS ${weight.styleBytes} brotli · fonts ${weight.fontBytes}`,
+  );
+}
+
+async function benchPages({ shop, categoryId, productId, isQuick }: BenchSite): Promise<void> {
+  const seconds = isQuick ? 2 : 8;
+  heading("Pages");
+  showPage(await benchPage("home", `${shop.url}/`, seconds));
+  showPage(await benchPage("category", `${shop.url}/${categoryId}/products`, seconds));
+  showPage(await benchPage("product", `${shop.url}/products/${productId}`, seconds));
+}
+
+async function benchColdPages({ shop, categoryId, productId, isQuick }: BenchSite): Promise<void> {
+  const draws = isQuick ? 40 : 200;
+  heading("Pages drawn anew, one after the other");
+  showCold(await benchCold("home", (index) => `${shop.url}/?draw=${index}`, shop.pid, draws));
+  showCold(await benchCold("category", (index) => `${shop.url}/${categoryId}/products?draw=${index}`, shop.pid, draws));
+  showCold(await benchCold("product", (index) => `${shop.url}/products/${productId}?draw=${index}`, shop.pid, draws));
+}
+
+async function benchOnPhone({ shop, categoryId, productId, isQuick }: BenchSite): Promise<void> {
+  heading("On a phone (processor four times slower, slow 4G, nothing stored; median of the runs)");
+  for (const figures of await benchPhone(shop.url, categoryId, productId, isQuick ? 1 : 5)) showPhone(figures);
+}
+
+async function benchOrders({ shop, databaseUrl, productId, isQuick }: BenchSite): Promise<void> {
+  const purchases = isQuick ? 40 : 300;
+  heading("Orders");
+  showRate(await benchCartWrite(shop.url, databaseUrl, productId, purchases * 3));
+  showRate(await benchCheckout(shop.url, databaseUrl, productId, purchases));
+  showRate(await benchCheckout(shop.url, databaseUrl, productId, purchases, await addBenchOffer(databaseUrl)));
+  const { msEach } = await benchSimulator(databaseUrl, purchases);
+  note(`of a purchase, the card provider's double by itself: ${round(msEach)} ms`);
+  const databaseCores = new Set(
+    processesBelow(shop.pid).flatMap(({ pid, name }) => (name.startsWith("postgres") ? (coresOf(pid) ?? []) : [])),
+  );
+  note(`cores: the shop and the bare server on ${coresOf(shop.pid) ?? "any"}, PostgreSQL on ${[...databaseCores].join(" and ") || "any"}`);
+}
+
+async function benchCouponCodes({ databaseUrl, isQuick }: BenchSite): Promise<void> {
+  heading("Coupon codes");
+  const codes = await benchCodes(databaseUrl, isQuick ? 20_000 : 100_000);
+  note(`${codes.count.toLocaleString("en")} codes made and stored: ${round(codes.makeSeconds)} s`);
+  note(
+    `one looked up: p50 ${round(codes.lookup.p50Ms, 2)} ms, p99 ${round(codes.lookup.p99Ms, 2)} ms · bare pg p50 ${round(codes.bare.p50Ms, 2)} ms, p99 ${round(codes.bare.p99Ms, 2)} ms`,
+  );
+  note(`all of them as CSV: ${round(codes.csvMb)} MB in ${round(codes.csvSeconds)} s, the process grew by ${round(codes.csvGrownMb)} MB`);
+}
+
+function benchPricing({ isQuick }: BenchSite): void {
+  heading("Pricing (50 lines, 40 active promotions)");
+  for (const each of runPricingBench(isQuick ? 500 : 3000))
+    note(
+      `${each.scenario}: p50 ${round(each.p50Ms, 2)} ms, p99 ${round(each.p99Ms, 2)} ms of processor (${round(each.wallP99Ms, 2)} ms by the clock), ${each.runs} runs`,
+    );
+}
+
+async function benchManyProducts({ shop, databaseUrl, productId, isQuick }: BenchSite): Promise<void> {
+  const draws = isQuick ? 40 : 200;
+  heading("With 100,000 products more");
+  const many = await fillShop(databaseUrl, 100_000);
+  showPage(await benchPage("product", `${shop.url}/products/${productId}`, isQuick ? 2 : 8));
+  showCold(await benchCold("category of 10,000", (index) => `${shop.url}/${many.categoryId}/products?draw=${index}`, shop.pid, draws));
+  showCold(await benchCold("search", (index) => `${shop.url}/api/products?q=${many.word(index)}`, shop.pid, draws));
+  showCold(await benchCold("search with a typo", (index) => `${shop.url}/api/products?q=${many.mistyped(index)}`, shop.pid, draws));
+  showCold(await benchCold("home", (index) => `${shop.url}/?draw=${index}`, shop.pid, draws));
+}
+
+async function benchImports({ databaseUrl, isQuick }: BenchSite): Promise<void> {
+  for (const imported of isQuick ? [100, 1000] : [1000, 10_000]) {
+    heading(`Import of ${imported.toLocaleString("en")} products`);
+    for (const { what, seconds: took, grownMb, keptMb } of await benchImport(databaseUrl, imported))
+      note(`${what}: ${round(took)} s, the process grew by ${round(grownMb, 0)} MB and kept ${round(keptMb)} MB of them`);
+  }
+}
+
+/** What the shop's process and its database hold after the parts before this one. */
+function showMemory({ shop }: BenchSite): void {
+  heading("Memory after that load");
+  const below = processesBelow(shop.pid);
+  const postgres = below.filter((each) => each.name.startsWith("postgres"));
+  const node = below.find((each) => /node|MainThread/.test(each.name));
+  const nodeMb = node === undefined ? null : residentMb(node.pid);
+  const databaseMb = proportionalMb(postgres.map((each) => each.pid));
+  note(
+    `Node ${nodeMb === null ? "?" : round(nodeMb)} MB resident · PostgreSQL ${databaseMb === null ? "?" : round(databaseMb)} MB in ${postgres.length} processes (shared pages counted once)`,
+  );
+}
+
+async function benchListsOfShop({ databaseUrl, isQuick }: BenchSite): Promise<void> {
+  heading("The shop's lists and searches (nothing remembered)");
+  const sizes = isQuick ? [50, 10_000] : [50, 10_000, 100_000];
+  for (const { size, figures, reference } of await benchShopLists(databaseUrl, sizes, isQuick ? 50 : 200))
+    showTimings(`${size} products`, figures, reference);
+}
+
+async function benchListsOfStaff({ databaseUrl, isQuick }: BenchSite): Promise<void> {
+  heading("Admin lists (50 rows of the products, with their count)");
+  const sizes = isQuick ? [100, 10_000] : [100, 10_000, 100_000];
+  for (const { size, figures, reference } of await benchAdminLists(databaseUrl, sizes, isQuick ? 50 : 200))
+    showTimings(`${size} products`, figures, reference);
+}
+
+async function benchDashboardAndOrders({ databaseUrl, isQuick }: BenchSite): Promise<void> {
+  const orders = isQuick ? 50_000 : 1_000_000;
+  heading(`Dashboard over ${orders.toLocaleString("en")} orders of a year`);
+  const { keptInSeconds, figures } = await benchDashboard(databaseUrl, orders, isQuick ? 30 : 200);
+  note(`all past days added up once: ${round(keptInSeconds)} s`);
+  showTimings("", figures);
+}

@@ -1,0 +1,41 @@
+import type { RateFigures } from "./orders.ts";
+import type { ColdFigures, PageFigures } from "./pages.ts";
+import type { PhoneFigures } from "./phone.ts";
+import type { Timing } from "./timed.ts";
+
+/** How figures are written on the screen. */
+export const round = (value: number, digits = 1) => Number(value.toFixed(digits));
+export const heading = (text: string) => console.log(`\n${text}`);
+export const note = (text: string) => console.log(text);
+
+export function showPage({ page, shop, reference, rate, p99Ratio }: PageFigures): void {
+  note(
+    `${page.padEnd(10)} ${round(shop.requestsPerSecond, 0)} req/s (p50 ${round(shop.p50Ms, 2)} ms, p99 ${round(shop.p99Ms, 2)} ms, failures ${shop.failures}) · bare node:http ${round(reference.requestsPerSecond, 0)} req/s (p99 ${round(reference.p99Ms, 2)} ms) · rate ${round(rate * 100)} %, p99 × ${round(p99Ratio)}`,
+  );
+}
+
+export function showCold({ what, p50Ms, p99Ms, nodeMs, databaseMs }: ColdFigures): void {
+  const processor =
+    nodeMs === null || databaseMs === null ? "" : ` · processor: Node ${round(nodeMs)} ms, PostgreSQL ${round(databaseMs)} ms`;
+  note(`${what.padEnd(24)} p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms${processor}`);
+}
+
+export function showPhone({ page, lcpMs, tbtMs, cls, largest }: PhoneFigures): void {
+  note(`${page.padEnd(10)} LCP ${round(lcpMs, 0)} ms (${largest}) · TBT ${round(tbtMs, 0)} ms · CLS ${round(cls, 4)}`);
+}
+
+export function showRate({ what, shopPerSecond, referencePerSecond, rate, p50Ms, p99Ms }: RateFigures): void {
+  note(
+    `${what.padEnd(10)} ${round(shopPerSecond)} /s (p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms) · bare server ${round(referencePerSecond)} /s · ${round(1 / rate)} × slower`,
+  );
+}
+
+/** The timings of one size below each other, after a line with the slowest and the reference, where there is one. */
+export function showTimings(title: string, figures: readonly Timing[], reference?: Timing): void {
+  const worst = figures.toSorted((a, b) => b.p99Ms - a.p99Ms)[0];
+  if (reference !== undefined && worst !== undefined)
+    note(
+      `${title}: worst p99 ${round(worst.p99Ms)} ms (${worst.what}) · bare pg p50 ${round(reference.p50Ms, 2)} ms, p99 ${round(reference.p99Ms, 2)} ms`,
+    );
+  for (const { what, p50Ms, p99Ms } of figures) note(`  ${what.padEnd(30)} p50 ${round(p50Ms, 2)} ms, p99 ${round(p99Ms, 2)} ms`);
+}
