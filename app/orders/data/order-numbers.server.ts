@@ -1,6 +1,11 @@
-import { inArray } from "drizzle-orm";
+import { and, desc, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { orders } from "./tables.ts";
+import { orders, orderSearchText } from "./tables.ts";
+
+/** Numbers begin anew every day: the same one is sought in the latest so many orders that have it. */
+const MOST_SAME = 2000;
+/** The index of the search knows letters by threes. */
+const MIN_NUMBER_LENGTH = 3;
 
 /** Order numbers by id, of those that have one. */
 export async function findOrderNumbers(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -10,4 +15,22 @@ export async function findOrderNumbers(db: Db, ids: readonly string[]): Promise<
     .from(orders)
     .where(inArray(orders.id, [...ids]));
   return new Map(rows.flatMap(({ id, number }) => (number === null ? [] : [[id, number]])));
+}
+
+/** The orders of any day with this number, as it is printed ("A-017") or without what stands before the dash ("017"); latest first. */
+export async function findOrdersNumbered(db: Db, number: string): Promise<readonly string[]> {
+  const text = number.replace(/^#/, "").toLowerCase();
+  if (text.length < MIN_NUMBER_LENGTH || !/^(?:[a-z]+-)?\d+$/.test(text)) return [];
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        sql`${orderSearchText(orders)} like ${`%${text}%`}`,
+        sql`(lower(${orders.number}) = ${text} or lower(${orders.number}) like ${`%-${text}`})`,
+      ),
+    )
+    .orderBy(desc(orders.placedAt))
+    .limit(MOST_SAME);
+  return rows.map(({ id }) => id);
 }

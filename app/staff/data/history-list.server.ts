@@ -20,6 +20,8 @@ export interface HistoryFilter {
   /** Only these entries. */
   readonly ids?: readonly number[];
   readonly q: string;
+  /** By word of `q`: subjects that are known to people by that word, such as orders by their number. */
+  readonly subjectsOf: ReadonlyMap<string, readonly string[]>;
   /** A member of staff's number; "" = anybody. */
   readonly person: string;
   /** A kind of record, the first word of a subject, or "denied"; "" = all. */
@@ -85,8 +87,12 @@ export function listPeople(db: Db): Promise<readonly { readonly id: number; read
   return db.select({ id: users.id, name: users.name }).from(users).orderBy(users.name, users.id);
 }
 
-function conditionOf({ ids, q, person, kind, from, to }: HistoryFilter): SQL | undefined {
-  const words = q.split(/\s+/).filter((word) => word !== "");
+/** What is typed into the search, word by word; an entry has each of them. */
+export function historyWords(q: string): readonly string[] {
+  return q.split(/\s+/).filter((word) => word !== "");
+}
+
+function conditionOf({ ids, q, subjectsOf, person, kind, from, to }: HistoryFilter): SQL | undefined {
   return and(
     ids === undefined ? undefined : inArray(auditLog.id, [...ids]),
     person === "" ? undefined : eq(auditLog.userId, Number(person)),
@@ -97,9 +103,14 @@ function conditionOf({ ids, q, person, kind, from, to }: HistoryFilter): SQL | u
         : or(eq(auditLog.subjectKind, kind), eq(auditLog.subject, kind), ilike(auditLog.subject, `${kind} %`)),
     from === null ? undefined : gte(auditLog.at, from),
     to === null ? undefined : lt(auditLog.at, to),
-    ...words.map((word) => {
+    ...historyWords(q).map((word) => {
       const like = `%${word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
-      return or(ilike(auditLog.subject, like), ilike(auditLog.userName, like), ilike(auditLog.action, like));
+      return or(
+        ilike(auditLog.subject, like),
+        ilike(auditLog.userName, like),
+        ilike(auditLog.action, like),
+        inArray(auditLog.subject, [...(subjectsOf.get(word) ?? [])]),
+      );
     }),
   );
 }

@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { STORE_TIMEZONE: zone } = await readSettings(db);
   const { list, chosen } = readListFile(request);
   const ids = chosen === "all" ? {} : { ids: idsOf(chosen) };
-  const filter = { ...historyFilter(readPageQuery(list, historyList), zone), ...ids };
+  const filter = { ...(await historyFilter(db, readPageQuery(list, historyList), zone)), ...ids };
   const { rows } = await listHistoryPage(db, filter, { from: 0, limit: MAX_FILE_ROWS + 1 });
   return rowsFile<HistoryRow>("history", "entries", await withOrderNumbers(db, rows), {
     at: (row) => row.at.toISOString(),

@@ -1,11 +1,18 @@
-import type { HistoryFilter } from "#app/staff/data/history-list.server.ts";
+import { findOrdersNumbered } from "#app/orders/data/order-numbers.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { historyWords, type HistoryFilter } from "#app/staff/data/history-list.server.ts";
 import type { HistoryListQuery } from "#app/staff/domain/history.schema.ts";
 import { addDays, instantOf } from "#app/values/time.ts";
+import { orderSubject } from "./subjects.server.ts";
 
-/** What the address asks for: days become instants on the shop's clock. */
-export function historyFilter(query: HistoryListQuery, zone: string): HistoryFilter {
+/** What the address asks for: days become instants on the shop's clock, numbers of orders the orders that have them. */
+export async function historyFilter(db: Db, query: HistoryListQuery, zone: string): Promise<HistoryFilter> {
+  const subjectsOf = await Promise.all(
+    historyWords(query.q).map(async (word) => [word, (await findOrdersNumbered(db, word)).map(orderSubject)] as const),
+  );
   return {
     ...query,
+    subjectsOf: new Map(subjectsOf),
     from: query.from === "" ? null : instantOf(query.from, 0, zone),
     to: query.to === "" ? null : instantOf(addDays(query.to, 1), 0, zone),
     isOldestFirst: query.sort === "at",

@@ -54,7 +54,7 @@ test("it is filtered by person, kind, day and words, and what makes no sense cou
   const put = (values: Partial<Parameters<typeof recordAudit>[1]>) =>
     recordAudit(db, { userId: null, userName: "operator", action: "edit", subject: "Tea", ...values });
   await put({ subjectKind: "product", subjectIds: [7], before: { 7: { priceCents: 300 } }, after: { 7: { priceCents: 350 } } });
-  const { order } = await storeOrder(db, { number: "A-17" });
+  const { order } = await storeOrder(db, { number: "A-017" });
   await put({ action: "order-accept", subject: `order ${order.id}`, userId: bo.id, userName: "Bo" });
   await put({
     action: "change-settings",
@@ -72,12 +72,14 @@ test("it is filtered by person, kind, day and words, and what makes no sense cou
   });
   await put({ action: "denied", subject: "/admin/users", userId: bo.id, userName: "Bo" });
   const whats = async (query: string) => (await rows(query)).map((row) => row.what);
-  expect(await whats(`?person=${bo.id}`)).toEqual(["Denied: /admin/users", "Accept: order A-17"]);
+  expect(await whats(`?person=${bo.id}`)).toEqual(["Denied: /admin/users", "Accept: order A-017"]);
   expect(await whats("?kind=denied")).toEqual(["Denied: /admin/users"]);
   expect(await whats("?kind=product")).toEqual(["Edit: Tea"]);
   expect(await whats("?kind=settings")).toEqual(["Change settings"]);
   expect(await whats("?kind=order")).toHaveLength(1);
   expect(await whats("?q=tea")).toEqual(["Edit: Tea"]);
+  for (const q of ["A-017", "a-017", "%23A-017", "017", "accept+A-017"]) expect(await whats(`?q=${q}`), q).toEqual(["Accept: order A-017"]);
+  for (const q of ["A-0", "17", "A-018", "tea+A-017"]) expect(await whats(`?q=${q}`), q).toEqual([]);
   expect(await whats("?q=%25")).toEqual([]);
   expect(await whats("?from=2999-01-01")).toEqual([]);
   expect(await whats("?to=1999-01-01")).toEqual([]);
@@ -86,8 +88,8 @@ test("it is filtered by person, kind, day and words, and what makes no sense cou
   expect(await entry(price!.id)).toMatchObject({ lines: [{ field: "price", before: "$3.00", after: "$3.50" }] });
   const [accepted] = await rows("?kind=order");
   expect(await entry(accepted!.id)).toMatchObject({
-    title: "Accept: order A-17",
-    links: [{ to: `/admin/orders/${order.id}`, label: "order A-17" }],
+    title: "Accept: order A-017",
+    links: [{ to: `/admin/orders/${order.id}`, label: "order A-017" }],
   });
   const [settings] = await rows("?kind=settings");
   expect(await entry(settings!.id)).toMatchObject({

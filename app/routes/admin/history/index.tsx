@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readPageQuery(request, historyList);
   const { STORE_TIMEZONE: zone } = await readSettings(db);
   const [found, people] = await Promise.all([
-    listHistoryPage(db, historyFilter(query, zone), { from: (query.page - 1) * query.per_page, limit: query.per_page }),
+    listHistoryPage(db, await historyFilter(db, query, zone), { from: (query.page - 1) * query.per_page, limit: query.per_page }),
     listPeople(db),
   ]);
   const rows = await withOrderNumbers(db, found.rows);
@@ -93,7 +93,7 @@ export default function History({ loaderData }: Route.ComponentProps) {
         factsOf={(row) => ({ id: String(row.id), label: row.what, to: href("/admin/history/:id", { id: String(row.id) }) })}
         acts={[{ intent: "csv", label: "Download CSV", opens: href("/admin/history/entries.csv") }]}
         nouns="entries"
-        searchHint="What, or who"
+        searchHint="What, who or order number"
         empty={<EmptyState>Whatever staff change stands here: who, when, before and after. Nothing can be taken out of it.</EmptyState>}
       />
     </>
