@@ -257,6 +257,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "promotions/check": "reads an offer back",
   "promotions/try": "tries an offer on carts and past orders, and stores nothing",
   "product/prices": "app/routes/admin/product/product-list.db.test.ts",
+  "product/import/index": "app/routes/admin/product/import/import.db.test.ts",
   "product/import/detail": "app/routes/admin/product/import/import.db.test.ts",
   "customization-templates/apply": "app/routes/admin/customization-templates/apply.db.test.ts",
   "cms/versions": "app/routes/admin/cms/cms.db.test.ts",

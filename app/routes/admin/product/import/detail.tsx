@@ -22,11 +22,10 @@ import { fail } from "#app/values/result.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import { ImportItems, ImportProblems } from "./findings.tsx";
 import { MappingForm } from "./mapping-form.tsx";
-import { countWords, sizeWords, STATE_WORDS } from "./run-words.ts";
+import { countWords, LOOK_EVERY_MS, sizeWords, STATE_WORDS } from "./run-words.ts";
 import type { Route } from "./+types/detail";
 
 const MOST_PROBLEMS = 200;
-const LOOK_EVERY_MS = 1000;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

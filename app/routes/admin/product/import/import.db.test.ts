@@ -8,6 +8,7 @@ import { importRuns } from "#app/catalogue/data/import/tables.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { performRun } from "#app/catalogue/workflows/import/import-runs.server.ts";
 import { undoImport } from "#app/catalogue/workflows/import/undo-import.server.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
 import { adminAccess } from "#app/staff/domain/permissions.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
@@ -120,6 +121,53 @@ test("past imports are searched, filtered and put in order", async () => {
   expect(await shown("?sort=name")).toEqual([3, "autumn", "spring", "winter"]);
   expect(await shown("?sort=-size&per_page=1")).toEqual([3, "autumn"]);
   expect(await shown("?q=%25&state=nonsense")).toEqual([0]);
+});
+
+test("chosen imports are taken back, the latest first; what has nothing to undo is left and counted", async () => {
+  const bring = async (text: string, name: string) => {
+    const { id } = await send(text, name);
+    await press(id, mapped);
+    await performRun(tools, id);
+    await press(id, { intent: "run" });
+    await performRun(tools, id);
+    return id;
+  };
+  const price = async () => (await db.select({ cents: products.priceCents, deletedAt: products.deletedAt }).from(products))[0];
+  const first = await bring("Handle,Title,Variant Price,Vendor\ntea,Tea,3.50,Me\n", "first.csv");
+  const second = await bring("Handle,Title,Variant Price,Vendor\ntea,Tea,4.50,Me\n", "second.csv");
+  const { id: third } = await send(FILE, "third.csv");
+  expect(await price()).toMatchObject({ cents: 450, deletedAt: null });
+  const choose = (selected: string, intent = "undo") => ana.post(list, "/admin/product/import", { intent, selected });
+  expect(await choose("")).toMatchObject({ status: 422, data: { message: "Choose imports first." } });
+  expect(await choose(String(third))).toMatchObject({
+    status: 422,
+    data: { message: expect.stringMatching(/nothing to undo/) as unknown },
+  });
+  expect(await choose(`${first}`, "burn")).toMatchObject({ status: 422 });
+  expect(await price(), "a refused choice changes nothing").toMatchObject({ cents: 450, deletedAt: null });
+
+  // The jobs that brought them in are done; here nobody works on the queue.
+  await db.$client.query("delete from pgboss.job");
+  expect(await choose(`${first},${third},${second}`)).toMatchObject({ status: 302, location: "/admin/product/import" });
+  const jobs = await db.$client.query<{ id: number }>(
+    "select (data->>'runId')::int id from pgboss.job where name = 'import-products' and data->>'act' = 'undo' order by created_on",
+  );
+  expect(jobs.rows.map((row) => row.id)).toEqual([second, first]);
+  for (const id of [second, first]) await undoImport(db, id, { userId: 1, userName: "Ana" }, services.now());
+  expect(await price()).toMatchObject({ cents: 350, deletedAt: expect.any(Date) as unknown });
+  expect((await ana.get(list, "/admin/product/import")).data).toMatchObject({
+    runs: [
+      { fileName: "third.csv", state: "uploaded" },
+      { fileName: "second.csv", state: "undone", outcome: "0 products moved to the bin, 1 product back as before." },
+      { fileName: "first.csv", state: "undone", outcome: "1 product moved to the bin, 0 products back as before." },
+    ],
+  });
+  const acts = await db
+    .select({ action: auditLog.action, ids: auditLog.subjectIds })
+    .from(auditLog)
+    .where(eq(auditLog.action, "undo-import"));
+  expect(acts.filter(({ ids }) => ids?.includes(String(first)) === true || ids?.includes(String(second)) === true)).toHaveLength(2);
+  expect(await choose(`${first},${second}`), "there is nothing left of them").toMatchObject({ status: 422 });
 });
 
 test("another reading of the file can be asked for, and a file thrown away", async () => {

@@ -1,36 +1,63 @@
-import { href } from "react-router";
+import { data, href, useRevalidator } from "react-router";
 import { listRuns } from "#app/catalogue/data/import/list-runs.server.ts";
-import { IMPORT_STATES } from "#app/catalogue/domain/import/import-run.ts";
+import { BUSY_STATES, IMPORT_STATES } from "#app/catalogue/domain/import/import-run.ts";
 import { IMPORT_CALL } from "#app/catalogue/domain/import/upload.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { importList } from "#app/catalogue/domain/import/import.schema.ts";
+import { startUndoOfRuns } from "#app/catalogue/workflows/import/undo-runs.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { readSelected, withoutSelection } from "#app/http/staff/staff-action.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { useInterval } from "#app/kit/hooks/use-interval.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import { BY_TIME, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
+import { BY_TIME, type ListAct, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { useFeed } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { Moment } from "#app/orders/ui/staff/order-words.tsx";
-import { countWords, sizeWords, STATE_WORDS } from "./run-words.ts";
+import { LOOK_EVERY_MS, outcomeWords, sizeWords, STATE_WORDS, undoWords } from "./run-words.ts";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, importList);
   const { runs, total } = await listRuns(db, query);
-  const shown = runs.map(({ id, fileName, sizeBytes, state, counts, userName, createdAt }) => ({
+  const shown = runs.map(({ id, fileName, sizeBytes, state, counts, notes, userName, createdAt }) => ({
     id,
     fileName,
     sizeBytes,
     state,
-    counts,
+    outcome: outcomeWords({ state, counts, notes }),
     userName,
     createdAt,
   }));
   return { query, total, runs: shown, now: now() };
+}
+
+/** More at once is a mistake sooner than a wish, and would keep the request waiting. */
+const MOST_UNDONE_AT_ONCE = 100;
+
+/** The bulk bar: takes the chosen imports back. */
+export async function action(args: Route.ActionArgs) {
+  const services = args.context.get(servicesContext);
+  const user = requireStaff(args.context);
+  const form = await args.request.formData();
+  const refuse = (message: string) => data({ message }, { status: 422 });
+  if (form.get("intent") !== "undo") return refuse("Choose what to do.");
+  const ids = await readSelected(args, form, {
+    query: importList,
+    matching: async (db, query, limit) => (await listRuns(db, { ...query, page: 1, per_page: limit })).runs.map((run) => run.id),
+    nouns: ["import", "imports"],
+  });
+  if (!ids.ok) return refuse(ids.error);
+  if (ids.value.length > MOST_UNDONE_AT_ONCE) return refuse(`Choose at most ${MOST_UNDONE_AT_ONCE} imports at once.`);
+  const { started, left } = await startUndoOfRuns(services, ids.value, { userId: user.id, userName: user.name });
+  if (started.length === 0) return refuse("Nothing of these imports is in the shop, so there is nothing to undo.");
+  return redirectSaying(services, withoutSelection(args.url), { text: undoWords(started.length, left.length) });
 }
 
 type Run = Route.ComponentProps["loaderData"]["runs"][number];
@@ -41,15 +68,32 @@ const FILTERS: readonly ListFilter[] = [
 
 const columnsAt = (now: Date, zone: string): readonly ListColumn<Run>[] => [
   { title: "File", cell: (run) => run.fileName, sort: "name" },
-  { title: "Products", cell: (run) => countWords(run.counts) },
+  { title: "Products", cell: (run) => run.outcome },
   { title: "Brought by", cell: (run) => run.userName },
   { title: "When", cell: (run) => <Moment at={run.createdAt} now={now} zone={zone} />, sort: "created", orders: BY_TIME },
   { title: "Size", cell: (run) => sizeWords(run.sizeBytes), sort: "size", isFigure: true, card: "none" },
   { title: "State", cell: stateCell, card: "side" },
 ];
 
-export default function Imports({ loaderData }: Route.ComponentProps) {
+const ACTS: readonly ListAct[] = [
+  {
+    intent: "undo",
+    label: "Undo imports",
+    isDanger: true,
+    question: (count) => ({
+      title: count === 1 ? "Undo this import?" : `Undo ${count} imports?`,
+      text: "The latest first. Products they made go to the bin, changed ones get their earlier values. What was changed since stays as it is.",
+      yes: count === 1 ? "Undo import" : "Undo imports",
+      isDanger: true,
+    }),
+  },
+  { intent: "csv", label: "Download CSV", opens: href("/admin/product/import/runs.csv") },
+];
+
+export default function Imports({ loaderData, actionData }: Route.ComponentProps) {
   const { query, total, runs } = loaderData;
+  const { revalidate } = useRevalidator();
+  useInterval(() => void revalidate(), runs.some((run) => BUSY_STATES.includes(run.state)) ? LOOK_EVERY_MS : null);
   const { zone } = useFeed();
   const now = useNow(loaderData.now, 10_000);
   return (
@@ -93,7 +137,8 @@ export default function Imports({ loaderData }: Route.ComponentProps) {
         columns={columnsAt(now, zone)}
         filters={FILTERS}
         factsOf={(run) => ({ id: String(run.id), label: run.fileName, to: href("/admin/product/import/:id", { id: String(run.id) }) })}
-        acts={[{ intent: "csv", label: "Download CSV", opens: href("/admin/product/import/runs.csv") }]}
+        acts={ACTS}
+        message={actionData?.message}
         nouns="imports"
         searchHint="File or who brought it"
         empty={<EmptyState>None yet. Every import stands here, and can be undone.</EmptyState>}

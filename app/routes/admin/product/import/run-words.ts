@@ -1,6 +1,9 @@
 import type { ImportCounts, ImportState } from "#app/catalogue/domain/import/import-run.ts";
 import type { StatusTone } from "#app/kit/status.tsx";
 
+/** How often a page looks where the imports stand while one is worked on. */
+export const LOOK_EVERY_MS = 1000;
+
 /** A state as a word with its dot. */
 export const STATE_WORDS: Readonly<Record<ImportState, { readonly tone: StatusTone; readonly words: string }>> = {
   uploaded: { tone: "wait", words: "Uploaded" },
@@ -25,6 +28,27 @@ export function countWords(counts: ImportCounts | null): string {
   ] as const;
   const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${count.toLocaleString("en-US")} ${word}`);
   return said.length === 0 ? "nothing" : said.join(", ");
+}
+
+/** What came of it, in a line of the list: what an undo has done once there was one, what came in before. */
+export function outcomeWords({
+  state,
+  counts,
+  notes,
+}: {
+  readonly state: ImportState;
+  readonly counts: ImportCounts | null;
+  readonly notes: readonly string[];
+}): string {
+  if (state !== "undone" || notes.length === 0) return countWords(counts);
+  const [said = "", ...kept] = notes;
+  return kept.length === 0 ? said : `${said} ${kept.length.toLocaleString("en-US")} changed since ${kept.length === 1 ? "stays" : "stay"}.`;
+}
+
+/** After several imports have begun to be taken back, and others could not. */
+export function undoWords(started: number, left: number): string {
+  const said = started === 1 ? "1 import is being undone." : `${started} imports are being undone, the latest first.`;
+  return left === 0 ? said : `${said} ${left} ${left === 1 ? "has" : "have"} nothing to undo.`;
 }
 
 /** "1.2 MB" */
