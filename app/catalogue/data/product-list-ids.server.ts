@@ -1,0 +1,229 @@
+import { and, eq, exists, isNotNull, isNull, notExists, or, sql, type Column, type SQL } from "drizzle-orm";
+import { descendantIds } from "#app/catalogue/domain/category.ts";
+import type { ProductListQuery } from "#app/catalogue/domain/product-list.schema.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { escapeLike, searchWords } from "./product-search.server.ts";
+import { categories, productCategories, productMedia, products } from "./tables.ts";
+
+/** Ids of one page of the staff's list. */
+export interface ProductIdPage {
+  readonly ids: readonly number[];
+  /** Exact up to `MOST_COUNTED`, of a search up to `MOST_FOUND`, or the end of the page where that is further. */
+  readonly total: number;
+  readonly isTotalCapped: boolean;
+}
+
+/** More than this (or the page asked for) is not counted: the list then says "more than". */
+const MOST_COUNTED = 10_000;
+/** The same for what has to be looked up row by row: nobody goes through more hits, and counting them all would take longer than finding the page. */
+const MOST_FOUND = 2000;
+/** So many rows of the order are looked through for a page of a search with many hits, before all of them are sorted. */
+const LONGEST_WALK = 2000;
+/** No table has as many rows: a bound that only keeps a subquery by itself. */
+const ALL = 2_147_483_647;
+/** A trigram needs three characters; a shorter word is looked for where words begin. */
+const MIN_INNER_CHARACTERS = 3;
+
+const SORT_COLUMNS = {
+  name: products.nameKey,
+  price: products.priceCents,
+  created: products.createdAt,
+  changed: products.updatedAt,
+  stock: products.stock,
+} as const;
+
+/**
+ * The page's ids and how many there are. Every statement says "offset", so that it is planned with the values asked for: with a plan for any
+ * category, the database reads all products to count the few of a small one.
+ */
+export async function findProductIds(db: Db, query: ProductListQuery): Promise<ProductIdPage> {
+  const where = await listCondition(db, query);
+  if (query.q !== "") return findSearched(db, query, where);
+  if (query.category !== "") return findInCategory(db, query, where);
+  return findOnTheWay(db, query, where, query.picture === "" ? MOST_COUNTED : MOST_FOUND);
+}
+
+/** Ids of everything that the query matches, in its order; at most `limit`. */
+export async function listMatchingIds(db: Db, query: ProductListQuery, limit: number): Promise<readonly number[]> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(await listCondition(db, query))
+    .orderBy(...orderOf(query.sort))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** What is soon met on the way through the order's index. There is nothing to count where the page stands behind all that is counted. */
+async function findOnTheWay(db: Db, query: ProductListQuery, where: SQL | undefined, counted: number): Promise<ProductIdPage> {
+  const { from, most } = boundsOf(query, counted);
+  const page = sql`array(select ${products.id} from ${products} where ${where} order by ${orderSql(query.sort)} limit ${query.per_page + 1} offset ${from})`;
+  const number = sql`(select count(*)::int from (select from ${products} where ${where} limit ${most + 1} offset 0) counted)`;
+  if (from + query.per_page === most) {
+    const [row] = await db.execute<{ ids: number[] }>(sql`select ${page} as ids`, "objects");
+    const ids = row?.ids ?? [];
+    if (ids.length > 0) return toPage(ids.slice(0, query.per_page), from + ids.length, most);
+  }
+  const [row] = await db.execute<{ ids: number[]; total: number }>(sql`select ${page} as ids, ${number} as total`, "objects");
+  return toPage((row?.ids ?? []).slice(0, query.per_page), row?.total ?? 0, most);
+}
+
+/**
+ * As many products of a category as are counted are put in order at once, and the page is taken out of them. Asked for the page alone, the database
+ * would walk the order's index and look up each product until it has met enough: where those of a category stand together at the end of the order,
+ * nearly all there are.
+ */
+async function findInCategory(db: Db, query: ProductListQuery, where: SQL | undefined): Promise<ProductIdPage> {
+  const { from, most } = boundsOf(query, MOST_FOUND);
+  const [row] = await db.execute<{ ids: number[]; total: number }>(
+    sql`select found.ids[${from + 1}::int : ${from + query.per_page}::int] as ids, cardinality(found.ids) as total from (
+          select array(select ${products.id} from ${products} where ${where} order by ${orderSql(query.sort)} limit ${most + 1}) as ids offset 0
+        ) found`,
+    "objects",
+  );
+  return toPage(row?.ids ?? [], row?.total ?? 0, most);
+}
+
+/** Few hits of a search are gathered and sorted; of many see `findAmongMany`. */
+async function findSearched(db: Db, query: ProductListQuery, where: SQL | undefined): Promise<ProductIdPage> {
+  const { from, most } = boundsOf(query, MOST_FOUND);
+  const [counted] = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from (select from ${products} where ${where} limit ${most + 1} offset 0) counted`,
+    "objects",
+  );
+  const total = counted?.total ?? 0;
+  const found =
+    total > most
+      ? await findAmongMany(db, query, where, from)
+      : await db
+          .select({ id: products.id })
+          .from(products)
+          .where(gathered(db, where, most))
+          .orderBy(...orderOf(query.sort))
+          .limit(query.per_page)
+          .offset(from);
+  return toPage(
+    found.map((row) => row.id),
+    total,
+    most,
+  );
+}
+
+function boundsOf({ page, per_page: perPage }: ProductListQuery, counted: number): { readonly from: number; readonly most: number } {
+  const from = (page - 1) * perPage;
+  return { from, most: Math.max(counted, from + perPage) };
+}
+
+function toPage(ids: readonly number[], total: number, most: number): ProductIdPage {
+  return { ids, total: Math.min(total, most), isTotalCapped: total > most };
+}
+
+/**
+ * A page of a search with many hits: mostly they are soon met on the way through the order's own index. Where the order has them all far behind
+ * (everything that begins with "so", by name), looking at each row before them takes longer than sorting all hits.
+ */
+async function findAmongMany(db: Db, query: ProductListQuery, where: SQL | undefined, from: number): Promise<readonly { id: number }[]> {
+  const by = sortColumnOf(query.sort);
+  const inOrder = (id: Column | SQL, key: Column | SQL.Aliased) =>
+    query.sort.startsWith("-") ? [sql`${key} desc`, sql`${id} desc`] : [sql`${key}`, sql`${id}`];
+  const columns = { id: products.id, key: sql`${by}`.as("key") };
+  const first = db
+    .select({ ...columns, text: sql`${products.searchText}`.as("text") })
+    .from(products)
+    .where(stateCondition(query))
+    .orderBy(...orderOf(query.sort))
+    .limit(LONGEST_WALK)
+    .as("first");
+  const met = await db
+    .select({ id: first.id })
+    .from(first)
+    .where(and(...(await lookedUp(db, query, first))))
+    .orderBy(...inOrder(first.id, first.key))
+    .limit(query.per_page)
+    .offset(from);
+  if (met.length === query.per_page) return met;
+  const all = db.select(columns).from(products).where(where).limit(ALL).as("all");
+  return db
+    .select({ id: all.id })
+    .from(all)
+    .orderBy(...inOrder(all.id, all.key))
+    .limit(query.per_page)
+    .offset(from);
+}
+
+/** The same products, found first, whatever they are sorted by. */
+function gathered(db: Db, where: SQL | undefined, most: number): SQL {
+  return sql`${products.id} = any(array(${db.select({ id: products.id }).from(products).where(where).limit(most)}))`;
+}
+
+async function listCondition(db: Db, query: ProductListQuery): Promise<SQL | undefined> {
+  return and(stateCondition(query), ...(await lookedUp(db, query, { id: products.id, text: products.searchText })));
+}
+
+/** What a row of the table says by itself, mostly by an index. */
+function stateCondition({ state, tag, tax }: ProductListQuery): SQL | undefined {
+  return and(
+    state === "bin" ? isNotNull(products.deletedAt) : isNull(products.deletedAt),
+    state === "hidden" ? sql`${products.isHidden}` : undefined,
+    state === "shown" ? sql`not ${products.isHidden}` : undefined,
+    state === "sold-out" ? or(sql`${products.isSoldOut}`, sql`${products.stock} = 0`) : undefined,
+    tag === "" ? undefined : sql`${products.tags} @> array[${tag}]::text[]`,
+    tax === "" ? undefined : eq(products.taxClass, tax),
+    // The plain words "<> 'standard'" let the database take its small index.
+    tax === "" || tax === "standard" ? undefined : sql`${products.taxClass} <> 'standard'`,
+  );
+}
+
+interface LookedUpColumns {
+  readonly id: Column;
+  readonly text: Column | SQL.Aliased;
+}
+
+/** What has to be looked up for each row, or found by another index: its words, categories and pictures. */
+async function lookedUp(db: Db, { q, category, picture }: ProductListQuery, { id, text }: LookedUpColumns): Promise<(SQL | undefined)[]> {
+  const pictures = db
+    .select({ one: sql`1` })
+    .from(productMedia)
+    .where(eq(productMedia.productId, id));
+  return [
+    category === "" ? undefined : await inCategory(db, id, Number(category)),
+    picture === "" ? undefined : notExists(pictures),
+    ...hasWords(q, text),
+  ];
+}
+
+/** What a text has to hold of each word that is searched. */
+function hasWords(q: string, text: Column | SQL.Aliased): readonly SQL[] {
+  return searchWords(q).map((word) => {
+    const pattern = `${word.length < MIN_INNER_CHARACTERS ? "% " : "%"}${escapeLike(word)}%`;
+    return sql`${text} like lower(${pattern})`;
+  });
+}
+
+async function inCategory(db: Db, product: Column, id: number): Promise<SQL> {
+  const places = await db.select({ id: categories.id, parentId: categories.parentId }).from(categories);
+  const within = db
+    .select({ one: sql`1` })
+    .from(productCategories)
+    .where(
+      and(
+        eq(productCategories.productId, product),
+        sql`${productCategories.categoryId} = any(${sql.param([...descendantIds(places, id)])}::int[])`,
+      ),
+    );
+  return exists(within);
+}
+
+function sortColumnOf(sort: string) {
+  const name = sort.replace(/^-/, "");
+  return SORT_COLUMNS[Object.hasOwn(SORT_COLUMNS, name) ? (name as keyof typeof SORT_COLUMNS) : "name"];
+}
+
+function orderOf(sort: string): readonly SQL[] {
+  const column = sortColumnOf(sort);
+  return sort.startsWith("-") ? [sql`${column} desc`, sql`${products.id} desc`] : [sql`${column}`, sql`${products.id}`];
+}
+
+function orderSql(sort: string): SQL {
+  return sql.join([...orderOf(sort)], sql`, `);
+}
