@@ -34,12 +34,13 @@ function problemsOfLine(
 ): readonly CartProblem[] {
   if (!product.isOffered) return [onLine(id, "not_offered", `${product.name} is no longer offered. Remove it to continue.`)];
   if (product.isSoldOut || product.stock === 0) return [onLine(id, "sold_out", `${product.name} is sold out. Remove it to continue.`)];
-  if (!isOrderable(product.groups)) return [onLine(id, "sold_out", `${product.name} isn't available right now. Remove it to continue.`)];
+  if (product.groups.length > 0 && !isOrderable(product.groups))
+    return [onLine(id, "sold_out", `${product.name} isn't available right now. Remove it to continue.`)];
   const problems: CartProblem[] = [];
   if (product.orderHours !== null && !mayBeOrderedAt(product.orderHours, requestedFor ?? now, settings.timeZone)) {
     problems.push(onLine(id, "not_now", `${notNowText(product.name, product.orderHours)} Remove it, or choose another time.`));
   }
-  const wrongChoices = choiceProblems(product.groups, choices);
+  const wrongChoices = product.groups.length + choices.length === 0 ? [] : choiceProblems(product.groups, choices);
   if (wrongChoices.length > 0)
     problems.push(onLine(id, "choices", `${product.name}: ${wrongChoices.map((problem) => problem.message).join(" ")}`));
   if (seenUnitPrice !== null && seenUnitPrice !== unitPrice) {

@@ -1,5 +1,6 @@
 import { isQuantity } from "#app/cart/domain/cart.ts";
 import type { CartLine } from "#app/cart/domain/cart.ts";
+import type { SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import { priceWith, selectedOptions } from "#app/catalogue/domain/customization/customization-choices.ts";
 import type { Cents } from "#app/values/money.ts";
 import { cartProblems } from "./problems.ts";
@@ -11,13 +12,15 @@ import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { PriceCartInput, PricedCart, PricedLine, ListedLine } from "./priced-cart.ts";
 import { taxRateOf, type PricingSettings } from "./settings.ts";
 
+const NOTHING_SELECTED: readonly SelectedOption[] = [];
+
 /** Unit and line prices at list price, in the order of the cart. Throws RangeError for an impossible quantity or price. */
 export function priceLines(lines: readonly CartLine[]): readonly ListedLine[] {
   return lines.map(({ id, product, quantity, choices, note }) => {
     if (!isQuantity(quantity)) throw new RangeError(`Cart item ${id} has an impossible quantity: ${quantity}`);
     if (!Number.isSafeInteger(product.price) || product.price < 0)
       throw new RangeError(`Product ${product.id} has an impossible price: ${product.price}`);
-    const selected = selectedOptions(product.groups, choices);
+    const selected = product.groups.length === 0 ? NOTHING_SELECTED : selectedOptions(product.groups, choices);
     const unitPrice = priceWith(product.price, selected);
     return {
       id,

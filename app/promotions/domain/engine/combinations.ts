@@ -4,8 +4,9 @@ import type { Candidate, Passing } from "./candidates.ts";
 import type { CartFacts } from "./cart-facts.ts";
 import { addMember, costOf, isBetter, membersOf, NOTHING_APPLIES, type Tally } from "./tally.ts";
 import { spreadOut } from "./discounting.ts";
-import { copyCart, emptyCart, makeBuffers, payOf, valueLeft, type Buffers, type WorkingCart } from "./working-cart.ts";
-import { findChoices, findSpenders, inOneGroup, splitIntoParts } from "./choices.ts";
+import { copyCart, getBuffers, getCart, payOf, valueLeft, type Buffers, type WorkingCart } from "./working-cart.ts";
+import { findChoices, findSpenders, splitIntoParts } from "./choices.ts";
+import { byRank, countShared, withOneMore } from "./selections.ts";
 import { reachOf, type Reach } from "./reach.ts";
 
 /** A search ends after so many lines were worked on: a large cart with very many choices must not hold up the shop. */
@@ -27,15 +28,23 @@ export interface Choice {
 
 /** Lets one promotion work on a cart; answers what it took off. `buffers.shares` collects its part per line. */
 export function applyCandidate(candidate: Candidate, facts: CartFacts, cart: WorkingCart, buffers: Buffers): Cents {
-  return candidate.kind.apply(candidate.params, workOf(candidate, facts, cart, buffers));
+  const { kind, params, sets, limit, promotion } = candidate;
+  // A search does this a thousand times.
+  const work = (atWork ??= { ...workOf(candidate, facts, cart, buffers) });
+  work.facts = facts;
+  work.cart = cart;
+  work.sets = sets;
+  work.limit = limit;
+  work.promotionId = promotion.id;
+  work.buffers = buffers;
+  return kind.apply(params, work);
 }
+
+/** Nothing in it outlives a call. */
+let atWork: { -readonly [Key in keyof Work]: Work[Key] } | null = null;
 
 export function workOf(candidate: Candidate, facts: CartFacts, cart: WorkingCart, buffers: Buffers): Work {
   return { facts, cart, sets: candidate.sets, limit: candidate.limit, promotionId: candidate.promotion.id, buffers };
-}
-
-export function byRank(a: Candidate, b: Candidate): number {
-  return a.rank - b.rank;
 }
 
 /**
@@ -73,9 +82,10 @@ export function chooseCombination(passing: readonly Passing[], facts: CartFacts,
   return { members: membersOf(best), leftOut, lostToStack: stacked.pay - best.pay };
 }
 
-/** What these come to together on a cart; those that take nothing off any more are no members. */
-export function priceTogether(candidates: readonly Candidate[], facts: CartFacts, start: WorkingCart): Tally {
-  return new Search(facts, start, 0).price(candidates);
+/** Tells what candidates come to together on a cart, before tips. */
+export function makePricer(facts: CartFacts, start: WorkingCart): (candidates: readonly Candidate[]) => Cents {
+  const search = new Search(facts, start, 0);
+  return (candidates) => search.price(candidates).pay;
 }
 
 /** Tries combinations on copies of one cart. */
@@ -90,12 +100,12 @@ class Search {
     this.#maxSteps = maxSteps;
     this.#facts = facts;
     this.#start = start;
-    this.#buffers = makeBuffers(facts.lines.length, true);
+    this.#buffers = getBuffers(facts.lines.length, true);
   }
 
   /** The cart of one depth of the search, made a copy of another one. */
   #cartAt(depth: number, from: WorkingCart): WorkingCart {
-    const cart = (this.#carts[depth] ??= emptyCart(this.#facts.lines.length, this.#facts.taxRates.length));
+    const cart = (this.#carts[depth] ??= getCart(this.#facts));
     copyCart(from, cart);
     return cart;
   }
@@ -177,9 +187,7 @@ class Search {
       improved = false;
       for (const each of choices) {
         const current = trail.members;
-        const has = current.includes(each);
-        const others = current.filter((other) => other !== each && (has || !inOneGroup(other, each)));
-        const changed = has ? others : [...others, each].sort(byRank);
+        const changed = current.includes(each) ? current.filter((other) => other !== each) : withOneMore(current, each);
         if (!this.#isBetter(trail, changed, all, reach)) continue;
         trail = this.#follow(changed, trail);
         improved = true;
@@ -215,12 +223,12 @@ class Search {
     const tallies = replaced?.tallies ?? [NOTHING_APPLIES];
     // The last cart is spread out already.
     const shared = replaced === null ? 0 : Math.min(countShared(replaced.members, members), Math.max(0, replaced.members.length - 1));
-    let cart = (carts[shared] ??= emptyCart(this.#facts.lines.length, this.#facts.taxRates.length));
+    let cart = (carts[shared] ??= getCart(this.#facts));
     if (shared === 0) copyCart(this.#start, cart);
     let tally = tallies[shared] ?? NOTHING_APPLIES;
     for (let index = shared; index < members.length; index += 1) {
       const member = members[index];
-      const next = (carts[index + 1] ??= emptyCart(this.#facts.lines.length, this.#facts.taxRates.length));
+      const next = (carts[index + 1] ??= getCart(this.#facts));
       copyCart(cart, next);
       cart = next;
       if (member !== undefined && applyCandidate(member, this.#facts, cart, this.#buffers) > 0) tally = addMember(tally, member);
@@ -283,11 +291,4 @@ interface Trail {
   readonly tallies: Tally[];
   readonly tally: Tally;
   readonly isSomethingSpent: boolean;
-}
-
-/** With how many members two selections begin alike. */
-function countShared(a: readonly Candidate[], b: readonly Candidate[]): number {
-  let shared = 0;
-  while (shared < Math.min(a.length, b.length) && a[shared] === b[shared]) shared += 1;
-  return shared;
 }

@@ -1,16 +1,23 @@
+import type { Cents } from "#app/values/money.ts";
 import type { NotApplied } from "#app/promotions/domain/promotion.ts";
 import type { Missing } from "#app/promotions/domain/kinds/action-kind.ts";
 import { waiting, type Candidate, type Passing } from "./candidates.ts";
 import type { CartFacts } from "./cart-facts.ts";
 import { inOneGroup } from "./choices.ts";
-import { priceTogether, type Choice } from "./combinations.ts";
+import { makePricer, type Choice } from "./combinations.ts";
 import type { WorkingCart } from "./working-cart.ts";
 
 /** A cart on which promotions were tried, and those that take something off it. */
-interface Tried {
+interface TriedCart {
   readonly facts: CartFacts;
   readonly start: WorkingCart;
   readonly passing: readonly Passing[];
+}
+
+/** The chosen ones as they were tried on that cart, and what any of them come to on it. */
+interface Tried {
+  readonly members: readonly Candidate[];
+  readonly priceOf: (candidates: readonly Candidate[]) => Cents;
 }
 
 /**
@@ -18,8 +25,10 @@ interface Tried {
  *
  * @param tried where the losers were tried; the members of the choice may have been tried on the same cart with its lines cut otherwise
  */
-export function listDisplaced(losers: readonly Passing[], choice: Choice, tried: Tried): NotApplied[] {
+export function listDisplaced(losers: readonly Passing[], choice: Choice, { facts, start, passing }: TriedCart): NotApplied[] {
   const ids = new Set(choice.members.map(({ promotion }) => promotion.id));
+  const members = passing.map(({ candidate }) => candidate).filter(({ promotion }) => ids.has(promotion.id));
+  const tried = { members, priceOf: makePricer(facts, start) };
   return losers
     .filter(({ candidate }) => !ids.has(candidate.promotion.id))
     .map(({ candidate }) => waiting(candidate.promotion, candidate.code, explain(candidate, choice, tried)));
@@ -52,10 +61,8 @@ function comparedText(loser: Candidate, winner: Candidate, choice: Choice, tried
 }
 
 /** How many cents more are to be paid without the winner; below zero where it won for a use that is not worth spending. */
-function lostWith(loser: Candidate, winner: Candidate, choice: Choice, { facts, start, passing }: Tried): number {
+function lostWith(loser: Candidate, winner: Candidate, choice: Choice, { members, priceOf }: Tried): number {
   if (winner.promotion.stacking.exclusive) return choice.lostToStack;
-  const ids = new Set(choice.members.map(({ promotion }) => promotion.id));
-  const members = passing.map(({ candidate }) => candidate).filter(({ promotion }) => ids.has(promotion.id));
   const without = members.filter(({ promotion }) => promotion.id !== winner.promotion.id);
-  return priceTogether([...without, loser], facts, start).pay - priceTogether(members, facts, start).pay;
+  return priceOf([...without, loser]) - priceOf(members);
 }

@@ -2,10 +2,12 @@ import { formatUsd, type Cents } from "#app/values/money.ts";
 import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import { gatherCandidates, waiting, type Candidate, type Passing } from "./candidates.ts";
 import { findLines, gatherFacts, splitLines, type CartFacts } from "./cart-facts.ts";
-import { applyCandidate, byRank, chooseCombination, workOf, type Choice } from "./combinations.ts";
+import { applyCandidate, chooseCombination, workOf, type Choice } from "./combinations.ts";
+import { byRank } from "./selections.ts";
 import { listDisplaced } from "./displaced.ts";
 import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
-import { copyCart, emptyCart, makeBuffers, startCart, type WorkingCart } from "./working-cart.ts";
+import { getRunOrder } from "./units.ts";
+import { copyCart, freeRooms, getBuffers, getCart, startCart, type WorkingCart } from "./working-cart.ts";
 import { amountText } from "#app/promotions/domain/wording.ts";
 
 /**
@@ -18,6 +20,7 @@ import { amountText } from "#app/promotions/domain/wording.ts";
  * (`code` null: nobody asked for it, so a screen may show only those with a shortfall).
  */
 export function evaluatePromotions(input: PromotionInput): PromotionOutcome {
+  freeRooms();
   const whole = gatherFacts(input);
   const gathered = gatherCandidates(whole);
   const cut = cutSingles(whole, gathered.candidates);
@@ -49,7 +52,9 @@ function takesSomeUnits({ kind, params }: Candidate): boolean {
 
 /** @param near what was chosen for the same cart with its lines cut: few cents away, and so a good beginning */
 function decide(facts: CartFacts, candidates: readonly Candidate[], near: Choice | null = null) {
-  const start = startCart(facts);
+  const setsOfUnits = candidates.flatMap(({ kind, sets }) => (kind.workClass === "unit" ? sets : []));
+  const start = startCart(facts, setsOfUnits);
+  if (setsOfUnits.length > 0) getRunOrder(start);
   const { passing, failed } = testAlone(candidates, facts, start);
   const limitedIds = new Set(candidates.filter(takesSomeUnits).map(({ promotion }) => promotion.id));
   return { facts, start, passing, failed, limitedIds, choice: chooseCombination(passing, facts, start, near) };
@@ -71,8 +76,8 @@ function cutSingles(facts: CartFacts, candidates: readonly Candidate[]): { facts
 
 /** Tries each candidate alone on the untouched cart; those that take nothing off get their reason. */
 function testAlone(candidates: readonly Candidate[], facts: CartFacts, start: WorkingCart): { passing: Passing[]; failed: NotApplied[] } {
-  const cart = emptyCart(facts.lines.length, facts.taxRates.length);
-  const buffers = makeBuffers(facts.lines.length, true);
+  const cart = getCart(facts);
+  const buffers = getBuffers(facts.lines.length, true);
   const passing: Passing[] = [];
   const failed: NotApplied[] = [];
   for (const candidate of candidates) {
@@ -96,11 +101,11 @@ function testAlone(candidates: readonly Candidate[], facts: CartFacts, start: Wo
 
 /** Lets the chosen promotions work once more, in order, and keeps what each takes off each line. */
 function applyMembers(choice: Choice, facts: CartFacts, start: WorkingCart): Omit<PromotionOutcome, "notApplied" | "truncated"> {
-  const cart = emptyCart(facts.lines.length, facts.taxRates.length);
-  const spare = emptyCart(facts.lines.length, facts.taxRates.length);
+  const cart = getCart(facts);
+  const spare = getCart(facts);
   copyCart(start, cart);
-  const buffers = makeBuffers(facts.lines.length);
-  const spareBuffers = makeBuffers(facts.lines.length);
+  const buffers = getBuffers(facts.lines.length);
+  const spareBuffers = getBuffers(facts.lines.length);
   const discounts = new Float64Array(facts.lines.length);
   const applied: AppliedPromotion[] = [];
   const freeItems: FreeItem[] = [];
@@ -119,7 +124,7 @@ function applyMembers(choice: Choice, facts: CartFacts, start: WorkingCart): Omi
     const amount = applyCandidate(member, facts, cart, buffers);
     const uncut = amount < member.limit ? amount : kind.apply(params, { ...before, limit: MAX_AMOUNT_CENTS });
     if (gift !== null) freeItems.push(gift);
-    for (let position = 0; position < shares.length; position += 1)
+    for (let position = 0; position < discounts.length; position += 1)
       discounts[position] = (discounts[position] ?? 0) + (shares[position] ?? 0);
     deliveryDiscount += deliveryBefore - cart.delivery;
     totalDiscount += amount;
@@ -164,7 +169,9 @@ function byLineId({ lines, lineOf }: CartFacts, values: Float64Array, least: Cen
     amount += values[position] ?? 0;
     if (lineOf[position] === lineOf[position + 1]) continue;
     const id = lines[position]?.id;
-    if (id !== undefined && amount >= least) amounts[id] = amount;
+    // Out of an array of floating point numbers each would be an object of its own.
+    const small = amount | 0;
+    if (id !== undefined && amount >= least) amounts[id] = small === amount ? small : amount;
     amount = 0;
   }
   return amounts;

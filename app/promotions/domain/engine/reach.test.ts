@@ -5,10 +5,11 @@ import { everything, products, sampleInput, sampleLine } from "#test/promotion-s
 import { testPromotion } from "#test/promotions.ts";
 import { gatherCandidates, type Passing } from "./candidates.ts";
 import { gatherFacts } from "./cart-facts.ts";
-import { applyCandidate, byRank } from "./combinations.ts";
+import { applyCandidate } from "./combinations.ts";
+import { byRank } from "./selections.ts";
 import { evaluatePromotions } from "./evaluate-promotions.ts";
 import { reachOf } from "./reach.ts";
-import { copyCart, emptyCart, makeBuffers, startCart } from "./working-cart.ts";
+import { copyCart, getBuffers, getCart, startCart } from "./working-cart.ts";
 
 const target = fc.constantFrom(everything, products(1, 2, 3), products(2, 4));
 const action: fc.Arbitrary<Promotion["action"]> = fc.oneof(
@@ -44,12 +45,16 @@ const input: fc.Arbitrary<PromotionInput> = fc
 /** What the search would assume that can come off the untouched cart at most. */
 function reachOfStart(of: PromotionInput): number {
   const facts = gatherFacts(of);
-  const start = startCart(facts);
-  const cart = emptyCart(facts.lines.length, facts.taxRates.length);
-  const passing = gatherCandidates(facts)
-    .candidates.map((candidate): Passing => {
+  const { candidates } = gatherCandidates(facts);
+  const start = startCart(
+    facts,
+    candidates.flatMap(({ sets }) => sets),
+  );
+  const cart = getCart(facts);
+  const passing = candidates
+    .map((candidate): Passing => {
       copyCart(start, cart);
-      const alone = applyCandidate(candidate, facts, cart, makeBuffers(facts.lines.length));
+      const alone = applyCandidate(candidate, facts, cart, getBuffers(facts.lines.length));
       return { candidate, alone, bound: alone };
     })
     .filter(({ alone }) => alone > 0)

@@ -1,7 +1,7 @@
 import type { Cents } from "#app/values/money.ts";
 import type { LineEffect } from "#app/promotions/domain/kinds/action-kind.ts";
 import type { CartFacts } from "./cart-facts.ts";
-import { valueLeft, type WorkingCart } from "./working-cart.ts";
+import { getColumn, type WorkingCart } from "./working-cart.ts";
 import type { Passing } from "./candidates.ts";
 import { costOf, type Tally } from "./tally.ts";
 
@@ -34,32 +34,40 @@ export function reachOf(passing: readonly Passing[], facts: CartFacts): Reach {
   const effects = passing.map(effectOf);
   const floors = listFloors(passing, effects, facts);
   const bounded = listBounded(passing, effects);
+  const lineCount = facts.lines.length;
   const tax = facts.input.tax?.included === false ? Math.max(...facts.taxRates) / 1_000_000 : 0;
-  function from(cart: WorkingCart, index: number): Cents {
-    return (bounded[index] ?? 0) + reachOfLines(floors[index], cart);
-  }
+  // Each rate is rounded once.
+  const taxRounding = tax === 0 ? 0 : facts.taxRates.length;
   return {
-    from,
-    // Each rate is rounded once.
-    mayWin: (cart, index, tally, best, pay) =>
-      costOf(tally, Math.max(0, pay - from(cart, index) * (1 + tax) - (tax === 0 ? 0 : facts.taxRates.length))) <= costOf(best, best.pay),
+    from: (cart, index) => (bounded[index] ?? 0) + reachOfLines(floors[index], cart, lineCount, Infinity),
+    mayWin(cart, index, tally, best, pay) {
+      const limit = costOf(best, best.pay) - costOf(tally, 0);
+      if (limit < 0) return false;
+      // Most are decided by what the others can do, and by the first lines.
+      const needed = (pay - limit - taxRounding) / (1 + tax) - (bounded[index] ?? 0);
+      return needed <= 0 || reachOfLines(floors[index], cart, lineCount, needed) >= needed;
+    },
   };
 }
 
-/** At least what those followed line by line can take off. */
-function reachOfLines(floor: Floor | undefined, cart: WorkingCart): Cents {
+/** At least what those followed line by line can take off; no further than to `enough`. */
+function reachOfLines(floor: Floor | undefined, cart: WorkingCart, lineCount: number, enough: Cents): Cents {
   if (floor === undefined) return 0;
   const { kept, ceiling, off } = floor;
+  const { openValue, closedValue, unspread } = cart;
   let reach = floor.rounding;
-  for (let position = 0; position < kept.length; position += 1) {
-    const value = valueLeft(cart, position);
-    reach += value - Math.max(0, Math.min(value * (kept[position] ?? 1), ceiling[position] ?? Infinity) - (off[position] ?? 0));
+  if (unspread !== null) {
+    // Only percentages follow on order discounts: of what is off already they take nothing, whichever line it comes off.
+    let most = 0;
+    for (const position of unspread.set.lines) most = Math.max(most, kept[position] ?? 1);
+    reach -= unspread.total * (1 - most);
   }
-  if (cart.unspread === null) return reach;
-  // Only percentages follow on order discounts: of what is off already they take nothing, whichever line it comes off.
-  let most = 0;
-  for (const position of cart.unspread.set.lines) most = Math.max(most, kept[position] ?? 1);
-  return reach - cart.unspread.total * (1 - most);
+  for (let position = 0; position < lineCount && reach < enough; position += 1) {
+    const value = (openValue[position] ?? 0) + (closedValue[position] ?? 0);
+    const left = Math.min(value * (kept[position] ?? 1), ceiling[position] ?? Infinity) - (off[position] ?? 0);
+    reach += left > 0 ? value - left : value;
+  }
+  return reach;
 }
 
 /** At least what the others from each index on can take off: the largest of each group. */
@@ -95,14 +103,17 @@ function listFloors(passing: readonly Passing[], effects: readonly (LineEffect |
     const effect = effects[index] ?? null;
     if (candidate !== undefined && effect !== null) {
       const { group } = candidate.promotion.stacking;
-      const kept: Float64Array = floor?.kept.slice() ?? new Float64Array(lineCount).fill(1);
-      const keptByUngrouped: Float64Array = floor?.keptByUngrouped.slice() ?? new Float64Array(lineCount).fill(1);
-      const ceiling: Float64Array = floor?.ceiling.slice() ?? new Float64Array(lineCount).fill(Infinity);
-      const off: Float64Array = floor?.off.slice() ?? new Float64Array(lineCount);
-      const ofGroup = (group === null ? undefined : strongest.get(group)) ?? {
-        part: new Float64Array(lineCount),
-        off: new Float64Array(lineCount),
+      const column = (later: Float64Array | undefined, initial: number): Float64Array => {
+        const own = getColumn(lineCount);
+        if (later === undefined) own.fill(initial);
+        else own.set(later);
+        return own;
       };
+      const kept = column(floor?.kept, 1);
+      const keptByUngrouped = column(floor?.keptByUngrouped, 1);
+      const ceiling = column(floor?.ceiling, Infinity);
+      const off = column(floor?.off, 0);
+      const ofGroup = (group === null ? undefined : strongest.get(group)) ?? { part: column(undefined, 0), off: column(undefined, 0) };
       if (group !== null) strongest.set(group, ofGroup);
       const lines = candidate.sets[0]?.lines ?? [];
       for (const position of lines) {

@@ -9,10 +9,10 @@ import type { RunOrder, WorkingCart } from "./working-cart.ts";
 
 /** How many units of a set may still be used. */
 export function countUnits(cart: WorkingCart, set: LineSet): number {
-  const { byPrice, openUnits } = cart;
+  const { unitLines, openUnits } = cart;
   let units = 0;
-  for (let index = 0; index < byPrice.length; index += 1) {
-    const position = byPrice[index] ?? 0;
+  for (let index = 0; index < unitLines.length; index += 1) {
+    const position = unitLines[index] ?? 0;
     if (set.has[position] === 1) units += openUnits[position] ?? 0;
   }
   return units;
@@ -59,7 +59,7 @@ export function sumOfUnits(order: RunOrder, list: UnitList, count = list.count):
 }
 
 /**
- * All runs of the cart, cheapest first, equal prices in cart order; backwards it is the order for "dearest first". Consuming units
+ * All runs of the lines that sets are made of, cheapest first, equal prices in cart order; backwards it is the order for "dearest first". Consuming units
  * changes no price, so the order is kept on the cart and its copies until a price changes.
  */
 export function getRunOrder(cart: WorkingCart): RunOrder {
@@ -87,21 +87,31 @@ export function consume(cart: WorkingCart, order: RunOrder, run: number, units: 
 }
 
 function orderRuns(cart: WorkingCart): RunOrder {
-  const lines = cart.openUnits.length;
-  const positions = new Int32Array(cart.byPrice.length * 2);
-  const prices = new Float64Array(cart.byPrice.length * 2 + lines);
-  const lowPrices = prices.subarray(cart.byPrice.length * 2);
+  const { unitLines, openUnits, openValue } = cart;
+  const order = (cart.ownOrder ??= makeRunOrder(openUnits.length));
+  const { positions, prices, lowPrices } = order;
   let count = 0;
-  for (const position of cart.byPrice) {
-    const units = cart.openUnits[position] ?? 0;
-    const value = cart.openValue[position] ?? 0;
+  for (let index = 0; index < unitLines.length; index += 1) {
+    const position = unitLines[index] ?? 0;
+    const units = openUnits[position] ?? 0;
+    const value = openValue[position] ?? 0;
     const low = units === 0 ? 0 : Math.floor(value / units);
     const dearer = value - low * units;
     lowPrices[position] = low;
     if (units > dearer) insertRun(positions, prices, count++, position, low);
     if (dearer > 0) insertRun(positions, prices, count++, position, low + 1);
   }
-  return { count, positions, prices, lowPrices };
+  order.count = count;
+  return order;
+}
+
+function makeRunOrder(lineCount: number): RunOrder {
+  return {
+    count: 0,
+    positions: new Int32Array(lineCount * 2),
+    prices: new Float64Array(lineCount * 2),
+    lowPrices: new Float64Array(lineCount),
+  };
 }
 
 /** Lines come in the order of their first prices, which discounts hardly change, so that few runs are moved. */

@@ -26,10 +26,14 @@ export interface WorkingCart {
   readonly all: Float64Array;
   /** Positions of the lines that cost something at list price, cheapest first. */
   byPrice: readonly number[];
+  /** Those of them that some promotion makes sets of. */
+  unitLines: readonly number[];
   /** Units given away so far, by product. */
   given: ReadonlyMap<number, number>;
   /** See `getRunOrder`; null when a price has changed since. */
   runOrder: RunOrder | null;
+  /** Room for an order of its own. Besides it only copies of this cart use that, and they are done with before a price of this one changes. */
+  ownOrder: RunOrder | null;
 }
 
 /** Cents taken off the lines of one set together, one discount after another. */
@@ -45,7 +49,7 @@ export interface Unspread {
 
 /** Open units of one line at one price are a run; runs in the order of their prices. */
 export interface RunOrder {
-  readonly count: number;
+  count: number;
   readonly positions: Int32Array;
   readonly prices: Float64Array;
   /** Per line: the lower of its at most two unit prices. */
@@ -65,24 +69,88 @@ export interface Buffers {
   readonly portions: Float64Array;
   readonly firsts: Int32Array;
   /** Only what is to be paid counts: shares per line are worked out where a later rule needs them. */
-  readonly isSearch: boolean;
+  isSearch: boolean;
 }
 
-export function makeBuffers(lineCount: number, isSearch = false): Buffers {
+/**
+ * Carts and buffers of one size. A search works on dozens of copies of a cart: what one pricing is done with is used by the next, or the garbage
+ * collector would take as long as the search. Whoever gets one fills it.
+ */
+interface Room {
+  readonly carts: WorkingCart[];
+  readonly buffers: Buffers[];
+  readonly columns: Float64Array[];
+  usedCarts: number;
+  usedBuffers: number;
+  usedColumns: number;
+}
+
+/** By their number of lines, rounded up. */
+const rooms = new Map<number, Room>();
+const ROOM_STEP = 32;
+/** Larger carts get room of their own: the memory of one is not kept for ever. */
+const MAX_KEPT_LINES = 256;
+
+/** Makes all carts and buffers free again: no pricing begins within another one. */
+export function freeRooms(): void {
+  for (const room of rooms.values()) {
+    room.usedCarts = 0;
+    room.usedBuffers = 0;
+    room.usedColumns = 0;
+  }
+}
+
+function roomFor(lineCount: number): Room {
+  const size = sizeOf(lineCount);
+  let room = rooms.get(size);
+  if (room === undefined) {
+    room = { carts: [], buffers: [], columns: [], usedCarts: 0, usedBuffers: 0, usedColumns: 0 };
+    if (size <= MAX_KEPT_LINES) rooms.set(size, room);
+  }
+  return room;
+}
+
+function sizeOf(lineCount: number): number {
+  return Math.ceil(Math.max(1, lineCount) / ROOM_STEP) * ROOM_STEP;
+}
+
+/** A number per line (and more behind them), whatever they are. */
+export function getColumn(lineCount: number): Float64Array {
+  const room = roomFor(lineCount);
+  const column = (room.columns[room.usedColumns] ??= new Float64Array(sizeOf(lineCount)));
+  room.usedColumns += 1;
+  return column;
+}
+
+/** Buffers with anything in them. */
+export function getBuffers(lineCount: number, isSearch = false): Buffers {
+  const room = roomFor(lineCount);
+  const buffers = (room.buffers[room.usedBuffers] ??= makeBuffers(sizeOf(lineCount)));
+  room.usedBuffers += 1;
+  buffers.isSearch = isSearch;
+  return buffers;
+}
+
+function makeBuffers(size: number): Buffers {
   return {
-    isSearch,
-    shares: new Float64Array(lineCount),
-    taken: new Float64Array(lineCount),
-    scratch: new Float64Array(lineCount),
-    sums: new Float64Array(lineCount),
-    portions: new Float64Array(lineCount),
-    firsts: new Int32Array(lineCount),
+    isSearch: false,
+    shares: new Float64Array(size),
+    taken: new Float64Array(size),
+    scratch: new Float64Array(size),
+    sums: new Float64Array(size),
+    portions: new Float64Array(size),
+    firsts: new Int32Array(size),
   };
 }
 
-/** The whole cart at list price, nothing consumed. */
-export function startCart(facts: CartFacts): WorkingCart {
-  const cart = emptyCart(facts.lines.length, facts.taxRates.length);
+/**
+ * The whole cart at list price, nothing consumed.
+ *
+ * @param setsOfUnits the targets that promotions make sets of
+ */
+export function startCart(facts: CartFacts, setsOfUnits: readonly LineSet[]): WorkingCart {
+  const cart = getCart(facts);
+  cart.all.fill(0);
   cart.rateOf = facts.rateOf;
   for (const [position, line] of facts.lines.entries()) {
     const value = line.unitPrice * line.quantity;
@@ -95,14 +163,31 @@ export function startCart(facts: CartFacts): WorkingCart {
     .map((_, position) => position)
     .filter((position) => (facts.lines[position]?.unitPrice ?? 0) > 0)
     .sort((a, b) => (facts.lines[a]?.unitPrice ?? 0) - (facts.lines[b]?.unitPrice ?? 0));
+  const sets = [...new Set(setsOfUnits)];
+  cart.unitLines = cart.byPrice.filter((position) => sets.some(({ has }) => has[position] === 1));
   cart.delivery = facts.input.fulfillment === "delivery" ? facts.input.deliveryFee : 0;
+  cart.unspread = null;
+  cart.given = NOTHING_GIVEN;
+  cart.runOrder = null;
   return cart;
 }
 
 const NO_RATES = new Uint8Array(0);
 const NOTHING_GIVEN: ReadonlyMap<number, number> = new Map();
 
-export function emptyCart(lineCount: number, rateCount: number): WorkingCart {
+/** A cart with anything in it: something is to be copied to it. */
+export function getCart({ lines, taxRates }: CartFacts): WorkingCart {
+  if (taxRates.length > MAX_KEPT_RATES) return makeCart(lines.length, taxRates.length);
+  const room = roomFor(lines.length);
+  const cart = (room.carts[room.usedCarts] ??= makeCart(sizeOf(lines.length), MAX_KEPT_RATES));
+  room.usedCarts += 1;
+  return cart;
+}
+
+/** Each cart of a room has room for so many tax rates. */
+const MAX_KEPT_RATES = 8;
+
+function makeCart(lineCount: number, rateCount: number): WorkingCart {
   const all = new Float64Array(lineCount * 3 + rateCount);
   return {
     all,
@@ -114,8 +199,10 @@ export function emptyCart(lineCount: number, rateCount: number): WorkingCart {
     unspread: null,
     delivery: 0,
     byPrice: [],
+    unitLines: [],
     given: NOTHING_GIVEN,
     runOrder: null,
+    ownOrder: null,
   };
 }
 
@@ -125,6 +212,7 @@ export function copyCart(from: WorkingCart, to: WorkingCart): void {
   to.unspread = from.unspread;
   to.rateOf = from.rateOf;
   to.byPrice = from.byPrice;
+  to.unitLines = from.unitLines;
   to.given = from.given;
   to.runOrder = from.runOrder;
 }

@@ -196,13 +196,13 @@ function runsOf({ runs, count }: UnitList): number[] {
 }
 
 export function gatherSupply(params: BuyGetParams, work: Work, buy: LineSet, get: LineSet): Supply {
-  const { openUnits, byPrice } = work.cart;
+  const { openUnits, unitLines } = work.cart;
   let onlyBuy = 0;
   let onlyGet = 0;
   let both = 0;
   const ofProduct = params.sameProduct ? new Map<number, number>() : null;
-  for (let index = 0; index < byPrice.length; index += 1) {
-    const position = byPrice[index] ?? 0;
+  for (let index = 0; index < unitLines.length; index += 1) {
+    const position = unitLines[index] ?? 0;
     const units = openUnits[position] ?? 0;
     const isBought = buy.has[position] === 1;
     if (get.has[position] !== 1) {
