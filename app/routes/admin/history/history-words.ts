@@ -1,11 +1,13 @@
 import type { HistoryKind } from "#app/staff/domain/history-kinds.ts";
 import { COMBINED_KIND, splitId } from "#app/staff/domain/combined-ids.ts";
 import type { HistoryRow } from "#app/staff/data/history-list.server.ts";
+import { ORDER_STATUSES, REASON_CODES, reasonLabel, statusLabel } from "#app/orders/domain/order.ts";
 import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery-areas.ts";
 import { readSpecialHours } from "#app/store/domain/hours/hours-json.ts";
 import { specialDayWords } from "#app/store/domain/hours/hours-text.ts";
 import { isSettingKey, SETTINGS, settingText, type SettingKey } from "#app/store/domain/settings.ts";
 import { hoursWords } from "#app/store/ui/staff/hours-words.ts";
+import { formatUsd } from "#app/values/money.ts";
 import { parseInstant } from "#app/values/time.ts";
 import { capitalised } from "#app/values/text.ts";
 import { isRecord } from "#app/values/json.ts";
@@ -28,9 +30,12 @@ export const KIND_WORDS: Readonly<Record<HistoryKind, string>> = {
   denied: "Denied attempts",
 };
 
+/** Acts whose own names say something else to people than to the shop. */
+const ACTION_WORDS: Readonly<Record<string, string>> = { "order-out": "Out for delivery" };
+
 /** "change-settings" → "Change settings", "order-accept" → "Accept" */
 function actionWords(action: string): string {
-  return capitalised(action.replace(/^order-/, "").replaceAll("-", " "));
+  return ACTION_WORDS[action] ?? capitalised(action.replace(/^order-/, "").replaceAll("-", " "));
 }
 
 /** "Edit: Soups"; what there is only one of is not named twice. */
@@ -104,7 +109,8 @@ const MOST_LINES = 200;
 const MOST_SHOWN = 600;
 
 /** All that a row says about what changed, field by field; moments on the clock of `zone`. */
-export function changeLines({ kind, ids, before, after }: HistoryRow, zone: string): readonly ChangeLine[] {
+export function changeLines({ action, kind, ids, before, after }: HistoryRow, zone: string): readonly ChangeLine[] {
+  if (action.startsWith("order-") && isRecord(before) && isRecord(after)) return fieldsOf("", orderFacts(before), orderFacts(after), zone);
   const was = isRecord(before) ? before : {};
   const is = isRecord(after) ? after : {};
   const hasStates = kind !== null && ids.some((id) => id in was || id in is);
@@ -119,6 +125,21 @@ export function changeLines({ kind, ids, before, after }: HistoryRow, zone: stri
       return fieldsOf(record, isRecord(from) ? from : {}, isRecord(to) ? to : {}, zone);
     })
     .slice(0, MOST_LINES);
+}
+
+/** What is written down of an act on an order, in the words of its own page; amounts as dollars. */
+function orderFacts(facts: Fields): Fields {
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, orderFact(name, value)]));
+}
+
+/** What acts on orders write down in cents. */
+const ORDER_AMOUNTS = ["amount", "refunded"];
+
+function orderFact(name: string, value: unknown): unknown {
+  if (name === "status") return ORDER_STATUSES.filter((status) => status === value).map(statusLabel)[0] ?? value;
+  if (name === "reason") return REASON_CODES.filter((code) => code === value).map(reasonLabel)[0] ?? value;
+  if (name === "paymentState" && typeof value === "string") return value.replaceAll("_", " ");
+  return ORDER_AMOUNTS.includes(name) && typeof value === "number" ? formatUsd(value) : value;
 }
 
 function recordWords(combined: number): string {

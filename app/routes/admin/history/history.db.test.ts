@@ -50,6 +50,40 @@ test("every act stands in one list, with what changed, its record, and Undo whil
   expect(await entry(row!.id)).toMatchObject({ canUndo: false, undoneBy: "Ana" });
 });
 
+test("what was done to an order is told in the words of its page, amounts in dollars", async () => {
+  const { order } = await storeOrder(db, { number: "A-020" });
+  const acts = {
+    "order-out": [
+      { status: "ready", paymentState: "captured" },
+      { status: "out_for_delivery", paymentState: "captured" },
+    ],
+    "order-refund": [
+      { status: "ready", paymentState: "captured" },
+      { status: "ready", paymentState: "partially_refunded", amount: 1017, reason: "Burnt" },
+    ],
+    "order-reject": [
+      { status: "received", paymentState: "authorized" },
+      { status: "rejected", paymentState: "voided", reason: "too_busy", text: "", refunded: 5 },
+    ],
+  } as const;
+  for (const [action, [before, after]] of Object.entries(acts))
+    await recordAudit(db, { userId: null, userName: "Ana", action, subject: `order ${order.id}`, before, after });
+  const [rejected, refunded, out] = await rows();
+  expect(out?.what).toBe("Out for delivery: order A-020");
+  const lines = async (row: { id: number } | undefined) =>
+    ((await entry(row?.id ?? 0)) as { lines: { field: string; before: string; after: string }[] }).lines.map(
+      ({ field, before, after }) => `${field}: ${before} → ${after}`,
+    );
+  expect(await lines(out)).toEqual(["status: Ready → On its way"]);
+  expect(await lines(refunded)).toEqual(["payment state: captured → partially refunded", "amount:  → $10.17", "reason:  → Burnt"]);
+  expect(await lines(rejected)).toEqual([
+    "status: New → Rejected",
+    "payment state: authorized → voided",
+    "reason:  → Too busy",
+    "refunded:  → $0.05",
+  ]);
+});
+
 test("it is filtered by person, kind, day and words, and what makes no sense counts as not said", async () => {
   const put = (values: Partial<Parameters<typeof recordAudit>[1]>) =>
     recordAudit(db, { userId: null, userName: "operator", action: "edit", subject: "Tea", ...values });
