@@ -16,9 +16,9 @@ const LOOKS = {
 const SIZES = {
   touch: "min-h-11 px-5 text-center text-base",
   large: "min-h-13 px-6 text-center text-lg",
-  desk: "min-h-8 px-3 whitespace-nowrap text-sm",
+  desk: "min-h-8 px-3 whitespace-nowrap text-sm max-sm:min-h-11",
   icon: "size-11",
-  "desk-icon": "size-8",
+  "desk-icon": "size-8 max-sm:size-11",
 } as const;
 
 export interface ButtonLook {
@@ -26,7 +26,7 @@ export interface ButtonLook {
   readonly size?: keyof typeof SIZES | undefined;
 }
 
-/** One filled button per view; the rest outlined or plain. `touch` is 44 px high for thumbs, `desk` 32 px for where there is a mouse. */
+/** One filled button per view; the rest outlined or plain. `touch` is 44 px high for thumbs; `desk` 32 px for where there is a mouse, and as high as `touch` on a phone. */
 export function buttonClass({
   look = "filled",
   size = "touch",

@@ -25,11 +25,14 @@ export function PageHeader({ title, trail = [], status, children, more }: PageHe
     <header className="mb-5">
       <title>{[title, ...trail.map((crumb) => crumb.label).toReversed()].join(" · ")}</title>
       {trail.length === 0 ? null : (
-        <nav aria-label="Breadcrumbs" className="text-xs text-ink-2">
+        <nav aria-label="Breadcrumbs" className="text-xs text-ink-2 max-sm:-mt-3">
           <ol className="flex flex-wrap items-center gap-1">
             {trail.map((crumb) => (
               <li key={crumb.to} className="flex items-center gap-1">
-                <Link to={crumb.to} className="inline-flex min-h-6 items-center hover:text-ink hover:underline">
+                <Link
+                  to={crumb.to}
+                  className="inline-flex min-h-6 items-center hover:text-ink hover:underline max-sm:min-h-11 max-sm:min-w-11"
+                >
                   {crumb.label}
                 </Link>
                 <ChevronRightIcon aria-hidden className="size-3.5 text-field" />

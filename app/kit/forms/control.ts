@@ -9,7 +9,7 @@ export interface ControlProps {
 }
 
 /** The look of a one-line control of the staff area. */
-export const CONTROL_CLASS = "control min-h-10 w-full sm:text-sm";
+export const CONTROL_CLASS = "control min-h-10 w-full max-sm:min-h-11 sm:text-sm";
 
 export interface HtmlControlProps extends ControlProps {
   /** Id of the words beside it: an editor is no field that a label could point to. */

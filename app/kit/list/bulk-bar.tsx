@@ -31,21 +31,25 @@ export function BulkBar({ selection, pageIds, total, isTotalCapped, acts, nouns 
   if (isClient && count === 0) return <p role="status" className="sr-only" />;
   const isMinor = (act: ListAct) => act.isMinor === true || act.field !== undefined;
   const minor = acts.filter(isMinor);
+  const major = acts.filter((act) => !isMinor(act));
+  // A phone has room for two buttons beside the number: more of them wait in the menu there.
+  const isCramped = major.length + (minor.length === 0 ? 0 : 1) > 2;
   return (
-    <div className="sticky bottom-(--edge) z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t-2 border-ink bg-surface px-4 py-2.5 sm:-mx-6 sm:px-6">
+    <div className="sticky bottom-(--edge) z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t-2 border-ink bg-surface px-4 py-2.5 max-sm:gap-x-3 max-sm:gap-y-0 max-sm:py-1.5 sm:-mx-6 sm:px-6">
       {isClient ? (
         <>
           <p role="status" className="figures font-semibold">
             {selected === "all" ? `All ${number}${nouns} that match` : `${count} chosen`}
           </p>
-          {isWholePage && (total > pageIds.length || isTotalCapped) ? (
-            <button type="button" onClick={selection.chooseAll} className="min-h-8 text-primary underline underline-offset-2">
-              Choose all {all}
-            </button>
-          ) : null}
-          <button type="button" onClick={selection.clear} className="min-h-8 text-primary underline underline-offset-2">
-            Choose none
-          </button>
+          {isWholePage ? (
+            total > pageIds.length || isTotalCapped ? (
+              <ChooseButton what={`all ${all}`} onPress={selection.chooseAll} />
+            ) : null
+          ) : selected === "all" ? null : (
+            // Wide screens have a box for it in the head of the table.
+            <ChooseButton what="whole page" onPress={() => selection.choosePage(true)} className="md:hidden" />
+          )}
+          <ChooseButton what="none" onPress={selection.clear} />
         </>
       ) : null}
       <Form id={BULK_FORM} method="post" className="ml-auto flex flex-wrap items-center gap-2">
@@ -56,14 +60,30 @@ export function BulkBar({ selection, pageIds, total, isTotalCapped, acts, nouns 
             <input type="checkbox" name="selected" value="all" className="size-5 accent-primary" /> All {all}
           </label>
         )}
-        {acts
-          .filter((act) => !isMinor(act))
-          .map((act) => (
-            <ActButton key={act.intent} act={act} count={count} selected={selected} />
-          ))}
-        {minor.length === 0 ? null : <MoreActs acts={minor} count={count} selected={selected} />}
+        {major.map((act) => (
+          <ActButton key={act.intent} act={act} count={count} selected={selected} className={isCramped ? "max-sm:hidden" : ""} />
+        ))}
+        {isCramped || minor.length > 0 ? (
+          <MoreActs acts={minor} onPhone={isCramped ? major : []} count={count} selected={selected} />
+        ) : null}
       </Form>
     </div>
+  );
+}
+
+interface ChooseButtonProps {
+  readonly what: string;
+  readonly onPress: () => void;
+  readonly className?: string;
+}
+
+/** "Choose none"; on a phone "None", beside the number of those that are chosen. */
+function ChooseButton({ what, onPress, className = "" }: ChooseButtonProps) {
+  return (
+    <button type="button" onClick={onPress} className={`min-h-8 text-primary underline underline-offset-2 max-sm:min-h-11 ${className}`}>
+      <span className="max-sm:sr-only">Choose </span>
+      <span className="max-sm:inline-block max-sm:first-letter:uppercase">{what}</span>
+    </button>
   );
 }
 
@@ -74,7 +94,7 @@ interface ActProps {
   readonly className?: string;
 }
 
-function ActButton({ act, count, selected, className = "max-sm:min-h-11" }: ActProps) {
+function ActButton({ act, count, selected, className = "" }: ActProps) {
   const isBusy = useNavigation().state !== "idle";
   const { intent, label, isDanger = false, question } = act;
   const button = {
@@ -117,8 +137,14 @@ function OpeningAct({ path, selected, label, className }: OpeningActProps) {
   );
 }
 
+interface MoreActsProps extends Pick<ActProps, "count" | "selected"> {
+  readonly acts: readonly ListAct[];
+  /** Stand first in the menu of a phone; elsewhere they have buttons of their own. */
+  readonly onPhone: readonly ListAct[];
+}
+
 /** The rarer acts, above the bar; those that need a word or a choice have it beside them. */
-function MoreActs({ acts, ...chosen }: Pick<ActProps, "count" | "selected"> & { readonly acts: readonly ListAct[] }) {
+function MoreActs({ acts, onPhone, ...chosen }: MoreActsProps) {
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = (event: Event) => {
@@ -135,14 +161,16 @@ function MoreActs({ acts, ...chosen }: Pick<ActProps, "count" | "selected"> & { 
     };
   }, []);
   return (
-    <details ref={box} className="group relative">
-      <summary
-        className={`list-none [&::-webkit-details-marker]:hidden ${buttonClass({ look: "outline", size: "desk", className: "max-sm:min-h-11" })}`}
-      >
-        More
+    <details ref={box} className={`group relative max-sm:static ${acts.length === 0 ? "sm:hidden" : ""}`}>
+      <summary className={`list-none [&::-webkit-details-marker]:hidden ${buttonClass({ look: "outline", size: "desk" })}`}>
+        {onPhone.length === 0 ? null : <span className="sm:hidden">Actions</span>}
+        <span className={onPhone.length === 0 ? "" : "max-sm:hidden"}>More</span>
         <ChevronUpIcon aria-hidden className="size-4 group-open:rotate-180" />
       </summary>
-      <div className="absolute right-0 bottom-full z-30 mb-3 grid max-h-[70dvh] w-[min(22rem,calc(100vw-2rem))] gap-2 overflow-y-auto rounded border border-hairline bg-surface p-3 shadow-float max-sm:fixed max-sm:inset-x-4 max-sm:bottom-36 max-sm:mb-0 max-sm:max-h-[60dvh] max-sm:w-auto">
+      <div className="absolute right-0 bottom-full z-30 mb-3 grid max-h-[70dvh] w-[min(22rem,calc(100vw-2rem))] gap-2 overflow-y-auto rounded border border-hairline bg-surface p-3 shadow-float max-sm:inset-x-4 max-sm:mb-2 max-sm:max-h-[60dvh] max-sm:w-auto">
+        {onPhone.map((act) => (
+          <ActButton key={act.intent} act={act} {...chosen} className="justify-start sm:hidden" />
+        ))}
         {acts.map((act) =>
           act.field === undefined ? (
             <ActButton key={act.intent} act={act} {...chosen} className="min-h-10 justify-start" />

@@ -77,7 +77,7 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
           value={query.q}
           maxLength={MAX_SEARCH_LENGTH}
           onChange={() => send(TYPING_MS)}
-          className={`${CONTROL_CLASS} max-sm:min-h-11 sm:w-64`}
+          className={`${CONTROL_CLASS} sm:w-64`}
         />
         <Folded isFolded={areFolded && active.length === 0} isPhoneFolded={filters.length + orders.length > 1} count={active.length}>
           {filters.map((filter) => (

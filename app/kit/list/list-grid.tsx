@@ -29,7 +29,7 @@ export function ListGrid<Row>({ label, rows, tile, factsOf, selection }: ListGri
               {tile(row)}
             </Link>
             {selection === undefined ? null : (
-              <span className="absolute top-1 left-1 grid size-8 place-items-center rounded bg-surface/90">
+              <span className="absolute top-1 left-1 grid place-items-center rounded md:size-8 bg-surface/90">
                 <RowCheckbox row={facts} selection={selection} />
               </span>
             )}

@@ -50,11 +50,11 @@ export function ListTable<Row>({ label, query, rows, columns, factsOf, selection
             <tr
               key={own.id}
               data-row={own.id}
-              className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 border-t border-hairline py-1 first:border-t-0 md:table-row md:py-0 ${isChosen ? "bg-primary-tint" : "hover:bg-canvas focus-within:bg-canvas"}`}
+              className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-1 border-t border-hairline py-1 first:border-t-0 md:table-row md:py-0 ${isChosen ? "bg-primary-tint" : "hover:bg-canvas focus-within:bg-canvas"}`}
             >
               {selection === undefined ? null : (
-                <td className="row-start-1 px-2 md:w-10">
-                  <RowCheckbox row={own} selection={selection} className="my-2.5 block md:my-0" />
+                <td className="row-start-1 md:w-10 md:px-2">
+                  <RowCheckbox row={own} selection={selection} />
                 </td>
               )}
               {columns.map((column, at) => (

@@ -2,18 +2,20 @@ import { BULK_FORM } from "./bulk-bar.tsx";
 import type { RowFacts } from "./list-columns.ts";
 import type { SelectionControl } from "./use-selection.ts";
 
-/** Chooses one row of a list; with Shift, everything between it and the one chosen before. It belongs to the form of the bulk bar. */
+/** Chooses one row of a list; with Shift, everything between it and the one chosen before. On a phone as large as a thumb. It belongs to the form of the bulk bar. */
 export function RowCheckbox({ row, selection, className = "" }: { row: RowFacts; selection: SelectionControl; className?: string }) {
   return (
-    <input
-      type="checkbox"
-      aria-label={`Choose ${row.label}`}
-      name="selected"
-      value={row.id}
-      form={BULK_FORM}
-      checked={selection.has(row.id)}
-      onChange={(event) => selection.toggle(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
-      className={`size-6 accent-primary md:size-4.5 ${className}`}
-    />
+    <label className={`grid place-items-center max-md:size-11 ${className}`}>
+      <input
+        type="checkbox"
+        aria-label={`Choose ${row.label}`}
+        name="selected"
+        value={row.id}
+        form={BULK_FORM}
+        checked={selection.has(row.id)}
+        onChange={(event) => selection.toggle(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
+        className="size-6 accent-primary md:size-4.5"
+      />
+    </label>
   );
 }

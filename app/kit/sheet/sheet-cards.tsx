@@ -60,7 +60,7 @@ function CardField({
     id,
     "aria-invalid": problem === undefined ? undefined : (true as const),
     "aria-describedby": problem === undefined ? undefined : `${id}-problem`,
-    className: `${CONTROL_CLASS} min-h-11 ${isChanged ? "bg-primary-tint" : ""}`,
+    className: `${CONTROL_CLASS} px-2 ${isChanged ? "bg-primary-tint" : ""}`,
   };
   return (
     <div

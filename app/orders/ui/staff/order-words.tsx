@@ -41,12 +41,18 @@ export function FulfillmentTag({ fulfillment }: { readonly fulfillment: Fulfillm
   );
 }
 
+interface TestTagProps {
+  readonly order: Pick<StaffOrder, "isTest">;
+  /** In lists, where every row may have one. */
+  readonly isShort?: boolean;
+}
+
 /** Stands wherever staff could take the order for paid. */
-export function TestTag({ order }: { readonly order: Pick<StaffOrder, "isTest"> }) {
+export function TestTag({ order, isShort = false }: TestTagProps) {
   if (!order.isTest) return null;
   return (
-    <strong className="inline-block rounded-tag border border-saffron bg-saffron-tint px-1.5 py-0.5 text-xs font-semibold text-ink">
-      {TEST_PAYMENT}
+    <strong className="inline-block rounded-tag border border-harbour bg-harbour-tint px-1.5 py-0.5 text-xs font-semibold text-harbour">
+      {isShort ? TEST_PAYMENT.split(":")[0] : TEST_PAYMENT}
     </strong>
   );
 }

@@ -73,7 +73,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   const [search] = useSearchParams();
   const isBin = query.state === "bin";
   const add = (
-    <ButtonLink to={href("/admin/product/add")} size="desk">
+    <ButtonLink to={href("/admin/product/add")} look={sheet === null ? "filled" : "outline"} size="desk">
       Add product
     </ButtonLink>
   );

@@ -97,7 +97,7 @@ function Ending({ order, withReason }: { readonly order: StaffOrder; readonly wi
       ) : (
         paymentWords(order)
       )}{" "}
-      <TestTag order={order} />
+      <TestTag order={order} isShort />
     </span>
   );
 }

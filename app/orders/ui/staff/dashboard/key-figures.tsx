@@ -69,7 +69,7 @@ function Figure({ figure: { label, of, format, asked, list }, report, isMain = f
       <p className={`figures font-display font-bold ${isMain ? "text-3xl" : "text-xl"}`}>
         <Link
           to={ordersBehind(report.days, asked, list ?? "sold")}
-          className="inline-flex min-h-11 items-center underline decoration-hairline decoration-2 underline-offset-4 hover:decoration-ink lg:min-h-9"
+          className="inline-flex min-h-11 min-w-11 items-center underline decoration-hairline decoration-2 underline-offset-4 hover:decoration-ink lg:min-h-9"
         >
           {format(now)}
           <span className="sr-only"> {label}: show these orders</span>

@@ -33,7 +33,9 @@ export function AcceptForm({ order, form, isDisabled, now, zone }: AcceptFormPro
         ) : laterFor === null ? (
           <>
             <legend className="text-sm font-semibold">Ready in</legend>
-            <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-1.5">
+            <div
+              className={`mt-1 grid gap-1.5 ${choices.length % 3 === 0 ? "grid-cols-3" : "grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))]"}`}
+            >
               {choices.map((choice) => (
                 <label
                   key={choice}
