@@ -1,3 +1,4 @@
+import { createCookie } from "react-router";
 import { expect, test } from "vitest";
 import { readCartId, serializeCartId } from "./cart-cookie.server.ts";
 
@@ -29,4 +30,13 @@ test("a changed cookie, one signed with another secret and one without signature
   for (const cookie of [pair.slice(0, -3), `${pair}x`, foreign, unsigned, "cart=", "cart=%", "cart=a.b.c"]) {
     expect(await readCartId(withCookie(cookie), plain), cookie).toBeNull();
   }
+});
+
+test("a cookie that the router's own signing made is still read, also beside others", async () => {
+  const router = createCookie("cart", { secrets: [plain.cookieSecret] });
+  const [pair = ""] = (await router.serialize(CART)).split(";");
+  expect(await readCartId(withCookie(pair), plain)).toBe(CART);
+  expect(await readCartId(withCookie(`other=1; ${pair}; cartel=%`), plain)).toBe(CART);
+  const [own = ""] = (await serializeCartId(CART, plain)).split(";");
+  expect(await router.parse(own)).toBe(CART);
 });
