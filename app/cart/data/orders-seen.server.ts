@@ -84,21 +84,30 @@ export async function listPromisedOrders(
 }
 
 export interface CustomerFactsSeen {
-  /** Completed and running orders, a checkout that still holds something included; null while nobody is known. */
+  /** Completed and running orders, a checkout that still holds something included; null while nobody is known, or nothing asks for it. */
   readonly orderCount: number | null;
   readonly uses: CustomerUses;
 }
 
-/** What the limits of these promotions ask about the customer, found by e-mail or phone: one statement, none while nobody is known. */
+/** What the promotions of a cart ask about the customer. */
+export interface AskedOfCustomer {
+  /** Promotions that count the customer's own uses, by themselves or by a code. */
+  readonly promotionIds: readonly number[];
+  /** Whether one asks how often this customer has ordered. */
+  readonly orderCount: boolean;
+}
+
+/** Answers that about the customer, found by e-mail or phone: one statement, none where nothing is asked and while nobody is known. */
 export async function readCustomerFacts(
   db: Db,
-  promotionIds: readonly number[],
+  asked: AskedOfCustomer,
   customer: CustomerKeys,
   now: Date,
   ownOrderIds: readonly string[],
 ): Promise<CustomerFactsSeen> {
   const { emailKey, phoneKey } = customer;
-  if (promotionIds.length === 0 || (emailKey === "" && phoneKey === "")) return { orderCount: null, uses: toCustomerUses([]) };
+  const isAsked = asked.promotionIds.length > 0 || asked.orderCount;
+  if (!isAsked || (emailKey === "" && phoneKey === "")) return { orderCount: null, uses: toCustomerUses([]) };
   const placed = db
     .select({ count: sql`count(*)::int` })
     .from(orders)
@@ -110,16 +119,16 @@ export async function readCustomerFacts(
         isNotOwn(ownOrderIds),
       ),
     );
-  const uses = customerUses(db, promotionIds, customer, ownOrderIds).as("u");
+  const uses = customerUses(db, asked.promotionIds, customer, ownOrderIds).as("u");
   const [row] = await db
     .select({
-      orderCount: sql<number>`(${placed})`,
+      orderCount: asked.orderCount ? sql<number>`(${placed})` : sql<null>`null`,
       uses: sql<
         readonly CustomerUse[]
       >`coalesce(json_agg(json_build_object('promotionId', ${uses.promotionId}, 'codeId', ${uses.codeId}, 'uses', ${uses.uses})), '[]')`,
     })
     .from(uses);
-  return { orderCount: row?.orderCount ?? 0, uses: toCustomerUses(row?.uses ?? []) };
+  return { orderCount: row?.orderCount ?? null, uses: toCustomerUses(row?.uses ?? []) };
 }
 
 /** Not a checkout that was left and holds nothing any more. */

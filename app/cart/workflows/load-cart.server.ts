@@ -10,7 +10,7 @@ import { isMistypedCode, normalizeCode } from "#app/promotions/domain/coupons.ts
 import { orderingProblems } from "#app/cart/domain/ordering-problems.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { CodeOnCart, GiftProduct, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
-import { listMentions, type Mentions } from "#app/promotions/domain/mentions.ts";
+import { asksForFirstOrder, listMentions, type Mentions } from "#app/promotions/domain/mentions.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { listClosedSlots } from "#app/store/data/closed-slots.server.ts";
@@ -20,7 +20,7 @@ import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts"
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
-import { listPromisedOrders, readCustomerFacts, type OpenCheckoutSeen } from "#app/cart/data/orders-seen.server.ts";
+import { listPromisedOrders, readCustomerFacts, type AskedOfCustomer, type OpenCheckoutSeen } from "#app/cart/data/orders-seen.server.ts";
 
 /** A cart as stored, or the empty one of a visitor who has none yet (id null). */
 export type CartSource = Omit<WholeCart, "id" | "mark"> & { readonly id: string | null };
@@ -87,13 +87,7 @@ export async function loadCart(
   const products = new Map([...known, ...(await loadProductsForSale(db, productIds, now))]);
 
   const counted = new Set([...products.values()].flatMap(({ id, stock }) => (stock === null ? [] : [id])));
-  const { orderCount, uses } = await readCustomerFacts(
-    db,
-    promotions.map(({ id }) => id),
-    keys,
-    now,
-    ownOrderIds,
-  );
+  const { orderCount, uses } = await readCustomerFacts(db, askedOfCustomer(promotions, codes), keys, now, ownOrderIds);
   const priced = priceCart({
     lines: toLines(items, products, ownStock),
     codes: source.couponCodes.map((code): CodeOnCart => toCodeOnCart(code, codes.get(normalizeCode(code)), isMistypedCode(code), uses)),
@@ -149,6 +143,15 @@ function sumStock(checkouts: readonly OpenCheckoutSeen[]): ReadonlyMap<number, n
 
 function unlockedBy(codes: ReadonlyMap<string, CouponCodeRecord>): readonly number[] {
   return [...new Set([...codes.values()].map((code) => code.promotionId))];
+}
+
+/** Most promotions ask nothing about the customer. */
+function askedOfCustomer(promotions: readonly Promotion[], codes: ReadonlyMap<string, CouponCodeRecord>): AskedOfCustomer {
+  const counting = new Set([...codes.values()].flatMap((code) => (code.perCustomerUses === null ? [] : [code.promotionId])));
+  return {
+    promotionIds: promotions.filter(({ id, limits }) => limits.perCustomerUses !== null || counting.has(id)).map(({ id }) => id),
+    orderCount: promotions.some(({ condition }) => asksForFirstOrder(condition)),
+  };
 }
 
 function withOwnStock(product: ProductForSale, own: ReadonlyMap<number, number>): ProductForSale {
