@@ -1,8 +1,8 @@
-import { asc, eq, isNotNull, sql, type SQL } from "drizzle-orm";
+import { asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Fact, FactKind, PeriodFigures } from "#app/orders/domain/figures/figures.ts";
 import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
-import { answerStep, CALLED_OFF, hourPlaced, readyStep, SOLD } from "./order-measures.server.ts";
+import { factsQuery, spanRows } from "./facts-query.server.ts";
 import { orderDays, orders } from "./tables.ts";
 
 /** The first half of the advisory locks of dates, as the trigger order_days_forget takes them. */
@@ -24,7 +24,7 @@ export async function readPeriod(db: Db, spans: readonly DaySpan[], zone: string
   const kept = await readKept(db, spans, kinds);
   const keptDays = new Map(kept.filter(({ kind }) => kind === "day").map((row) => [Number(row.key), row]));
   const left = spans.filter(({ startsAt }) => !keptDays.has(startsAt.getTime()));
-  const counted = left.length === 0 ? [] : await countFacts(db, left, zone);
+  const counted = left.length === 0 ? [] : await countFacts(db, left, zone, kinds && [...new Set<FactKind>(["sum", ...kinds])]);
   const days = spans.map(({ day, startsAt }) => {
     const at = startsAt.getTime();
     const row = keptDays.get(at) ?? counted.find((each) => each.at === at && each.kind === "sum" && each.key === "sold");
@@ -70,9 +70,14 @@ export async function countUnkeptDays(db: Db, spans: readonly DaySpan[]): Promis
   return row?.days ?? 0;
 }
 
-async function countFacts(db: Db, spans: readonly DaySpan[], zone: string): Promise<readonly (FactRow & { readonly at: number })[]> {
+async function countFacts(
+  db: Db,
+  spans: readonly DaySpan[],
+  zone: string,
+  kinds: readonly FactKind[] | undefined,
+): Promise<readonly (FactRow & { readonly at: number })[]> {
   return db.execute<FactRow & { at: number }>(
-    sql`select (extract(epoch from starts_at) * 1000)::bigint as at, kind, key, label, count::bigint as count, amount::bigint as amount from (${factsQuery(spans, zone)}) facts`,
+    sql`select (extract(epoch from starts_at) * 1000)::bigint as at, kind, key, label, count::bigint as count, amount::bigint as amount from (${factsQuery(spans, zone, kinds)}) facts`,
     "objects",
   );
 }
@@ -112,64 +117,4 @@ export async function claimDay(tx: Db, { startsAt, endsAt }: DaySpan): Promise<b
     "objects",
   );
   return row?.mine === true;
-}
-
-/**
- * The orders of these days as facts, day by day. Gifts are no sale; an option counts once for each unit of its item. "lateral … offset 0" makes the
- * planner look each day and each order up by its index: it cannot know how few rows a day has, and would read whole tables.
- */
-function factsQuery(spans: readonly DaySpan[], zone: string): SQL {
-  return sql`with placed as materialized (
-      select s.starts_at, orders.id, orders.status in ${SOLD} as is_sold, orders.status in ${CALLED_OFF} as is_called_off, ${orders.status} as status,
-        ${orders.fulfillment} as fulfillment, ${orders.finalTotalCents} as final, ${orders.refundedCents} as refunded, ${orders.capturedCents} as captured,
-        ${orders.subTotalCents} as items, ${orders.promotionDiscountCents} as discount, ${orders.deliveryFeeCents} as fee, ${orders.taxCents} as tax,
-        ${orders.isTaxIncluded} as is_tax_inside, ${orders.tipCents} as tip, ${orders.appliedPromotions} as promotions, ${orders.reasonCode} as reason,
-        ${hourPlaced(zone)} as hour, ${answerStep} as answer, extract(epoch from ${orders.acceptedAt} - ${orders.placedAt})::bigint as answered_after,
-        ${readyStep} as ready, extract(epoch from ${orders.readyAt} - ${orders.promisedAt})::bigint as ready_after
-      from ${spanRows(spans)} cross join lateral (select * from orders where placed_at >= s.starts_at and placed_at < s.ends_at offset 0) orders
-      where orders.status in ${[...SOLD, ...CALLED_OFF]}
-    ), sold as (select * from placed where is_sold)
-    select starts_at, 'sum' as kind, v.key, '' as label, sum(v.n)::bigint as count, sum(v.amount)::bigint as amount
-    from sold cross join lateral (values
-      ('sold', 1, final - refunded),
-      ('pickup', (fulfillment = 'pickup')::int, case when fulfillment = 'pickup' then final - refunded else 0 end),
-      ('delivery', (fulfillment = 'delivery')::int, case when fulfillment = 'delivery' then final - refunded else 0 end),
-      ('items', 1, items),
-      ('discounts', (discount > 0)::int, discount),
-      ('fees', (fee > 0)::int, fee),
-      ('tax', (tax > 0 and not is_tax_inside)::int, case when is_tax_inside then 0 else tax end),
-      ('taxInside', (tax > 0 and is_tax_inside)::int, case when is_tax_inside then tax else 0 end),
-      ('tips', (tip > 0)::int, tip),
-      ('refunds', (refunded > 0)::int, refunded)
-    ) v(key, n, amount) group by starts_at, v.key
-    union all
-    select starts_at, 'sum', 'calledOff', '', count(*), sum(final) from placed where is_called_off group by starts_at
-    union all
-    select starts_at, 'sum', 'kept', '', count(*), sum(captured - refunded) from placed where is_called_off and captured > refunded group by starts_at
-    union all
-    select starts_at, 'hour', hour::text, '', count(*), sum(final - refunded) from sold group by starts_at, hour
-    union all
-    select starts_at, 'item', i.product_id::text, max(i.name), sum(i.quantity), sum(i.line_total_cents - i.discount_cents)
-    from sold cross join lateral (select * from order_items where order_id = sold.id and not is_free_item offset 0) i group by starts_at, i.product_id
-    union all
-    select starts_at, 'option', o."templateId" || '-' || o."optionId", max(o."group" || ': ' || o.name), sum(o.quantity * i.quantity),
-      sum(o."priceDelta" * (o.quantity - coalesce(o."freeQuantity", 0)) * i.quantity)
-    from sold cross join lateral (select * from order_items where order_id = sold.id and options <> '[]' offset 0) i
-      cross join lateral jsonb_to_recordset(i.options) o("templateId" int, "optionId" int, "group" text, name text, quantity int, "freeQuantity" int, "priceDelta" int)
-    where o."optionId" is not null group by starts_at, o."templateId", o."optionId"
-    union all
-    select starts_at, 'promotion', p."promotionId"::text, max(p.title), count(*), sum(p.amount)
-    from sold cross join lateral jsonb_to_recordset(sold.promotions) p("promotionId" int, title text, amount int) where p.amount > 0
-    group by starts_at, p."promotionId"
-    union all
-    select starts_at, 'reason', coalesce(reason, 'none'), '', count(*), sum(final) from placed where is_called_off group by starts_at, reason
-    union all
-    select starts_at, 'answer', answer, '', count(*), sum(answered_after) from placed where answer is not null group by starts_at, answer
-    union all
-    select starts_at, 'ready', ready, '', count(*), sum(ready_after) from placed where ready is not null group by starts_at, ready`;
-}
-
-function spanRows(spans: readonly DaySpan[]): SQL {
-  const instants = (list: readonly Date[]) => `{${list.map((at) => at.toISOString()).join(",")}}`;
-  return sql`unnest(${instants(spans.map((span) => span.startsAt))}::timestamptz[], ${instants(spans.map((span) => span.endsAt))}::timestamptz[]) s(starts_at, ends_at)`;
 }

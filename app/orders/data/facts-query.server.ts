@@ -1,0 +1,80 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { FactKind } from "#app/orders/domain/figures/figures.ts";
+import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
+import { answerStep, CALLED_OFF, hourPlaced, readyStep, SOLD } from "./order-measures.server.ts";
+import { orders } from "./tables.ts";
+
+/**
+ * The orders of these days as facts, day by day; `kinds` leaves out what is not wanted, and with it the reading of lines. Gifts are no sale; an
+ * option counts once for each unit of its item. Every order and every line is read once. "lateral … offset 0" makes the planner look each day and
+ * each order up by its index: it cannot know how few rows a day has, and would read whole tables.
+ */
+export function factsQuery(spans: readonly DaySpan[], zone: string, kinds: readonly FactKind[] = KINDS): SQL {
+  const facts = sql.join(
+    kinds.map((kind) => FACTS[kind]),
+    sql` union all `,
+  );
+  return sql`with placed as materialized (
+      select s.starts_at, orders.id, orders.status in ${SOLD} as is_sold, orders.status in ${CALLED_OFF} as is_called_off,
+        ${orders.fulfillment} as fulfillment, ${orders.finalTotalCents} as final, ${orders.refundedCents} as refunded, ${orders.capturedCents} as captured,
+        ${orders.subTotalCents} as items, ${orders.promotionDiscountCents} as discount, ${orders.deliveryFeeCents} as fee, ${orders.taxCents} as tax,
+        ${orders.isTaxIncluded} as is_tax_inside, ${orders.tipCents} as tip, ${orders.appliedPromotions} as promotions, ${orders.reasonCode} as reason,
+        ${hourPlaced(zone)} as hour, ${answerStep} as answer, extract(epoch from ${orders.acceptedAt} - ${orders.placedAt})::bigint as answered_after,
+        ${readyStep} as ready, extract(epoch from ${orders.readyAt} - ${orders.promisedAt})::bigint as ready_after
+      from ${spanRows(spans)} cross join lateral (select * from orders where placed_at >= s.starts_at and placed_at < s.ends_at offset 0) orders
+      where orders.status in ${[...SOLD, ...CALLED_OFF]}
+    ), lines as materialized (
+      select placed.starts_at, i.product_id, i.name, i.quantity, i.line_total_cents - i.discount_cents as paid, i.is_free_item, i.options
+      from placed cross join lateral (select * from order_items where order_id = placed.id offset 0) i where placed.is_sold
+    ) ${facts}`;
+}
+
+/** Days as rows of `s`. */
+export function spanRows(spans: readonly DaySpan[]): SQL {
+  const instants = (list: readonly Date[]) => `{${list.map((at) => at.toISOString()).join(",")}}`;
+  return sql`unnest(${instants(spans.map((span) => span.startsAt))}::timestamptz[], ${instants(spans.map((span) => span.endsAt))}::timestamptz[]) s(starts_at, ends_at)`;
+}
+
+/** One row a day, turned into one for each sum: a row for each sum of each order would be ten times as many to add up. */
+const sums = sql`select starts_at, 'sum' as kind, v.key, '' as label, v.n::bigint as count, coalesce(v.amount, 0)::bigint as amount
+    from (
+      select starts_at, count(*) as orders, sum(final - refunded) as paid,
+        count(*) filter (where fulfillment = 'pickup') as picked_up, sum(final - refunded) filter (where fulfillment = 'pickup') as paid_pickup,
+        count(*) filter (where fulfillment = 'delivery') as delivered, sum(final - refunded) filter (where fulfillment = 'delivery') as paid_delivery,
+        sum(items) as items, count(*) filter (where discount > 0) as discounted, sum(discount) as discounts,
+        count(*) filter (where fee > 0) as with_fee, sum(fee) as fees,
+        count(*) filter (where tax > 0 and not is_tax_inside) as taxed, sum(tax) filter (where not is_tax_inside) as tax,
+        count(*) filter (where tax > 0 and is_tax_inside) as taxed_inside, sum(tax) filter (where is_tax_inside) as tax_inside,
+        count(*) filter (where tip > 0) as tipped, sum(tip) as tips, count(*) filter (where refunded > 0) as refunded, sum(refunded) as refunds
+      from placed where is_sold group by starts_at
+    ) day cross join lateral (values ('sold', orders, paid), ('pickup', picked_up, paid_pickup), ('delivery', delivered, paid_delivery), ('items', orders, items),
+      ('discounts', discounted, discounts), ('fees', with_fee, fees), ('tax', taxed, tax), ('taxInside', taxed_inside, tax_inside), ('tips', tipped, tips),
+      ('refunds', refunded, refunds)) v(key, n, amount)
+    union all
+    select starts_at, 'sum', 'calledOff', '', count(*), sum(final) from placed where is_called_off group by starts_at
+    union all
+    select starts_at, 'sum', 'kept', '', count(*), sum(captured - refunded) from placed where is_called_off and captured > refunded group by starts_at`;
+
+/** The facts of each kind: starts_at, kind, key, label, count, amount. */
+const FACTS: Readonly<Record<FactKind, SQL>> = {
+  sum: sums,
+  hour: sql`select starts_at, 'hour' as kind, hour::text as key, '' as label, count(*) as count, sum(final - refunded) as amount
+    from placed where is_sold group by starts_at, hour`,
+  item: sql`select starts_at, 'item' as kind, product_id::text as key, max(name) as label, sum(quantity) as count, sum(paid) as amount
+    from lines where not is_free_item group by starts_at, product_id`,
+  option: sql`select starts_at, 'option' as kind, o."templateId" || '-' || o."optionId" as key, max(o."group" || ': ' || o.name) as label,
+      sum(o.quantity * lines.quantity) as count, sum(o."priceDelta" * (o.quantity - coalesce(o."freeQuantity", 0)) * lines.quantity) as amount
+    from lines cross join lateral jsonb_to_recordset(lines.options) o("templateId" int, "optionId" int, "group" text, name text, quantity int, "freeQuantity" int, "priceDelta" int)
+    where lines.options <> '[]' and o."optionId" is not null group by starts_at, o."templateId", o."optionId"`,
+  promotion: sql`select starts_at, 'promotion' as kind, p."promotionId"::text as key, max(p.title) as label, count(*) as count, sum(p.amount) as amount
+    from placed cross join lateral jsonb_to_recordset(placed.promotions) p("promotionId" int, title text, amount int) where is_sold and p.amount > 0
+    group by starts_at, p."promotionId"`,
+  reason: sql`select starts_at, 'reason' as kind, coalesce(reason, 'none') as key, '' as label, count(*) as count, sum(final) as amount
+    from placed where is_called_off group by starts_at, reason`,
+  answer: sql`select starts_at, 'answer' as kind, answer as key, '' as label, count(*) as count, sum(answered_after) as amount
+    from placed where answer is not null group by starts_at, answer`,
+  ready: sql`select starts_at, 'ready' as kind, ready as key, '' as label, count(*) as count, sum(ready_after) as amount
+    from placed where ready is not null group by starts_at, ready`,
+};
+
+const KINDS = Object.keys(FACTS) as readonly FactKind[];
