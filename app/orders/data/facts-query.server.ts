@@ -9,24 +9,20 @@ import { orders } from "./tables.ts";
  * option counts once for each unit of its item. Every order and every line is read once. "lateral … offset 0" makes the planner look each day and
  * each order up by its index: it cannot know how few rows a day has, and would read whole tables.
  */
-export function factsQuery(spans: readonly DaySpan[], zone: string, kinds: readonly FactKind[] = KINDS): SQL {
-  const facts = sql.join(
-    kinds.map((kind) => FACTS[kind]),
-    sql` union all `,
-  );
+export function factsQuery(spans: readonly DaySpan[], zone: string, kinds?: readonly FactKind[]): SQL {
+  const all = factsOfKinds(zone);
+  const wanted = kinds === undefined ? Object.values(all) : kinds.map((kind) => all[kind]);
   return sql`with placed as materialized (
-      select s.starts_at, orders.id, orders.status in ${SOLD} as is_sold, orders.status in ${CALLED_OFF} as is_called_off,
-        ${orders.fulfillment} as fulfillment, ${orders.finalTotalCents} as final, ${orders.refundedCents} as refunded, ${orders.capturedCents} as captured,
-        ${orders.subTotalCents} as items, ${orders.promotionDiscountCents} as discount, ${orders.deliveryFeeCents} as fee, ${orders.taxCents} as tax,
-        ${orders.isTaxIncluded} as is_tax_inside, ${orders.tipCents} as tip, ${orders.appliedPromotions} as promotions, ${orders.reasonCode} as reason,
-        ${hourPlaced(zone)} as hour, ${answerStep} as answer, extract(epoch from ${orders.acceptedAt} - ${orders.placedAt})::bigint as answered_after,
-        ${readyStep} as ready, extract(epoch from ${orders.readyAt} - ${orders.promisedAt})::bigint as ready_after
+      select s.starts_at, orders.id, orders.status in ${SOLD} as is_sold, ${orders.fulfillment} as fulfillment, ${orders.finalTotalCents} as final,
+        ${orders.refundedCents} as refunded, ${orders.capturedCents} as captured, ${orders.subTotalCents} as items, ${orders.promotionDiscountCents} as discount,
+        ${orders.deliveryFeeCents} as fee, ${orders.taxCents} as tax, ${orders.isTaxIncluded} as is_tax_inside, ${orders.tipCents} as tip,
+        ${orders.appliedPromotions} as promotions, ${orders.reasonCode} as reason, ${orders.placedAt}, ${orders.acceptedAt}, ${orders.promisedAt}, ${orders.readyAt}
       from ${spanRows(spans)} cross join lateral (select * from orders where placed_at >= s.starts_at and placed_at < s.ends_at offset 0) orders
       where orders.status in ${[...SOLD, ...CALLED_OFF]}
     ), lines as materialized (
       select placed.starts_at, i.product_id, i.name, i.quantity, i.line_total_cents - i.discount_cents as paid, i.is_free_item, i.options
       from placed cross join lateral (select * from order_items where order_id = placed.id offset 0) i where placed.is_sold
-    ) ${facts}`;
+    ) ${sql.join([...wanted], sql` union all `)}`;
 }
 
 /** Days as rows of `s`. */
@@ -51,15 +47,15 @@ const sums = sql`select starts_at, 'sum' as kind, v.key, '' as label, v.n::bigin
       ('discounts', discounted, discounts), ('fees', with_fee, fees), ('tax', taxed, tax), ('taxInside', taxed_inside, tax_inside), ('tips', tipped, tips),
       ('refunds', refunded, refunds)) v(key, n, amount)
     union all
-    select starts_at, 'sum', 'calledOff', '', count(*), sum(final) from placed where is_called_off group by starts_at
+    select starts_at, 'sum', 'calledOff', '', count(*), sum(final) from placed where not is_sold group by starts_at
     union all
-    select starts_at, 'sum', 'kept', '', count(*), sum(captured - refunded) from placed where is_called_off and captured > refunded group by starts_at`;
+    select starts_at, 'sum', 'kept', '', count(*), sum(captured - refunded) from placed where not is_sold and captured > refunded group by starts_at`;
 
 /** The facts of each kind: starts_at, kind, key, label, count, amount. */
-const FACTS: Readonly<Record<FactKind, SQL>> = {
+const factsOfKinds = (zone: string): Readonly<Record<FactKind, SQL>> => ({
   sum: sums,
-  hour: sql`select starts_at, 'hour' as kind, hour::text as key, '' as label, count(*) as count, sum(final - refunded) as amount
-    from placed where is_sold group by starts_at, hour`,
+  hour: sql`select starts_at, 'hour' as kind, hour::text as key, '' as label, count(*) as count, sum(paid) as amount
+    from (select starts_at, ${hourPlaced(zone)} as hour, final - refunded as paid from placed orders where is_sold) placed group by starts_at, hour`,
   item: sql`select starts_at, 'item' as kind, product_id::text as key, max(name) as label, sum(quantity) as count, sum(paid) as amount
     from lines where not is_free_item group by starts_at, product_id`,
   option: sql`select starts_at, 'option' as kind, o."templateId" || '-' || o."optionId" as key, max(o."group" || ': ' || o.name) as label,
@@ -70,11 +66,11 @@ const FACTS: Readonly<Record<FactKind, SQL>> = {
     from placed cross join lateral jsonb_to_recordset(placed.promotions) p("promotionId" int, title text, amount int) where is_sold and p.amount > 0
     group by starts_at, p."promotionId"`,
   reason: sql`select starts_at, 'reason' as kind, coalesce(reason, 'none') as key, '' as label, count(*) as count, sum(final) as amount
-    from placed where is_called_off group by starts_at, reason`,
-  answer: sql`select starts_at, 'answer' as kind, answer as key, '' as label, count(*) as count, sum(answered_after) as amount
-    from placed where answer is not null group by starts_at, answer`,
-  ready: sql`select starts_at, 'ready' as kind, ready as key, '' as label, count(*) as count, sum(ready_after) as amount
-    from placed where ready is not null group by starts_at, ready`,
-};
-
-const KINDS = Object.keys(FACTS) as readonly FactKind[];
+    from placed where not is_sold group by starts_at, reason`,
+  answer: sql`select starts_at, 'answer' as kind, step as key, '' as label, count(*) as count, sum(seconds) as amount
+    from (select starts_at, ${answerStep} as step, extract(epoch from ${orders.acceptedAt} - ${orders.placedAt})::bigint as seconds from placed orders) answered
+    where step is not null group by starts_at, step`,
+  ready: sql`select starts_at, 'ready' as kind, step as key, '' as label, count(*) as count, sum(seconds) as amount
+    from (select starts_at, ${readyStep} as step, extract(epoch from ${orders.readyAt} - ${orders.promisedAt})::bigint as seconds from placed orders) made
+    where step is not null group by starts_at, step`,
+});

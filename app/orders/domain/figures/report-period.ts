@@ -82,10 +82,13 @@ export const RANGE_WORDS: Readonly<Record<Range, string>> = {
 /** The business days from one to another as instants. */
 export function spansOf({ from, to }: ReportDays, zone: string): readonly DaySpan[] {
   const count = daysBetween(from, to) + 1;
-  const start = (day: LocalDate) => instantOf(day, BUSINESS_DAY_STARTS_AT_MINUTES, zone);
-  return Array.from({ length: count }, (_, index) => {
+  const starts = Array.from({ length: Math.max(0, count) + 1 }, (_, index) => {
     const day = addDays(from, index);
-    return { day, startsAt: start(day), endsAt: start(addDays(day, 1)) };
+    return { day, at: instantOf(day, BUSINESS_DAY_STARTS_AT_MINUTES, zone) };
+  });
+  return starts.slice(1).map((next, index) => {
+    const { day, at } = starts[index] ?? next;
+    return { day, startsAt: at, endsAt: next.at };
   });
 }
 
@@ -118,6 +121,8 @@ function daysWords({ from, to }: ReportDays): string {
 
 /** "Fri, Nov 20, 2026" */
 export function dayWords(day: LocalDate): string {
-  const format = { timeZone: "UTC", weekday: "short", month: "short", day: "numeric", year: "numeric" } as const;
-  return new Intl.DateTimeFormat("en-US", format).format(instantOf(day, 720, "UTC"));
+  return dayFormat.format(instantOf(day, 720, "UTC"));
 }
+
+/** Made once: making one takes a hundred times as long as using it, and a year has 366 days. */
+const dayFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", weekday: "short", month: "short", day: "numeric", year: "numeric" });

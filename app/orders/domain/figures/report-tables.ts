@@ -110,13 +110,14 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
   },
   weekdays: ({ current, days }) => {
     const count = current.days.length;
+    const byWeekday: ReadonlyMap<number, typeof current.days> = Map.groupBy(current.days, ({ day }) => weekdayOf(day));
     return {
       name: "weekdays",
       title: "Sales by weekday",
       rowTitle: "Weekday",
       columns: [SALES, ORDERS, { title: "Sales a day", unit: CENTS }],
       rows: [1, 2, 3, 4, 5, 6, 0].map((weekday) => {
-        const own = current.days.filter(({ day }) => weekdayOf(day) === weekday);
+        const own = byWeekday.get(weekday) ?? [];
         const sales = own.reduce((sum, each) => sum + each.sales, 0);
         return {
           label: WEEKDAY_NAMES[weekday] ?? "",

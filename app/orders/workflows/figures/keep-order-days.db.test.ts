@@ -91,6 +91,17 @@ test("kept days say exactly what their orders say, also after a refund, an edit 
   expect(await figures()).toEqual(changed);
 });
 
+test("what is compared of days is what the whole says of it, kept or not", async () => {
+  const whole = await figures();
+  const some = await readPeriod(db, spans, ZONE, ["sum", "hour"]);
+  const byName = (facts: typeof some.facts) => Object.fromEntries(facts.map((fact) => [`${fact.kind} ${fact.key}`, fact]));
+  expect(byName(some.facts)).toEqual(byName(whole.facts.filter(({ kind }) => kind === "sum" || kind === "hour")));
+  expect(some.days).toEqual(whole.days);
+  const hours = await readPeriod(db, spans, ZONE, ["hour"]);
+  expect(new Set(hours.facts.map(({ kind }) => kind))).toEqual(new Set(["hour"]));
+  expect(hours.days).toEqual(whole.days);
+});
+
 test("a day that somebody is changing is not kept, and a change that came in between forgets it", async () => {
   await keepOrderDays(db, NOW);
   const clerk = await connectClient(url);
