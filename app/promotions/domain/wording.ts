@@ -17,7 +17,7 @@ export function offText(rate: PartsPerMillion): string {
 
 /** 1 → "1 item", 3000 → "3,000 items". */
 export function countText(count: number, singular: string, plural = `${singular}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? singular : plural}`;
+  return `${count < 1000 ? count : count.toLocaleString("en")} ${count === 1 ? singular : plural}`;
 }
 
 /** ", at most 2 times per order"; "" without a limit. */
@@ -121,9 +121,9 @@ function plainNames(target: Target, names: PromotionNames): (string | null)[] {
 }
 
 function namesOfExcluded(target: Target, names: PromotionNames): string | null {
-  const tags = target.excludedTags ?? [];
-  const others = [...tags.map((tag) => `${tag} items`), ...(target.excludesReduced === true ? ["reduced items"] : [])];
-  if (target.excludedProductIds.length + target.excludedCategoryIds.length + others.length === 0) return null;
+  const { excludedTags: tags = [], excludesReduced = false } = target;
+  if (target.excludedProductIds.length + target.excludedCategoryIds.length + tags.length === 0 && !excludesReduced) return null;
+  const others = [...tags.map((tag) => `${tag} items`), ...(excludesReduced ? ["reduced items"] : [])];
   // A category is a plain word of the sentence, a product has a name of its own.
   const parts = [
     ...target.excludedCategoryIds.map((id) => names.categories[id]).map((name) => (name === undefined ? null : lowerFirst(name))),
@@ -134,7 +134,7 @@ function namesOfExcluded(target: Target, names: PromotionNames): string | null {
 }
 
 function onlyProductName(target: Target, names: PromotionNames): string | null {
-  const [productId, ...others] = target.productIds;
-  if (target.everything || productId === undefined || others.length + target.categoryIds.length + target.tags.length > 0) return null;
-  return names.products[productId] ?? null;
+  const { everything, productIds, categoryIds, tags } = target;
+  if (everything || productIds.length !== 1 || categoryIds.length + tags.length > 0) return null;
+  return names.products[productIds[0] ?? 0] ?? null;
 }

@@ -24,7 +24,7 @@ export function takeOffEachLine(work: Work, set: LineSet, offLine: (value: Cents
   }
   const amount = Math.min(total, work.limit);
   if (amount === 0) return 0;
-  if (amount < total) shareOut(work, amount, set, scratch, scratch);
+  if (amount < total) shareOut(work, amount, set.lines, set.lines.length, scratch, scratch);
   for (const position of set.lines) takeOff(cart, position, scratch[position] ?? 0, shares);
   return amount;
 }
@@ -120,7 +120,7 @@ export function takeOffTogether(work: Work, set: LineSet, wanted: Cents): Cents 
   }
   const { shares, scratch } = buffers;
   for (const position of set.lines) scratch[position] = valueLeft(cart, position);
-  shareOut(work, amount, set, scratch, scratch);
+  shareOut(work, amount, set.lines, set.lines.length, scratch, scratch);
   for (const position of set.lines) takeOff(cart, position, scratch[position] ?? 0, shares);
   return amount;
 }
@@ -148,7 +148,7 @@ function spread(work: Pick<Work, "cart" | "buffers" | "facts">, { set, amount, b
   if (before !== null) spread(work, before, scratch);
   const { openValue, closedValue } = work.cart;
   for (const position of set.lines) scratch[position] = valueLeft(work.cart, position);
-  shareOut(work, amount, set, scratch, scratch);
+  shareOut(work, amount, set.lines, set.lines.length, scratch, scratch);
   for (const position of set.lines) {
     const open = openValue[position] ?? 0;
     const share = scratch[position] ?? 0;
@@ -159,16 +159,24 @@ function spread(work: Pick<Work, "cart" | "buffers" | "facts">, { set, amount, b
 }
 
 /** As `splitByWeight`; where lines are cut in pieces, over the lines first, so that the cutting moves no cent between lines. */
-function shareOut(work: Pick<Work, "buffers" | "facts">, amount: Cents, set: LineSet, weights: Float64Array, parts: Float64Array): void {
+function shareOut(
+  work: Pick<Work, "buffers" | "facts">,
+  amount: Cents,
+  positions: readonly number[] | Int32Array,
+  positionCount: number,
+  weights: Float64Array,
+  parts: Float64Array,
+): void {
   const { lineOf, isSplit } = work.facts;
   if (!isSplit) {
-    splitByWeight(amount, set.lines, weights, parts);
+    splitByWeight(amount, positions, weights, parts, positionCount);
     return;
   }
   const { sums, portions, firsts } = work.buffers;
   let count = 0;
   let first = -1;
-  for (const position of set.lines) {
+  for (let index = 0; index < positionCount; index += 1) {
+    const position = positions[index] ?? 0;
     if (first < 0 || lineOf[position] !== lineOf[first]) {
       first = position;
       firsts[count] = position;
@@ -183,7 +191,8 @@ function shareOut(work: Pick<Work, "buffers" | "facts">, amount: Cents, set: Lin
   let share = 0;
   let before = 0;
   let given = 0;
-  for (const position of set.lines) {
+  for (let index = 0; index < positionCount; index += 1) {
+    const position = positions[index] ?? 0;
     if (next < count && firsts[next] === position) {
       next += 1;
       sum = sums[position] ?? 0;
@@ -201,9 +210,19 @@ function shareOut(work: Pick<Work, "buffers" | "facts">, amount: Cents, set: Lin
 /** Takes an amount off units that were consumed before, in proportion to `buffers.taken`, their value per line. */
 export function takeOffTaken(work: Work, set: LineSet, amount: Cents): void {
   const { shares, taken, scratch } = work.buffers;
-  shareOut(work, amount, set, taken, scratch);
-  for (const position of set.lines) takeOffClosed(work.cart, position, scratch[position] ?? 0, shares);
+  // A few units are on a few lines.
+  if (touched.length < set.lines.length) touched = new Int32Array(set.lines.length * 2);
+  let count = 0;
+  for (const position of set.lines) if ((taken[position] ?? 0) > 0) touched[count++] = position;
+  shareOut(work, amount, touched, count, taken, scratch);
+  for (let index = 0; index < count; index += 1) {
+    const position = touched[index] ?? 0;
+    takeOffClosed(work.cart, position, scratch[position] ?? 0, shares);
+  }
 }
+
+/** Positions of lines; nothing in it outlives a call. */
+let touched = new Int32Array(64);
 
 /** Takes an amount off the delivery fee, at most the limit and the fee. Answers what was taken off. */
 export function takeOffDelivery(work: Work, wanted: Cents): Cents {

@@ -14,10 +14,14 @@ interface TriedCart {
   readonly passing: readonly Passing[];
 }
 
-/** The chosen ones as they were tried on that cart, and what any of them come to on it. */
+/** What the chosen ones come to on that cart. */
 interface Tried {
-  readonly members: readonly Candidate[];
-  readonly priceOf: (candidates: readonly Candidate[]) => Cents;
+  /** How many cents more are to be paid when one of them is left out, or another takes its place. */
+  readonly lostWithout: (winner: Candidate, instead: Candidate | null) => Cents;
+  /** The same without another, worked out once. */
+  readonly known: Map<Candidate, Cents>;
+  /** The highest tax on top. */
+  readonly tax: number;
 }
 
 /**
@@ -28,19 +32,30 @@ interface Tried {
 export function listDisplaced(losers: readonly Passing[], choice: Choice, { facts, start, passing }: TriedCart): NotApplied[] {
   const ids = new Set(choice.members.map(({ promotion }) => promotion.id));
   const members = passing.map(({ candidate }) => candidate).filter(({ promotion }) => ids.has(promotion.id));
-  const tried = { members, priceOf: makePricer(facts, start) };
+  const priceOf = makePricer(facts, start);
+  let together: Cents | null = null;
+  const tried: Tried = {
+    lostWithout: ({ promotion }, instead) => {
+      const others = members.filter((member) => member.promotion.id !== promotion.id);
+      together ??= priceOf(members);
+      return priceOf(instead === null ? others : [...others, instead]) - together;
+    },
+    known: new Map(),
+    tax: facts.input.tax?.included === false ? Math.max(...facts.taxRates) / 1_000_000 : 0,
+  };
   return losers
     .filter(({ candidate }) => !ids.has(candidate.promotion.id))
-    .map(({ candidate }) => waiting(candidate.promotion, candidate.code, explain(candidate, choice, tried)));
+    .map((loser) => waiting(loser.candidate.promotion, loser.candidate.code, explain(loser, choice, tried)));
 }
 
 const better = (message: string): Missing => ({ reason: "better-combination", message, shortfall: null });
 
-function explain(loser: Candidate, choice: Choice, tried: Tried): Missing {
+function explain(lost: Passing, choice: Choice, tried: Tried): Missing {
+  const { candidate: loser } = lost;
   if (loser.promotion.stacking.exclusive) return better("This offer stands alone, and your other offers save you as much or more.");
   const winner = choice.members.find((member) => member.promotion.stacking.exclusive || inOneGroup(member, loser));
   if (winner !== undefined)
-    return better(`Cannot be combined with “${winner.promotion.title}”${comparedText(loser, winner, choice, tried)}`);
+    return better(`Cannot be combined with “${winner.promotion.title}”${comparedText(lost, winner, choice, tried)}`);
   if (loser.kind.workClass === "gift")
     return { reason: "gift-unavailable", message: "The last of these go to another of your offers.", shortfall: null };
   if (choice.leftOut.has(loser)) return better("More offers fit this cart than can all be compared; this one did not make it cheaper.");
@@ -52,17 +67,21 @@ function explain(loser: Candidate, choice: Choice, tried: Tried): Missing {
 }
 
 /** How two compare of which only one may apply: the loser in the place of the winner, or all that stacks instead of what stands alone. */
-function comparedText(loser: Candidate, winner: Candidate, choice: Choice, tried: Tried): string {
+function comparedText(passing: Passing, winner: Candidate, choice: Choice, tried: Tried): string {
+  const { candidate: loser } = passing;
   if (loser.kind.workClass === "gift" && winner.kind.workClass === "gift") return ": only one of the two can apply.";
-  const lost = lostWith(loser, winner, choice, tried);
+  const lost = lostWith(passing, winner, choice, tried);
   if (lost > 0) return ", which is better for this cart.";
   const isKept = (loser.isLimited && !winner.isLimited) || (loser.code !== null && winner.code === null);
   return `, which saves you as much${lost < 0 ? " but a cent" : ""}${isKept ? ", so this one is kept for another order" : ""}.`;
 }
 
 /** How many cents more are to be paid without the winner; below zero where it won for a use that is not worth spending. */
-function lostWith(loser: Candidate, winner: Candidate, choice: Choice, { members, priceOf }: Tried): number {
+function lostWith({ candidate: loser, bound }: Passing, winner: Candidate, choice: Choice, { lostWithout, known, tax }: Tried): Cents {
   if (winner.promotion.stacking.exclusive) return choice.lostToStack;
-  const without = members.filter(({ promotion }) => promotion.id !== winner.promotion.id);
-  return priceOf([...without, loser]) - priceOf(members);
+  const without = known.get(winner) ?? lostWithout(winner, null);
+  known.set(winner, without);
+  // Most are far from it, and need no pricing of their own.
+  const left = without - Math.ceil(bound * (1 + tax)) - 1;
+  return left > 0 ? left : lostWithout(winner, loser);
 }

@@ -107,6 +107,7 @@ function applyMembers(choice: Choice, facts: CartFacts, start: WorkingCart): Omi
   const buffers = getBuffers(facts.lines.length);
   const spareBuffers = getBuffers(facts.lines.length);
   const discounts = new Float64Array(facts.lines.length);
+  const none = Object.fromEntries(facts.lines.map(({ id }) => [id, 0]));
   const applied: AppliedPromotion[] = [];
   const freeItems: FreeItem[] = [];
   let deliveryDiscount = 0;
@@ -136,11 +137,11 @@ function applyMembers(choice: Choice, facts: CartFacts, start: WorkingCart): Omi
       amount,
       explanation: explain(member, { amount, uncut, times, isTruncated: choice.leftOut.size > 0 }, facts),
       ...(nextStep === null || uncut > amount ? {} : { nextStep }),
-      lineShares: byLineId(facts, shares, 1),
+      lineShares: byLineId(facts, shares, 1, none),
       deliveryShare: deliveryBefore - cart.delivery,
     });
   }
-  return { lineDiscounts: byLineId(facts, discounts, 0), deliveryDiscount, freeItems, applied, totalDiscount };
+  return { lineDiscounts: byLineId(facts, discounts, 0, none), deliveryDiscount, freeItems, applied, totalDiscount };
 }
 
 interface Effect {
@@ -162,8 +163,14 @@ function explain({ promotion, kind, params, limit }: Candidate, { amount, uncut,
 }
 
 /** Amounts of at least `least` cents by line id; the pieces of a line together. */
-function byLineId({ lines, lineOf }: CartFacts, values: Float64Array, least: Cents): Record<string, Cents> {
-  const amounts: Record<string, Cents> = {};
+function byLineId(
+  { lines, lineOf }: CartFacts,
+  values: Float64Array,
+  least: Cents,
+  all: Readonly<Record<string, Cents>>,
+): Record<string, Cents> {
+  // A copy of an object with every line takes its memory at once; one that grows leaves a trail of smaller ones behind.
+  const amounts: Record<string, Cents> = hasAll(lineOf, values, least) ? { ...all } : {};
   let amount = 0;
   for (let position = 0; position < lines.length; position += 1) {
     amount += values[position] ?? 0;
@@ -175,6 +182,18 @@ function byLineId({ lines, lineOf }: CartFacts, values: Float64Array, least: Cen
     amount = 0;
   }
   return amounts;
+}
+
+/** True when every line has at least so much. */
+function hasAll(lineOf: Int32Array, values: Float64Array, least: Cents): boolean {
+  let amount = 0;
+  for (let position = 0; position < lineOf.length; position += 1) {
+    amount += values[position] ?? 0;
+    if (lineOf[position] === lineOf[position + 1]) continue;
+    if (amount < least) return false;
+    amount = 0;
+  }
+  return true;
 }
 
 /** Codes first, in alphabetical order, then the automatic ones by id. */
