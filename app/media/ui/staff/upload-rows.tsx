@@ -32,22 +32,15 @@ export function UploadRows({ list, isAsking = true }: UploadRowsProps) {
               )}
             </div>
             <div className="flex">
-              {upload.step === "failed" ? (
-                <Button
-                  look="outline"
-                  size="desk"
-                  className="max-md:min-h-11"
-                  aria-label={`Try again: ${upload.file.name}`}
-                  onClick={() => list.retry(upload.key)}
-                >
-                  <RotateCwIcon aria-hidden className="size-4" /> Try again
+              {upload.step === "failed" && !upload.isRefused ? (
+                <Button look="outline" size="desk" aria-label={`Try again: ${upload.file.name}`} onClick={() => list.retry(upload.key)}>
+                  <RotateCwIcon aria-hidden className="size-4" /> <span className="max-sm:sr-only">Try again</span>
                 </Button>
               ) : null}
               {upload.step === "sending" ? null : (
                 <Button
                   look="quiet"
                   size="desk-icon"
-                  className="max-md:size-11"
                   aria-label={`Take ${upload.file.name} from this list`}
                   onClick={() => list.drop(upload.key)}
                 >

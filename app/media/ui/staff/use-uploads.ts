@@ -8,6 +8,8 @@ const AT_ONCE = 2;
 const LOOK_AGAIN_MS = 1500;
 const BUSY_AGAIN_MS = 2000;
 const BUSY_TRIES = 5;
+/** Too large, no picture, not one that can be taken. */
+const REFUSED = [413, 415, 422];
 
 export interface Upload {
   readonly key: number;
@@ -17,6 +19,8 @@ export interface Upload {
   readonly progress: number;
   /** Why it failed. */
   readonly message: string;
+  /** The file itself was refused: sending it once more would end the same. */
+  readonly isRefused: boolean;
   readonly picture: UploadedPicture | null;
   readonly tries: number;
 }
@@ -66,7 +70,10 @@ export function useUploads({ folder = "", replaces, onStored, onSettled }: Uploa
       } else if (call.status === 503 && tries < BUSY_TRIES) {
         running.current.set(key, null);
         setTimeout(() => end({ step: "queued", progress: 0, tries: tries + 1 }), BUSY_AGAIN_MS);
-      } else end({ step: "failed", message: answer.message ?? "The shop did not take it. Try again." });
+      } else {
+        const isRefused = REFUSED.includes(call.status);
+        end({ step: "failed", isRefused, message: answer.message ?? "The shop did not take it. Try again." });
+      }
     });
     change(key, { step: "sending", progress: 0, message: "" });
     call.send(body);
@@ -114,11 +121,12 @@ export function useUploads({ folder = "", replaces, onStored, onSettled }: Uploa
         const isLarge = file.size > MAX_PICTURE_BYTES;
         const message = isLarge ? `Use a picture of at most ${MAX_PICTURE_BYTES / 1_000_000} MB.` : "";
         nextKey.current += 1;
-        return { key: nextKey.current, file, step: isLarge ? "failed" : "queued", progress: 0, message, picture: null, tries: 0 };
+        const step = isLarge ? "failed" : "queued";
+        return { key: nextKey.current, file, step, progress: 0, message, isRefused: isLarge, picture: null, tries: 0 };
       });
       setUploads((before) => [...before, ...added]);
     },
-    retry: (key: number) => change(key, { step: "queued", progress: 0, message: "", tries: 0 }),
+    retry: (key: number) => change(key, { step: "queued", progress: 0, message: "", isRefused: false, tries: 0 }),
     drop: (key: number) => setUploads((before) => before.filter((each) => each.key !== key)),
     know: (picture: UploadedPicture) =>
       setUploads((before) => before.map((each) => (each.picture?.hit.id === picture.hit.id ? { ...each, picture } : each))),

@@ -67,7 +67,7 @@ function GroupEditor({ group, depth, label, onChange }: GroupEditorProps) {
           aria-label={`${label}: how many must hold`}
           value={group.type}
           onChange={(event) => onChange({ ...group, type: event.target.value as Group["type"] })}
-          className={`${CONTROL_CLASS} sm:w-72`}
+          className={`${CONTROL_CLASS} sm:w-72 ${depth > 1 ? "max-sm:w-[calc(100%-3rem)]" : ""}`}
         >
           {GROUPS.map((each) => (
             <option key={each.value} value={each.value}>
@@ -79,7 +79,7 @@ function GroupEditor({ group, depth, label, onChange }: GroupEditorProps) {
       {group.of.map((each, index) => (
         // A condition is its place in the tree.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className="flex items-start gap-2 border-t border-hairline pt-3">
+        <div key={index} className="relative flex items-start gap-2 border-t border-hairline pt-3">
           <div className="min-w-0 grow">
             {isGroup(each) ? (
               <GroupEditor
@@ -95,6 +95,8 @@ function GroupEditor({ group, depth, label, onChange }: GroupEditorProps) {
           <Button
             look="quiet"
             size="desk-icon"
+            // Beside a group's first line only: groups in groups leave a phone no room otherwise.
+            className={isGroup(each) ? "max-sm:absolute max-sm:top-3 max-sm:right-0" : ""}
             aria-label={`Take condition ${index + 1} out`}
             onClick={() => put(group.of.toSpliced(index, 1))}
           >

@@ -9,7 +9,7 @@ import type { OrderAlerts } from "./use-order-alerts.ts";
 import type { OrderFeed } from "./use-order-feed.ts";
 
 /** What asks about this device must not look like the buttons that accept or reject an order. */
-const PROMPT = "bg-harbour! hover:bg-ink!";
+const PROMPT = "bg-harbour! hover:bg-ink! in-data-dark:text-canvas!";
 
 /**
  * What asks about this device (the permission prompt, the blocked sound, that nobody hears): one at a time, in the page below the top bar, so that it
@@ -47,7 +47,10 @@ export function AlertQuestion({ alerts, feed }: { readonly alerts: OrderAlerts; 
           </Banner>
         ) : null}
         {question === "unheard" ? (
-          <Banner icon={<EarOffIcon aria-hidden className="size-5 shrink-0" />} className="border-b-2 border-beet bg-beet-tint text-beet">
+          <Banner
+            icon={<EarOffIcon aria-hidden className="size-5 shrink-0" />}
+            className="border-b-2 border-beet bg-beet-tint text-beet in-data-dark:text-ink"
+          >
             <p className="min-w-0 flex-1">
               <strong>Nobody hears new orders.</strong> No open screen has its sound on.
             </p>
@@ -77,7 +80,7 @@ export function AlarmDock({ feed: { silentSeconds, isPausedByItself } }: { reado
     <div ref={dock} className="sticky bottom-[var(--bars,0px)] z-30 mt-auto print:hidden">
       <div role="status" aria-live="polite">
         {silentSeconds === null || silentSeconds < 8 ? null : (
-          <Banner icon={<WifiOffIcon aria-hidden className="size-5 shrink-0" />} className="bg-saffron text-ink">
+          <Banner icon={<WifiOffIcon aria-hidden className="size-5 shrink-0" />} className="bg-saffron text-ink in-data-dark:text-canvas">
             <p className="min-w-0 flex-1">
               <strong>Not connected for {silentSeconds} s.</strong> New orders are not shown until the connection is back. What you see may
               be old.

@@ -13,7 +13,7 @@ export function OrderStory({ story, now, zone }: { readonly story: readonly Stor
             className={`mt-1.5 size-2 rounded-full ${entry.isProblem ? "bg-beet" : entry.mailId === null ? "bg-ink" : "bg-hairline"}`}
           />
           <div className="min-w-0">
-            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <p className={`flex items-baseline justify-between gap-x-3 ${entry.mailId === null ? "flex-wrap" : ""}`}>
               <span className={entry.isProblem ? "font-semibold text-beet" : entry.mailId === null ? "font-semibold" : ""}>
                 {entry.mailId === null ? (
                   entry.what

@@ -1,7 +1,7 @@
-import type { CSSProperties } from "react";
+import { useEffect } from "react";
 
 /** The kitchen's screen in the dark: the same words, dimmed light. Every pair keeps 4.5 : 1. */
-export const DARK = {
+const DARK: Readonly<Record<string, string>> = {
   "--color-canvas": "#0e1311",
   "--color-surface": "#18201d",
   "--color-ink": "#f2f6f3",
@@ -18,5 +18,22 @@ export const DARK = {
   "--color-leaf": "#7ed3a1",
   "--color-leaf-tint": "#163624",
   "--color-saffron-tint": "#453710",
-  colorScheme: "dark",
-} as CSSProperties;
+  "color-scheme": "dark",
+};
+
+/**
+ * Darkens the whole document while the kitchen's screen wants it, so that no banner above it is left light. What keeps its own colour then says so
+ * with `in-data-dark:`.
+ */
+export function useDark(isDark: boolean): void {
+  useEffect(() => {
+    if (!isDark) return;
+    const { style } = document.documentElement;
+    for (const [name, value] of Object.entries(DARK)) style.setProperty(name, value);
+    document.documentElement.toggleAttribute("data-dark", true);
+    return () => {
+      for (const name of Object.keys(DARK)) style.removeProperty(name);
+      document.documentElement.toggleAttribute("data-dark", false);
+    };
+  }, [isDark]);
+}

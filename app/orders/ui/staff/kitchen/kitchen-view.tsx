@@ -9,7 +9,7 @@ import { PrintTicket } from "#app/orders/ui/staff/detail/print-ticket.tsx";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { bumpOf, KitchenCard } from "./kitchen-card.tsx";
-import { DARK } from "./kitchen-theme.ts";
+import { useDark } from "./kitchen-theme.ts";
 import { useAutoPrint } from "./use-auto-print.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
 
@@ -45,6 +45,7 @@ interface Column {
 export function KitchenView({ orders, stations, station, stationOf, done, now, zone }: KitchenViewProps) {
   const [theme, setTheme] = useStoredText(THEME_KEY);
   const isDark = theme === "dark";
+  useDark(isDark);
   const { told, tell } = useListNotice();
   const print = useAutoPrint(orders);
   const doneOf = (order: StaffOrder) => done[order.id] ?? [];
@@ -60,11 +61,7 @@ export function KitchenView({ orders, stations, station, stationOf, done, now, z
     .filter((line) => station === "" || (stationOf[line.productId] ?? KITCHEN) === station);
   return (
     <>
-      <main
-        id="main"
-        style={isDark ? DARK : undefined}
-        className="flex min-h-dvh flex-col gap-3 bg-canvas p-3 text-base text-ink print:hidden"
-      >
+      <main id="main" className="flex min-h-dvh flex-col gap-3 bg-canvas p-3 text-base text-ink print:hidden">
         <h1 className="sr-only">Kitchen{station === "" ? "" : `: ${station}`}</h1>
         <header className="flex flex-wrap items-center gap-2">
           <Stations stations={stations} station={station} />
