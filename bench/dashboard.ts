@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { listLatestOrders, listOrders, type OrderFilter } from "#app/orders/data/orders.server.ts";
+import { listOrders, type OrderFilter } from "#app/orders/data/list-orders.server.ts";
+import { listLatestOrders } from "#app/orders/data/orders.server.ts";
 import { readAttention } from "#app/orders/data/attention.server.ts";
 import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
 import { REPORT_TABLES, reportTable } from "#app/orders/domain/figures/report-tables.ts";

@@ -5,7 +5,7 @@ import { findPageNames } from "#app/content/data/pages.server.ts";
 import type { Hit } from "#app/kit/pickers/hit.ts";
 import { findPictures } from "#app/media/data/media.server.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
-import { listOrders } from "#app/orders/data/orders.server.ts";
+import { listOrders } from "#app/orders/data/list-orders.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
 import { formatUsd } from "#app/values/money.ts";

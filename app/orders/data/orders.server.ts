@@ -18,20 +18,16 @@ import {
 } from "drizzle-orm";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { POLL_ORDERS_ROWS } from "#app/values/limits.ts";
-import { countUpTo } from "#app/platform/db/count-up-to.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { rowsAsJson } from "#app/platform/db/rows-as-json.server.ts";
 import type { OrderItemRow, OrderRow } from "./order-placement.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { paymentProblems } from "#app/payments/data/tables.ts";
-import { searchedBy } from "./order-search.server.ts";
-import { CALLED_OFF, countedBy, SOLD, type MeasuresAsked } from "./order-measures.server.ts";
 import { orderEvents, orderItems, orders, refunds } from "./tables.ts";
 import { addMinutes } from "#app/values/time.ts";
-import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** Never shown to staff: nobody has paid. */
-const UNPLACED: readonly OrderStatus[] = ["awaiting_payment", "abandoned"];
+export const UNPLACED: readonly OrderStatus[] = ["awaiting_payment", "abandoned"];
 
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
@@ -43,78 +39,9 @@ export interface OrderDetail {
   readonly refunds: readonly RefundRow[];
 }
 
-/** The three lists of orders, and finer ones of the counter. */
-export type OrderList = "new" | "accepted" | "rejected" | "sold" | "all";
-
-export interface OrderFilter {
-  readonly list: OrderList;
-  /** Only these of it. */
-  readonly ids?: readonly string[];
-  readonly status?: OrderStatus;
-  readonly fulfillment?: Fulfillment;
-  /** When it was placed, end excluded; null = no bound. */
-  readonly placed?: { readonly from: Date | null; readonly to: Date | null };
-  /** What a number of the dashboard counts. */
-  readonly counted?: MeasuresAsked;
-  /** Number, name, phone or e-mail, any part; one or two letters are looked for among the latest orders. */
-  readonly q?: string;
-  /** Oldest first; left out = the list's own order. */
-  readonly isOldestFirst?: boolean;
-  /** From 1. */
-  readonly page: number;
-  readonly perPage: number;
-}
-
-export interface OrderPage {
-  readonly orders: readonly OrderRow[];
-  /** Exact up to 1000. */
-  readonly total: number;
-  readonly isTotalCapped: boolean;
-  readonly page: number;
-  readonly perPage: number;
-}
-
-const LIST_STATUSES: Readonly<Record<Exclude<OrderList, "all">, readonly OrderStatus[]>> = {
-  new: ["received"],
-  accepted: ["accepted", "preparing", "ready", "out_for_delivery", "completed"],
-  rejected: CALLED_OFF,
-  sold: SOLD,
-};
-
 /* As `orders_placed_idx` has them. All that is listed has been placed; but only in these words does the database read a page from the index instead of sorting every order there is. */
 export const NEWEST_FIRST = [sql`${orders.placedAt} desc nulls last`, asc(orders.id)];
 export const OLDEST_FIRST = [sql`${orders.placedAt} asc nulls first`, desc(orders.id)];
-
-/** One page of a list: new orders oldest first (the one that waits longest is on top), every other list newest first. */
-export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage> {
-  const { fulfillment, placed } = filter;
-  const where = and(
-    listCondition(filter),
-    filter.ids === undefined ? undefined : inArray(orders.id, [...filter.ids]),
-    fulfillment === undefined ? undefined : eq(orders.fulfillment, fulfillment),
-    placed?.from == null ? undefined : gte(orders.placedAt, placed.from),
-    placed?.to == null ? undefined : lt(orders.placedAt, placed.to),
-    filter.counted === undefined ? undefined : countedBy(db, filter.counted),
-    searchedBy(filter.q),
-  );
-  const isOldestFirst = filter.isOldestFirst ?? filter.list === "new";
-  const [rows, counted] = await Promise.all([
-    db
-      .select()
-      .from(orders)
-      .where(where)
-      .orderBy(...(isOldestFirst ? OLDEST_FIRST : NEWEST_FIRST))
-      .limit(filter.perPage)
-      .offset((filter.page - 1) * filter.perPage),
-    countUpTo(db, orders, where),
-  ]);
-  return { orders: rows, ...counted, page: filter.page, perPage: filter.perPage };
-}
-
-function listCondition({ list, status }: OrderFilter): SQL | undefined {
-  if (status !== undefined && !UNPLACED.includes(status)) return eq(orders.status, status);
-  return list === "all" ? notInArray(orders.status, [...UNPLACED]) : inArray(orders.status, [...LIST_STATUSES[list]]);
-}
 
 /** The lines of many orders in one query, by order id. */
 export async function listItemsOfOrders(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly OrderItemRow[]>> {

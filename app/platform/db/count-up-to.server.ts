@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./database.server.ts";
 
 /** A count beyond this is shown as "more than 1000": counting a million rows for a page number helps nobody. */
-const COUNT_CAP = 1000;
+export const COUNT_CAP = 1000;
 
 /** How many rows of a table fit, counted no further than 1000. */
 export async function countUpTo(

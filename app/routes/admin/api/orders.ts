@@ -1,4 +1,4 @@
-import { listOrders } from "#app/orders/data/orders.server.ts";
+import { listOrders } from "#app/orders/data/list-orders.server.ts";
 import { orderListQuery } from "#app/orders/domain/order-list.schema.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";

@@ -30,7 +30,7 @@ import { ListTable } from "#app/kit/list/list-table.tsx";
 import type { Route } from "./+types/accepted";
 import { isNarrowed, orderFilterOf, readOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
 import { staffOrders } from "./staff-order.server.ts";
-import { listOrders } from "#app/orders/data/orders.server.ts";
+import { listOrders } from "#app/orders/data/list-orders.server.ts";
 
 /** So long a ticket that was handed over can be taken back. */
 const RECALL_MINUTES = 30;

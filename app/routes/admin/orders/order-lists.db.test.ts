@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listOrders, NEWEST_FIRST, OLDEST_FIRST } from "#app/orders/data/orders.server.ts";
+import { listOrders } from "#app/orders/data/list-orders.server.ts";
+import { NEWEST_FIRST, OLDEST_FIRST } from "#app/orders/data/orders.server.ts";
 import { orders, orderSearchText } from "#app/orders/data/tables.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { storeOrder } from "#test/stored-orders.ts";
@@ -119,6 +120,25 @@ test("any part of number, name or address is found, whatever its case, and each 
   for (const q of ["NG 100%", "0% O", "o_neil", "KIM@", "kim"]) expect(await names(q), q).toEqual(["Ng 100% O_Neil"]);
   for (const q of ["ng", "N", "example.NET"]) expect(await names(q), q).toEqual(["Other", "Ng 100% O_Neil"]);
   for (const q of ["Neil kim", "x_e", "%"]) expect(await names(q), q).toEqual(q === "%" ? ["Ng 100% O_Neil"] : []);
+});
+
+test("what nearly every order holds does not keep a search from finding the few that are meant", async () => {
+  const on = (minute: number) => ({ placedAt: new Date(`2024-09-01T20:${String(minute).padStart(2, "0")}:00Z`) });
+  for (let guest = 10; guest < 30; guest += 1)
+    await storeOrder(db, { ...on(guest), customerName: `Guest ${guest}`, customerEmail: `guest${guest}@example.org` });
+  const names = async (q: string, more = "") =>
+    (await ask(`/admin/orders?status=all&from=2024-09-01&to=2024-09-01${more}&q=${encodeURIComponent(q)}`)).orders.map(
+      (order) => order.customerName,
+    );
+  for (const q of ["Guest 17", "guest17@example.org", "T 17", "17@EX"]) expect(await names(q), q).toEqual(["Guest 17"]);
+  // All parts have to stand in one of them, and together.
+  for (const q of ["guest 17@", "17 guest", "guest1@example.org"]) expect(await names(q), q).toEqual([]);
+  expect(await names("guest", "&per_page=3&page=2")).toEqual(["Guest 26", "Guest 25", "Guest 24"]);
+  expect(await names("guest", "&per_page=3&page=7&sort=placed")).toEqual(["Guest 28", "Guest 29"]);
+  expect(await ask("/admin/orders?status=all&from=2024-09-01&to=2024-09-01&q=guest&per_page=3&page=9")).toMatchObject({
+    orders: [],
+    total: 20,
+  });
 });
 
 test("days typed the wrong way round are turned, what is no day counts as not said", () => {

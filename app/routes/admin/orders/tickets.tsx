@@ -1,7 +1,7 @@
 import { readListFile } from "#app/http/staff/list-file.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { usePrintOnce } from "#app/kit/hooks/use-print-once.ts";
-import { listOrders } from "#app/orders/data/orders.server.ts";
+import { listOrders } from "#app/orders/data/list-orders.server.ts";
 import { PrintTicket } from "#app/orders/ui/staff/detail/print-ticket.tsx";
 import { isUuid } from "#app/values/ids.ts";
 import { MAX_SELECTED } from "#app/values/limits.ts";

@@ -1,0 +1,99 @@
+import { and, eq, gte, inArray, lt, notInArray, sql, type SQL } from "drizzle-orm";
+import type { OrderStatus } from "#app/orders/domain/order.ts";
+import { COUNT_CAP } from "#app/platform/db/count-up-to.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import { CALLED_OFF, countedBy, SOLD, type MeasuresAsked } from "./order-measures.server.ts";
+import type { OrderRow } from "./order-placement.server.ts";
+import { readOrderSearch } from "./order-search.server.ts";
+import { NEWEST_FIRST, OLDEST_FIRST, UNPLACED } from "./orders.server.ts";
+import { orders } from "./tables.ts";
+
+/** The three lists of orders, and finer ones of the counter. */
+export type OrderList = "new" | "accepted" | "rejected" | "sold" | "all";
+
+export interface OrderFilter {
+  readonly list: OrderList;
+  /** Only these of it. */
+  readonly ids?: readonly string[];
+  readonly status?: OrderStatus;
+  readonly fulfillment?: Fulfillment;
+  /** When it was placed, end excluded; null = no bound. */
+  readonly placed?: { readonly from: Date | null; readonly to: Date | null };
+  /** What a number of the dashboard counts. */
+  readonly counted?: MeasuresAsked;
+  /** Number, name, phone or e-mail, any part; one or two letters are looked for among the latest orders. */
+  readonly q?: string;
+  /** Oldest first; left out = the list's own order. */
+  readonly isOldestFirst?: boolean;
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export interface OrderPage {
+  readonly orders: readonly OrderRow[];
+  /** Exact up to 1000. */
+  readonly total: number;
+  readonly isTotalCapped: boolean;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+const LIST_STATUSES: Readonly<Record<Exclude<OrderList, "all">, readonly OrderStatus[]>> = {
+  new: ["received"],
+  accepted: ["accepted", "preparing", "ready", "out_for_delivery", "completed"],
+  rejected: CALLED_OFF,
+  sold: SOLD,
+};
+
+/** One page of a list: new orders oldest first (the one that waits longest is on top), every other list newest first. */
+export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage> {
+  const { fulfillment, placed, page, perPage } = filter;
+  const search = await readOrderSearch(db, filter.q);
+  const where = and(
+    listCondition(filter),
+    filter.ids === undefined ? undefined : inArray(orders.id, [...filter.ids]),
+    fulfillment === undefined ? undefined : eq(orders.fulfillment, fulfillment),
+    placed?.from == null ? undefined : gte(orders.placedAt, placed.from),
+    placed?.to == null ? undefined : lt(orders.placedAt, placed.to),
+    filter.counted === undefined ? undefined : countedBy(db, filter.counted),
+    search?.where,
+  );
+  const order = sql.join((filter.isOldestFirst ?? filter.list === "new") ? OLDEST_FIRST : NEWEST_FIRST, sql`, `);
+  const find = search === undefined ? listedIds(where, order, filter) : searchedIds(search.source, where, order, filter);
+  const [found] = await db.execute<{ ids: string[]; total: number }>(find, "objects");
+  const total = found?.total ?? 0;
+  const rows = await readOrders(db, found?.ids ?? []);
+  return { orders: rows, total: Math.min(total, COUNT_CAP), isTotalCapped: total > COUNT_CAP, page, perPage };
+}
+
+/** The page's ids and how many there are, each by the index that suits it best; "offset" has the statement planned with the values asked for. */
+function listedIds(where: SQL | undefined, order: SQL, { page, perPage }: OrderFilter): SQL {
+  return sql`select array(select ${orders.id} from ${orders} where ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}) as ids,
+    (select count(*)::int from (select from ${orders} where ${where} limit ${COUNT_CAP + 1}) counted) as total`;
+}
+
+/** The same of a search, which looks up once what it finds: as many as are counted, in their order; the page is taken out of them. */
+function searchedIds(source: SQL, where: SQL | undefined, order: SQL, { page, perPage }: OrderFilter): SQL {
+  const last = page * perPage;
+  return sql`select found.ids[${last - perPage + 1}::int : ${last}::int] as ids, cardinality(found.ids) as total from (
+      select array(select ${orders.id} from ${source} where ${where} order by ${order} limit ${Math.max(COUNT_CAP + 1, last)}) as ids offset 0
+    ) found`;
+}
+
+/** These orders, in the order of their ids. */
+async function readOrders(db: Db, ids: readonly string[]): Promise<readonly OrderRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(sql`${orders.id} = any(${sql.param([...ids])}::uuid[])`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function listCondition({ list, status }: OrderFilter): SQL | undefined {
+  if (status !== undefined && !UNPLACED.includes(status)) return eq(orders.status, status);
+  return list === "all" ? notInArray(orders.status, [...UNPLACED]) : inArray(orders.status, [...LIST_STATUSES[list]]);
+}
