@@ -1,6 +1,8 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { escapeLike } from "#app/catalogue/data/product-search.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import type { CouponCodeListQuery, CouponSetListQuery } from "#app/promotions/domain/coupon-set.schema.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { couponCodes, couponSets, promotions, promotionUses } from "./tables.ts";
@@ -174,6 +176,14 @@ export async function insertCodes(tx: Db, couponSetId: number, codes: readonly N
   return rows[0]?.added ?? 0;
 }
 
+/** How many codes there are, in all sets, that begin and are as long as those of a pattern; `prefix` normalised. */
+export async function countCodesAlike(db: Db, prefix: string, length: number): Promise<number> {
+  return db.$count(
+    couponCodes,
+    sql`starts_with(${couponCodes.normalizedCode}, ${prefix}) and length(${couponCodes.normalizedCode}) = ${prefix.length + length}`,
+  );
+}
+
 export interface CouponCodeRow {
   readonly id: number;
   readonly code: string;
@@ -217,7 +227,7 @@ export async function listCodes(
 }
 
 function codesWhere(couponSetId: number, { q, status }: Pick<CouponCodeListQuery, "q" | "status">): SQL | undefined {
-  const key = q.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+  const key = escapeLike(normalizeCode(q));
   return and(
     eq(couponCodes.couponSetId, couponSetId),
     key === "" ? undefined : sql`${couponCodes.normalizedCode} like ${`%${key}%`}`,

@@ -22,6 +22,9 @@ test.each([
   ["Wel-Come–10", "WELCOME10"],
   ["wel\u00A0come\u200B10", "WELCOME10"],
   ["ＷＥＬ10", "WEL10"],
+  // As a minus sign, and between the marks that messengers put around a text.
+  ["wel\u221210", "WEL10"],
+  ["\u2068wel\u200E10\u2069", "WEL10"],
   ["---", ""],
 ])("spellings of one code compare equal: %j is %j", (typed, normalized) => {
   expect(normalizeCode(typed)).toBe(normalized);

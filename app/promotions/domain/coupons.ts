@@ -23,11 +23,14 @@ export interface CodePattern {
   readonly length: number;
 }
 
-/** What two spellings of one code have in common: upper case, without spaces and hyphens of any kind. Idempotent. */
+/**
+ * What two spellings of one code have in common: upper case, without spaces, hyphens of any kind (a minus sign is typed for one), and marks that
+ * nobody sees, such as those that messengers put around a text. Idempotent.
+ */
 export function normalizeCode(text: string): string {
   // Composed again after upper-casing, which takes some letters apart.
   const upper = text.normalize("NFKC").toUpperCase().normalize("NFKC");
-  return upper.replace(/[\s\p{Dash_Punctuation}\u00AD\u200B-\u200D\u2060\uFEFF]+/gu, "");
+  return upper.replace(/[\s\p{Dash_Punctuation}\p{Format}\u2212]+/gu, "");
 }
 
 /**

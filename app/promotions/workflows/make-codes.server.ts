@@ -1,11 +1,19 @@
 import { randomInt } from "node:crypto";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { insertCodes, setCodeStatus, type CodeTerms, type NewCode } from "#app/promotions/data/coupon-sets.server.ts";
-import { formatCode, generateCodes, normalizeCode, patternProblem, type CodePattern } from "#app/promotions/domain/coupons.ts";
+import { countCodesAlike, insertCodes, setCodeStatus, type CodeTerms, type NewCode } from "#app/promotions/data/coupon-sets.server.ts";
+import {
+  formatCode,
+  generateCodes,
+  MAX_CODES_PER_RUN,
+  normalizeCode,
+  patternProblem,
+  type CodePattern,
+} from "#app/promotions/domain/coupons.ts";
 import type { CouponCodeListQuery } from "#app/promotions/domain/coupon-set.schema.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { Actor } from "#app/staff/workflows/change-records.server.ts";
 import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
+import { isLine } from "#app/values/text.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
 /** So many codes go to the database at once. */
@@ -36,10 +44,11 @@ export function makeCodes(
   pattern: CodePattern,
   terms: CodeTerms,
 ): Promise<Result<number, string>> {
-  const problem = patternProblem(count, pattern);
-  if (problem !== null) return Promise.resolve(fail(problem));
   const prefix = normalizeCode(pattern.prefix);
   return inTransaction(db, async (tx) => {
+    // Those of earlier runs are guessed as well.
+    const problem = patternProblem(count, pattern, await countCodesAlike(tx, prefix, pattern.length));
+    if (problem !== null) return fail(problem);
     let made = 0;
     // A code that exists already is drawn again, in a bounded number of further batches.
     for (let batch = 0; made < count && batch < Math.ceil(count / BATCH) + MAX_ROUNDS; batch += 1) {
@@ -64,7 +73,9 @@ export interface Imported {
 /** Adds codes from text: one a line, or the first column of a CSV file. */
 export function importCodes(db: Db, actor: Actor, set: SetFacts, text: string, terms: CodeTerms): Promise<Result<Imported, string>> {
   const codes = readCodes(text);
-  const bad = codes.find(({ code, normalizedCode }) => normalizedCode === "" || code.length > MAX_COUPON_CODE_LENGTH);
+  if (codes.length > MAX_CODES_PER_RUN)
+    return Promise.resolve(fail(`Import at most ${MAX_CODES_PER_RUN.toLocaleString("en")} codes at once.`));
+  const bad = codes.find((each) => !isCode(each));
   if (bad !== undefined)
     return Promise.resolve(fail(`“${bad.code.slice(0, 30)}” is no code: use up to ${MAX_COUPON_CODE_LENGTH} letters and digits.`));
   return inTransaction(db, async (tx) => {
@@ -94,6 +105,11 @@ async function insertAll(tx: Db, setId: number, codes: readonly NewCode[], terms
   let added = 0;
   for (let from = 0; from < codes.length; from += BATCH) added += await insertCodes(tx, setId, codes.slice(from, from + BATCH), terms);
   return added;
+}
+
+/** Letters can stand for many: what is compared has no more of them than what is written may have. */
+function isCode({ code, normalizedCode }: NewCode): boolean {
+  return normalizedCode !== "" && Math.max(code.length, normalizedCode.length) <= MAX_COUPON_CODE_LENGTH && isLine(code);
 }
 
 function readCodes(text: string): readonly NewCode[] {

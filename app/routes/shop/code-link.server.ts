@@ -20,14 +20,14 @@ export async function followCodeLink(request: Request, url: URL, context: Readon
   const services = context.get(servicesContext);
   const known = await readCartId(request, services);
   const cartId = known ?? randomUUID();
-  const read = applyPromotionsSchema.safeParse({ cartId, couponCodes: [typed] });
+  const present = known === null ? [] : (await getCart(services, known)).source.couponCodes;
+  const isPresent = present.some((code) => normalizeCode(code) === normalizeCode(typed));
+  const read = applyPromotionsSchema.safeParse({ cartId, couponCodes: isPresent ? present : [...present, typed] });
   if (!read.success) return redirect("/cart?said=no-effect");
   const { clientAddress } = context.get(requestContext);
   if (known === null && !(await mayBeginCart(services, clientAddress))) return redirect("/cart?said=no-effect");
-  const present = known === null ? [] : (await getCart(services, known)).source.couponCodes;
   await openCart(services, cartId);
-  const guesses = couponGuesses(services, cartId, clientAddress);
-  const applied = await applyPromotions(services, cartId, [...present, ...read.data.couponCodes], guesses);
+  const applied = await applyPromotions(services, cartId, read.data.couponCodes, couponGuesses(services, cartId, clientAddress));
   const isKept = applied.ok && applied.value.loaded.source.couponCodes.some((code) => normalizeCode(code) === normalizeCode(typed));
   const headers = { "Set-Cookie": await serializeCartId(cartId, services), "Cache-Control": "private, no-store" };
   return redirect(`/cart?said=${isKept ? "code-kept" : "no-effect"}`, { headers });

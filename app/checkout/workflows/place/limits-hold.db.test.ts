@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orders } from "#app/orders/data/tables.ts";
-import { promotions, promotionUses } from "#app/promotions/data/tables.ts";
+import { couponCodes, promotions, promotionUses } from "#app/promotions/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
@@ -78,6 +78,44 @@ test("a budget is never overspent; the last one gets what is left of it", async 
     .from(promotionUses)
     .where(eq(promotionUses.promotionId, promotionId));
   expect(spent?.sum).toBe(700);
+});
+
+test("a code that is revoked, ends or loses its offer while it is paid for is honoured, and unlocks nothing for anybody else", async () => {
+  const productId = await insertProduct(db);
+  const promotionId = await insertCoupon(db, "SHORT");
+  const paying = placedOf(await placeOrder(services, checkoutOf(await cartWithCode(productId, "SHORT"), 791)));
+  const waiting = await cartWithCode(productId, "SHORT");
+  await db
+    .update(couponCodes)
+    .set({ status: "revoked", expiresAt: new Date(0) })
+    .where(eq(couponCodes.code, "SHORT"));
+  await db.update(promotions).set({ status: "archived" }).where(eq(promotions.id, promotionId));
+  const late = await placeOrder(services, checkoutOf(waiting, 791));
+  expect(late.kind).toBe("changed");
+  await shop.confirm(paying.clientSecret);
+  await settleOrder(services, (await orderOf(db, paying.orderToken)).id);
+  expect(await orderOf(db, paying.orderToken)).toMatchObject({ status: "received", finalTotalCents: 791 });
+  expect(await db.select().from(promotionUses).where(eq(promotionUses.promotionId, promotionId))).toMatchObject([{ state: "redeemed" }]);
+});
+
+test("a code that another tab takes off, or puts on, while this one pays changes no total that was agreed", async () => {
+  const productId = await insertProduct(db);
+  await insertCoupon(db, "TAB");
+  const cartId = await cartWithCode(productId, "TAB");
+  await applyPromotions(services, cartId, [], NO_GUESSES);
+  expect((await placeOrder(services, checkoutOf(cartId, 791))).kind).toBe("changed");
+  const [first, second] = await Promise.all([
+    applyPromotions(services, cartId, ["TAB"], NO_GUESSES),
+    applyPromotions(services, cartId, ["tab"], NO_GUESSES),
+  ]);
+  expect([first.ok, second.ok]).toEqual([true, true]);
+  const [one, other] = await Promise.all([
+    placeOrder(services, checkoutOf(cartId, 791)),
+    applyPromotions(services, cartId, [], NO_GUESSES),
+  ]);
+  expect(other.ok).toBe(true);
+  expect(["ok", "changed"]).toContain(one.kind);
+  if (one.kind === "ok") expect(await orderOf(db, one.placed.orderToken)).toMatchObject({ finalTotalCents: 791 });
 });
 
 test("a first-order offer is given once, though the customer checks out twice at the same time", async () => {
