@@ -22,7 +22,7 @@ export function Shortcuts({ sections }: { readonly sections: readonly AdminSecti
       <button
         type="button"
         onClick={show}
-        className="inline-flex min-h-8 items-center gap-1.5 text-left underline underline-offset-2 hover:text-ink"
+        className="inline-flex min-h-8 max-sm:min-h-11 items-center gap-1.5 text-left underline underline-offset-2 hover:text-ink"
       >
         <KeyboardIcon aria-hidden className="size-4" /> Keyboard shortcuts
       </button>
@@ -39,7 +39,7 @@ export function Shortcuts({ sections }: { readonly sections: readonly AdminSecti
             <Row key={shortcut.keys} keys={shortcut.keys} label={shortcut.label} />
           ))}
         </ul>
-        <label className="mt-4 flex min-h-8 items-center gap-2">
+        <label className="mt-4 flex min-h-8 max-sm:min-h-11 items-center gap-2">
           <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.target.checked)} className="size-5 accent-primary" />
           Single keys are on
         </label>

@@ -83,7 +83,7 @@ export function SecretControl({ id, name, value, onChange, label, state, lastFou
           />
         </div>
       ) : (
-        <label className="inline-flex min-h-8 items-center gap-2">
+        <label className="inline-flex min-h-8 max-sm:min-h-11 items-center gap-2">
           <input type="checkbox" name="clear" value={name} defaultChecked={isCleared} className="size-5 accent-primary" />
           Remove the stored key
         </label>

@@ -3,7 +3,7 @@ import type { ControlProps } from "./control.ts";
 /** On or off. Off sends an empty value, so that a form without scripts can tell it from a missing field. */
 export function SwitchControl({ id, name, value, onChange, ...aria }: ControlProps) {
   return (
-    <span className="inline-flex min-h-10 items-center gap-3">
+    <span className="inline-flex min-h-10 items-center gap-3 max-sm:min-h-11">
       <input type="hidden" name={name} value="" />
       <span className="relative inline-block h-6 w-11">
         <input
@@ -15,7 +15,7 @@ export function SwitchControl({ id, name, value, onChange, ...aria }: ControlPro
           value="on"
           checked={value === "on"}
           onChange={(event) => onChange(event.target.checked ? "on" : "")}
-          className="peer absolute inset-0 z-10 size-full cursor-pointer appearance-none rounded-full"
+          className="peer absolute inset-0 z-10 size-full cursor-pointer max-sm:-inset-y-2.5 max-sm:h-11 appearance-none rounded-full"
           {...aria}
         />
         <span

@@ -32,8 +32,8 @@ export function BulkBar({ selection, pageIds, total, isTotalCapped, acts, nouns 
   const isMinor = (act: ListAct) => act.isMinor === true || act.field !== undefined;
   const minor = acts.filter(isMinor);
   const major = acts.filter((act) => !isMinor(act));
-  // A phone has room for two buttons beside the number: more of them wait in the menu there.
-  const isCramped = major.length + (minor.length === 0 ? 0 : 1) > 2;
+  // A phone has room for one button beside the number: several wait in a menu there.
+  const isCramped = major.length + (minor.length === 0 ? 0 : 1) > 1;
   return (
     <div className="sticky bottom-(--edge) z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t-2 border-ink bg-surface px-4 py-2.5 max-sm:gap-x-3 max-sm:gap-y-0 max-sm:py-1.5 sm:-mx-6 sm:px-6">
       {isClient ? (

@@ -116,7 +116,7 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
               <Link
                 to={addressWith(search, filter.without)}
                 preventScrollReset
-                className="inline-flex min-h-8 items-center gap-1.5 rounded border border-hairline bg-canvas px-2.5 wrap-anywhere hover:border-ink"
+                className="inline-flex min-h-8 max-sm:min-h-11 items-center gap-1.5 rounded border border-hairline bg-canvas px-2.5 wrap-anywhere hover:border-ink"
               >
                 {filter.words}
                 <XIcon aria-hidden className="size-3.5 shrink-0" />
@@ -128,7 +128,7 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
             <Link
               to={addressWithout(search, active)}
               preventScrollReset
-              className="inline-flex min-h-8 items-center px-1 font-semibold text-primary underline underline-offset-2"
+              className="inline-flex min-h-8 max-sm:min-h-11 items-center px-1 font-semibold text-primary underline underline-offset-2"
             >
               Clear
             </Link>

@@ -77,7 +77,7 @@ function OtherVersion({ mine, theirs, by, chosen, onChoose, show }: OtherVersion
             type="button"
             aria-pressed={chosen === text}
             onClick={() => onChoose(text)}
-            className="min-h-8 justify-self-start rounded border border-field px-3 font-semibold hover:border-ink aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary"
+            className="min-h-8 max-sm:min-h-11 justify-self-start rounded border border-field px-3 font-semibold hover:border-ink aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary"
           >
             {chosen === text ? "In the form" : "Use this"}
           </button>

@@ -105,7 +105,11 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES }: R
           {isRestored ? (
             <p role="status" className="mb-5 flex flex-wrap items-center gap-x-3 rounded border border-harbour bg-harbour-tint px-4 py-2">
               What you had not saved here is back.
-              <button type="button" onClick={discard} className="min-h-8 font-semibold text-primary underline underline-offset-2">
+              <button
+                type="button"
+                onClick={discard}
+                className="min-h-8 max-sm:min-h-11 font-semibold text-primary underline underline-offset-2"
+              >
                 Discard it
               </button>
             </p>
@@ -197,7 +201,7 @@ function FoldedSection({ title, children, fold: { fields, words } }: Required<Re
   );
   return (
     <details open={wasFilled || isWrong} className="group">
-      <summary className="rule flex min-h-9 list-none flex-wrap items-baseline gap-x-3 pb-1 [&::-webkit-details-marker]:hidden">
+      <summary className="rule flex min-h-9 max-sm:min-h-11 list-none flex-wrap items-baseline gap-x-3 pb-1 [&::-webkit-details-marker]:hidden">
         <h2 className="text-lg">{title}</h2>
         {isFilled ? null : <span className="text-ink-2 group-open:hidden">{words}</span>}
         <ChevronDownIcon aria-hidden className="ml-auto size-4 shrink-0 self-center transition-transform group-open:rotate-180" />

@@ -186,7 +186,7 @@ function GroupFields({ group, options, onChange }: GroupFieldsProps) {
       {shown.map((option) => {
         const quantity = own.find(({ optionId }) => optionId === option.id)?.quantity ?? 0;
         return (
-          <label key={option.id} className="inline-flex min-h-9 items-center gap-2">
+          <label key={option.id} className="inline-flex min-h-9 max-sm:min-h-11 items-center gap-2">
             {group.kind === "multiple" ? (
               <input
                 onKeyDown={withoutEnter}
@@ -203,7 +203,7 @@ function GroupFields({ group, options, onChange }: GroupFieldsProps) {
                 max={99}
                 value={quantity}
                 onChange={(event) => put(option.id, Number(event.target.value))}
-                className={"control figures min-h-9 w-18 px-2"}
+                className={"control figures min-h-9 max-sm:min-h-11 w-18 px-2"}
               />
             )}
             {words(option.name, option.priceDelta)}

@@ -44,7 +44,7 @@ export function OptionFields(props: OptionFieldsProps) {
   const box = (field: "isDefault" | "countsTowardFree" | "isHidden", label: string) => (
     <OptionFrame at={at} field={field} label={<span className="sr-only">{label}</span>}>
       {(control) => (
-        <span className="inline-flex min-h-9 items-center gap-2">
+        <span className="inline-flex min-h-9 max-sm:min-h-11 items-center gap-2">
           <input
             {...control}
             type="checkbox"

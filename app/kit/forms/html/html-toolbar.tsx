@@ -146,7 +146,7 @@ export function HtmlToolbar({ editor, controls, isFull, panel, onPanel }: HtmlTo
         if (typeof tool.run === "string") onPanel(tool.run);
         else if (editor !== null) tool.run(editor);
       }}
-      className="flex h-10 min-w-9 items-center justify-center gap-1.5 rounded px-1.5 text-xs font-semibold hover:bg-canvas aria-expanded:bg-primary-tint aria-pressed:bg-primary-tint aria-pressed:text-primary md:h-9"
+      className="flex h-11 min-w-11 items-center justify-center gap-1.5 rounded px-1.5 text-xs font-semibold hover:bg-canvas aria-expanded:bg-primary-tint aria-pressed:bg-primary-tint aria-pressed:text-primary md:h-9 md:min-w-9"
     >
       <tool.icon aria-hidden className="size-4" />
       {tool.word}

@@ -55,7 +55,7 @@ export function AltWords({ picture, onKnown }: AltWordsProps) {
           }}
           className={`${CONTROL_CLASS} max-w-96 min-w-40 flex-1 disabled:bg-canvas`}
         />
-        <label className="flex min-h-8 items-center gap-2">
+        <label className="flex min-h-8 max-sm:min-h-11 items-center gap-2">
           <input
             type="checkbox"
             checked={isDecorative}

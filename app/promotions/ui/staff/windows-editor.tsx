@@ -51,7 +51,7 @@ export function WindowFields({
         {MONDAY_FIRST.map((day) => (
           <label
             key={day}
-            className="inline-flex min-h-9 cursor-pointer items-center rounded border border-field px-2 text-sm has-checked:border-primary has-checked:bg-primary-tint has-checked:text-primary has-focus-visible:outline-2"
+            className="inline-flex min-h-9 max-sm:min-h-11 cursor-pointer items-center rounded border border-field px-2 text-sm has-checked:border-primary has-checked:bg-primary-tint has-checked:text-primary has-focus-visible:outline-2"
           >
             <input
               type="checkbox"

@@ -50,7 +50,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   });
 }
 
-const LOOKS = { same: "", gone: "bg-beet-tint text-beet line-through", new: "bg-primary-tint text-primary" } as const;
+const LOOKS = { same: "", gone: "mx-0.5 bg-beet-tint text-beet line-through", new: "mx-0.5 bg-primary-tint text-primary" } as const;
 
 export default function Versions({ loaderData, actionData }: Route.ComponentProps) {
   const { id, title, versions, chosen } = loaderData;

@@ -39,7 +39,7 @@ export function ComingDaysPreview({ hours, now }: { readonly hours: StoreHours; 
       </ol>
       <button
         type="button"
-        className="inline-flex min-h-8 items-center text-primary underline underline-offset-2 noscript:hidden"
+        className="inline-flex min-h-8 max-sm:min-h-11 items-center text-primary underline underline-offset-2 noscript:hidden"
         onClick={() => setIsWhole(!isWhole)}
       >
         {isWhole ? "Show one week" : "Show two weeks"}

@@ -58,7 +58,7 @@ export function HoursRanges({ day, ranges, onChange, children }: HoursRangesProp
         {ranges.length >= MAX_RANGES_PER_DAY || ranges.includes(ALL_DAY) ? null : (
           <button
             type="button"
-            className="inline-flex min-h-8 items-center gap-1 text-primary underline underline-offset-2"
+            className="inline-flex min-h-8 max-sm:min-h-11 items-center gap-1 text-primary underline underline-offset-2"
             onClick={() => onChange([...ranges, NEW_RANGE])}
           >
             <PlusIcon aria-hidden className="size-4" /> {ranges.length === 0 ? "Add hours" : "Add a range"}
@@ -68,7 +68,7 @@ export function HoursRanges({ day, ranges, onChange, children }: HoursRangesProp
         {ranges.length === 0 ? (
           <button
             type="button"
-            className="inline-flex min-h-8 items-center text-primary underline underline-offset-2"
+            className="inline-flex min-h-8 max-sm:min-h-11 items-center text-primary underline underline-offset-2"
             onClick={() => onChange([ALL_DAY])}
           >
             Open 24 hours<span className="sr-only"> on {day}</span>
@@ -87,7 +87,7 @@ function Time({ label, value, onChange }: { readonly label: string; readonly val
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="control figures min-h-9 px-2 sm:text-sm"
+      className="control figures min-h-9 max-sm:min-h-11 px-2 sm:text-sm"
     />
   );
 }

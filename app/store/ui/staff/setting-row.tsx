@@ -132,7 +132,11 @@ function SettingControl({ settingKey, view, isCleared, onClear, definition, cont
         <span className="flex items-center gap-2">
           <input {...input} type="time" className={`${CONTROL_CLASS} figures max-w-40`} />
           {value === "" ? null : (
-            <button type="button" className="min-h-8 px-1 text-primary underline underline-offset-2" onClick={() => onChange("")}>
+            <button
+              type="button"
+              className="min-h-8 max-sm:min-h-11 px-1 text-primary underline underline-offset-2"
+              onClick={() => onChange("")}
+            >
               Empty it<span className="sr-only">: {definition.label}</span>
             </button>
           )}

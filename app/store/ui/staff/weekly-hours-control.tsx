@@ -70,7 +70,7 @@ function CopyDay({ day, onCopy }: { readonly day: string; readonly onCopy: (days
   ];
   return (
     <details className="open:basis-full">
-      <summary className="inline-flex min-h-8 cursor-pointer list-none items-center gap-1 text-primary underline underline-offset-2 [&::-webkit-details-marker]:hidden">
+      <summary className="inline-flex min-h-8 max-sm:min-h-11 cursor-pointer list-none items-center gap-1 text-primary underline underline-offset-2 [&::-webkit-details-marker]:hidden">
         <CopyIcon aria-hidden className="size-3.5" /> Copy to…<span className="sr-only"> from {day}</span>
       </summary>
       <div className="flex flex-wrap gap-1.5 py-1">

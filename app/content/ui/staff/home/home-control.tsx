@@ -50,7 +50,7 @@ export function HomeControl(props: ControlProps) {
                 aria-invalid={undefined}
               />
             </Labelled>
-            <label className="flex min-h-8 items-center gap-2">
+            <label className="flex min-h-8 max-sm:min-h-11 items-center gap-2">
               <input
                 type="checkbox"
                 checked={button !== null}

@@ -52,7 +52,7 @@ export function MenuPart({ row, columns, targets, onChange, onMoveTo, onRemove, 
         <>
           <div role="radiogroup" aria-label="Type" className="flex flex-wrap gap-x-5">
             {TYPES.map(({ type, label }) => (
-              <label key={type} className="flex min-h-8 items-center gap-2">
+              <label key={type} className="flex min-h-8 max-sm:min-h-11 items-center gap-2">
                 <input
                   type="radio"
                   name={`${id}-type`}
@@ -176,7 +176,7 @@ function LinkFields({ id, part, targets, onChange }: LinkFieldsProps) {
         {linkWords(part.url, part.openInNewTab)}
       </p>
       {isExternal ? (
-        <label className="flex min-h-8 items-center gap-2">
+        <label className="flex min-h-8 max-sm:min-h-11 items-center gap-2">
           <input
             type="checkbox"
             checked={part.openInNewTab}

@@ -81,7 +81,7 @@ export default function OutboxMessage({ loaderData, actionData }: Route.Componen
         <>
           <section aria-labelledby="mail-html" className="grid gap-2">
             <h2 id="mail-html" className="text-lg">
-              {isAsSent ? "As it was sent" : "As it will be sent"}
+              {mail.statusText === "Kept here" ? "As it was written" : isAsSent ? "As it was sent" : "As it will be sent"}
             </h2>
             {/* No permission at all: scripts, forms and links in the mail do nothing here. */}
             <iframe
