@@ -33,13 +33,15 @@ export interface ManyJob {
   readonly key: string;
   /** Also a job with this key that is done makes it nothing, as long as the queue keeps its row: an hour. */
   readonly isOnce?: boolean;
+  /** Earliest start, in seconds from now. */
+  readonly startAfterSeconds?: number;
 }
 
 /** Background work as rows in the same database: it survives restarts and is shared by all processes. */
 export interface Jobs {
   /** Adds a job in the given transaction: it appears when that commits and is gone when it rolls back. After `start`; also still after `stop`. */
   enqueue(tx: JobSession, queue: Queue, payload: JobPayload, options?: EnqueueOptions): Promise<void>;
-  /** The same for several jobs, in one statement. */
+  /** The same for several jobs, in one statement; none for no jobs. */
   enqueueMany(tx: JobSession, queue: Queue, jobs: readonly ManyJob[]): Promise<void>;
   /** Names the handler of a queue, once; it begins with `start` or at once. */
   work(queue: Queue, handler: JobHandler): Promise<void>;
@@ -123,9 +125,15 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     async enqueueMany(tx, queue, jobs) {
       if (!isStarted) throw new Error("jobs cannot be added before the queue has started");
+      if (jobs.length === 0) return;
       await boss.insert(
         queue.name,
-        jobs.map(({ payload, key, isOnce }) => ({ data: payload, singletonKey: key, ...(isOnce === true ? { id: idOf(key) } : {}) })),
+        jobs.map(({ payload, key, isOnce, startAfterSeconds }) => ({
+          data: payload,
+          singletonKey: key,
+          ...(isOnce === true ? { id: idOf(key) } : {}),
+          ...(startAfterSeconds === undefined ? {} : { startAfter: Math.ceil(startAfterSeconds) }),
+        })),
         { db: { executeSql: (text, values) => tx.$client.query(text, values) } },
       );
     },

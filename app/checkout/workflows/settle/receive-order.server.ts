@@ -14,7 +14,7 @@ import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { earliestPromise } from "#app/store/domain/hours/slots.ts";
 import { addMinutes, businessDay } from "#app/values/time.ts";
-import { enqueueNews } from "#app/orders/workflows/counter/order-news.server.ts";
+import { enqueueReceivedNews } from "#app/orders/workflows/counter/order-news.server.ts";
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
@@ -65,7 +65,7 @@ export async function receiveOrder(
       redeemed: moveUses(order.id, ["held"], "redeemed"),
     },
   );
-  await enqueueNews(tx, services.jobs, order.id, "received");
+  await enqueueReceivedNews(tx, services.jobs, row, settings, now);
   await mailAboutOrder(tx, services, ["order_received", "order_received_staff"], "received", { order: row, items, settings, now });
   return row;
 }

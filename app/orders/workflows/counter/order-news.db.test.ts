@@ -10,13 +10,13 @@ import { pushKeys, pushSubscriptions } from "#app/orders/data/counter/tables.ts"
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
 import { users } from "#app/staff/data/tables.ts";
-import { writeSettings, type SettingChanges } from "#app/store/data/site-settings.server.ts";
+import { readSettings, writeSettings, type SettingChanges } from "#app/store/data/site-settings.server.ts";
 import { openTestShop } from "#test/shop.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { openSession, signOut } from "#app/staff/workflows/sign-in.server.ts";
 import { endSessions } from "#app/staff/data/sessions.server.ts";
-import { tellNews } from "./order-news.server.ts";
+import { enqueueReceivedNews, tellNews } from "./order-news.server.ts";
 import { pushToDevice, switchPushOff, switchPushOn } from "./push-devices.server.ts";
 import { readPushKeys } from "./push-keys.server.ts";
 
@@ -98,6 +98,20 @@ test("an order that no screen hears: a mail after 70 seconds, once; the next loo
   expect(await jobs("order-news")).toMatchObject([{}, { data: { news: "waiting" }, wait: 170 }]);
   await tellNews(at(addMinutes(PLACED, 4)), order.id, "waiting");
   expect(await mailsOf(order.id)).toEqual(["order_unheard_staff", "order_waiting_staff"]);
+});
+
+test("a placed order is told at once, and the look whether a screen heard it is planned with it, once", async () => {
+  const { order } = await storeOrder(db, { placedAt: PLACED });
+  await enqueueReceivedNews(db, services.jobs, order, await readSettings(db), PLACED);
+  await tellNews(at(PLACED), order.id, "received", { isLookPlanned: true });
+  expect(await jobs("order-news")).toMatchObject([
+    { data: { orderId: order.id, news: "received", isLookPlanned: true }, wait: 0 },
+    { data: { orderId: order.id, news: "unheard" }, wait: 70 },
+  ]);
+  expect(await jobs("push")).toEqual([]);
+  await switchOn();
+  await tellNews(at(PLACED), order.id, "received", { isLookPlanned: true });
+  expect([await jobs("order-news"), await jobs("push")].map((each) => each.length)).toEqual([2, 1]);
 });
 
 test("no mail while a screen listens, a silent one does not count, and none for a decided order", async () => {

@@ -6,6 +6,8 @@ import { mailWaitingOrder } from "#app/orders/workflows/mail/waiting-mail.server
 import type { JobSession, Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { taskQueue } from "#app/platform/jobs/queue.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+import { listPushDevices } from "#app/orders/data/counter/push.server.ts";
 import { PUSH_QUEUE, pushToDevice, pushToDevices, type PushDeps, type PushNews } from "./push-devices.server.ts";
 
 export const NEWS_QUEUE = taskQueue("order-news");
@@ -25,20 +27,45 @@ export async function enqueueNews(
   await jobs.enqueue(tx, NEWS_QUEUE, { orderId, news }, { key: `${orderId}:${news}`, startAfterSeconds });
 }
 
+/** The same for an order that was placed just now (`now`), and plans the look after whether a screen has heard of it. */
+export async function enqueueReceivedNews(
+  tx: JobSession,
+  jobs: Pick<Jobs, "enqueueMany">,
+  order: OrderRow,
+  settings: Settings,
+  now: Date,
+): Promise<void> {
+  const job = (news: News) => ({ payload: { orderId: order.id, news, isLookPlanned: true }, key: `${order.id}:${news}` });
+  const startAfterSeconds = secondsUntil(alertTimes(order, settings).unheardAt, now);
+  await jobs.enqueueMany(tx, NEWS_QUEUE, [job("received"), { ...job("unheard"), startAfterSeconds }]);
+}
+
+function secondsUntil(at: Date, now: Date): number {
+  return Math.max(1, (at.getTime() - now.getTime()) / 1000);
+}
+
 /**
  * Tells the devices of staff about an order. One that nobody answers is told of again: after 70 seconds if no screen listens, and after four
- * minutes in any case; then staff get a mail, too.
+ * minutes in any case; then staff get a mail, too. `isLookPlanned`: whoever placed it has planned the first of these looks; a job of an earlier version comes without.
  */
-export async function tellNews(services: WorkflowServices & PushDeps, orderId: string, news: News): Promise<void> {
+export async function tellNews(
+  services: WorkflowServices & PushDeps,
+  orderId: string,
+  news: News,
+  { isLookPlanned = false }: { readonly isLookPlanned?: boolean } = {},
+): Promise<void> {
   const { db, jobs } = services;
+  const devices = await listPushDevices(db);
+  // Most shops have none, and then there is nothing to tell.
+  if (news === "received" && isLookPlanned && devices.length === 0) return;
   const order = await findOrder(db, orderId);
   if (order === undefined) return;
   const settings = await readSettings(db);
   const now = services.now();
   const { unheardAt, waitingAt } = alertTimes(order, settings);
-  const later = (next: News, at: Date) => enqueueNews(db, jobs, orderId, next, Math.max(1, (at.getTime() - now.getTime()) / 1000));
+  const later = (next: News, at: Date) => enqueueNews(db, jobs, orderId, next, secondsUntil(at, now));
   const isUndecided = order.status === "received";
-  if (news === "received" && isUndecided) await later("unheard", unheardAt);
+  if (news === "received" && isUndecided && !isLookPlanned) await later("unheard", unheardAt);
   if (news === "unheard" && isUndecided) {
     await later("waiting", waitingAt);
     if ((await countListeningScreens(db, now)) > 0) return;
@@ -46,7 +73,7 @@ export async function tellNews(services: WorkflowServices & PushDeps, orderId: s
   }
   if (news === "waiting" && isUndecided) await mailWaitingOrder(services, orderId, settings);
   if ((news === "unheard" || news === "waiting") && !isUndecided) return;
-  await pushToDevices(services, `${orderId}:${news}`, newsWords(news, order));
+  await pushToDevices(services, devices, `${orderId}:${news}`, newsWords(news, order));
 }
 
 function newsWords(news: News, order: OrderRow): PushNews {
@@ -67,9 +94,10 @@ function newsWords(news: News, order: OrderRow): PushNews {
 
 /** Names the workers of both queues. */
 export async function registerNewsWorkers(services: WorkflowServices & PushDeps & { readonly jobs: Jobs }): Promise<void> {
-  await services.jobs.work(NEWS_QUEUE, async ({ payload: { orderId, news } }) => {
+  await services.jobs.work(NEWS_QUEUE, async ({ payload: { orderId, news, isLookPlanned } }) => {
     const known = NEWS.find((each) => each === news);
-    if (typeof orderId === "string" && known !== undefined) await tellNews(services, orderId, known);
+    if (typeof orderId === "string" && known !== undefined)
+      await tellNews(services, orderId, known, { isLookPlanned: isLookPlanned === true });
   });
   await services.jobs.work(PUSH_QUEUE, async ({ payload: { deviceId, title, body, tries } }) => {
     if (typeof deviceId !== "string" || typeof title !== "string" || typeof body !== "string" || typeof tries !== "number") return;

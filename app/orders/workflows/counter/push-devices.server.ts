@@ -4,7 +4,6 @@ import { isPushEndpoint, isPushKeys, sendPush, type PushTarget } from "#app/mail
 import {
   findPushSubscription,
   listOwnPushDevices,
-  listPushDevices,
   markPushSent,
   putPushSubscription,
   removePushSubscription,
@@ -77,8 +76,12 @@ export async function switchPushOff(deps: Pick<PushDeps, "db">, user: StaffUser,
 }
 
 /** One job for each device that is told; of the same news, known by its key, once, however often it is asked for. */
-export async function pushToDevices({ db, jobs }: Pick<PushDeps, "db" | "jobs">, key: string, news: PushNews): Promise<void> {
-  const devices = await listPushDevices(db);
+export async function pushToDevices(
+  { db, jobs }: Pick<PushDeps, "db" | "jobs">,
+  devices: readonly { readonly id: string }[],
+  key: string,
+  news: PushNews,
+): Promise<void> {
   await jobs.enqueueMany(
     db,
     PUSH_QUEUE,
