@@ -69,7 +69,11 @@ export function countedBy(db: Db, asked: MeasuresAsked): SQL | undefined {
     option === "" ? undefined : items(sql`${orderItems.options} @> ${JSON.stringify([{ templateId, optionId }])}::jsonb`),
     promotion === ""
       ? undefined
-      : sql`jsonb_path_exists(${orders.appliedPromotions}, '$[*] ? (@.promotionId == $id && @.amount > 0)', jsonb_build_object('id', ${Number(promotion)}::int))`,
+      : and(
+          // Looks at every order of the days, and is told by far sooner than the path whether the promotion is there at all.
+          sql`${orders.appliedPromotions} @> ${JSON.stringify([{ promotionId: Number(promotion) }])}::jsonb`,
+          sql`jsonb_path_exists(${orders.appliedPromotions}, '$[*] ? (@.promotionId == $id && @.amount > 0)', jsonb_build_object('id', ${Number(promotion)}::int))`,
+        ),
     reason === "" ? undefined : sql`coalesce(${orders.reasonCode}, 'none') = ${reason}`,
     answer === "" ? undefined : sql`${answerStep} = ${answer}`,
     ready === "" ? undefined : sql`${readyStep} = ${ready}`,

@@ -46,8 +46,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
  * `?status=completed` or a search the rows of the list.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = readOrderQuery(request);
   const { db, facts, counts, zone } = await readOrderFacts(context);
+  const query = readOrderQuery(request, zone, facts.now);
   const asked = statusesOf("accepted").find((known) => known === query.status) ?? null;
   const tab: OrderTab = asked === "completed" ? "done" : asked === "ready" || asked === "out_for_delivery" ? "ready" : "in-progress";
   const common = { query, tab, counts, zone, now: facts.now, kitchen: null };

@@ -31,8 +31,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** New orders as tickets; with `?status=all` or a search, every order as a row. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = readOrderQuery(request);
   const { db, facts, counts, zone } = await readOrderFacts(context);
+  const query = readOrderQuery(request, zone, facts.now);
   const isSearch = query.status !== "" || isNarrowed(query);
   const [found, live, names, stuck] = await Promise.all([
     isSearch

@@ -15,7 +15,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { list, chosen } = readListFile(request);
   const { STORE_TIMEZONE: zone } = await readSettings(db);
   const ids = chosen === "all" ? {} : { ids: chosen.filter(isUuid) };
-  const filter = { ...orderFilterOf(name, readOrderQuery(list), zone, now()), ...ids, page: 1, perPage: MAX_FILE_ROWS + 1 };
+  const filter = { ...orderFilterOf(name, readOrderQuery(list, zone, now()), zone, now()), ...ids, page: 1, perPage: MAX_FILE_ROWS + 1 };
   const { orders } = await listOrders(db, filter);
   return rowsFile(`orders-${name}`, "orders", orders, COLUMNS);
 }

@@ -17,7 +17,7 @@ const NOW = new Date("2026-11-20T23:00:00Z");
 
 function ask(address: string) {
   const url = new URL(address, "https://shop.example");
-  const query = readOrderQuery(new Request(url));
+  const query = readOrderQuery(new Request(url), ZONE, NOW);
   const list = url.pathname.endsWith("/rejected") ? "rejected" : query.status === "sold" ? "sold" : "all";
   return listOrders(db, { list, ...listFilterOf(query, ZONE, NOW) });
 }
@@ -143,12 +143,37 @@ test("what nearly every order holds does not keep a search from finding the few 
 
 test("days typed the wrong way round are turned, what is no day counts as not said", () => {
   const days = (text: string) => {
-    const { from, to } = readOrderQuery(new Request(`https://shop.example/admin/orders?${text}`));
+    const { from, to } = readOrderQuery(new Request(`https://shop.example/admin/orders?${text}`), ZONE, NOW);
     return [from, to];
   };
   expect(days("from=2026-11-20&to=2026-11-13")).toEqual(["2026-11-13", "2026-11-20"]);
   expect(days("from=2026-02-30&to=")).toEqual(["", ""]);
   expect(days("from=yesterday&to=2026-11-13")).toEqual(["", "2026-11-13"]);
+});
+
+test("a number of the dashboard is never looked for among all orders there have ever been", async () => {
+  const days = (text: string) => {
+    const { from, to } = readOrderQuery(new Request(`https://shop.example/admin/orders?${text}`), ZONE, NOW);
+    return [from, to];
+  };
+  expect(days("promotion=3")).toEqual(["2026-10-21", ""]);
+  expect(days("hour=3&to=2026-03-31")).toEqual(["2026-03-01", "2026-03-31"]);
+  expect(days("option=1-2&from=2025-01-01")).toEqual(["2025-01-01", ""]);
+  // What is late now is found by its status, and a list without a number by its days.
+  for (const open of ["with=late", "status=sold", "q=zoe", "fulfillment=delivery"]) expect(days(open), open).toEqual(["", ""]);
+  const on = (placedAt: string, promotionId: number) =>
+    storeOrder(db, {
+      placedAt: new Date(placedAt),
+      appliedPromotions: [
+        { promotionId, title: "Ten", code: null, kind: "order-percentage", amount: 338, explanation: "", lineShares: {}, deliveryShare: 0 },
+      ],
+    });
+  const first = await on("2026-10-21T08:00:00Z", 77); // 4:00 AM in summer time: the first moment of the first day
+  await on("2026-10-21T07:59:59Z", 77);
+  await on("2026-10-21T08:00:00Z", 78);
+  const found = await ask("/admin/orders?status=sold&promotion=77");
+  expect(found).toMatchObject({ total: 1, isTotalCapped: false });
+  expect(found.orders.map(({ id }) => id)).toEqual([first.order.id]);
 });
 
 test("a day is found through an index, not by reading every order", async () => {

@@ -10,7 +10,7 @@ import { ORDER_MEASURES, orderList, type OrderListQuery } from "#app/orders/doma
 import type { OrderCounts } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
-import { addDays, instantOf, type LocalDate } from "#app/values/time.ts";
+import { addDays, businessDay, instantOf, type LocalDate } from "#app/values/time.ts";
 import type { Route } from "./+types/index";
 import { staffOrders, type ViewFacts } from "./staff-order.server.ts";
 
@@ -18,11 +18,16 @@ import { staffOrders, type ViewFacts } from "./staff-order.server.ts";
 export const STAFF_ORDER_LISTS = ["all", "accepted", "rejected"] as const;
 export type StaffOrderList = (typeof STAFF_ORDER_LISTS)[number];
 
-/** What an address asks for; two days in whichever order they were typed. */
-export function readOrderQuery(request: Request): OrderListQuery {
+/** A number of the dashboard whose first day is not said is looked for in so many days: most have no index, and in years of orders it would be found by reading them all. */
+const DAYS_OF_NUMBERS = 31;
+
+/** What an address asks for; two days in whichever order they were typed, and the first one also where it is not said but has to be. */
+export function readOrderQuery(request: Request, zone: string, now: Date): OrderListQuery {
   const query = readPageQuery(request, orderList);
   const [from, to] = daysOf(query.from, query.to);
-  return { ...query, from, to };
+  const needsDays = ORDER_MEASURES.some((name) => query[name] !== "" && query[name] !== "late");
+  const first = from === "" && needsDays ? addDays(to === "" ? businessDay(now, zone) : to, 1 - DAYS_OF_NUMBERS) : from;
+  return { ...query, from: first, to };
 }
 
 /** Whether the rows of a list are asked for, beyond the list itself. */

@@ -16,7 +16,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, facts, zone } = await readOrderFacts(context);
   const { list, chosen } = readListFile(request);
   const ids = chosen === "all" ? {} : { ids: chosen.filter(isUuid) };
-  const filter = { ...orderFilterOf("all", readOrderQuery(list), zone, facts.now), ...ids, page: 1, perPage: MAX_SELECTED };
+  const filter = {
+    ...orderFilterOf("all", readOrderQuery(list, zone, facts.now), zone, facts.now),
+    ...ids,
+    page: 1,
+    perPage: MAX_SELECTED,
+  };
   const { orders, total } = await listOrders(db, filter);
   return { orders: await staffOrders(db, orders, facts), isMore: total > MAX_SELECTED, zone, now: facts.now };
 }
