@@ -75,7 +75,7 @@ async function mailsOf(orderId: string): Promise<readonly string[]> {
 
 async function jobs(queue: string): Promise<readonly { data: Record<string, unknown>; wait: number }[]> {
   const { rows } = await db.$client.query(
-    "select data, round(extract(epoch from start_after - created_on))::int as wait from pgboss.job where name = $1 order by created_on",
+    "select data, round(extract(epoch from start_after - created_on))::int as wait from pgboss.job where name = $1 order by created_on, start_after",
     [queue],
   );
   return rows as { data: Record<string, unknown>; wait: number }[];
