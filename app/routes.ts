@@ -26,6 +26,7 @@ export default [
       route("accepted", "routes/admin/orders/accepted.tsx"),
       route("rejected", "routes/admin/orders/rejected.tsx"),
       route("problems", "routes/admin/orders/problems.tsx"),
+      route("problems.csv", "routes/admin/orders/problems-csv.ts"),
       route("tickets", "routes/admin/orders/tickets.tsx"),
       ...["all", "accepted", "rejected"].map((list) =>
         route(`${list}.csv`, "routes/admin/orders/list-csv.ts", { id: `routes/admin/orders/${list}-csv` }),

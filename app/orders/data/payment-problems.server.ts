@@ -117,8 +117,11 @@ export async function listPaymentProblems(db: Db, filter: { readonly settled?: b
     .limit(filter.limit ?? 100);
 }
 
-/** One page of the problems that an address asks for; those settled last first, open ones as long as they wait. */
-export async function listProblemPage(db: Db, { q, state, kind, sort, page, per_page: perPage }: ProblemListQuery) {
+/** One page of the problems that an address asks for, or of those of it with these `ids`; those settled last first, open ones as long as they wait. */
+export async function listProblemPage(
+  db: Db,
+  { q, state, kind, sort, page, per_page: perPage, ids }: ProblemListQuery & { readonly ids?: readonly number[] },
+) {
   const pattern = `%${q.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const ofOrder = db
     .select({ id: orders.id })
@@ -127,6 +130,7 @@ export async function listProblemPage(db: Db, { q, state, kind, sort, page, per_
   const where = and(
     state === "settled" ? isNotNull(paymentProblems.settledAt) : isNull(paymentProblems.settledAt),
     kind === "" ? undefined : eq(paymentProblems.kind, kind),
+    ids === undefined ? undefined : inArray(paymentProblems.id, [...ids]),
     q.trim() === ""
       ? undefined
       : or(ilike(paymentProblems.intentId, pattern), ilike(paymentProblems.what, pattern), inArray(paymentProblems.orderId, ofOrder)),

@@ -14,7 +14,7 @@ export function Section({ id, title, children }: { readonly id: string; readonly
 
 /** A choice as a whole box to press; which one is chosen shows without script too. */
 export const CHOICE_BOX =
-  "choice hover:border-ink has-checked:border-primary has-checked:bg-primary-tint has-checked:shadow-[inset_0_0_0_1px_var(--color-primary)] has-disabled:cursor-not-allowed has-disabled:opacity-60";
+  "choice hover:border-ink has-checked:border-primary has-checked:bg-primary-tint has-checked:shadow-[inset_0_0_0_1px_var(--color-primary)] has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:border-field has-disabled:bg-transparent has-disabled:text-ink-2";
 
 interface RadioCardProps {
   readonly name: string;

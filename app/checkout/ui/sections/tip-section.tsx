@@ -30,7 +30,7 @@ export function TipSection({ tip, tipBase, presets, typed, onChoice }: TipSectio
     <Section id="tip" title="Tip">
       <fieldset className="group/tip">
         <legend className="sr-only">Tip</legend>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(60px,1fr))] gap-2">
+        <div className="flex flex-wrap gap-2">
           {choices.map((choice) => (
             <TipChoiceBox
               key={choice.value}
@@ -69,7 +69,7 @@ interface TipChoiceBoxProps {
 
 function TipChoiceBox({ value, isChosen, onChoose, title, text }: TipChoiceBoxProps) {
   return (
-    <label className={`grid min-h-13 place-content-center px-2 text-center leading-tight ${CHOICE_BOX}`}>
+    <label className={`grid min-h-13 flex-[1_0_3.75rem] place-content-center px-1 text-center leading-tight ${CHOICE_BOX}`}>
       <input type="radio" name="tip" value={value} defaultChecked={isChosen} onChange={onChoose} className="sr-only" />
       <span className="font-semibold">{title}</span>
       <span className="figures text-sm text-ink-2">{text}</span>

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, href, Link, redirect } from "react-router";
 import { problemsForStaff, settlePaymentProblem } from "#app/checkout/workflows/settle/settle-problem.server.ts";
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
@@ -7,7 +7,7 @@ import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { hasConnection } from "#app/kit/lost-connection.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";
-import { BY_TIME, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
+import { BY_TIME, type ListAct, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { ListViews } from "#app/kit/list/list-views.tsx";
 import { listPaymentProblems, listProblemPage, type PaymentProblem } from "#app/orders/data/payment-problems.server.ts";
@@ -117,6 +117,8 @@ const FILTERS: readonly ListFilter[] = [
   { name: "kind", label: "Kind", options: PAYMENT_PROBLEM_KINDS.map((value) => ({ value, label: PROBLEM_LABELS[value] })) },
 ];
 
+const ACTS: readonly ListAct[] = [{ intent: "csv", label: "Download CSV", opens: href("/admin/orders/problems.csv") }];
+
 function columnsAt(now: Date, zone: string, isOpen: boolean): readonly ListColumn<Row>[] {
   return [
     { title: "Order", cell: (row) => row.title },
@@ -157,6 +159,7 @@ export default function PaymentProblems({ loaderData }: Route.ComponentProps) {
         columns={columnsAt(now, zone, isOpen)}
         factsOf={factsOf}
         filters={FILTERS}
+        acts={ACTS}
         nouns="payment problems"
         searchHint="Order, customer or payment"
         empty={

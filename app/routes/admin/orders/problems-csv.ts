@@ -1,0 +1,29 @@
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file.server.ts";
+import { idsOf } from "#app/http/staff/staff-action.server.ts";
+import { listProblemPage } from "#app/orders/data/payment-problems.server.ts";
+import { problemList } from "#app/orders/domain/problem-list.schema.ts";
+import { dollarsText } from "#app/values/money.ts";
+import type { Route } from "./+types/problems-csv";
+
+/** GET /admin/orders/problems.csv: the chosen payment problems, or all that the list's address matches. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { list, chosen } = readListFile(request);
+  const query = { ...readPageQuery(list, problemList), ...(chosen === "all" ? {} : { ids: idsOf(chosen) }) };
+  const { rows } = await listProblemPage(db, { ...query, page: 1, per_page: MAX_FILE_ROWS + 1 });
+  return rowsFile("payment-problems", "payment problems", rows, {
+    order: (row) => row.orderNumber ?? "",
+    customer: (row) => row.customerName ?? "",
+    problem: (row) => row.kind,
+    amount: (row) => dollarsText(row.amount),
+    payment: (row) => row.intentId ?? "",
+    what: (row) => row.what,
+    told: (row) => row.told,
+    opened_at: (row) => row.openedAt.toISOString(),
+    settled_at: (row) => row.settledAt?.toISOString() ?? "",
+    settled_by: (row) => row.settledBy,
+    settlement: (row) => row.settlement,
+  });
+}
