@@ -1,5 +1,3 @@
-import bricolageUrl from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
-import figtreeUrl from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from "react-router";
 import { requestContext } from "./http/context.server.ts";
@@ -9,6 +7,7 @@ import { guardOrigin } from "./http/guards/origin-guard.server.ts";
 import { guardPath } from "./http/guards/path-guard.server.ts";
 import { ErrorView } from "./frame/error-view.tsx";
 import { EdgeBanners } from "./frame/edge-banners.tsx";
+import { FontsAhead } from "./frame/fonts-ahead.tsx";
 import { keepPage, useShownPage } from "./frame/keep-page.ts";
 import { StyleSheet } from "./frame/style-sheet.tsx";
 import { Toaster } from "./kit/toasts/toaster.tsx";
@@ -20,8 +19,6 @@ export const middleware: Route.MiddlewareFunction[] = [guardPath, guardOrigin, g
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
 export const links: Route.LinksFunction = () => [
-  { rel: "preload", href: figtreeUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "preload", href: bricolageUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/icons/apple-touch-180.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
@@ -47,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#0e5a45" />
+        {hasScripts ? <FontsAhead nonce={nonce} /> : null}
         <Meta />
         <Links nonce={nonce} />
         <StyleSheet isStaff={isStaff} />
