@@ -51,17 +51,21 @@ const LIST_STATUSES: Readonly<Record<Exclude<OrderList, "all">, readonly OrderSt
 export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage> {
   const { fulfillment, placed, page, perPage } = filter;
   const search = await readOrderSearch(db, filter.q);
+  const counted = filter.counted === undefined ? undefined : countedBy(db, filter.counted);
   const where = and(
     listCondition(filter),
     filter.ids === undefined ? undefined : inArray(orders.id, [...filter.ids]),
     fulfillment === undefined ? undefined : eq(orders.fulfillment, fulfillment),
     placed?.from == null ? undefined : gte(orders.placedAt, placed.from),
     placed?.to == null ? undefined : lt(orders.placedAt, placed.to),
-    filter.counted === undefined ? undefined : countedBy(db, filter.counted),
+    counted,
     search?.where,
   );
   const order = sql.join((filter.isOldestFirst ?? filter.list === "new") ? OLDEST_FIRST : NEWEST_FIRST, sql`, `);
-  const find = search === undefined ? listedIds(where, order, filter) : searchedIds(search.source, where, order, filter);
+  const find =
+    search === undefined && counted === undefined
+      ? listedIds(where, order, filter)
+      : searchedIds(search?.source ?? sql`${orders}`, where, order, filter);
   const [found] = await db.execute<{ ids: string[]; total: number }>(find, "objects");
   const total = found?.total ?? 0;
   const rows = await readOrders(db, found?.ids ?? []);
@@ -74,7 +78,7 @@ function listedIds(where: SQL | undefined, order: SQL, { page, perPage }: OrderF
     (select count(*)::int from (select from ${orders} where ${where} limit ${COUNT_CAP + 1}) counted) as total`;
 }
 
-/** The same of a search, which looks up once what it finds: as many as are counted, in their order; the page is taken out of them. */
+/** The same of a search, or of what a number counts, which is looked at order by order and so once only: as many as are counted, in their order; the page is taken out of them. */
 function searchedIds(source: SQL, where: SQL | undefined, order: SQL, { page, perPage }: OrderFilter): SQL {
   const last = page * perPage;
   return sql`select found.ids[${last - perPage + 1}::int : ${last}::int] as ids, cardinality(found.ids) as total from (
