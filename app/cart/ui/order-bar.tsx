@@ -32,14 +32,15 @@ export function OrderBar({ badge }: { readonly badge: number | null }) {
     );
   }, [badge]);
   const text = added.path === pathname ? added.text : "";
-  const isShown = !ELSEWHERE.test(pathname) && (text !== "" || !pathname.startsWith("/products/"));
+  const isProduct = pathname.startsWith("/products/");
+  const isShown = !ELSEWHERE.test(pathname) && (text !== "" || !isProduct);
   return (
     <div ref={bar} className="sticky bottom-[var(--bars,0px)] z-30 lg:hidden print:hidden">
       <p role="status" className="sr-only">
         {/* The same dish once more is news, too. */}
         <span key={added.count}>{text}</span>
       </p>
-      {ViewOrder !== null && badge && isShown ? <ViewOrder badge={badge} added={text} /> : null}
+      {ViewOrder !== null && badge && isShown ? <ViewOrder badge={badge} added={text} isBelowAdd={isProduct} /> : null}
     </div>
   );
 }

@@ -9,13 +9,15 @@ export interface ViewOrderProps {
   readonly badge: number;
   /** What was just put in; "" = nothing on this page. */
   readonly added: string;
+  /** A product's page has the bar that adds above it: the one filled button. */
+  readonly isBelowAdd: boolean;
 }
 
 /**
  * The order's number of items and total. The total is asked for when it comes up (a checkout may have changed the tip), when the number of items is
  * another than that of the total, and when the customer comes back to the page (so may another tab); until then what was known stands.
  */
-export function ViewOrder({ badge, added }: ViewOrderProps) {
+export function ViewOrder({ badge, added, isBelowAdd }: ViewOrderProps) {
   const [known, setKnown] = useState<{ readonly badge: number; readonly total: Cents } | null>(null);
   useCartChange((change) => {
     if (change.badge !== null && change.total !== undefined) setKnown({ badge: change.badge, total: change.total });
@@ -44,7 +46,7 @@ export function ViewOrder({ badge, added }: ViewOrderProps) {
           <span className="truncate">{added}</span>
         </p>
       )}
-      <Link to="/cart" className={buttonClass({ className: "figures w-full" })}>
+      <Link to="/cart" className={buttonClass({ look: isBelowAdd ? "outline" : "filled", className: "figures w-full" })}>
         View order · {badge} · {formatUsd(known.total)}
       </Link>
     </div>

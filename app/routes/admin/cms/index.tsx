@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href, Link, useSearchParams } from "react-router";
 import { findHomeId } from "#app/content/data/home-page.server.ts";
 import { listBrokenLinks } from "#app/content/data/link-targets.server.ts";
 import { contentOf, listPageIds, listPageRows, pageRecords, published, type PageRow } from "#app/content/data/page-records.server.ts";
@@ -88,6 +88,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
 
 export default function Pages({ loaderData, actionData }: Route.ComponentProps) {
   const { query, rows, total, brokenAtHome } = loaderData;
+  const [search] = useSearchParams();
   const add = (
     <ButtonLink to={href("/admin/cms/page/create")} size="desk">
       Create page
@@ -99,7 +100,7 @@ export default function Pages({ loaderData, actionData }: Route.ComponentProps) 
         <ButtonLink to={href("/admin/cms/home")} look="outline" size="desk">
           Edit home page
         </ButtonLink>
-        {add}
+        {total === 0 && search.size === 0 ? null : add}
       </PageHeader>
       {brokenAtHome === 0 ? null : (
         <p className="mb-4">

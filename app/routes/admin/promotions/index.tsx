@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, useSearchParams } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
@@ -104,6 +104,8 @@ const COLUMNS: readonly ListColumn<Row>[] = [
 
 export default function Promotions({ loaderData, actionData }: Route.ComponentProps) {
   const { query, rows, total } = loaderData;
+  const [search] = useSearchParams();
+  const isEmpty = total === 0 && search.size === 0;
   const add = (
     <ButtonLink to={href("/admin/promotions/add")} size="desk">
       Add promotion
@@ -117,7 +119,7 @@ export default function Promotions({ loaderData, actionData }: Route.ComponentPr
           <>
             <ButtonLink
               to={`${href("/admin/promotions/report.csv")}${query.range === "" ? "" : `?range=${query.range}`}`}
-              look="quiet"
+              look="outline"
               size="desk"
               reloadDocument
             >
@@ -129,7 +131,7 @@ export default function Promotions({ loaderData, actionData }: Route.ComponentPr
           </>
         }
       >
-        {add}
+        {isEmpty ? null : add}
       </PageHeader>
       <ListPage
         query={query}

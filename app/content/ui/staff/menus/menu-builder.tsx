@@ -37,7 +37,7 @@ export function MenuBuilder({ shape, form, answer, targets, history, versions }:
         </p>
       ) : null}
       <RecordForm form={form} answer={isGone ? undefined : answer}>
-        <RecordControl name="items" label="Items" show={(text) => outline(shape, text)}>
+        <RecordControl name="items" label="Items" show={(text) => outline(shape, text, targets.categories)}>
           {({ required: _required, maxLength: _maxLength, ...control }) => <MenuControl {...control} shape={shape} targets={targets} />}
         </RecordControl>
       </RecordForm>
@@ -59,7 +59,7 @@ export function MenuBuilder({ shape, form, answer, targets, history, versions }:
                     </>
                   }
                 >
-                  <p className="pb-2 pl-5 wrap-anywhere whitespace-pre-wrap">{outline(shape, menu) || "Empty"}</p>
+                  <p className="pb-2 pl-5 wrap-anywhere whitespace-pre-wrap">{outline(shape, menu, targets.categories) || "Empty"}</p>
                 </Fold>
                 {at === 0 ? (
                   <span className="min-h-11 content-center text-ink-2">What customers see</span>

@@ -23,6 +23,9 @@ test("a menu becomes rows and rows the same menu", () => {
   for (const text of ["no menu", "{}", "[null]", '[{"id":"x"}]', footer]) expect(toRows("top", text)).toEqual([]);
   for (const text of ['[{"id":"x"}]', '[{"id":"x","title":1,"items":[]}]', top]) expect(toRows("footer", text)).toEqual([]);
   expect(outline("top", top)).toBe("Pizza → category 7\n    About → /about");
+  expect(outline("top", top, [{ id: 7, path: "Kitchen › Pizza", isHidden: false }])).toBe(
+    "Pizza → category Kitchen › Pizza\n    About → /about",
+  );
   expect(outline("footer", footer)).toBe("Visit\n    Pizza → category 7\nColumn without a title");
 });
 

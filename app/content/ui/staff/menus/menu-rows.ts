@@ -1,3 +1,4 @@
+import type { MenuTargets } from "#app/content/domain/menu-targets.ts";
 import type { FooterMenu, MenuItem, TopMenu, TopMenuItem } from "#app/content/domain/menu.ts";
 import { menuText } from "#app/content/domain/menu-text.ts";
 import type { TreeItem } from "#app/kit/tree/tree-moves.ts";
@@ -73,18 +74,18 @@ export function without(rows: readonly MenuRow[], id: string): readonly MenuRow[
   return rows.filter((row) => !gone.has(row.id));
 }
 
-/** The menu as an outline, one line an item, for comparing two versions. */
-export function outline(shape: MenuShape, text: string): string {
+/** The menu as an outline, one line an item, for comparing two versions; a category that is gone is told by its number. */
+export function outline(shape: MenuShape, text: string, categories: MenuTargets["categories"] = []): string {
   const rows = toRows(shape, text);
   const depthOf = (row: MenuRow): number => {
     const parent = rows.find((each) => each.id === row.parentId);
     return parent === undefined ? 0 : 1 + depthOf(parent);
   };
-  return rows.map((row) => `${"    ".repeat(depthOf(row))}${row.label}${targetOf(row.part)}`).join("\n");
+  return rows.map((row) => `${"    ".repeat(depthOf(row))}${row.label}${targetOf(row.part, categories)}`).join("\n");
 }
 
-function targetOf(part: MenuRow["part"]): string {
-  if (part.type === "category") return ` → category ${part.categoryId}`;
+function targetOf(part: MenuRow["part"], categories: MenuTargets["categories"]): string {
+  if (part.type === "category") return ` → category ${categories.find((each) => each.id === part.categoryId)?.path ?? part.categoryId}`;
   return part.type === "link" ? ` → ${part.url}${part.openInNewTab ? " (new tab)" : ""}` : "";
 }
 
