@@ -8,7 +8,7 @@ import { cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/che
 import { openTestShop } from "#test/shop.ts";
 import { abandonOrder } from "#app/checkout/workflows/settle/abandon-order.server.ts";
 import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
-import { GUEST } from "#app/orders/workflows/changes/order-command.server.ts";
+import { GUEST, type OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import type { Checkout } from "./checkout-result.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
@@ -149,6 +149,33 @@ test("a use comes back once when the order is given up or cancelled", async () =
   expect(await countedUses(promotionId)).toBe(0);
   placedOf(await placeOrder(services, checkoutOf(await cartWithCode(productId, "BACK"), 791)));
   expect(await countedUses(promotionId)).toBe(1);
+});
+
+test.each<[string, readonly OrderCommand[]]>([
+  ["rejected", [{ event: "reject", reason: "closed", text: "" }]],
+  [
+    "wholly refunded",
+    [
+      { event: "accept", minutes: 10 },
+      { event: "refund", request: { kind: "all" }, reason: "" },
+    ],
+  ],
+])("the only use of an offer comes back when its order is %s", async (name, commands) => {
+  const productId = await insertProduct(db);
+  const code = `ONLY${name.replace(" ", "").toUpperCase()}`;
+  const promotionId = await insertCoupon(db, code, { totalUses: 1 });
+  const placed = placedOf(await placeOrder(services, checkoutOf(await cartWithCode(productId, code), 791)));
+  await shop.confirm(placed.clientSecret);
+  const { id } = await orderOf(db, placed.orderToken);
+  await settleOrder(services, id);
+  expect((await placeOrder(services, checkoutOf(await cartWithCode(productId, code), 791))).kind).toBe("changed");
+  const owner = { kind: "staff", userId: null, name: "Ana", isAdmin: true } as const;
+  for (const command of commands) {
+    const { kind } = await applyOrderEvent(services, { orderId: id, version: null, actor: owner, command });
+    expect(kind, command.event).toBe("done");
+  }
+  expect(await countedUses(promotionId)).toBe(0);
+  placedOf(await placeOrder(services, checkoutOf(await cartWithCode(productId, code), 791)));
 });
 
 test("the last place of a time goes to one of ten", async () => {

@@ -199,3 +199,25 @@ test("codes come first among what does not apply, in alphabetical order, then au
     [null, 1],
   ]);
 });
+
+test("of more choices than can all be tried the best found counts, no worse than any offer alone, and the explanation says so", () => {
+  const lines = Array.from({ length: 12 }, (_, index) => sampleLine(index + 1, 400 + ((index * 337) % 1500), 1 + (index % 4)));
+  const offers = Array.from({ length: 24 }, (_, index) => {
+    const target = products(...[1, 4, 6].map((step) => 1 + ((index * step) % 12)));
+    return index % 2 === 0
+      ? testPromotion(index + 1, "bundle", { quantity: 2 + (index % 3), target, price: 900 + index * 20, maxRepeats: 2 })
+      : testPromotion(index + 1, "buy-get", {
+          buyQuantity: 1 + (index % 3),
+          buyTarget: target,
+          getQuantity: 1,
+          rate: 400_000 + index * 20_000,
+        });
+  });
+  const outcome = evaluate(offers, { lines });
+  expect(outcome.truncated).toBe(true);
+  const alone = offers.map((offer) => evaluate([offer], { lines }).totalDiscount);
+  expect(outcome.totalDiscount).toBeGreaterThan(Math.max(...alone));
+  for (const { explanation } of outcome.applied)
+    expect(explanation).toContain("More offers fit this cart than can all be compared; this is the best found.");
+  expect(evaluate(offers.toReversed(), { lines: lines.toReversed() }).totalDiscount).toBe(outcome.totalDiscount);
+});

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { couponSetRecords, listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
@@ -13,6 +14,7 @@ import * as csv from "./codes-csv.ts";
 import * as detail from "./detail.tsx";
 import * as index from "./index.tsx";
 import * as print from "./print.tsx";
+import * as progress from "./progress.ts";
 import * as setsFile from "./sets-csv.ts";
 
 const { services } = await openTestShop();
@@ -298,6 +300,22 @@ test("a code that a spreadsheet could take for a formula is sent as text", async
   const cells = String(file.data).split("\r\n").slice(1, -1);
   expect(cells).toHaveLength(3);
   for (const line of cells) expect(line).toMatch(/^"?'/);
+});
+
+test("while codes are made the page can ask how many there are; afterwards nothing is made", async () => {
+  const id = await addSet("Progress");
+  const ask = async () => (await ana.get(progress, `/admin/coupon-sets/${id}/progress`, { id: String(id) })).data;
+  expect(await ask()).toBeNull();
+  const making = { isDone: false };
+  const made = act(id, { ...generate, count: "30000" }).finally(() => (making.isDone = true));
+  const seen: unknown[] = [];
+  while (!making.isDone) {
+    seen.push(await ask());
+    await setImmediate();
+  }
+  expect((await made).status).toBe(302);
+  expect(seen).toContainEqual({ made: 10_000, count: 30_000 });
+  expect(await ask()).toBeNull();
 });
 
 test("runs with one beginning count together: short codes never come so close that guessing pays", async () => {
