@@ -4,6 +4,9 @@ import { listLatestOrders } from "#app/orders/data/orders.server.ts";
 import { readAttention } from "#app/orders/data/attention.server.ts";
 import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
 import { REPORT_TABLES, reportTable } from "#app/orders/domain/figures/report-tables.ts";
+import { ORDER_MEASURES, type OrderMeasures } from "#app/orders/domain/order-list.schema.ts";
+import type { MeasuresAsked } from "#app/orders/data/order-measures.server.ts";
+import { addMinutes, MINUTES_PER_DAY } from "#app/values/time.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { readReport } from "#app/routes/admin/report.server.ts";
 import { inBenchDatabase } from "./bench-database.ts";
@@ -21,9 +24,18 @@ const ORDER_LISTS: Readonly<Record<string, Partial<OrderFilter>>> = {
   "orders, a number": { q: "N-4321" },
   "orders, a customer": { q: "Bench 4321" },
   "orders, an address": { q: "bench77@" },
+  "orders, a whole address": { q: "bench4321@example.com" },
   "orders, nobody": { q: "nobody" },
   "orders, two letters": { q: "xy" },
 };
+
+/** Lists behind numbers of the dashboard, of so many days: what most orders of the days have, and what none of them has. */
+const BEHIND_NUMBERS: Readonly<Record<string, { readonly days: number; readonly asked: Partial<OrderMeasures> }>> = {
+  "orders, a dish in a week": { days: 7, asked: { product: "7" } },
+  "orders, no promotion in a week": { days: 7, asked: { promotion: "99" } },
+  "orders, with tips in 31 days": { days: 31, asked: { with: "tips" } },
+};
+const NO_MEASURES = Object.fromEntries(ORDER_MEASURES.map((name) => [name, ""])) as Pick<MeasuresAsked, (typeof ORDER_MEASURES)[number]>;
 
 /**
  * Everything the dashboard reads and works out, for each period, over `size` orders of the last 366 days in a database of their own; and what the
@@ -55,6 +67,11 @@ export async function benchDashboard(
     }
     for (const [what, filter] of Object.entries(ORDER_LISTS))
       figures.push(await timed(what, runs, () => listOrders(db, { list: "all", page: 1, perPage: 50, ...filter })));
+    for (const [what, { days, asked }] of Object.entries(BEHIND_NUMBERS)) {
+      const placed = { from: addMinutes(now, -days * MINUTES_PER_DAY), to: null };
+      const counted = { ...NO_MEASURES, ...asked, zone, now };
+      figures.push(await timed(what, runs, () => listOrders(db, { list: "all", page: 1, perPage: 50, placed, counted })));
+    }
     figures.push(await timed("orders, what a screen asks", runs, () => listLatestOrders(db)));
     let at = 0;
     const ids = (await bare.query<{ id: string }>("select id from orders order by id limit 1000")).rows;
