@@ -4,8 +4,9 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 
-/** The flags that `npm start` gives the server. */
+/** The flags and the variables that `npm start` gives the server. */
 export const serverFlags = JSON.parse(readFileSync("scripts/server-flags.json", "utf8")) as string[];
+const serverMemory = JSON.parse(readFileSync("scripts/server-memory.json", "utf8")) as Readonly<Record<string, string>>;
 
 export const BENCH_PASSWORD = "bench-password-for-one-run";
 export const BENCH_EMAIL = "bench@example.com";
@@ -50,7 +51,7 @@ export async function startShop(dataDir: string, env: Readonly<Record<string, st
   const started = performance.now();
   const child = spawn(command, args, {
     env: {
-      MALLOC_ARENA_MAX: "1",
+      ...serverMemory,
       ...process.env,
       NODE_ENV: "production",
       PORT: String(port),

@@ -11,7 +11,10 @@ const PLACEHOLDER_WIDTH = 12;
 
 /** Loaded with the first picture: it takes twenty megabytes, and most of what the process does has nothing to do with pictures. */
 export async function loadSharp() {
-  return (await import("sharp")).default;
+  const { default: sharp } = await import("sharp");
+  // It would keep up to 50 MB of what it has worked out, for the same picture to come again; here each comes once.
+  sharp.cache(false);
+  return sharp;
 }
 
 /** What can be told of a picture at once. */
