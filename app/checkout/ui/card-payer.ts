@@ -1,5 +1,3 @@
-import { declineSentence } from "#app/payments/domain/decline-sentences.ts";
-
 /** How confirming a payment by card ended, as far as the browser can tell; the server asks the provider itself afterwards. */
 export type CardOutcome =
   /** Paid or being decided: the order's page says which. */
@@ -18,54 +16,25 @@ export interface CardPayer {
   confirm(clientSecret: string, publishableKey: string, returnUrl: string): Promise<CardOutcome>;
 }
 
-/** Card and confirmation of the payment simulator, asked as the vendor's script would ask. */
+/** A test card: one of those on offer by its name at the provider, or what was typed. */
+export interface SimulatorCard {
+  readonly paymentMethod: string | null;
+  readonly number: string;
+  readonly expiry: string;
+  readonly cvc: string;
+}
+
+/** Card and confirmation of the payment simulator. What asks it is fetched with the first payment: most who look at a checkout never get so far. */
 export async function confirmAtSimulator(
-  card: { readonly paymentMethod: string | null; readonly number: string; readonly expiry: string; readonly cvc: string },
+  card: SimulatorCard,
   clientSecret: string,
   publishableKey: string,
   returnUrl: string,
 ): Promise<CardOutcome> {
-  const fields = new URLSearchParams({ key: publishableKey, client_secret: clientSecret, return_url: returnUrl });
-  if (card.paymentMethod !== null) {
-    fields.set("payment_method", card.paymentMethod);
-  } else {
-    const [month = "", year = ""] = card.expiry.split("/").map((part) => part.trim());
-    fields.set("payment_method_data[type]", "card");
-    fields.set("payment_method_data[card][number]", card.number.replace(/\D/g, ""));
-    fields.set("payment_method_data[card][exp_month]", month);
-    fields.set("payment_method_data[card][exp_year]", year);
-    fields.set("payment_method_data[card][cvc]", card.cvc);
-  }
-  const id = clientSecret.split("_secret")[0] ?? "";
-  const response = await fetch(`/_simulator/stripe/v1/payment_intents/${id}/confirm`, { method: "POST", body: fields }).catch(() => null);
-  const body = (await response?.json().catch(() => null)) as Intent | { readonly error: IntentError } | null | undefined;
-  if (response === null || body === null || body === undefined || response.status >= 500) return { kind: "unreachable" };
-  if ("error" in body) {
-    const known = body.error.payment_intent;
-    // Confirmed before (the earlier answer was lost): where it stands decides.
-    if (known !== undefined && isUnderway(known)) return outcomeOf(known);
-    return { kind: "declined", message: declineSentence({ code: body.error.code ?? null, declineCode: body.error.decline_code ?? null }) };
-  }
-  return outcomeOf(body);
-}
-
-interface Intent {
-  readonly status: string;
-  readonly next_action: { readonly redirect_to_url?: { readonly url: string } } | null;
-}
-
-interface IntentError {
-  readonly code?: string;
-  readonly decline_code?: string;
-  readonly payment_intent?: Intent;
-}
-
-function isUnderway(intent: Intent): boolean {
-  return ["requires_capture", "succeeded", "processing", "requires_action"].includes(intent.status);
-}
-
-function outcomeOf(intent: Intent): CardOutcome {
-  const url = intent.next_action?.redirect_to_url?.url;
-  if (intent.status === "requires_action" && url !== undefined) return { kind: "redirect", url };
-  return { kind: "done" };
+  const fetched = await import("./simulator-answer.ts").catch((error: unknown) => {
+    // No connection, which is what the customer reads; anything else is a bug.
+    if (error instanceof TypeError) return null;
+    throw error;
+  });
+  return fetched === null ? { kind: "unreachable" } : fetched.askSimulator(card, clientSecret, publishableKey, returnUrl);
 }
