@@ -5,8 +5,9 @@ import { narrowText } from "./server/build/narrow-text.ts";
 import { precompress } from "./server/build/precompress.ts";
 import { sharedChunk } from "./server/build/shared-chunk.ts";
 import { smallIcons } from "./server/build/small-icons.ts";
+import { smallRouter } from "./server/build/small-router.ts";
 
-const COMPILED_EARLY = /^(?:framework|shop|lists|product|layout|root|entry\.client)$/;
+const COMPILED_EARLY = /^(?:framework|shop|menu|lists|product|layout|root|entry\.client)$/;
 
 const BUNDLED = [
   /^@react-email\/(?!render$)/,
@@ -22,7 +23,7 @@ const BUNDLED = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), precompress(), smallIcons(), narrowText()],
+  plugins: [tailwindcss(), reactRouter(), precompress(), smallIcons(), smallRouter(), narrowText()],
   environments: {
     client: {
       build: {
@@ -41,6 +42,7 @@ export default defineConfig({
                 },
                 // A group takes along what its files need, so the one that every page loads chooses first.
                 { debugName: "shop", name: sharedChunk("shop"), priority: 2 },
+                { debugName: "menu", name: sharedChunk("menu"), priority: 1 },
                 { debugName: "lists", name: sharedChunk("lists"), priority: 1 },
               ],
             },
