@@ -41,7 +41,10 @@ export async function comparePayment(services: WorkflowServices, intent: Payment
   return isUndone || (await undoPaymentsOf(services, order.id)) !== "later";
 }
 
-/** An intent nobody here has an id for: its creation's answer was lost, or its row is gone. */
+/**
+ * An intent nobody here has an id for: its creation's answer was lost, or its row is gone. What the order itself names as its payment is wanted, as
+ * long as the order is: money of a placed order never goes back because a row is missing. Anything else is undone.
+ */
 async function adopt(
   services: WorkflowServices,
   order: OrderRow,
@@ -49,12 +52,13 @@ async function adopt(
   askedAt: Date,
 ): Promise<IntentRow | "being-made"> {
   return inTransaction(services.db, async (tx) => {
-    await lockOrder(tx, order.id);
+    const locked = await lockOrder(tx, order.id);
     const unanswered = (await listIntentsOfOrder(tx, order.id)).find((row) => row.providerId === null && row.closedAt === null);
     // Whoever asks for it right now has the key, and reads the answer; nothing can be paid before.
     if (unanswered?.wanted === "pay") return "being-made";
     if (unanswered !== undefined) await bindIntent(tx, unanswered.id, intent.id);
-    return noteIntent(tx, order, intent, askedAt, "void");
+    const isOwn = locked?.paymentIntentId === intent.id && locked.status !== "abandoned";
+    return noteIntent(tx, order, intent, askedAt, isOwn ? "pay" : "void");
   });
 }
 

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
 import { orders, refunds } from "#app/orders/data/tables.ts";
-import { paymentProblems } from "#app/payments/data/tables.ts";
+import { paymentIntents, paymentProblems } from "#app/payments/data/tables.ts";
 import type { PaymentGateway } from "#app/payments/gateway/gateway.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { beginCheckout, cartWith, checkoutOf, orderOf, placedOf } from "#test/checkouts.ts";
@@ -221,6 +221,24 @@ test("a refund and a capture made on the provider's dashboard become rows, found
   await sweepPayments(services);
   expect(await orderOf(db, orderToken)).toMatchObject({ capturedCents: 1130, refundedCents: 400, paymentState: "partially_refunded" });
   expect(await db.select().from(refunds).where(eq(refunds.orderId, order.id))).toMatchObject([{ amountCents: 400, status: "succeeded" }]);
+});
+
+test("the payment of a placed order is never undone, also when its row is gone", async () => {
+  const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
+  await shop.confirm(clientSecret);
+  await settleOrder(services, order.id);
+  for (const state of ["authorized", "captured"] as const) {
+    if (state === "captured") await provider(`payment_intents/${order.paymentIntentId}/capture`);
+    await db.delete(paymentIntents).where(eq(paymentIntents.orderId, order.id));
+    await sweepPayments(services);
+    await reconcilePayments(services);
+    expect(await intentsOf(order.id)).toMatchObject([
+      { status: state === "captured" ? "succeeded" : "requires_capture", amountRefunded: 0 },
+    ]);
+    expect(await db.select().from(refunds).where(eq(refunds.orderId, order.id))).toEqual([]);
+    expect((await db.select().from(orders).where(eq(orders.id, order.id)))[0]).toMatchObject({ status: "received", paymentState: state });
+    expect(await db.select().from(paymentIntents).where(eq(paymentIntents.orderId, order.id))).toMatchObject([{ wanted: "pay" }]);
+  }
 });
 
 test("a payment that names an order this shop does not have is a problem with a way out", async () => {
