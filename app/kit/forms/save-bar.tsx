@@ -56,7 +56,14 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false, wor
             Discard
           </Button>
         ) : null}
-        <Button type="submit" size="desk" className="min-h-10 px-6" aria-disabled={(!isDirty && !isNew) || isSaving}>
+        {/* With nothing to save the page may have another first button. */}
+        <Button
+          type="submit"
+          look={isDirty || isNew || isSaving ? "filled" : "outline"}
+          size="desk"
+          className="min-h-10 px-6"
+          aria-disabled={(!isDirty && !isNew) || isSaving}
+        >
           Save
         </Button>
       </div>

@@ -19,7 +19,8 @@ export default function ToastArea() {
       hotkey={[...TOAST.hotkey]}
       theme="light"
       style={{ "--width": `${TOAST.widthPx}px` } as React.CSSProperties}
-      toastOptions={{ className: "font-sans" }}
+      // A phone's thumb needs more than the library's 24 px.
+      toastOptions={{ className: "font-sans", classNames: { actionButton: "max-sm:h-11! max-sm:px-4!" } }}
     />
   );
 }

@@ -107,7 +107,7 @@ export function CodesPanel({ errors, hasCodes, codesLeft, pending, recoveryCodes
             <Form method="post" className="grid content-start gap-3">
               <input type="hidden" name="intent" value="codes-confirm" />
               <p>Scan this with an authenticator app, or type the key into it:</p>
-              <p className="font-mono text-base wrap-anywhere">{pending.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</p>
+              <p className="font-mono text-base text-balance wrap-anywhere">{pending.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</p>
               <TextField
                 name="code"
                 label="Code that the app shows now"
