@@ -63,13 +63,15 @@ export function chooseCombination(passing: readonly Passing[], facts: CartFacts,
     const given = stackable.filter(({ candidate }) => selected.includes(candidate));
     const all = [...part.tried, ...part.leftOut].map(({ candidate }) => candidate);
     const nearBy = all.filter((each) => nearIds.has(each.promotion.id));
-    const climbed = all.length < MANY_CHOICES ? null : search.climb([...selected, ...nearBy], all, stackable);
+    const climbed = all.length < MANY_CHOICES ? null : search.climb([...selected, ...nearBy], all, stackable, MAX_CLIMBS);
     const begin = climbed?.filter((each) => all.includes(each)) ?? nearBy;
     const { found, isWhole } = search.run(given, part.tried, begin);
     selected = [...selected, ...found];
     if (isWhole && part.leftOut.length === 0) continue;
-    const isNothingBetter = climbed !== null && !isBetter(search.price(selected), search.price(climbed));
-    selected = isNothingBetter ? climbed : search.climb(selected, all, stackable);
+    // What was tried in part is improved as well: it may lie on the way to something better than what was improved from nothing.
+    const isBest = climbed === null || isBetter(search.price(selected), search.price(climbed));
+    const improved = search.climb(selected, all, stackable, isBest ? MAX_CLIMBS : 1);
+    selected = climbed === null || isBest || isBetter(search.price(improved), search.price(climbed)) ? improved : climbed;
     for (const each of all) if (!selected.includes(each)) leftOut.add(each);
   }
   const stacked = search.settle(selected, stackable);
@@ -178,12 +180,12 @@ class Search {
   }
 
   /** Improves a selection that was not found by trying everything: with or without each choice, as long as that makes it better. */
-  climb(selected: readonly Candidate[], choices: readonly Candidate[], passing: readonly Passing[]): readonly Candidate[] {
+  climb(selected: readonly Candidate[], choices: readonly Candidate[], passing: readonly Passing[], rounds: number): readonly Candidate[] {
     const concerned = new Set([...selected, ...choices]);
     const all = passing.filter(({ candidate }) => concerned.has(candidate)).sort((a, b) => byRank(a.candidate, b.candidate));
     const reach = reachOf(all, this.#facts);
     let trail = this.#follow(selected);
-    for (let improved = true, round = 0; improved && round < MAX_CLIMBS; round += 1) {
+    for (let improved = true, round = 0; improved && round < rounds; round += 1) {
       improved = false;
       for (const each of choices) {
         const current = trail.members;
