@@ -43,7 +43,8 @@ export async function receiveOrder(
   const businessDate = businessDay(now, settings.STORE_TIMEZONE);
   const items = await listOrderItems(tx, order.id);
   if (cart !== null) await takeOutOfCart(tx, cart, items);
-  // Last of the shared rows: everybody who places an order waits for the day's counter.
+  await enqueueReceivedNews(tx, services.jobs, { ...order, placedAt: now }, settings, now);
+  // Last of the shared rows: everybody who places an order waits for the day's counter, so nothing follows that can do without the number.
   const number = formatOrderNumber(await takeDailyNumber(tx, businessDate));
   const actor = event === "placed" ? ("guest" as const) : ("system" as const);
   const row = await updateOrder(
@@ -65,7 +66,6 @@ export async function receiveOrder(
       redeemed: moveUses(order.id, ["held"], "redeemed"),
     },
   );
-  await enqueueReceivedNews(tx, services.jobs, row, settings, now);
   await mailAboutOrder(tx, services, ["order_received", "order_received_staff"], "received", { order: row, items, settings, now });
   return row;
 }
