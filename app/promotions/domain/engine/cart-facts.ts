@@ -70,7 +70,9 @@ function factsOf(input: PromotionInput, lines: readonly PromotionLine[], isSplit
   const byProduct = new Map<number, number[]>();
   const byCategory = new Map<number, number[]>();
   const byTag = new Map<string, number[]>();
-  for (const [position, line] of lines.entries()) {
+  for (let position = 0; position < lines.length; position += 1) {
+    const line = lines[position];
+    if (line === undefined) continue;
     addTo(byProduct, line.productId, position);
     for (const categoryId of line.categoryIds) addTo(byCategory, categoryId, position);
     for (const tag of line.tags) addTo(byTag, tag, position);

@@ -116,7 +116,8 @@ function listFloors(passing: readonly Passing[], effects: readonly (LineEffect |
       const ofGroup = (group === null ? undefined : strongest.get(group)) ?? { part: column(undefined, 0), off: column(undefined, 0) };
       if (group !== null) strongest.set(group, ofGroup);
       const lines = candidate.sets[0]?.lines ?? [];
-      for (const position of lines) {
+      for (let at = 0; at < lines.length; at += 1) {
+        const position = lines[at] ?? 0;
         const quantity = facts.lines[position]?.quantity ?? 0;
         const keptLater = kept[position] ?? 1;
         if (effect.type === "price") {

@@ -152,7 +152,9 @@ export function startCart(facts: CartFacts, setsOfUnits: readonly LineSet[]): Wo
   const cart = getCart(facts);
   cart.all.fill(0);
   cart.rateOf = facts.rateOf;
-  for (const [position, line] of facts.lines.entries()) {
+  for (let position = 0; position < facts.lines.length; position += 1) {
+    const line = facts.lines[position];
+    if (line === undefined) continue;
     const value = line.unitPrice * line.quantity;
     const rate = cart.rateOf[position] ?? 0;
     cart.openUnits[position] = line.quantity;
