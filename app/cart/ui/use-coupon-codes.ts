@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "#app/kit/toasts/toast.ts";
+import { isSameCode } from "#app/promotions/domain/coupons.ts";
 import { parseDollars } from "#app/values/money.ts";
 import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/coupon-messages.ts";
 import { announceCartChange } from "./cart-events.ts";
@@ -89,10 +90,10 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
     isBusy,
     hint,
     async add(code) {
-      const isPresent = cart.couponCodes.some((each) => sameCode(each, code));
+      const isPresent = cart.couponCodes.some((each) => isSameCode(each, code));
       const applied = await change(isPresent ? cart.couponCodes : [...cart.couponCodes, code], couponMessages.couponFailed);
       if (applied === undefined) return false;
-      const given = applied.appliedPromotions.filter((each) => each.code !== null && sameCode(each.code, code));
+      const given = applied.appliedPromotions.filter((each) => each.code !== null && isSameCode(each.code, code));
       if (given.length > 0 && isPresent) {
         setHint(CODE_ENTERED_ALREADY);
         return true;
@@ -104,12 +105,12 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
       }
       toast.error(couponMessages.couponWithoutEffect);
       setHint(
-        applied.notApplied.find((each) => each.code !== null && sameCode(each.code, code))?.message ?? couponMessages.couponWithoutEffect,
+        applied.notApplied.find((each) => each.code !== null && isSameCode(each.code, code))?.message ?? couponMessages.couponWithoutEffect,
       );
-      return applied.couponCodes.some((each) => sameCode(each, code));
+      return applied.couponCodes.some((each) => isSameCode(each, code));
     },
     async remove(code) {
-      const rest = cart.couponCodes.filter((each) => !sameCode(each, code));
+      const rest = cart.couponCodes.filter((each) => !isSameCode(each, code));
       if ((await change(rest, couponMessages.couponRemoveFailed)) !== undefined) toast.success(couponMessages.couponRemoved);
     },
     async removeAll() {
@@ -131,10 +132,4 @@ async function post(cartId: string, couponCodes: readonly string[]): Promise<Ans
   const body = (await response?.json().catch(() => null)) as (Applied & { readonly message?: string }) | null | undefined;
   if (response?.ok === true && body !== null && body !== undefined) return { ok: true, applied: body };
   return { ok: false, message: body?.message ?? null };
-}
-
-/** However a code is typed, it is one code (the server compares more thoroughly). */
-function sameCode(a: string, b: string): boolean {
-  const plain = (code: string) => code.replace(/[\s-]+/g, "").toUpperCase();
-  return plain(a) === plain(b);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CODE_ALPHABET, formatCode, generateCodes, isMistypedCode, minimumLength, normalizeCode } from "./coupons.ts";
+import { CODE_ALPHABET, formatCode, generateCodes, isMistypedCode, isSameCode, minimumLength, normalizeCode } from "./coupons.ts";
 
 /** A small deterministic generator, so that a failure can be repeated. */
 function randomFrom(seed: number): (exclusiveMax: number) => number {
@@ -28,6 +28,8 @@ test.each([
   ["---", ""],
 ])("spellings of one code compare equal: %j is %j", (typed, normalized) => {
   expect(normalizeCode(typed)).toBe(normalized);
+  expect(isSameCode(typed, normalized.toLowerCase())).toBe(true);
+  expect(isSameCode(typed, `${normalized}X`)).toBe(false);
 });
 
 test("normalising twice changes nothing more", () => {

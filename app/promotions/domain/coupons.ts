@@ -33,6 +33,11 @@ export function normalizeCode(text: string): string {
   return upper.replace(/[\s\p{Dash_Punctuation}\p{Format}\u2212]+/gu, "");
 }
 
+/** True for two spellings of one code. */
+export function isSameCode(a: string, b: string): boolean {
+  return normalizeCode(a) === normalizeCode(b);
+}
+
 /**
  * Makes `count` distinct codes in normalised form. `random(n)` answers a whole number from 0 to n − 1, and should be
  * cryptographically strong (node:crypto `randomInt`). Codes in `taken` (normalised) are not made again, so that a long run can be

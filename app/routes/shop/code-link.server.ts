@@ -7,7 +7,7 @@ import { readCartId, serializeCartId } from "#app/http/cookies/cart-cookie.serve
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { couponGuesses } from "#app/http/limits/coupon-guesses.server.ts";
 import { mayBeginCart } from "#app/http/limits/add-to-cart.server.ts";
-import { normalizeCode } from "#app/promotions/domain/coupons.ts";
+import { isSameCode } from "#app/promotions/domain/coupons.ts";
 import type { RouterContextProvider } from "react-router";
 
 /**
@@ -21,14 +21,14 @@ export async function followCodeLink(request: Request, url: URL, context: Readon
   const known = await readCartId(request, services);
   const cartId = known ?? randomUUID();
   const present = known === null ? [] : (await getCart(services, known)).source.couponCodes;
-  const isPresent = present.some((code) => normalizeCode(code) === normalizeCode(typed));
+  const isPresent = present.some((code) => isSameCode(code, typed));
   const read = applyPromotionsSchema.safeParse({ cartId, couponCodes: isPresent ? present : [...present, typed] });
   if (!read.success) return redirect("/cart?said=no-effect");
   const { clientAddress } = context.get(requestContext);
   if (known === null && !(await mayBeginCart(services, clientAddress))) return redirect("/cart?said=no-effect");
   await openCart(services, cartId);
   const applied = await applyPromotions(services, cartId, read.data.couponCodes, couponGuesses(services, cartId, clientAddress));
-  const isKept = applied.ok && applied.value.loaded.source.couponCodes.some((code) => normalizeCode(code) === normalizeCode(typed));
+  const isKept = applied.ok && applied.value.loaded.source.couponCodes.some((code) => isSameCode(code, typed));
   const headers = { "Set-Cookie": await serializeCartId(cartId, services), "Cache-Control": "private, no-store" };
   return redirect(`/cart?said=${isKept ? "code-kept" : "no-effect"}`, { headers });
 }
