@@ -90,7 +90,7 @@ export function OptionsControl({ id, name, value, onChange, kind, ...more }: Opt
           ))}
         </ol>
       )}
-      <Button data-add look="outline" size="desk" className="justify-self-start max-sm:min-h-11" onClick={add}>
+      <Button data-add look="outline" size="desk" className="justify-self-start" onClick={add}>
         <PlusIcon aria-hidden className="size-4" />
         Add option
       </Button>
