@@ -6,7 +6,7 @@ import { addMember, costOf, isBetter, membersOf, NOTHING_APPLIES, type Tally } f
 import { spreadOut } from "./discounting.ts";
 import { copyCart, getBuffers, getCart, payOf, valueLeft, type Buffers, type WorkingCart } from "./working-cart.ts";
 import { findChoices, findSpenders, splitIntoParts } from "./choices.ts";
-import { byRank, countShared, withOneMore } from "./selections.ts";
+import { byRank, countShared, withOneMore, type Trail } from "./selections.ts";
 import { reachOf, type Reach } from "./reach.ts";
 
 /** A search ends after so many lines were worked on: a large cart with very many choices must not hold up the shop. */
@@ -223,7 +223,7 @@ class Search {
     const members = selected.toSorted(byRank);
     const carts = replaced?.carts ?? [];
     const tallies = replaced?.tallies ?? [NOTHING_APPLIES];
-    // The last cart is spread out already.
+    // The last cart may be spread out already.
     const shared = replaced === null ? 0 : Math.min(countShared(replaced.members, members), Math.max(0, replaced.members.length - 1));
     let cart = (carts[shared] ??= getCart(this.#facts));
     if (shared === 0) copyCart(this.#start, cart);
@@ -236,15 +236,14 @@ class Search {
       if (member !== undefined && applyCandidate(member, this.#facts, cart, this.#buffers) > 0) tally = addMember(tally, member);
       tallies[index + 1] = tally;
     }
-    spreadOut({ cart, facts: this.#facts, buffers: this.#buffers });
-    return { members, carts, tallies, tally: { ...tally, pay: payOf(cart, this.#facts) }, isSomethingSpent: this.#isSomethingSpent(cart) };
+    return { members, carts, tallies, tally: { ...tally, pay: payOf(cart, this.#facts) } };
   }
 
   /** The selection without what saves nothing in it. Where several take the last cents, as few limited uses and codes as can be are spent on them. */
   settle(selected: readonly Candidate[], stackable: readonly Passing[]): Tally {
     const trail = this.#drop(selected);
     const members = membersOf(trail.tally);
-    const spenders = findSpenders(stackable, members, trail.carts[trail.members.length] ?? this.#start);
+    const spenders = findSpenders(stackable, members, this.#lastCart(trail));
     if (spenders.length === 0) return trail.tally;
     const open = spenders.map(({ candidate }) => candidate);
     const others = members.filter((each) => !open.includes(each));
@@ -260,8 +259,9 @@ class Search {
   /** Takes out what saves nothing beside the others, limited uses and codes first, then what has the lowest priority. */
   #drop(selected: readonly Candidate[]): Trail {
     let trail = this.#follow(selected);
+    const isSomethingSpent = this.#isSomethingSpent(this.#lastCart(trail));
     const tested = trail.members
-      .filter((each) => each.isLimited || each.code !== null || trail.isSomethingSpent)
+      .filter((each) => each.isLimited || each.code !== null || isSomethingSpent)
       .filter((each) => each.kind.workClass !== "gift")
       .sort(
         (a, b) =>
@@ -279,18 +279,16 @@ class Search {
     return trail;
   }
 
+  /** What a selection leaves, with every discount on its lines. */
+  #lastCart(trail: Trail): WorkingCart {
+    const cart = trail.carts[trail.members.length] ?? this.#start;
+    spreadOut({ cart, facts: this.#facts, buffers: this.#buffers });
+    return cart;
+  }
+
   /** True when a line or delivery costs nothing any more: only then can a promotion take off what another would have taken as well. */
   #isSomethingSpent(cart: WorkingCart): boolean {
     if (cart.delivery === 0 && this.#start.delivery > 0) return true;
     return cart.byPrice.some((position) => valueLeft(cart, position) === 0);
   }
-}
-
-/** A selection at work: its members in order, with the cart and the tally before each and after the last (what follows in the arrays is old). */
-interface Trail {
-  readonly members: readonly Candidate[];
-  readonly carts: WorkingCart[];
-  readonly tallies: Tally[];
-  readonly tally: Tally;
-  readonly isSomethingSpent: boolean;
 }

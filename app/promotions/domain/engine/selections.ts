@@ -1,5 +1,7 @@
 import type { Candidate } from "./candidates.ts";
 import { inOneGroup } from "./choices.ts";
+import type { Tally } from "./tally.ts";
+import type { WorkingCart } from "./working-cart.ts";
 
 /** Selections of candidates, in the order of work. */
 
@@ -27,4 +29,12 @@ export function countShared(a: readonly Candidate[], b: readonly Candidate[]): n
   let shared = 0;
   while (shared < Math.min(a.length, b.length) && a[shared] === b[shared]) shared += 1;
   return shared;
+}
+
+/** A selection at work: its members in order, with the cart and the tally before each and after the last (what follows in the arrays is old). */
+export interface Trail {
+  readonly members: readonly Candidate[];
+  readonly carts: WorkingCart[];
+  readonly tallies: Tally[];
+  readonly tally: Tally;
 }
