@@ -221,3 +221,18 @@ test("of more choices than can all be tried the best found counts, no worse than
     expect(explanation).toContain("More offers fit this cart than can all be compared; this is the best found.");
   expect(evaluate(offers.toReversed(), { lines: lines.toReversed() }).totalDiscount).toBe(outcome.totalDiscount);
 });
+
+test("what one cart left in memory changes nothing of the next, whatever their sizes", () => {
+  const offers = [
+    testPromotion(1, "item-percent", { rate: 150_000, target: everything }),
+    testPromotion(2, "buy-get", { buyQuantity: 2, buyTarget: everything, getQuantity: 1 }),
+    testPromotion(3, "bundle", { quantity: 3, target: categories(PIZZAS), price: 1100 }),
+    percent(4, 100_000),
+  ];
+  const carts = [1, 31, 33, 300].map((count) =>
+    Array.from({ length: count }, (_, index) => sampleLine((index % 4) + 1, 300 + ((index * 173) % 900), 2, { id: `line-${index}` })),
+  );
+  const first = carts.map((lines) => evaluate(offers, { lines }));
+  expect(carts.toReversed().map((lines) => evaluate(offers, { lines }))).toEqual(first.toReversed());
+  expect(carts.map((lines) => evaluate(offers, { lines }))).toEqual(first);
+});
