@@ -20,8 +20,9 @@ export function showCold({ what, p50Ms, p99Ms, nodeMs, databaseMs }: ColdFigures
   note(`${what.padEnd(24)} p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms${processor}`);
 }
 
-export function showPhone({ page, lcpMs, tbtMs, cls, largest }: PhoneFigures): void {
-  note(`${page.padEnd(10)} LCP ${round(lcpMs, 0)} ms (${largest}) · TBT ${round(tbtMs, 0)} ms · CLS ${round(cls, 4)}`);
+export function showPhone({ page, fcpMs, lcpMs, tbtMs, tbtAfterPaintMs, cls, largest }: PhoneFigures): void {
+  const blocked = `TBT ${round(tbtMs, 0)} ms, ${round(tbtAfterPaintMs, 0)} of it after the first paint`;
+  note(`${page.padEnd(10)} FCP ${round(fcpMs, 0)} ms · LCP ${round(lcpMs, 0)} ms (${largest}) · ${blocked} · CLS ${round(cls, 4)}`);
 }
 
 export function showRate({ what, shopPerSecond, referencePerSecond, rate, p50Ms, p99Ms }: RateFigures): void {
