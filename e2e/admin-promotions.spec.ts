@@ -93,6 +93,8 @@ test("a happy hour is built, tried and switched on; a customer gets it, a code w
 test("a coupon set: a refused list of codes stays, codes are made, shown for print, revoked after a question; the set goes and comes back", async ({
   page,
 }) => {
+  // Many pages, three of them looked through for accessibility.
+  test.slow();
   const name = `Flyers ${crypto.randomUUID().slice(0, 6)}`;
   await signIn(page);
   await page.goto("/admin/coupon-sets");

@@ -104,6 +104,14 @@ test("the headline is the sentence's beginning; the number and a time that stand
     detail: "Changed: Fries removed, new total $33.84.",
   });
   expect(head({ status: "accepted" }, false).detail).toBe("Ready about 6:45 PM.");
+  expect(head({ status: "completed", paymentState: "partially_refunded", captured: 3938, refunded: 483 })).toEqual({
+    headline: "Enjoy!",
+    detail: "Refunded $4.83.",
+  });
+  expect(head({ status: "completed", paymentState: "refunded", captured: 3938, refunded: 3938 })).toEqual({
+    headline: "Refunded $39.38.",
+    detail: "",
+  });
   expect(head({ status: "ready" })).toEqual({ headline: "Ready, come by.", detail: "" });
   const reason = { code: "too_busy", text: "" } as const;
   expect(head({ status: "rejected", paymentState: "voided", reason })).toEqual({

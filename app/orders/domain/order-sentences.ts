@@ -37,6 +37,8 @@ export function customerSentence(story: OrderStory, now: Date): string {
   // Nobody cooks what was paid back in full; staff who make it all the same have begun to.
   if (story.status === "accepted" && story.paymentState === "refunded")
     return `Refunded ${formatUsd(story.refunded)}. This order is not being made.`;
+  // "Enjoy!" would mock whoever got everything back.
+  if (story.status === "completed" && story.paymentState === "refunded") return `Refunded ${formatUsd(story.refunded)}.`;
   const changed = story.removed.length === 0 ? "" : ` ${editSentence(story.removed, story.finalTotal)}`;
   if (story.status === "abandoned" || story.status === "awaiting_payment") return sentence;
   const back = story.refunded > 0 ? ` Refunded ${formatUsd(story.refunded)}.` : "";
@@ -45,7 +47,7 @@ export function customerSentence(story: OrderStory, now: Date): string {
 
 /** "Accepted." and the rest; neither the number above it nor a time that stands below in large figures is said twice. */
 export function splitSentence(sentence: string, isTimeShown: boolean): { readonly headline: string; readonly detail: string } {
-  const end = sentence.indexOf(". ");
+  const end = sentence.search(/[.!] /);
   if (end === -1) return { headline: sentence, detail: "" };
   const detail = sentence.slice(end + 2);
   const headline = sentence.slice(0, end + 1).replace(/^Order \S* ?received\.$/, "Received.");

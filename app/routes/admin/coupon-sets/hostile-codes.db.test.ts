@@ -1,0 +1,91 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { openCouponSetPages } from "#test/coupon-set-pages.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import * as csv from "./codes-csv.ts";
+import * as detail from "./detail.tsx";
+import * as progress from "./progress.ts";
+
+const { services } = await openTestShop();
+const { db } = services;
+const ana = openStaffPages(services, "Ana");
+const { addSet, act, codesOf, generate } = openCouponSetPages(db, ana);
+
+test("what is searched for in any letters is what all of its codes means", async () => {
+  const id = await addSet("Letters");
+  const codes = "春节10\nÉté-10\nSPRING\nPER%CENT";
+  expect((await act(id, { intent: "import", codes, maxUses: "", perCustomerUses: "", expiresOn: "" })).status).toBe(302);
+  const found = async (q: string) => {
+    const page = (await ana.get(detail, `/admin/coupon-sets/${id}?q=${encodeURIComponent(q)}`, { id: String(id) })).data;
+    return (page as { rows: { code: string }[] }).rows.map(({ code }) => code);
+  };
+  expect(await found("春节")).toEqual(["春节10"]);
+  expect(await found("été 1")).toEqual(["Été-10"]);
+  expect(await found("%")).toEqual(["PER%CENT"]);
+  expect(await found("R_C")).toEqual([]);
+  const search = `/admin/coupon-sets/${id}?q=${encodeURIComponent("春节")}`;
+  expect((await ana.post(detail, search, { intent: "revoke", selected: "all" }, { id: String(id) })).status).toBe(302);
+  expect((await codesOf(id)).filter(({ status }) => status === "revoked").map(({ code }) => code)).toEqual(["春节10"]);
+});
+
+test.each([
+  ["a NUL", "GOOD\nBAD\u0000CODE"],
+  ["a letter that stands for eighteen", `GOOD\n${"\uFDFA".repeat(40)}`],
+])("%s in an import is refused beside the field, and nothing is stored", async (name, codes) => {
+  const id = await addSet(`Bad import ${name}`);
+  expect(await act(id, { intent: "import", codes, maxUses: "", perCustomerUses: "", expiresOn: "" })).toMatchObject({
+    status: 422,
+    data: { form: "import", errors: { codes: expect.stringContaining("is no code") } },
+  });
+  expect(await codesOf(id)).toEqual([]);
+});
+
+test("one import adds as many codes as one run makes, at most", async () => {
+  const id = await addSet("Huge");
+  const codes = Array.from({ length: 100_001 }, (_, index) => `H${index}`).join("\n");
+  expect(await act(id, { intent: "import", codes, maxUses: "", perCustomerUses: "", expiresOn: "" })).toMatchObject({
+    status: 422,
+    data: { errors: { codes: "Import at most 100,000 codes at once." } },
+  });
+  expect(await codesOf(id)).toEqual([]);
+});
+
+test("a code that a spreadsheet could take for a formula is sent as text", async () => {
+  const id = await addSet("Formulas");
+  const codes = '=HYPERLINK("http://example.com")\n+1\n@SUM';
+  expect((await act(id, { intent: "import", codes, maxUses: "", perCustomerUses: "", expiresOn: "" })).status).toBe(302);
+  const file = await ana.get(csv, `/admin/coupon-sets/${id}/codes.csv`, { id: String(id) });
+  const cells = String(file.data).split("\r\n").slice(1, -1);
+  expect(cells).toHaveLength(3);
+  for (const line of cells) expect(line).toMatch(/^"?'/);
+});
+
+test("while codes are made the page can ask how many there are; afterwards nothing is made", async () => {
+  const id = await addSet("Progress");
+  const ask = async () => (await ana.get(progress, `/admin/coupon-sets/${id}/progress`, { id: String(id) })).data;
+  expect(await ask()).toBeNull();
+  const making = { isDone: false };
+  const made = act(id, { ...generate, count: "30000" }).finally(() => (making.isDone = true));
+  const seen: unknown[] = [];
+  while (!making.isDone) {
+    seen.push(await ask());
+    await setImmediate();
+  }
+  expect((await made).status).toBe(302);
+  expect(seen).toContainEqual({ made: 10_000, count: 30_000 });
+  expect(await ask()).toBeNull();
+});
+
+test("runs with one beginning count together: short codes never come so close that guessing pays", async () => {
+  const id = await addSet("Many small runs");
+  const run = { ...generate, prefix: "vip", length: "6", count: "2000" };
+  expect((await act(id, run)).status).toBe(302);
+  expect(await act(id, run)).toMatchObject({
+    status: 422,
+    data: { form: "generate", errors: { count: "So many codes need at least 7 characters after the prefix." } },
+  });
+  expect((await act(id, { ...run, prefix: "v" })).status).toBe(302);
+  expect((await act(id, { ...run, length: "7" })).status).toBe(302);
+  expect(await codesOf(id)).toHaveLength(6000);
+});
