@@ -73,6 +73,11 @@ test("the kitchen's screen: keys bump and recall, stations make their part, dark
   await expect(dark).toHaveAttribute("aria-pressed", "true");
   await expectGoodAt(page, 390, 1024);
   await page.setViewportSize({ width: 1280, height: 800 });
+  const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
+  const light = await ink();
+  await page.emulateMedia({ media: "print" });
+  await expect.poll(ink, "paper stays white").not.toBe(light);
+  await page.emulateMedia({ media: null });
 
   /** The key that stands on its button. */
   const bump = async () => {

@@ -18,7 +18,7 @@ document.head.appendChild(link)});
 root.setProperty("--font-sans",'"Figtree Fallback",system-ui,sans-serif');
 root.setProperty("--font-display",'"Bricolage Fallback",system-ui,sans-serif');
 if(!net.saveData)addEventListener("load",function(){
-Promise.all(urls.map(function(url){return fetch(url).then(function(font){return font.arrayBuffer()})})).then(function(){localStorage.setItem(stored,urls.join())}).catch(function(){})})}`;
+Promise.all(urls.map(function(url){return fetch(url).then(function(font){if(!font.ok)throw font;return font.arrayBuffer()})})).then(function(){localStorage.setItem(stored,urls.join())}).catch(function(){})})}`;
 
 /**
  * Asks for the fonts before anything else, so that the page is drawn in them at once, but not on a slow network: there a browser would wait for 60 KB

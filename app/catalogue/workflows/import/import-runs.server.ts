@@ -77,13 +77,13 @@ const ACTS: Readonly<Record<ImportAct, { readonly from: readonly ImportState[]; 
   undo: { from: UNDOABLE_STATES, state: "undoing" },
 };
 
-/** Hands the run to a job. The error is a sentence: it cannot be done (any more), or the mapping makes no sense. */
+/** Hands the run to a job; `next` are imports that are undone after it. The error is a sentence: it cannot be done (any more), or the mapping makes no sense. */
 export async function startAct(
   { db, jobs, now }: { readonly db: Db; readonly jobs: Jobs; readonly now: () => Date },
   run: ImportRun,
   act: ImportAct,
   actor: RunActor,
-  choices: { readonly mapping?: ImportMapping; readonly withPictures?: boolean } = {},
+  choices: { readonly mapping?: ImportMapping; readonly withPictures?: boolean; readonly next?: readonly number[] } = {},
 ): Promise<Result<null, string>> {
   const mapping = choices.mapping ?? run.mapping;
   const problem = mapping === null || act === "undo" ? null : mappingProblem(mapping);
@@ -101,7 +101,8 @@ export async function startAct(
       ...(run.facts === null ? {} : { options: { facts: run.facts, withPictures: choices.withPictures ?? run.withPictures } }),
     });
     if (moved && act === "run") await forgetUndone(tx, run.id);
-    if (moved) await jobs.enqueue(tx, IMPORT_QUEUE, { runId: run.id, act, ...actor }, { key: `import-${run.id}` });
+    const next = (choices.next ?? []).join(",");
+    if (moved) await jobs.enqueue(tx, IMPORT_QUEUE, { runId: run.id, act, next, ...actor }, { key: `import-${run.id}` });
     return moved;
   });
   return isMoved ? ok(null) : fail("Somebody else was faster: look at where the import stands now.");

@@ -8,7 +8,7 @@ import type { Job, Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { IMPORT_QUEUE } from "./import-queue.server.ts";
 import { performRun } from "./import-runs.server.ts";
 import { NotTextError } from "./csv-rows.server.ts";
-import { undoImport } from "./undo-import.server.ts";
+import { undoInTurn } from "./undo-runs.server.ts";
 
 export interface ImportWorkerTools {
   readonly db: Db;
@@ -40,7 +40,7 @@ export async function registerImportWorker(tools: ImportWorkerTools): Promise<vo
 }
 
 async function workOn(
-  { db, media, env, now }: ImportWorkerTools,
+  { db, jobs, media, env, now }: ImportWorkerTools,
   runId: number,
   payload: Job["payload"],
   signal: AbortSignal,
@@ -51,7 +51,11 @@ async function workOn(
     return;
   }
   const actor = { userId: Number(payload["userId"]) || null, userName: String(payload["userName"]) };
-  await undoImport(db, runId, actor, now(), async () => {
+  const next = String(payload["next"] ?? "")
+    .split(",")
+    .filter((id) => id !== "")
+    .map(Number);
+  await undoInTurn({ db, jobs, now }, { runId, next, actor }, async () => {
     if (signal.aborted) throw new Error("the process ends; the undo goes on elsewhere");
     return (await findRun(db, runId))?.isCancelled === false;
   });

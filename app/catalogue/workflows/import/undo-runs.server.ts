@@ -1,32 +1,50 @@
 import { findRun, type ImportRun, type RunActor } from "#app/catalogue/data/import/import-runs.server.ts";
-import { UNDOABLE_STATES } from "#app/catalogue/domain/import/import-run.ts";
+import { BUSY_STATES, UNDOABLE_STATES } from "#app/catalogue/domain/import/import-run.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { startAct } from "./import-runs.server.ts";
+import { undoImport } from "./undo-import.server.ts";
 
-interface StartedUndo {
-  /** What begins to be taken back, the latest import first. */
-  readonly started: readonly ImportRun[];
-  /** Nothing of them is in the catalogue, or a job works on them. */
-  readonly left: readonly ImportRun[];
+interface UndoTools {
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly now: () => Date;
 }
 
+/** How several imports begin to be taken back: how many of them, and how many have nothing in the catalogue; or one that a job works on, and nothing begins. */
+export type StartedUndo = { readonly started: number; readonly left: number } | { readonly busy: ImportRun };
+
 /**
- * Takes several imports back, the latest first: an earlier one gives back what it found only where nothing later stands on it. The jobs run one
- * after the other, in the order in which they are handed over here; each says on its own import what came of it. Unknown ids are passed over.
+ * Takes several imports back, the latest first: an earlier one gives back what it found only where nothing later stands on it. So each begins when
+ * the one after it has been taken back whole (`undoInTurn`); where one is stopped or fails, those before it stay as they are. Unknown ids are passed over.
  */
-export async function startUndoOfRuns(
-  tools: { readonly db: Db; readonly jobs: Jobs; readonly now: () => Date },
-  ids: readonly number[],
-  actor: RunActor,
-): Promise<StartedUndo> {
-  const started: ImportRun[] = [];
-  const left: ImportRun[] = [];
-  for (const id of [...new Set(ids)].toSorted((one, other) => other - one)) {
+export async function startUndoOfRuns(tools: UndoTools, ids: readonly number[], actor: RunActor): Promise<StartedUndo> {
+  const found = await Promise.all([...new Set(ids)].map((id) => findRun(tools.db, id)));
+  const runs = found.filter((run) => run !== undefined).toSorted((one, other) => other.id - one.id);
+  const busy = runs.find(({ state }) => BUSY_STATES.includes(state));
+  if (busy !== undefined) return { busy };
+  const undoable = runs.filter(({ state }) => UNDOABLE_STATES.includes(state)).map(({ id }) => id);
+  const isBegun = await undoNext(tools, undoable, actor);
+  const started = isBegun ? undoable.length : 0;
+  return { started, left: runs.length - started };
+}
+
+/** What the job does: takes one import back, and begins with the next of those that were chosen with it. */
+export async function undoInTurn(
+  tools: UndoTools,
+  { runId, next, actor }: { readonly runId: number; readonly next: readonly number[]; readonly actor: RunActor },
+  onProgress: () => Promise<boolean>,
+): Promise<void> {
+  await undoImport(tools.db, runId, actor, tools.now(), onProgress);
+  if ((await findRun(tools.db, runId))?.state === "undone") await undoNext(tools, next, actor);
+}
+
+/** Begins with the first of these that is not taken back yet; false = there is none, or somebody else has it. */
+async function undoNext(tools: UndoTools, ids: readonly number[], actor: RunActor): Promise<boolean> {
+  for (const [index, id] of ids.entries()) {
     const run = await findRun(tools.db, id);
-    if (run === undefined) continue;
-    const isStarted = UNDOABLE_STATES.includes(run.state) && (await startAct(tools, run, "undo", actor)).ok;
-    (isStarted ? started : left).push(run);
+    if (run === undefined || run.state === "undone") continue;
+    return (await startAct(tools, run, "undo", actor, { next: ids.slice(index + 1) })).ok;
   }
-  return { started, left };
+  return false;
 }

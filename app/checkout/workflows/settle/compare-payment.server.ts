@@ -56,8 +56,9 @@ async function adopt(
     const unanswered = (await listIntentsOfOrder(tx, order.id)).find((row) => row.providerId === null && row.closedAt === null);
     // Whoever asks for it right now has the key, and reads the answer; nothing can be paid before.
     if (unanswered?.wanted === "pay") return "being-made";
-    if (unanswered !== undefined) await bindIntent(tx, unanswered.id, intent.id);
     const isOwn = locked?.paymentIntentId === intent.id && locked.status !== "abandoned";
+    // The order's own is not the one whose answer was lost: that one is to be undone.
+    if (unanswered !== undefined && !isOwn) await bindIntent(tx, unanswered.id, intent.id);
     return noteIntent(tx, order, intent, askedAt, isOwn ? "pay" : "void");
   });
 }

@@ -230,6 +230,9 @@ test("the payment of a placed order is never undone, also when its row is gone",
   for (const state of ["authorized", "captured"] as const) {
     if (state === "captured") await provider(`payment_intents/${order.paymentIntentId}/capture`);
     await db.delete(paymentIntents).where(eq(paymentIntents.orderId, order.id));
+    // Another try of the same order, given up before its answer came, is not taken for it; a person has that one.
+    const givenUp = { orderId: order.id, gateway: "simulator", amountCents: 1130, wanted: "void", tries: 1 } as const;
+    await db.insert(paymentIntents).values({ ...givenUp, id: crypto.randomUUID(), idempotencyKey: crypto.randomUUID() });
     await sweepPayments(services);
     await reconcilePayments(services);
     expect(await intentsOf(order.id)).toMatchObject([
@@ -237,7 +240,11 @@ test("the payment of a placed order is never undone, also when its row is gone",
     ]);
     expect(await db.select().from(refunds).where(eq(refunds.orderId, order.id))).toEqual([]);
     expect((await db.select().from(orders).where(eq(orders.id, order.id)))[0]).toMatchObject({ status: "received", paymentState: state });
-    expect(await db.select().from(paymentIntents).where(eq(paymentIntents.orderId, order.id))).toMatchObject([{ wanted: "pay" }]);
+    const rows = await db
+      .select()
+      .from(paymentIntents)
+      .where(eq(paymentIntents.providerId, order.paymentIntentId ?? ""));
+    expect(rows).toMatchObject([{ orderId: order.id, wanted: "pay" }]);
   }
 });
 

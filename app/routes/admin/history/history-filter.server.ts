@@ -5,11 +5,13 @@ import type { HistoryListQuery } from "#app/staff/domain/history.schema.ts";
 import { addDays, instantOf } from "#app/values/time.ts";
 import { orderSubject } from "./subjects.server.ts";
 
+/** Nobody types more numbers of orders than that; what else is typed are words. */
+const MOST_NUMBERS = 4;
+
 /** What the address asks for: days become instants on the shop's clock, numbers of orders the orders that have them. */
 export async function historyFilter(db: Db, query: HistoryListQuery, zone: string): Promise<HistoryFilter> {
-  const subjectsOf = await Promise.all(
-    historyWords(query.q).map(async (word) => [word, (await findOrdersNumbered(db, word)).map(orderSubject)] as const),
-  );
+  const words = [...new Set(historyWords(query.q))].filter((word) => /\d/.test(word)).slice(0, MOST_NUMBERS);
+  const subjectsOf = await Promise.all(words.map(async (word) => [word, (await findOrdersNumbered(db, word)).map(orderSubject)] as const));
   return {
     ...query,
     subjectsOf: new Map(subjectsOf),

@@ -8,6 +8,7 @@ import { importRuns } from "#app/catalogue/data/import/tables.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { performRun } from "#app/catalogue/workflows/import/import-runs.server.ts";
 import { undoImport } from "#app/catalogue/workflows/import/undo-import.server.ts";
+import { undoInTurn } from "#app/catalogue/workflows/import/undo-runs.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { adminAccess } from "#app/staff/domain/permissions.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -149,11 +150,32 @@ test("chosen imports are taken back, the latest first; what has nothing to undo 
   // The jobs that brought them in are done; here nobody works on the queue.
   await db.$client.query("delete from pgboss.job");
   expect(await choose(`${first},${third},${second}`)).toMatchObject({ status: 302, location: "/admin/product/import" });
-  const jobs = await db.$client.query<{ id: number }>(
-    "select (data->>'runId')::int id from pgboss.job where name = 'import-products' and data->>'act' = 'undo' order by created_on",
-  );
-  expect(jobs.rows.map((row) => row.id)).toEqual([second, first]);
-  for (const id of [second, first]) await undoImport(db, id, { userId: 1, userName: "Ana" }, services.now());
+  const begun = async () => {
+    const { rows } = await db.$client.query<{ id: number; next: string }>(
+      "select (data->>'runId')::int id, data->>'next' next from pgboss.job where name = 'import-products' and data->>'act' = 'undo' order by created_on",
+    );
+    return rows.map(({ id, next }) => [id, next]);
+  };
+  const perform = (runId: number, next: readonly number[]) =>
+    undoInTurn(services, { runId, next, actor: { userId: 1, userName: "Ana" } }, () => Promise.resolve(true));
+  expect(await begun()).toEqual([[second, String(first)]]);
+  expect(await choose(String(second)), "its job works on it").toMatchObject({
+    status: 422,
+    data: { message: "“second.csv” is being worked on. Wait until that is done." },
+  });
+  // Stopped: the one before it would find what is not its own any more, and is not begun.
+  await db.update(importRuns).set({ state: "cancelled" }).where(eq(importRuns.id, second));
+  await perform(second, [first]);
+  expect(await begun()).toHaveLength(1);
+  expect(await findRun(db, first)).toMatchObject({ state: "done" });
+  await db.update(importRuns).set({ state: "undoing" }).where(eq(importRuns.id, second));
+  await perform(second, [first]);
+  await perform(second, [first]);
+  expect(await begun(), "also when its job is tried again").toEqual([
+    [second, String(first)],
+    [first, ""],
+  ]);
+  await perform(first, []);
   expect(await price()).toMatchObject({ cents: 350, deletedAt: expect.any(Date) as unknown });
   expect((await ana.get(list, "/admin/product/import")).data).toMatchObject({
     runs: [

@@ -55,9 +55,10 @@ export async function action(args: Route.ActionArgs) {
   });
   if (!ids.ok) return refuse(ids.error);
   if (ids.value.length > MOST_UNDONE_AT_ONCE) return refuse(`Choose at most ${MOST_UNDONE_AT_ONCE} imports at once.`);
-  const { started, left } = await startUndoOfRuns(services, ids.value, { userId: user.id, userName: user.name });
-  if (started.length === 0) return refuse("Nothing of these imports is in the shop, so there is nothing to undo.");
-  return redirectSaying(services, withoutSelection(args.url), { text: undoWords(started.length, left.length) });
+  const begun = await startUndoOfRuns(services, ids.value, { userId: user.id, userName: user.name });
+  if ("busy" in begun) return refuse(`“${begun.busy.fileName}” is being worked on. Wait until that is done.`);
+  if (begun.started === 0) return refuse("Nothing of these imports is in the shop, so there is nothing to undo.");
+  return redirectSaying(services, withoutSelection(args.url), { text: undoWords(begun.started, begun.left) });
 }
 
 type Run = Route.ComponentProps["loaderData"]["runs"][number];

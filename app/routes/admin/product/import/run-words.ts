@@ -47,7 +47,7 @@ export function outcomeWords({
 
 /** After several imports have begun to be taken back, and others could not. */
 export function undoWords(started: number, left: number): string {
-  const said = started === 1 ? "1 import is being undone." : `${started} imports are being undone, the latest first.`;
+  const said = started === 1 ? "1 import is being undone." : `${started} imports are undone one after the other, the latest first.`;
   return left === 0 ? said : `${said} ${left} ${left === 1 ? "has" : "have"} nothing to undo.`;
 }
 
