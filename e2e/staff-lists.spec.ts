@@ -49,8 +49,12 @@ test("the accepted and the rejected list know days too, and keep them when narro
   await expect(page).toHaveURL(/\/admin\/orders\?status=all&to=2020-01-31$/);
 });
 
-test("nothing moves under the pointer when a staff page comes alive: a press that began before counts", async ({ page }) => {
+test("nothing moves under the pointer when a staff page comes alive: a press that began before counts", async ({ page, shop }) => {
   await signInByCall(page.request);
+  // Told above the list, at the first poll too.
+  const { number, token } = await placeOrder(shop.url, newCustomer("Carla"));
+  const cancelled = await page.request.post("/api/order-status/cancel", { data: { order: token } });
+  expect(cancelled.ok(), await cancelled.text()).toBe(true);
   let bringAlive = () => {};
   const isAlive = new Promise<void>((resolve) => (bringAlive = resolve));
   await page.route("**/assets/*.js", async (route) => {
@@ -64,7 +68,10 @@ test("nothing moves under the pointer when a staff page comes alive: a press tha
   // Told by the first poll: the page is alive.
   await expect(page.getByTitle(/rings? for a new order$/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Order alerts" })).toBeHidden();
+  const notice = page.getByText(`${number} was cancelled by the customer`);
+  await expect(notice).toBeHidden();
   await page.mouse.up();
   await expect(page).toHaveURL(/\?status=cancelled$/);
+  await expect(notice).toBeVisible();
   await expect(page.getByRole("region", { name: "Order alerts" })).toBeVisible();
 });

@@ -107,7 +107,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           {
             keys: "a",
             label: "To what can be done with the chosen rows",
-            run: () => document.querySelector<HTMLElement>(`#${BULK_FORM} :is(button, a)`)?.focus(),
+            // On a phone that is the menu of them.
+            run: () =>
+              [...document.querySelectorAll<HTMLElement>(`#${BULK_FORM} :is(button, a, summary)`)]
+                .find((each) => each.checkVisibility())
+                ?.focus(),
           },
         ]),
   ]);

@@ -2,6 +2,7 @@ import { CircleXIcon } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/kit/button.tsx";
+import { useQuietMoment } from "#app/kit/hooks/use-quiet-moment.ts";
 import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
 import { formatTime12 } from "#app/values/time.ts";
 import { mayRing } from "./order-alert-rules.ts";
@@ -20,36 +21,41 @@ export function CancelledNotice({ feed: { cancelled, alerts, zone } }: { readonl
   const [text, store] = useStoredText(STORED_KEY);
   const seen = text === null ? [] : text.split(" ");
   const fresh = cancelled.filter((order) => !seen.includes(order.id));
+  const area = useRef<HTMLDivElement>(null);
+  // It stands above everything: what comes with a poll must not push away what is being pressed.
+  const shown = useQuietMoment(fresh.map((order) => order.id).join(" "), area).split(" ");
   useSoftBell(fresh, alerts.mode !== null && mayRing(alerts.mode));
   const dismiss = (id: string) => store([id, ...seen].slice(0, MOST_REMEMBERED).join(" "));
   return (
-    <div role="status" className="grid gap-2 not-empty:mb-4 print:hidden">
-      {fresh.map((order) => (
-        <div
-          key={order.id}
-          className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded border border-beet bg-beet-tint px-3 py-1.5 text-base"
-        >
-          <CircleXIcon aria-hidden className="size-5 shrink-0 text-beet" />
-          <p className="grow">
-            <Link
-              to={`/admin/orders/${order.id}`}
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2 lg:min-h-9"
-            >
-              {order.number}
-            </Link>{" "}
-            was cancelled by the customer at <span className="figures">{formatTime12(new Date(order.at), zone)}</span>.
-          </p>
-          <Button
-            look="outline"
-            size="desk"
-            className="min-h-11 lg:min-h-9"
-            aria-label={`Seen: ${order.number}`}
-            onClick={() => dismiss(order.id)}
+    <div ref={area} role="status" className="grid gap-2 not-empty:mb-4 print:hidden">
+      {cancelled
+        .filter((order) => shown.includes(order.id))
+        .map((order) => (
+          <div
+            key={order.id}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded border border-beet bg-beet-tint px-3 py-1.5 text-base"
           >
-            Seen
-          </Button>
-        </div>
-      ))}
+            <CircleXIcon aria-hidden className="size-5 shrink-0 text-beet" />
+            <p className="min-w-0 flex-1 basis-48">
+              <Link
+                to={`/admin/orders/${order.id}`}
+                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2 lg:min-h-9"
+              >
+                {order.number}
+              </Link>{" "}
+              was cancelled by the customer at <span className="figures">{formatTime12(new Date(order.at), zone)}</span>.
+            </p>
+            <Button
+              look="outline"
+              size="desk"
+              className="min-h-11 lg:min-h-9"
+              aria-label={`Seen: ${order.number}`}
+              onClick={() => dismiss(order.id)}
+            >
+              Seen
+            </Button>
+          </div>
+        ))}
     </div>
   );
 }
