@@ -3,6 +3,7 @@ import type { HoursRow } from "#app/store/domain/hours/hours-text.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import { formatReopening, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import { useOpenState } from "#app/store/ui/use-open-state.ts";
+import { formatTime12, minutesBetween } from "#app/values/time.ts";
 
 /** When, how and where, as the home page says it. */
 export interface StoreTicketFacts {
@@ -66,7 +67,7 @@ function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: Sto
   if (state.isOpen) {
     return (
       <Row key="open" name={<State isOpen>Open now</State>} detail={detail}>
-        {state.closesAt === null ? "around the clock" : `until ${formatReopening(state.closesAt, at, hours.timeZone)}`}
+        {state.closesAt === null ? "around the clock" : `until ${closingText(state.closesAt, at, hours.timeZone)}`}
       </Row>
     );
   }
@@ -75,6 +76,11 @@ function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: Sto
       {state.opensAt === null ? "" : `opens ${formatReopening(state.opensAt, at, hours.timeZone)}`}
     </Row>
   );
+}
+
+/** Whoever is open till half past midnight is open "until 12:30 AM": "tomorrow" would be a second line on a phone, and push down what is below. */
+function closingText(closesAt: Date, at: Date, zone: string): string {
+  return minutesBetween(at, closesAt) < 24 * 60 ? formatTime12(closesAt, zone) : formatReopening(closesAt, at, zone);
 }
 
 /** A filled or an empty mark beside the words: never colour alone. */
