@@ -18,7 +18,7 @@ const MOST_COUNTED = 10_000;
 /** The same for what has to be looked up row by row: nobody goes through more hits, and counting them all would take longer than finding the page. */
 const MOST_FOUND = 2000;
 /** So many rows of the order are looked through for a page of a search with many hits, before all of them are sorted. */
-const LONGEST_WALK = 2000;
+const LONGEST_WALK = 10_000;
 /** No table has as many rows: a bound that only keeps a subquery by itself. */
 const ALL = 2_147_483_647;
 /** A trigram needs three characters; a shorter word is looked for where words begin. */
