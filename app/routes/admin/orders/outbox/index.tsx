@@ -136,7 +136,10 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
 function OrderLink({ mail }: { readonly mail: MailView }) {
   if (mail.orderId === null) return null;
   return (
-    <Link to={`/admin/orders/${mail.orderId}`} className="inline-flex min-h-6 items-center text-primary underline underline-offset-2">
+    <Link
+      to={`/admin/orders/${mail.orderId}`}
+      className="md:whitespace-nowrap inline-flex min-h-6 items-center text-primary underline underline-offset-2"
+    >
       {mail.orderNumber ?? "Order"}
     </Link>
   );
