@@ -1,8 +1,9 @@
+import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, eq, exists, isNotNull, isNull, notExists, or, sql, type Column, type SQL } from "drizzle-orm";
 import { descendantIds } from "#app/catalogue/domain/category.ts";
 import type { ProductListQuery } from "#app/catalogue/domain/product-list.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { escapeLike, searchWords } from "./product-search.server.ts";
+import { searchWords } from "./product-search.server.ts";
 import { categories, productCategories, productMedia, products } from "./tables.ts";
 
 /** Ids of one page of the staff's list. */

@@ -17,8 +17,3 @@ export function searchWords(q: string): readonly string[] {
     .filter((word) => word !== "")
     .slice(0, MAX_SEARCH_WORDS);
 }
-
-/** The text as a pattern of LIKE takes it literally. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
-}

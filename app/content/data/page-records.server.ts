@@ -1,3 +1,4 @@
+import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, asc, count, eq, ilike, inArray, isNotNull, isNull, lte, ne, or, sql, type SQL } from "drizzle-orm";
 import type { PageContent } from "#app/content/domain/page.ts";
 import type { PageListQuery } from "#app/content/domain/page.schema.ts";
@@ -157,7 +158,7 @@ const title = sql<string>`coalesce(${pages.draft} ->> 'title', ${pages.title})`;
 const slug = sql<string>`coalesce(${pages.draft} ->> 'slug', ${pages.slug})`;
 
 function matching({ q, state }: PageListQuery): SQL | undefined {
-  const pattern = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = `%${escapeLike(q)}%`;
   return and(q === "" ? undefined : or(ilike(title, pattern), ilike(slug, pattern)), state === "" ? undefined : STATES[state as PageState]);
 }
 

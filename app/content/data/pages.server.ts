@@ -1,3 +1,4 @@
+import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, asc, eq, ilike, inArray, ne, or } from "drizzle-orm";
 import { HOME_SLUG } from "#app/content/domain/page.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -40,7 +41,7 @@ export async function findPageNames(
   asked: { readonly q: string } | { readonly ids: readonly number[] },
   limit: number,
 ): Promise<readonly { readonly id: number; readonly title: string; readonly slug: string }[]> {
-  const pattern = "q" in asked ? `%${asked.q.replaceAll(/[\\%_]/g, "\\$&")}%` : "";
+  const pattern = "q" in asked ? `%${escapeLike(asked.q)}%` : "";
   return db
     .select({ id: pages.id, title: pages.title, slug: pages.slug })
     .from(pages)

@@ -1,3 +1,4 @@
+import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, asc, desc, eq, gt, ilike, inArray, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { insertSet } from "#app/platform/db/insert-set.server.ts";
@@ -227,7 +228,7 @@ function awaitsTry(id: string, attempts: number): SQL | undefined {
 }
 
 function matches(filter: MailFilter): SQL | undefined {
-  const pattern = `%${filter.q.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = `%${escapeLike(filter.q)}%`;
   return and(
     isForOutbox,
     filter.kind === "" ? undefined : eq(mailOutbox.kind, filter.kind),

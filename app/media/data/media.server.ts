@@ -1,3 +1,4 @@
+import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { desc, eq, ilike, inArray, or } from "drizzle-orm";
 import { PICTURE_FORMATS, type Picture, type PictureFormat, type PictureVariant } from "#app/media/domain/picture.ts";
 import type { PictureState } from "#app/media/domain/stored-file.ts";
@@ -110,7 +111,7 @@ export async function findPictures(
     readonly picture: Picture;
   }[]
 > {
-  const pattern = "q" in asked ? `%${asked.q.replaceAll(/[\\%_]/g, "\\$&")}%` : "";
+  const pattern = "q" in asked ? `%${escapeLike(asked.q)}%` : "";
   const rows = await db
     .select({ id: media.id, fileName: media.fileName, state: media.state, ...pictureColumns })
     .from(media)

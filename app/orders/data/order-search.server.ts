@@ -1,3 +1,4 @@
+import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { ilike, or, sql, and, type SQL } from "drizzle-orm";
 import { rareParts } from "#app/orders/domain/order-search.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -59,5 +60,5 @@ function latestOrders(count: number): SQL {
 }
 
 function like(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return `%${escapeLike(text)}%`;
 }

@@ -1,3 +1,4 @@
+import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Cents } from "#app/values/money.ts";
 import { paymentProblems } from "#app/payments/data/tables.ts";
@@ -122,7 +123,7 @@ export async function listProblemPage(
   db: Db,
   { q, state, kind, sort, page, per_page: perPage, ids }: ProblemListQuery & { readonly ids?: readonly number[] },
 ) {
-  const pattern = `%${q.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = `%${escapeLike(q.trim())}%`;
   const ofOrder = db
     .select({ id: orders.id })
     .from(orders)

@@ -1,6 +1,6 @@
+import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, asc, count, desc, eq, gt, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { escapeLike } from "#app/catalogue/data/product-search.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import type { CouponCodeListQuery, CouponSetListQuery } from "#app/promotions/domain/coupon-set.schema.ts";

@@ -1,3 +1,4 @@
+import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, asc, desc, eq, gte, ilike, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { auditLog, users } from "./tables.ts";
@@ -104,7 +105,7 @@ function conditionOf({ ids, q, subjectsOf, person, kind, from, to }: HistoryFilt
     from === null ? undefined : gte(auditLog.at, from),
     to === null ? undefined : lt(auditLog.at, to),
     ...historyWords(q).map((word) => {
-      const like = `%${word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
+      const like = `%${escapeLike(word)}%`;
       return or(
         ilike(auditLog.subject, like),
         ilike(auditLog.userName, like),

@@ -1,3 +1,4 @@
+import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, asc, count, desc, eq, inArray, max, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { UserListQuery } from "#app/staff/domain/user.schema.ts";
@@ -131,7 +132,7 @@ function matching({ q, role, status }: UserListQuery): SQL | undefined {
   const words = q.split(/\s+/).filter((word) => word !== "");
   return and(
     ...words.map((word) => {
-      const part = `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+      const part = `%${escapeLike(word.toLowerCase())}%`;
       return or(sql`lower(${users.name}) like ${part}`, sql`lower(${users.email}) like ${part}`);
     }),
     role === "" ? undefined : role === "none" ? sql`${users.roles} = '{}'` : sql`${users.roles} @> array[${role}]`,

@@ -1,3 +1,4 @@
+import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, asc, count, desc, eq, exists, inArray, isNull, notExists, or, sql, type SQL } from "drizzle-orm";
 import { descendantIds } from "#app/catalogue/domain/category.ts";
 import type { CustomizationKind } from "#app/catalogue/domain/customization/customization.ts";
@@ -6,7 +7,7 @@ import type { TemplateUseState } from "#app/catalogue/domain/customization/templ
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { listCategoryRows } from "#app/catalogue/data/category-records.server.ts";
-import { escapeLike, searchWords } from "#app/catalogue/data/product-search.server.ts";
+import { searchWords } from "#app/catalogue/data/product-search.server.ts";
 import { hasWords } from "#app/catalogue/data/search/search-words.server.ts";
 import {
   customizationOptions,

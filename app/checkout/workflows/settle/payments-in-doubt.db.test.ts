@@ -227,15 +227,16 @@ test("the payment of a placed order is never undone, also when its row is gone",
   const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
   await shop.confirm(clientSecret);
   await settleOrder(services, order.id);
-  for (const state of ["authorized", "captured"] as const) {
+  for (const [state, status] of [
+    ["authorized", "requires_capture"],
+    ["captured", "succeeded"],
+  ] as const) {
     if (state === "captured") await provider(`payment_intents/${order.paymentIntentId}/capture`);
     await db.delete(paymentIntents).where(eq(paymentIntents.orderId, order.id));
     // Another try of the same order, given up before its answer came, is not taken for it; a person has that one.
     const givenUp = { orderId: order.id, gateway: "simulator", amountCents: 1130, wanted: "void", tries: 1 } as const;
     await db.insert(paymentIntents).values({ ...givenUp, id: crypto.randomUUID(), idempotencyKey: `given-up-${state}` });
-    await sweepPayments(services);
-    await reconcilePayments(services);
-    const status = state === "captured" ? "succeeded" : "requires_capture";
+    for (const look of [sweepPayments, reconcilePayments]) await look(services);
     expect(await intentsOf(order.id)).toMatchObject([{ status, amountRefunded: 0 }]);
     expect(await db.select().from(refunds).where(eq(refunds.orderId, order.id))).toEqual([]);
     expect((await db.select().from(orders).where(eq(orders.id, order.id)))[0]).toMatchObject({ status: "received", paymentState: state });

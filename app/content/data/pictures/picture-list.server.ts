@@ -1,3 +1,4 @@
+import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, asc, desc, eq, ilike, ne, or, sql, type SQL } from "drizzle-orm";
 import type { PictureListQuery } from "#app/content/domain/pictures/picture.schema.ts";
 import { pictureColumns, toPicture } from "#app/media/data/media.server.ts";
@@ -92,7 +93,7 @@ export async function listFolders(db: Db): Promise<readonly string[]> {
 
 function matches({ q, folder, use, alt, state }: PictureListQuery): SQL | undefined {
   const words = q.split(/\s+/).filter((word) => word !== "");
-  const inside = (text: string) => `${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const inside = (text: string) => `${escapeLike(text)}%`;
   return and(
     ...words.map((word) => {
       const pattern = `%${inside(word)}`;
