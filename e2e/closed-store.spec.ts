@@ -1,3 +1,4 @@
+import { zoneWhereItIs } from "./clock.ts";
 import { expect, test } from "./fixtures.ts";
 import { fillCart, fillContact, findOrders, newCustomer, payButton, PLAIN_PRODUCT, productId, readOrderNumber } from "./orders.ts";
 
@@ -10,8 +11,8 @@ function inHours(hours: number): number {
 }
 
 /** "14:05" as the shop's clock shows it. */
-function clockAt(instant: number): string {
-  return new Intl.DateTimeFormat("en-GB", { timeZone: ZONE, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(instant);
+function clockAt(instant: number, timeZone = ZONE): string {
+  return new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(instant);
 }
 
 /** The next opening as a customer reads it. */
@@ -103,7 +104,12 @@ test("a pause is said with the kitchen's own words, and is over when it is taken
 });
 
 for (const state of ["closed", "open"] as const) {
-  test(`${state}: nothing moves while a page loads, the banner is there from the first paint or not at all`, async ({ page, admin }) => {
+  test(`${state}: nothing moves while a page loads, the banner is there from the first paint or not at all`, async ({
+    page,
+    admin,
+    isMobile,
+  }) => {
+    if (isMobile) await page.setViewportSize({ width: 320, height: 700 });
     await page.addInitScript(() => {
       const shifts: string[] = [];
       Object.assign(globalThis, { shifts });
@@ -118,10 +124,12 @@ for (const state of ["closed", "open"] as const) {
     });
     const [category] = (await (await page.request.get("/api/categories")).json()) as readonly { id: number }[];
     const paths = ["/", `/${category?.id}/products`, `/products/${await productId(page.request, PLAIN_PRODUCT)}`];
+    // Late in the evening: the next opening, or the end of this one, is on the next day, which took a second line before.
+    const zone = zoneWhereItIs(22);
     await admin.setSettings({
-      STORE_TIMEZONE: ZONE,
-      STORE_OPEN_TIME: clockAt(inHours(state === "closed" ? 2 : -2)),
-      STORE_CLOSING_TIME: clockAt(inHours(3)),
+      STORE_TIMEZONE: zone,
+      STORE_OPEN_TIME: clockAt(inHours(state === "closed" ? 2 : -2), zone),
+      STORE_CLOSING_TIME: clockAt(inHours(3), zone),
     });
     for (const path of paths) {
       await page.goto(path, { waitUntil: "networkidle" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hoursRows } from "./hours-text.ts";
+import { hoursRows, shortMoment } from "./hours-text.ts";
 
 const simple = { weekly: null, openTime: null, closingTime: null };
 
@@ -21,4 +21,14 @@ test("neighbouring days with equal hours share a row, a day without ranges is cl
     { days: "Saturday", times: "9:00 AM – 12:00 AM" },
     { days: "Sunday", times: "Closed" },
   ]);
+});
+
+test.each([
+  ["today", "2026-11-20T20:00:00Z", "3:00 PM"],
+  ["after midnight, less than a day away", "2026-11-21T05:31:00Z", "12:31 AM"],
+  ["tomorrow, a day and an hour away", "2026-11-21T16:00:00Z", "Saturday"],
+  ["the sixth day", "2026-11-27T04:00:00Z", "Thursday"],
+  ["a week ahead, which is the same weekday", "2026-11-27T15:00:00Z", "Nov 27"],
+])("a moment in a word or two: %s", (_, instant, text) => {
+  expect(shortMoment(new Date(instant), new Date("2026-11-20T15:00:00Z"), "America/Toronto")).toBe(text);
 });

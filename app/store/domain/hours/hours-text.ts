@@ -1,5 +1,5 @@
+import { daysBetween, formatMinutes12, formatTime12, localTimeOf, minutesBetween } from "#app/values/time.ts";
 import { parseHoursRange, WEEKDAY_KEYS, type HoursRange, type SpecialDay, type StoreHours } from "./opening-hours.ts";
-import { formatMinutes12 } from "#app/values/time.ts";
 import { capitalised } from "#app/values/text.ts";
 
 export interface HoursRow {
@@ -29,6 +29,17 @@ export function hoursRows(hours: Pick<StoreHours, "weekly" | "openTime" | "closi
     days: rows.length === 1 ? "Every day" : first === last ? nameOf(first) : `${nameOf(first)} – ${nameOf(last)}`,
     times,
   }));
+}
+
+/**
+ * An opening or closing in one short word or two, for a row that must stay one line on the narrowest phone: "12:30 AM" while less than a day
+ * away, "Wednesday" within a week, "Dec 2" after it. The banner says the same moment in full.
+ */
+export function shortMoment(instant: Date, now: Date, zone: string): string {
+  if (minutesBetween(now, instant) < 24 * 60) return formatTime12(instant, zone);
+  const local = localTimeOf(instant, zone);
+  if (daysBetween(localTimeOf(now, zone).date, local.date) < 7) return nameOf(WEEKDAY_KEYS[local.weekday] ?? "");
+  return new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "short", day: "numeric" }).format(instant);
 }
 
 const SERVICE_WORDS = { all: "", pickup: ", pickup", delivery: ", delivery" } as const;

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import type { HoursRow } from "#app/store/domain/hours/hours-text.ts";
+import { shortMoment, type HoursRow } from "#app/store/domain/hours/hours-text.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
-import { formatReopening, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
+import type { StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import { useOpenState } from "#app/store/ui/use-open-state.ts";
-import { formatTime12, minutesBetween } from "#app/values/time.ts";
 
 /** When, how and where, as the home page says it. */
 export interface StoreTicketFacts {
@@ -64,23 +63,20 @@ function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: Sto
     );
   }
   const { state, at } = checked;
+  // On the narrowest phones the word would need a second line in the stand-in letters, and push down what is below.
+  const now = <span className="max-[359px]:hidden"> now</span>;
   if (state.isOpen) {
     return (
-      <Row key="open" name={<State isOpen>Open now</State>} detail={detail}>
-        {state.closesAt === null ? "around the clock" : `until ${closingText(state.closesAt, at, hours.timeZone)}`}
+      <Row key="open" name={<State isOpen>Open{now}</State>} detail={detail}>
+        {state.closesAt === null ? "around the clock" : `until ${shortMoment(state.closesAt, at, hours.timeZone)}`}
       </Row>
     );
   }
   return (
-    <Row key="closed" name={<State isOpen={false}>{state.reason === "paused" ? "Paused" : "Closed now"}</State>} detail={detail}>
-      {state.opensAt === null ? "" : `opens ${formatReopening(state.opensAt, at, hours.timeZone)}`}
+    <Row key="closed" name={<State isOpen={false}>{state.reason === "paused" ? "Paused" : <>Closed{now}</>}</State>} detail={detail}>
+      {state.opensAt === null ? "" : `opens ${shortMoment(state.opensAt, at, hours.timeZone)}`}
     </Row>
   );
-}
-
-/** Whoever is open till half past midnight is open "until 12:30 AM": "tomorrow" would be a second line on a phone, and push down what is below. */
-function closingText(closesAt: Date, at: Date, zone: string): string {
-  return minutesBetween(at, closesAt) < 24 * 60 ? formatTime12(closesAt, zone) : formatReopening(closesAt, at, zone);
 }
 
 /** A filled or an empty mark beside the words: never colour alone. */
@@ -97,7 +93,7 @@ function Row({ name, detail, children }: { name: ReactNode; detail?: string | un
   return (
     <div className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-2">
       <dt className="font-display text-lg font-semibold tracking-tight">{name}</dt>
-      <span aria-hidden className="leader" />
+      <span aria-hidden className="leader min-w-0" />
       <dd className="figures text-right font-semibold">{children}</dd>
       {detail === undefined ? null : <dd className="figures col-span-3 min-h-5 text-right text-sm text-ink-2">{detail}</dd>}
     </div>
