@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { renderToString } from "react-dom/server";
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { handOffScript } from "./frame/hand-off.ts";
 import { scriptsInPieces } from "./frame/late-scripts.ts";
 import { SHEET_PLACE, shopSheetUrl } from "./frame/style-sheet.tsx";
 
@@ -25,33 +26,19 @@ export default async function handleRequest(
   const html = renderToString(<ServerRouter context={drawn} url={request.url} nonce={nonce} />);
   const handOff =
     drawn.renderMeta?.didRenderScripts === true && serverHandoffStream ? handOffScript(await text(serverHandoffStream), nonce) : "";
-  const whole = html.replace(SHEET_PLACE, shopSheet).replace(/(?=<\/body><\/html>$)/, () => handOff);
-  const page = `<!DOCTYPE html>${scriptsInPieces(whole, nonce)}`;
-  headers.set("Content-Length", String(Buffer.byteLength(page)));
+  const page = Buffer.from(`<!DOCTYPE html>${withSheet(scriptsInPieces(html, nonce, handOff))}`);
+  headers.set("Content-Length", String(page.length));
   return new Response(page, { status, headers });
-}
-
-const UNSAFE_IN_SCRIPT: Readonly<Record<string, string>> = {
-  "<": "\\u003c",
-  ">": "\\u003e",
-  "&": "\\u0026",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
-};
-
-/** What the router would send behind a page in pieces, each waiting for the last: the data the page was drawn from. */
-function handOffScript(said: string, nonce: string): string {
-  const json = JSON.stringify(said).replace(/[<>&\u2028\u2029]/g, (sign) => UNSAFE_IN_SCRIPT[sign] ?? sign);
-  const controller = "window.__reactRouterContext.streamController";
-  return `<script nonce="${nonce}">${controller}.enqueue(${json});${controller}.close();</script>`;
 }
 
 let sheet: string | undefined;
 
-/** The customers' style sheet as the build made it. */
-function shopSheet(): string {
+/** The page with the customers' style sheet, as the build made it, in its place: the end of the head, behind every text of the shop's. */
+function withSheet(page: string): string {
+  const at = page.lastIndexOf(SHEET_PLACE, page.indexOf("</head>"));
+  if (at === -1) return page;
   sheet ??= readFileSync(path.join("build/client", shopSheetUrl), "utf8");
-  return sheet;
+  return page.slice(0, at) + sheet + page.slice(at + SHEET_PLACE.length);
 }
 
 /** The one place where a bug in a loader or an action is logged; expected answers (thrown data, aborted requests) are not bugs. */

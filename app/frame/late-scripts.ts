@@ -23,23 +23,34 @@ for(const name of ["load","error"])picture.addEventListener(name,begin);
 for(const name of ["pointerdown","keydown"])addEventListener(name,begin,{capture:true,once:true});
 setTimeout(begin,ms)}`;
 
+const END = "</body></html>";
+const FIRST_PICTURE = 'fetchPriority="high"';
+const MODULE = ' type="module" async=""';
+const LATE = ' type="text/plain" data-late=""';
+
 /**
  * How a page of the shop comes alive on a slow phone (docs/decisions/0020-page-cache.md). Where its largest thing is a picture nothing is fetched
  * beside that one: the browser only learns of the page's modules when it is there. And they are run in pieces instead of in one go. Until then forms
- * and links work as they do without scripts. `html` as the router has drawn it.
+ * and links work as they do without scripts. `html` as the router has drawn it; `data` is a script that belongs behind everything drawn. Only the head
+ * and the page's last scripts are searched: what lies between them is most of a page.
  */
-export function scriptsInPieces(html: string, nonce: string): string {
-  const hasPicture = html.includes('fetchPriority="high"');
+export function scriptsInPieces(html: string, nonce: string, data = ""): string {
+  const body = html.endsWith(END) ? html.slice(0, -END.length) : html;
+  const headEnd = body.indexOf("</head>");
+  const scriptAt = body.lastIndexOf("<script", body.lastIndexOf(MODULE));
+  const hasPicture = body.includes(FIRST_PICTURE);
   const files: string[] = [];
-  const preloads = html.replace(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g, (link, file: string) => {
+  const head = body.slice(0, Math.max(0, headEnd)).replace(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g, (link, file: string) => {
     files.push(file);
     return hasPicture ? "" : link;
   });
   const first = FIRST_CHUNKS.flatMap((chunk) => files.find((file) => file.startsWith(chunk)) ?? []);
-  const late = preloads.replace(/(<script\b[^>]*?) type="module" async=""(?=[^>]*>)/, '$1 type="text/plain" data-late=""');
-  if (first.length === 0 || late === preloads) return html;
-  // The router writes its list of routes for people to read: a kilobyte of spaces.
-  const short = late.replace(/(?<=window\.__reactRouterManifest = )\{\n[\s\S]*?\n\}(?=;)/, (list) => list.replaceAll(/\n */g, ""));
+  if (first.length === 0 || scriptAt < headEnd) return body + data + html.slice(body.length);
+  const late = body
+    .slice(scriptAt)
+    .replace(MODULE, LATE)
+    // The router writes its list of routes for people to read: a kilobyte of spaces.
+    .replace(/(?<=window\.__reactRouterManifest = )\{\n[\s\S]*?\n\}(?=;)/, (list) => list.replaceAll(/\n */g, ""));
   const start = `<script nonce="${nonce}">(${START})(${JSON.stringify(hasPicture ? files : [])},${JSON.stringify(first)},${LONGEST_WAIT_MS})</script>`;
-  return short.replace(/(?=<\/body><\/html>$)/, () => start);
+  return head + body.slice(headEnd, scriptAt) + late + data + start + END;
 }
