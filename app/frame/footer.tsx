@@ -59,10 +59,7 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: FooterMenu })
                 <ul className="mt-2">
                   {column.items.map((item) => (
                     <li key={item.id}>
-                      <MenuLink
-                        item={item}
-                        className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere hover:underline lg:wrap-break-word lg:min-h-9"
-                      />
+                      <MenuLink item={item} className="foot-link" />
                     </li>
                   ))}
                 </ul>

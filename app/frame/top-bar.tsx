@@ -66,17 +66,17 @@ export function TopBar({ appName, menu, badge }: TopBarProps) {
             {menu.map((item) => (
               <li key={item.id} className="relative">
                 {item.children.length === 0 ? (
-                  <MenuLink item={item} className="flex min-h-11 items-center rounded px-3 font-semibold hover:bg-canvas" />
+                  <MenuLink item={item} className="bar-link" />
                 ) : (
                   <details className="group" name="top-menu">
-                    <summary className="flex min-h-11 list-none items-center gap-1 rounded px-3 font-semibold hover:bg-canvas">
+                    <summary className="bar-link list-none gap-1">
                       {item.text}
                       <ChevronDownIcon aria-hidden className="size-4 transition-transform group-open:rotate-180" />
                     </summary>
-                    <ul className="absolute left-0 z-50 min-w-56 rounded border border-hairline bg-surface p-2 shadow-float">
+                    <ul className="bar-menu">
                       {item.type === "text" ? null : (
                         <li>
-                          <MenuLink item={item} className="flex min-h-11 items-center rounded px-3 font-semibold hover:bg-canvas" />
+                          <MenuLink item={item} className="bar-link" />
                         </li>
                       )}
                       {item.children.map((child) => (
@@ -116,7 +116,7 @@ const INDENT = ["pl-3", "pl-7", "pl-11", "pl-15"] as const;
 function DeskChild({ item, depth }: { item: TopMenuItem; depth: number }) {
   return (
     <li>
-      <MenuLink item={item} className={`flex min-h-11 items-center rounded pr-3 hover:bg-canvas ${INDENT[depth] ?? "pl-15"}`} />
+      <MenuLink item={item} className={`bar-child ${INDENT[depth] ?? "pl-15"}`} />
       {item.children.length === 0 ? null : (
         <ul>
           {item.children.map((child) => (
@@ -130,10 +130,10 @@ function DeskChild({ item, depth }: { item: TopMenuItem; depth: number }) {
 
 function PhoneItem({ item, depth }: { item: TopMenuItem; depth: number }) {
   return (
-    <li className={depth === 0 ? "border-b border-hairline" : ""}>
+    <li className={depth === 0 ? "border-b border-hairline" : undefined}>
       <MenuLink
         item={item}
-        className={`flex min-h-12 items-center ${depth === 0 ? "font-display text-xl font-semibold" : `text-lg ${INDENT[depth] ?? "pl-15"}`}`}
+        className={`phone-link ${depth === 0 ? "font-display text-xl font-semibold" : `text-lg ${INDENT[depth] ?? "pl-15"}`}`}
       />
       {item.children.length === 0 ? null : (
         <ul className="pb-2">

@@ -5,26 +5,19 @@ interface IconData {
   readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 }
 
-type IconProps = SVGProps<SVGSVGElement> & { readonly size?: number };
-
 /**
  * Stands in for the library's own function of this place (vite.config.ts): the same drawings and the props that are used here, at a tenth of its
- * code and a third of its time. Without a name for assistive programs an icon is decoration.
+ * code and a third of its time. The pen and the size (24 px) are the sheet's (frame/parts.css). Without a name for assistive programs an icon is
+ * decoration.
  */
 export default function drawIcon({ node }: IconData) {
   const parts = node.map(([tag, attributes]) => createElement(tag, attributes));
-  return ({ size = 24, ...props }: IconProps) =>
+  return ({ className, ...props }: SVGProps<SVGSVGElement>) =>
     createElement(
       "svg",
       {
-        width: size,
-        height: size,
         viewBox: "0 0 24 24",
-        fill: "none",
-        stroke: "currentColor",
-        strokeWidth: 2,
-        strokeLinecap: "round",
-        strokeLinejoin: "round",
+        className: className === undefined ? "icon" : `icon ${className}`,
         "aria-hidden": props["aria-label"] === undefined && props.role === undefined ? true : undefined,
         ...props,
       },

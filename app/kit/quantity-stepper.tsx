@@ -12,9 +12,6 @@ interface QuantityStepperProps {
   readonly isDisabled?: boolean;
 }
 
-const BUTTON =
-  "grid size-11 shrink-0 place-items-center text-primary hover:bg-primary-tint disabled:text-field disabled:hover:bg-transparent noscript:hidden";
-
 /** Minus, a number that can be typed, plus. Without script the number field alone remains. */
 export function QuantityStepper({ name, label, value, min, max, onChange, describedBy, isDisabled = false }: QuantityStepperProps) {
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)));
@@ -25,7 +22,7 @@ export function QuantityStepper({ name, label, value, min, max, onChange, descri
         aria-label={`One less: ${label}`}
         disabled={isDisabled || value <= min}
         onClick={() => set(value - 1)}
-        className={`${BUTTON} rounded-l`}
+        className={"step rounded-l"}
       >
         <MinusIcon aria-hidden className="size-5" />
       </button>
@@ -51,7 +48,7 @@ export function QuantityStepper({ name, label, value, min, max, onChange, descri
         aria-label={`One more: ${label}`}
         disabled={isDisabled || value >= max}
         onClick={() => set(value + 1)}
-        className={`${BUTTON} rounded-r`}
+        className={"step rounded-r"}
       >
         <PlusIcon aria-hidden className="size-5" />
       </button>

@@ -33,7 +33,7 @@ export function CategoryChips({
                 data-category={category.id}
                 prefetch="intent"
                 aria-current={isCurrent ? "page" : undefined}
-                className={`flex min-h-12 items-center border-b-3 px-3 whitespace-nowrap ${isCurrent ? "border-primary font-semibold text-primary" : "border-transparent text-ink-2 hover:border-field hover:text-ink"}`}
+                className={`chip ${isCurrent ? "border-primary font-semibold text-primary" : "chip-other"}`}
               >
                 {category.name}
               </Link>

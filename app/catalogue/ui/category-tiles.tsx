@@ -30,7 +30,7 @@ export function CategoryTiles({ categories, label, isFirst = false }: CategoryTi
             <Link
               to={`/${category.id}/products`}
               prefetch="intent"
-              className="min-w-0 font-display text-lg leading-tight [overflow-wrap:anywhere] font-semibold tracking-tight group-hover:underline after:absolute after:inset-0"
+              className="min-w-0 font-display text-lg leading-tight [overflow-wrap:anywhere] font-semibold tracking-tight cover-link"
             >
               {category.name}
             </Link>

@@ -25,11 +25,7 @@ export function MenuSection({ section, actionOf }: { section: MenuSectionView; a
       <SectionTitle id={`${id}-title`} title={section.name} />
       <ProductRows products={section.products} label={section.name} actionOf={actionOf} />
       <p>
-        <Link
-          to={`/${section.id}/products`}
-          prefetch="intent"
-          className="inline-flex min-h-12 items-center font-semibold text-primary underline underline-offset-2"
-        >
+        <Link to={`/${section.id}/products`} prefetch="intent" className="line-link min-h-12">
           {isMore ? `All ${section.total} in ${section.name}` : `Open ${section.name}`}
         </Link>
       </p>

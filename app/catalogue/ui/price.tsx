@@ -10,14 +10,14 @@ interface PriceProps {
 
 /** "$4.50", or "from $4.50" where a required choice can make it dearer; a sale says so in words: "Now $4.50, was $6.00". */
 export function Price({ cents, was = null, isFrom = false, className = "" }: PriceProps) {
-  const small = "text-sm font-normal text-ink-2";
+  const small = "price-note";
   const price = (
     <>
       {isFrom ? <span className={small}>from </span> : null}
       {formatUsd(cents)}
     </>
   );
-  if (was === null) return <span className={`figures whitespace-nowrap max-[359px]:whitespace-normal ${className}`}>{price}</span>;
+  if (was === null) return <span className={`price ${className}`}>{price}</span>;
   return (
     <span className={`figures *:whitespace-nowrap ${className}`}>
       <span>Now {price},</span>{" "}

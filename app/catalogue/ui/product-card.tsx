@@ -23,7 +23,7 @@ export function ProductCard({ product, action, isFirst = false }: { product: Pro
       <div className="mt-3 flex grow items-start gap-2">
         <div className={`min-w-0 grow ${product.isSoldOut ? "text-muted" : ""}`}>
           <h3 className="text-base leading-snug sm:text-lg">
-            <Link to={`/products/${product.id}`} prefetch="intent" className="group-hover:underline after:absolute after:inset-0">
+            <Link to={`/products/${product.id}`} prefetch="intent" className="cover-link">
               {product.name}
             </Link>
           </h3>

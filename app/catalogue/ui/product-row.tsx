@@ -10,7 +10,7 @@ const PICTURE_SIZES = "(min-width: 640px) 136px, 96px";
 /** A line of the printed menu: picture, name, dots, price; below, what it is. Sold-out products stay, greyed, and say so. */
 export function ProductRow({ product, action, isFirst = false }: { product: ProductCard; action: ReactNode; isFirst?: boolean }) {
   return (
-    <li className="group relative grid grid-cols-[96px_1fr] gap-4 border-b border-hairline py-4 sm:grid-cols-[136px_1fr]">
+    <li className="group dish">
       <PictureFrame
         picture={product.picture}
         hue={product.hue}
@@ -22,10 +22,10 @@ export function ProductRow({ product, action, isFirst = false }: { product: Prod
       />
       <div className="flex min-w-0 flex-col">
         <div
-          className={`flex items-baseline gap-x-2 ${product.was === null ? "max-[359px]:flex-wrap" : "max-sm:flex-wrap"} ${product.isSoldOut ? "text-muted" : ""}`}
+          className={`dish-head ${product.was === null ? "max-[359px]:flex-wrap" : "max-sm:flex-wrap"} ${product.isSoldOut ? "text-muted" : ""}`}
         >
-          <h3 className="min-w-0 text-lg leading-snug text-wrap">
-            <Link to={`/products/${product.id}`} prefetch="intent" className="group-hover:underline after:absolute after:inset-0">
+          <h3 className="dish-name">
+            <Link to={`/products/${product.id}`} prefetch="intent" className="cover-link">
               {product.name}
             </Link>
           </h3>
@@ -33,8 +33,8 @@ export function ProductRow({ product, action, isFirst = false }: { product: Prod
           <Price cents={product.price} was={product.was} isFrom={product.isFrom} className="ml-auto text-right font-semibold" />
         </div>
         <SaleHours text={product.saleHours} />
-        {product.summary === "" ? null : <p className="mt-1 line-clamp-2 text-sm wrap-break-word text-ink-2">{product.summary}</p>}
-        <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-2">
+        {product.summary === "" ? null : <p className="dish-words">{product.summary}</p>}
+        <div className="dish-foot">
           {product.isSoldOut ? (
             <SoldOut text={product.soldOutText} />
           ) : product.hours === null ? (

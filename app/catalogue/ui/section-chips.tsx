@@ -35,7 +35,7 @@ export function SectionChips({ sections, label }: { sections: readonly Pick<Menu
                 href={`#${id}`}
                 data-section={id}
                 aria-current={isCurrent ? "true" : undefined}
-                className={`flex min-h-12 items-center border-b-3 px-3 whitespace-nowrap ${isCurrent ? "border-primary font-semibold text-primary" : "border-transparent text-ink-2 hover:border-field hover:text-ink"}`}
+                className={`chip ${isCurrent ? "border-primary font-semibold text-primary" : "chip-other"}`}
               >
                 {section.name}
               </a>

@@ -9,14 +9,14 @@ interface TagListProps {
 export function TagList({ tags = [], dietaryTags, className = "" }: TagListProps) {
   if (tags.length + dietaryTags.length === 0) return null;
   return (
-    <ul aria-label="Tags" className={`flex flex-wrap gap-1.5 text-xs font-semibold ${className}`}>
+    <ul aria-label="Tags" className={`tags ${className}`}>
       {tags.map((tag) => (
-        <li key={tag} className="rounded-tag bg-primary-tint px-1.5 py-0.5 text-primary">
+        <li key={tag} className="tag-said">
           {capitalised(tag)}
         </li>
       ))}
       {dietaryTags.map((tag) => (
-        <li key={tag} className="rounded-tag border border-hairline bg-surface px-1.5 py-px text-ink-2">
+        <li key={tag} className="tag-made">
           {capitalised(tag)}
         </li>
       ))}

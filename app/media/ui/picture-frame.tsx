@@ -18,12 +18,7 @@ interface PictureFrameProps {
 export function PictureFrame({ picture, hue, name, sizes, isFirst = false, alt, className = "" }: PictureFrameProps) {
   const source = picture === null ? null : pictureUrl(picture, 640);
   if (picture === null || source === null) return <InitialTile name={name} hue={hue} className={className} />;
-  return (
-    <PictureBox
-      {...{ picture, source, sizes, isFirst, alt: alt ?? picture.alt }}
-      className={`block aspect-[4/3] overflow-hidden bg-hairline ${className}`}
-    />
-  );
+  return <PictureBox {...{ picture, source, sizes, isFirst, alt: alt ?? picture.alt }} className={`picture-box ${className}`} />;
 }
 
 interface PictureBoxProps {
@@ -38,22 +33,24 @@ interface PictureBoxProps {
 
 /** A box that a picture fills, in the best format and size the browser takes; what must stay visible does. */
 export function PictureBox({ picture, source, sizes, isFirst, alt, className }: PictureBoxProps) {
+  const sources = pictureSources(picture);
+  // A browser that takes none of those formats is of 2020 at the latest: one size is enough for it, and half of what a picture would weigh in the page.
+  const jpegs = sources.length === 0 ? { srcSet: formatSrcSet(picture, "jpeg"), sizes } : {};
   return (
     <picture className={className} style={{ background: picture.background }}>
-      {pictureSources(picture).map(({ type, srcSet }) => (
+      {sources.map(({ type, srcSet }) => (
         <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}
       <img
         src={source}
-        srcSet={formatSrcSet(picture, "jpeg")}
-        sizes={sizes}
+        {...jpegs}
         width={picture.width}
         height={picture.height}
         alt={alt}
         loading={isFirst ? "eager" : "lazy"}
-        fetchPriority={isFirst ? "high" : "auto"}
+        fetchPriority={isFirst ? "high" : undefined}
         decoding={isFirst ? "sync" : "async"}
-        className="size-full object-cover"
+        className="picture"
         style={{ objectPosition: picture.focus }}
       />
     </picture>

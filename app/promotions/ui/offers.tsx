@@ -21,7 +21,7 @@ export function Offers({ offers, label, menu }: { offers: readonly OfferText[]; 
           {offer.when === "" ? null : <p className="figures mt-2 text-sm font-semibold">{offer.when}</p>}
           <p className="mt-auto flex flex-wrap gap-x-5 pt-1">
             {(offer.links.length === 0 ? [{ label: "See the menu", to: menu }] : offer.links).map(({ label: words, to }) => (
-              <Link key={to} to={to} className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2">
+              <Link key={to} to={to} className="line-link min-h-11">
                 {words}
               </Link>
             ))}

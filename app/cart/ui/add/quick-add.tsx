@@ -5,8 +5,7 @@ import { toast } from "#app/kit/toasts/toast.ts";
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { useCartForm } from "#app/cart/ui/use-cart-fetcher.ts";
 
-const SHAPE = "relative z-10 grid size-11 shrink-0 place-items-center rounded border transition-colors";
-const LOOK = `${SHAPE} border-field bg-surface text-primary hover:border-primary hover:bg-primary-tint`;
+const LOOK = "plus plus-ready";
 const CONFIRMED_MS = 1600;
 
 /** The plus on a card: adds at once when nothing must be chosen, otherwise opens the product. Nothing while sold out, or outside of its hours. */
@@ -46,7 +45,7 @@ function AddAtOnce({ id, name }: { id: number; name: string }) {
         type="submit"
         aria-label={`Add ${name} to your order`}
         aria-disabled={form.state !== "idle"}
-        className={isConfirmed ? `${SHAPE} border-primary bg-primary text-white` : LOOK}
+        className={isConfirmed ? "plus border-primary bg-primary text-white" : LOOK}
       >
         <Icon aria-hidden className="size-5" />
       </button>
