@@ -17,8 +17,8 @@ type FactRow = {
 };
 
 /**
- * What these business days came to. Days that are kept are read as rows of `order_facts`, the others (today, yesterday, days whose orders have
- * just changed) from their orders; both are exact. `kinds` leaves out what is not wanted.
+ * What these business days came to. Days that are kept are read as rows of `order_facts`, the others (today, days whose orders have just
+ * changed) from their orders; both are exact. `kinds` leaves out what is not wanted.
  */
 export async function readPeriod(db: Db, spans: readonly DaySpan[], zone: string, kinds?: readonly FactKind[]): Promise<PeriodFigures> {
   const kept = await readKept(db, spans, kinds);

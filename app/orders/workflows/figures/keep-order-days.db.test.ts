@@ -74,8 +74,8 @@ test("kept days say exactly what their orders say, also after a refund, an edit 
   expect(factsOf(counted, "ready")).toMatchObject([{ key: "late-15", count: 1, amount: 720 }]);
   expect(counted.days.map((day) => day.orders)).toEqual([1, 0, 2, 0, 0, 0, 1]);
 
-  expect(await keepOrderDays(db, NOW)).toBe(5); // Saturday to Wednesday; Thursday and today stay open
-  expect((await listKeptDays(db)).size).toBe(5);
+  expect(await keepOrderDays(db, NOW)).toBe(6); // Saturday to Thursday; today stays open
+  expect((await listKeptDays(db)).size).toBe(6);
   expect(await figures()).toEqual(counted);
   expect(await keepOrderDays(db, NOW)).toBe(0);
 
@@ -84,7 +84,7 @@ test("kept days say exactly what their orders say, also after a refund, an edit 
     .set({ refundedCents: 0 })
     .where(eq(orders.id, placed[2] ?? ""));
   await db.delete(orders).where(eq(orders.id, placed[0] ?? ""));
-  expect((await listKeptDays(db)).size).toBe(3);
+  expect((await listKeptDays(db)).size).toBe(4);
   const changed = await figures();
   expect(sumOf(changed, "sold")).toMatchObject({ count: 3, amount: 3 * 3938 });
   expect(await keepOrderDays(db, NOW)).toBe(1); // the day of the deleted order lies before the first one now
@@ -129,4 +129,13 @@ test("days of another zone are other days", async () => {
   const tokyo = reportPeriod({ range: "week", from: "", to: "" }, NOW, "Asia/Tokyo");
   const { facts } = await readPeriod(db, tokyo.spans, "Asia/Tokyo", ["hour"]);
   expect(facts.map((fact) => fact.key).toSorted()).toEqual(["7", "8"]);
+});
+
+test("a day is kept as soon as it is over: at 4 in the morning on the shop's clock", async () => {
+  const kept = async (now: string) => {
+    await keepOrderDays(db, new Date(now));
+    return (await listKeptDays(db)).has(new Date("2026-11-20T09:00:00Z").getTime());
+  };
+  expect(await kept("2026-11-21T08:59:59Z")).toBe(false);
+  expect(await kept("2026-11-21T09:00:00Z")).toBe(true);
 });

@@ -9,14 +9,14 @@ import { addDays, businessDay } from "#app/values/time.ts";
 const DAYS_PER_ROUND = 400;
 
 /**
- * Adds up every past business day that is not kept, the newest first, one transaction each. Today and yesterday change all the time and are
- * never kept; nor is, this time, a day whose orders somebody is changing. Answers how many days were added up.
+ * Adds up every business day that is over and not kept, the newest first, one transaction each. A day whose orders somebody is changing is left
+ * for the next time. Answers how many days were added up.
  */
 export async function keepOrderDays(db: Db, now: Date): Promise<number> {
   const first = await findFirstPlaced(db);
   if (first === null) return 0;
   const { STORE_TIMEZONE: zone } = await readSettings(db);
-  const [from, to] = [businessDay(first, zone), addDays(businessDay(now, zone), -2)];
+  const [from, to] = [businessDay(first, zone), addDays(businessDay(now, zone), -1)];
   if (from > to) return 0;
   const kept = await listKeptDays(db);
   const missing = spansOf({ from, to }, zone).filter(
