@@ -14,8 +14,8 @@ import { urlId } from "#app/values/url.schema.ts";
 import { productQuery } from "./query.schema.ts";
 import { MAX_REVIEW_PAGES } from "#app/content/domain/review.ts";
 import { Breadcrumbs } from "#app/catalogue/ui/breadcrumbs.tsx";
+import { Gallery } from "#app/catalogue/ui/gallery.tsx";
 import { pageMeta } from "#app/frame/page-meta.ts";
-import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
 import { Price } from "#app/catalogue/ui/price.tsx";
 import { ProductCards } from "#app/catalogue/ui/product-card.tsx";
 import { ProductForm } from "#app/cart/ui/add/product-form.tsx";
@@ -224,40 +224,6 @@ function ProductAbout({ product, lead, ratings }: Pick<Route.ComponentProps["loa
         {product.calories === null ? null : <Fact name="Energy" value={`about ${product.calories} kcal`} />}
       </dl>
     </div>
-  );
-}
-
-/** One picture as it is; several side by side, to be swiped, scrolled by the arrow keys, or jumped to by their small links. No script is needed. */
-function Gallery({ pictures, hue, name }: Pick<ProductDetail, "pictures" | "hue" | "name">) {
-  const common = { hue, name, className: "sm:rounded lg:max-h-[52dvh] lg:w-full" };
-  const sizes = "(min-width: 1200px) 640px, (min-width: 1024px) 55vw, 100vw";
-  const [first = null, ...others] = pictures;
-  if (others.length === 0)
-    return <PictureFrame {...common} picture={first} sizes={sizes} isFirst className={`-mx-4 sm:mx-0 ${common.className}`} />;
-  return (
-    <section aria-label={`Pictures of ${name}`}>
-      <ul
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
-        tabIndex={0}
-        aria-label={`${pictures.length} pictures`}
-        className="-mx-4 flex snap-x snap-mandatory overflow-x-auto sm:mx-0 sm:rounded"
-      >
-        {pictures.map((picture, index) => (
-          <li key={picture.base} id={`picture-${index + 1}`} className="w-full shrink-0 snap-start scroll-mt-24">
-            <PictureFrame {...common} picture={picture} sizes={sizes} isFirst={index === 0} />
-          </li>
-        ))}
-      </ul>
-      <ul className="mt-3 flex flex-wrap gap-2">
-        {pictures.map((picture, index) => (
-          <li key={picture.base} className="w-16">
-            <a href={`#picture-${index + 1}`} aria-label={`Picture ${index + 1} of ${pictures.length}`}>
-              <PictureFrame picture={picture} hue={hue} name={name} sizes="64px" alt="" className="rounded" />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
