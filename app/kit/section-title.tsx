@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** The title of a section over its ink rule; `children` stand at the far end of the line. */
 export function SectionTitle({ id, title, children }: { id: string; title: string; children?: ReactNode }) {
   return (
-    <div className="rule flex items-end justify-between gap-4 pb-2">
+    <div className="rule flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
       <h2 id={id} className="text-2xl">
         {title}
       </h2>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { WEEKDAY_KEYS } from "#app/store/domain/hours/opening-hours.ts";
-import { mayBeOrderedAt, notNowText, orderHoursOf, orderHoursText } from "./order-hours.ts";
+import { mayBeOrderedAt, notNowText, orderHoursOf, orderHoursText, withHoursSaidAbove } from "./order-hours.ts";
 
 const mornings = { monday: ["07:00-11:00"], tuesday: ["07:00-11:00"] };
 const rows = [
@@ -51,4 +51,10 @@ test("the hours are told in words", () => {
   expect(orderHoursText([[{}]])).toBe("never");
   const daily = Object.fromEntries(WEEKDAY_KEYS.map((day) => [day, ["08:00-09:00"]]));
   expect(notNowText("Porridge", [[daily]])).toBe("Porridge can be ordered every day 8:00 AM – 9:00 AM.");
+});
+
+test("hours that stand above a list are not repeated in it; other hours are", () => {
+  const hours = (text: string) => ({ hours: { text, isNow: false } });
+  const said = withHoursSaidAbove([hours("every day"), hours("Monday"), { hours: null }], "every day");
+  expect(said).toEqual([hours(""), hours("Monday"), { hours: null }]);
 });

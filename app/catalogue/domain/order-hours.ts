@@ -33,6 +33,14 @@ export function orderHoursText(hours: OrderHours): string {
   return [...new Set(texts)].join(", or ");
 }
 
+/** Products of a place whose hours stand above them: who shares these hours need not repeat them ("" = said above), who has others says so. */
+export function withHoursSaidAbove<P extends { readonly hours: { readonly text: string; readonly isNow: boolean } | null }>(
+  products: readonly P[],
+  said: string,
+): readonly P[] {
+  return products.map((product) => (product.hours?.text === said ? { ...product, hours: { ...product.hours, text: "" } } : product));
+}
+
 /** The hours of one category, days without any left out. */
 export function weeklyText(weekly: WeeklyHours): string {
   const rows = hoursRows({ weekly, openTime: null, closingTime: null }).filter((row) => row.times !== "Closed");

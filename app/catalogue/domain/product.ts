@@ -32,7 +32,7 @@ export interface ProductCard {
   readonly isSoldOut: boolean;
   /** "Sold out", with the time it is back where that is known; "" while it can be had. */
   readonly soldOutText: string;
-  /** Only then it may be ordered, in words, and whether that is now; null = always. */
+  /** Only then it may be ordered, in words ("" = they stand above the list), and whether that is now; null = always. */
   readonly hours: { readonly text: string; readonly isNow: boolean } | null;
 }
 

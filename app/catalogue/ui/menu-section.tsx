@@ -8,6 +8,8 @@ import { ProductRows } from "./product-row.tsx";
 export interface MenuSectionView {
   readonly id: number;
   readonly name: string;
+  /** When it can be ordered, for all of its dishes that say nothing else; "" = always. */
+  readonly hoursText: string;
   readonly products: readonly ProductCard[];
   /** In the whole category. */
   readonly total: number;
@@ -22,7 +24,9 @@ export function MenuSection({ section, actionOf }: { section: MenuSectionView; a
   const isMore = section.total > section.products.length;
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-30">
-      <SectionTitle id={`${id}-title`} title={section.name} />
+      <SectionTitle id={`${id}-title`} title={section.name}>
+        {section.hoursText === "" ? null : <p className="text-sm text-ink-2">Only {section.hoursText}</p>}
+      </SectionTitle>
       <ProductRows products={section.products} label={section.name} actionOf={actionOf} />
       <p>
         <Link to={`/${section.id}/products`} prefetch="intent" className="line-link min-h-12">

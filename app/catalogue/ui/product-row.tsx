@@ -35,14 +35,16 @@ export function ProductRow({ product, action, isFirst = false }: { product: Prod
         <SaleHours text={product.saleHours} />
         {product.summary === "" ? null : <p className="dish-words">{product.summary}</p>}
         <div className="dish-foot">
-          {product.isSoldOut ? (
-            <SoldOut text={product.soldOutText} />
-          ) : product.hours === null ? (
-            <TagList tags={product.tags} dietaryTags={product.dietaryTags} />
-          ) : (
-            <OrderHoursNote hours={product.hours} />
-          )}
-          <div className="ml-auto">{action}</div>
+          <div>
+            {product.isSoldOut ? (
+              <SoldOut text={product.soldOutText} />
+            ) : product.hours === null || product.hours.text === "" ? (
+              <TagList tags={product.tags} dietaryTags={product.dietaryTags} />
+            ) : (
+              <OrderHoursNote hours={product.hours} />
+            )}
+          </div>
+          {action}
         </div>
       </div>
     </li>
@@ -78,5 +80,5 @@ export function SaleHours({ text = "" }: { readonly text: string | undefined }) 
 
 /** When the product may be ordered. */
 export function OrderHoursNote({ hours }: { readonly hours: NonNullable<ProductCard["hours"]> }) {
-  return <span className="text-sm text-ink-2">Only {hours.text}</span>;
+  return hours.text === "" ? null : <span className="text-sm text-ink-2">Only {hours.text}</span>;
 }

@@ -9,7 +9,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { urlId } from "#app/values/url.schema.ts";
-import { weeklyText } from "#app/catalogue/domain/order-hours.ts";
+import { mayBeOrderedAt, orderHoursText, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
 import { Breadcrumbs } from "#app/catalogue/ui/breadcrumbs.tsx";
 import { CategoryChips } from "#app/catalogue/ui/category-chips.tsx";
 import { CategoryTiles } from "#app/catalogue/ui/category-tiles.tsx";
@@ -34,7 +34,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     readSettings(db),
   ]);
   const isLong = listing.total >= FILTER_FROM_PRODUCTS || address.dietaryTags.length > 0;
-  return { ...place, listing, filterTags: isLong ? tags : [], siteName: settings.APP_NAME, publicUrl: env.publicUrl };
+  const way = [...place.ancestors, place.category].flatMap((each) => each.hours ?? []);
+  const hours = way.length === 0 ? null : { text: orderHoursText([way]), isNow: mayBeOrderedAt([way], now(), settings.STORE_TIMEZONE) };
+  return {
+    ...place,
+    hours,
+    listing: hours === null ? listing : { ...listing, products: withHoursSaidAbove(listing.products, hours.text) },
+    filterTags: isLong ? tags : [],
+    siteName: settings.APP_NAME,
+    publicUrl: env.publicUrl,
+  };
 }
 
 /** Adding to the cart changes nothing here. */
@@ -80,7 +89,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
-  const { category, ancestors, siblings, children, listing, filterTags } = loaderData;
+  const { category, ancestors, siblings, children, hours, listing, filterTags } = loaderData;
   const path = `/${category.id}/products`;
   const isEmpty = listing.total === 0 && listing.dietaryTags.length === 0;
   return (
@@ -95,7 +104,11 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       <div className="mx-auto max-w-[1200px] px-4 pt-6 sm:pt-8">
         <Breadcrumbs trail={ancestors} />
         <h1 className="mt-1 text-4xl">{category.name}</h1>
-        {category.hours === null ? null : <p className="mt-3 font-semibold">Can be ordered {weeklyText(category.hours)}.</p>}
+        {hours === null ? null : (
+          <p className="mt-3 font-semibold">
+            {hours.isNow ? null : "Not at this hour. "}Can be ordered {hours.text}.
+          </p>
+        )}
         {category.description === "" ? null : <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{category.description}</p>}
         {children.length === 0 ? null : (
           <section aria-label={`Parts of ${category.name}`} className="mt-8">

@@ -6,6 +6,8 @@ import { listPopularProducts, listProducts } from "#app/catalogue/data/products.
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { deliveryTerms } from "#app/store/domain/delivery-areas.ts";
+import type { CategorySummary } from "#app/catalogue/domain/category.ts";
+import { weeklyText, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
 import { hoursRows } from "#app/store/domain/hours/hours-text.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
@@ -88,7 +90,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 }
 
 /** The first dishes of each category, those below it included. */
-async function listSections(db: Db, roots: readonly { readonly id: number; readonly name: string }[], now: Date) {
+async function listSections(db: Db, roots: readonly Pick<CategorySummary, "id" | "name" | "hours">[], now: Date) {
   const pages = await Promise.all(
     roots.map(({ id }) => listProducts(db, { categoryId: id, perPage: DISHES_PER_SECTION, most: DISHES_PER_SECTION }, now)),
   );
@@ -99,12 +101,11 @@ async function listSections(db: Db, roots: readonly { readonly id: number; reado
   );
   const byId = new Map(cards.map((card) => [card.id, card]));
   return roots
-    .map(({ id, name }, at) => ({
-      id,
-      name,
-      total: pages[at]?.total ?? 0,
-      products: (pages[at]?.products ?? []).map((product) => byId.get(product.id) ?? product),
-    }))
+    .map(({ id, name, hours }, at) => {
+      const hoursText = hours === null ? "" : weeklyText(hours);
+      const products = (pages[at]?.products ?? []).map((product) => byId.get(product.id) ?? product);
+      return { id, name, hoursText, total: pages[at]?.total ?? 0, products: withHoursSaidAbove(products, hoursText) };
+    })
     .filter((section) => section.products.length > 0);
 }
 
