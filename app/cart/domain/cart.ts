@@ -124,6 +124,13 @@ export function isQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
 }
 
+/** Problems that choosing another time takes away. */
+const TIME_CODES: ReadonlySet<CartProblem["code"]> = new Set(["closed", "paused", "delivery_closed", "time_unavailable"]);
+
+export function isTimeProblem(problem: Pick<CartProblem, "code">): boolean {
+  return TIME_CODES.has(problem.code);
+}
+
 /** What stops a checkout; the rest is only pointed out. */
 export function blockingProblems(problems: readonly CartProblem[]): readonly CartProblem[] {
   return problems.filter((problem) => problem.blocks);

@@ -1,5 +1,5 @@
 import { ClockIcon } from "lucide-react";
-import type { CartProblem } from "#app/cart/domain/cart.ts";
+import { isTimeProblem, type CartProblem } from "#app/cart/domain/cart.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import type { CartView } from "./cart-view.ts";
@@ -42,7 +42,7 @@ export function CartSummary({ cart, soonest, said, problems }: CartSummaryProps)
           <WhyThisTotal totals={priced} isDelivery={isDelivery} tipBase={priced.tipBase} />
         </div>
         {problems.map((problem) => (
-          <ProblemNote key={problem.code} blocks={problem.blocks}>
+          <ProblemNote key={problem.code} blocks={problem.blocks && !(cart.hasLaterTime && isTimeProblem(problem))}>
             {problem.message}
           </ProblemNote>
         ))}

@@ -13,6 +13,8 @@ export interface CartView {
   readonly priced: PricedCart;
   /** Percentages of the tip buttons; null = the shop takes no tips (ALLOW_TIP). */
   readonly tipPresets: readonly number[] | null;
+  /** What stands against ordering now is away at another time, and the checkout offers one. */
+  readonly hasLaterTime: boolean;
   /** ENABLE_DELIVERY. */
   readonly canDeliver: boolean;
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, typ
 import { Form, useFetcher, useFetchers } from "react-router";
 import { MAX_ALLERGY_NOTE_LENGTH, MAX_INSTRUCTIONS_LENGTH } from "#app/values/limits.ts";
 import { centsToDollars, formatUsd, type Cents } from "#app/values/money.ts";
-import type { CartProblem } from "#app/cart/domain/cart.ts";
+import { isTimeProblem, type CartProblem } from "#app/cart/domain/cart.ts";
 import { useHasUnsentChanges } from "#app/cart/ui/unsent-changes.ts";
 import { FieldErrorsContext, TextAreaField } from "#app/kit/forms/field.tsx";
 import { useWhenBack } from "#app/kit/hooks/use-when-back.ts";
@@ -13,7 +13,7 @@ import { Button } from "#app/kit/button.tsx";
 import { AddressSection } from "./sections/address-section.tsx";
 import type { CardPayer } from "./card-payer.ts";
 import { RightFieldsContext } from "./sections/checked-field.tsx";
-import { CHECKOUT_FORM_ID, isTimeProblem, type CheckoutView } from "./checkout-view.ts";
+import { CHECKOUT_FORM_ID, type CheckoutView } from "./checkout-view.ts";
 import { ContactSection } from "./sections/contact-section.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { fieldProblem, formProblems, type FormValues } from "./field-checks.ts";

@@ -1,5 +1,4 @@
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
-import type { CartProblem } from "#app/cart/domain/cart.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { LocalDate } from "#app/values/time.ts";
 import type { RemovedItem } from "#app/cart/ui/cart-answer.ts";
@@ -79,11 +78,4 @@ export interface CheckoutView {
   readonly telephone: string;
   /** Names the attempt of a page without script. */
   readonly attempt: string;
-}
-
-/** Problems that choosing another time takes away. */
-const TIME_CODES: ReadonlySet<CartProblem["code"]> = new Set(["closed", "paused", "delivery_closed", "time_unavailable"]);
-
-export function isTimeProblem(problem: CartProblem): boolean {
-  return TIME_CODES.has(problem.code);
 }

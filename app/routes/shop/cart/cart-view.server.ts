@@ -1,11 +1,12 @@
 import { tipPresets } from "#app/store/domain/settings.ts";
-import { earliestPromise } from "#app/store/domain/hours/slots.ts";
+import { earliestPromise, listSlotDates } from "#app/store/domain/hours/slots.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
+import { isTimeProblem } from "#app/cart/domain/cart.ts";
 import type { CartView } from "#app/cart/ui/cart-view.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 
 /** What the pages around the cart show of it. */
-export function cartView({ source, priced, settings }: LoadedCart): CartView {
+export function cartView({ source, priced, settings, slots }: LoadedCart): CartView {
   return {
     id: source.id,
     fulfillment: source.fulfillment,
@@ -13,6 +14,7 @@ export function cartView({ source, priced, settings }: LoadedCart): CartView {
     tip: source.tip,
     priced,
     tipPresets: settings.ALLOW_TIP ? tipPresets(settings.TIP_PRESETS) : null,
+    hasLaterTime: priced.problems.some(isTimeProblem) && slots.settings.allowScheduling && listSlotDates(slots).length > 0,
     canDeliver: settings.ENABLE_DELIVERY,
   };
 }
