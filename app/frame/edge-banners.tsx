@@ -25,7 +25,13 @@ export function EdgeBanners() {
         {isOutdated ? (
           <div className="flex flex-wrap items-center justify-center gap-3 bg-harbour px-4 py-2 text-white">
             <p>{messages.newVersion}</p>
-            <Button look="outline" size="desk" onClick={() => location.reload()}>
+            {/* Harbour on harbour would be no ring. */}
+            <Button
+              look="outline"
+              size="desk"
+              className="focus-visible:shadow-none focus-visible:outline-white"
+              onClick={() => location.reload()}
+            >
               {messages.reloadNow}
             </Button>
           </div>

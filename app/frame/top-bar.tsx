@@ -15,14 +15,14 @@ interface TopBarProps {
 
 /**
  * The fixed top bar: menu toggle on small screens, logo text (leads home), top menu, search, cart. Menus and search are native
- * `details`, so they open without JavaScript; with it they close on Escape, on a click elsewhere and (drawn anew) after following a link.
+ * `details`, so they open without JavaScript; with it they close on Escape, on a click or focus elsewhere and (drawn anew) after following a link.
  */
 export function TopBar({ appName, menu, badge }: TopBarProps) {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
     const closeAll = () => bar.current?.querySelectorAll("details[open]").forEach((details) => details.removeAttribute("open"));
-    const onPointer = (event: Event) => {
+    const onElsewhere = (event: Event) => {
       if (event.target instanceof Node && !bar.current?.contains(event.target)) closeAll();
     };
     const onKey = (event: KeyboardEvent) => {
@@ -32,10 +32,13 @@ export function TopBar({ appName, menu, badge }: TopBarProps) {
       open.querySelector("summary")?.focus();
       closeAll();
     };
-    document.addEventListener("pointerdown", onPointer);
+    document.addEventListener("pointerdown", onElsewhere);
+    // An open menu covers the page of a phone: whoever tabs on would not see where they are.
+    document.addEventListener("focusin", onElsewhere);
     document.addEventListener("keydown", onKey);
     return () => {
-      document.removeEventListener("pointerdown", onPointer);
+      document.removeEventListener("pointerdown", onElsewhere);
+      document.removeEventListener("focusin", onElsewhere);
       document.removeEventListener("keydown", onKey);
     };
   }, []);
@@ -49,7 +52,7 @@ export function TopBar({ appName, menu, badge }: TopBarProps) {
               <MenuIcon aria-hidden className="group-open:hidden" />
               <XIcon aria-hidden className="hidden group-open:block" />
             </summary>
-            <nav aria-label="Menu" className="fixed inset-x-0 top-16 bottom-0 overflow-y-auto bg-surface p-4">
+            <nav aria-label="Menu" className="fixed inset-x-0 top-16 bottom-0 overflow-y-auto overscroll-contain bg-surface p-4">
               <ul>
                 {menu.map((item) => (
                   <PhoneItem key={item.id} item={item} depth={0} />
@@ -58,7 +61,10 @@ export function TopBar({ appName, menu, badge }: TopBarProps) {
             </nav>
           </details>
         )}
-        <Link to="/" className="mr-auto flex min-h-11 min-w-0 items-center font-display text-xl font-bold tracking-tight lg:mr-6">
+        <Link
+          to="/"
+          className="mr-auto flex min-h-11 min-w-0 items-center font-display text-[min(var(--text-xl),6.5vw)] font-bold tracking-tight lg:mr-6"
+        >
           <span className="line-clamp-2 leading-[1.15] wrap-anywhere">{appName}</span>
         </Link>
         <nav aria-label="Main" className="mr-auto hidden lg:block">

@@ -43,7 +43,7 @@ export function ViewOrder({ badge, added, isBelowAdd }: ViewOrderProps) {
       {added === "" ? null : (
         <p aria-hidden className="mb-1.5 flex items-center gap-2 text-sm font-semibold text-leaf">
           <CheckIcon className="size-4 shrink-0" />
-          <span className="truncate">{added}</span>
+          <span className="line-clamp-2 wrap-anywhere">{added}</span>
         </p>
       )}
       <Link to="/cart" className={buttonClass({ look: isBelowAdd ? "outline" : "filled", className: "figures w-full" })}>

@@ -80,7 +80,7 @@ function Frame({ children }: { children: React.ReactNode }) {
     <>
       <a
         href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-surface focus:px-4 focus:py-3"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:mr-2 focus:rounded focus:bg-surface focus:px-4 focus:py-3"
       >
         Skip to the content
       </a>

@@ -140,7 +140,14 @@ interface OrderBarProps {
 }
 
 function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, onQuantity }: OrderBarProps) {
-  const verb = isUpdate ? "Update" : "Add to order";
+  // On the narrowest phones two words less keep the bar on one line.
+  const verb = isUpdate ? (
+    "Update"
+  ) : (
+    <>
+      Add<span className="max-[359px]:sr-only"> to order</span>
+    </>
+  );
   return (
     <div className="sticky bottom-(--edge) z-20 -mx-4 mt-8 border-t border-hairline bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-float lg:bottom-[calc(var(--edge)+16px)] lg:mx-0 lg:mt-6 lg:rounded lg:border lg:px-4 lg:pb-3">
       <p role="alert" className={said === null ? "sr-only" : "mb-2 flex items-center gap-2 font-semibold text-beet"}>
@@ -153,7 +160,7 @@ function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, onQuanti
       </p>
       <div className="flex flex-wrap gap-3">
         <QuantityStepper name="quantity" label="Quantity" value={quantity} min={1} max={MAX_QUANTITY} onChange={onQuantity} />
-        <Button type="submit" aria-disabled={isBusy} className="figures grow">
+        <Button type="submit" aria-disabled={isBusy} className="figures grow flex-wrap gap-y-0 max-[359px]:px-3">
           <span>{verb}</span>
           <span aria-hidden className="noscript:hidden">
             ·
