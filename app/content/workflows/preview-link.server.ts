@@ -9,13 +9,14 @@ export function previewToken(secret: string, pageId: number, now: Date): string 
   return `${pageId}.${until}.${mac(secret, pageId, until)}`;
 }
 
-/** The page of a token; null for one that is over, or was not made here. */
-export function readPreviewToken(secret: string, token: string, now: Date): number | null {
+/** The page of a token; "over" for one whose time has passed, null for one that was not made here. */
+export function readPreviewToken(secret: string, token: string, now: Date): number | "over" | null {
   const match = /^([1-9]\d{0,9})\.(\d{1,15})\.([\w-]{43})$/.exec(token);
   if (match === null) return null;
   const [id, until] = [Number(match[1]), Number(match[2])];
   const isOurs = timingSafeEqual(Buffer.from(mac(secret, id, until)), Buffer.from(match[3] ?? ""));
-  return isOurs && until > now.getTime() ? id : null;
+  if (!isOurs) return null;
+  return until > now.getTime() ? id : "over";
 }
 
 function mac(secret: string, pageId: number, until: number): string {

@@ -1,10 +1,9 @@
 import { findHomeView, viewHome } from "#app/content/data/home-page.server.ts";
-import { pageRecords } from "#app/content/data/page-records.server.ts";
 import type { HomeView } from "#app/content/domain/home-view.ts";
 import { HOME_SLUG } from "#app/content/domain/page.ts";
-import { readPreviewToken } from "#app/content/workflows/preview-link.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import type { Services } from "#app/http/context.server.ts";
+import { findPreviewed } from "./preview-page.server.ts";
 import { withSales } from "./sale-prices.server.ts";
 
 /**
@@ -22,10 +21,9 @@ export async function loadHomeView(services: Services, request: Request, token: 
   return { ...view, blocks: await Promise.all(blocks) };
 }
 
-async function findDraft({ db, cookieSecret }: Services, request: Request, token: string, at: Date): Promise<HomeView> {
-  const id = readPreviewToken(cookieSecret, token, at);
-  const page = id === null ? undefined : (await pageRecords.find(db, [id])).get(id)?.value;
+async function findDraft(services: Services, request: Request, token: string, at: Date): Promise<HomeView> {
+  const page = await findPreviewed(services, request, token);
   // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
-  if (page === undefined || page.slug !== HOME_SLUG) throw notFound(request);
-  return viewHome(db, page, at);
+  if (page.slug !== HOME_SLUG) throw notFound(request);
+  return viewHome(services.db, page, at);
 }

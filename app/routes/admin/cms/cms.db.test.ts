@@ -174,15 +174,18 @@ test("the preview's link shows the draft to anybody for 48 hours, and no other p
       return [answer.status, answer.headers.get("Cache-Control"), ((await answer.json()) as { page: { title: string } }).page.title];
     } catch (thrown) {
       if (thrown instanceof Error) throw thrown;
-      return [404];
+      const { data, init } = thrown as { data: { message: string }; init: ResponseInit };
+      return [init.status, data.message];
     }
   };
   const token = path.split("/").at(-1) ?? "";
   expect(await look(token)).toEqual([200, "private, no-store", "About us"]);
-  expect(await look(token.replace(/^\d+/, String(id + 1)))).toEqual([404]);
-  expect(await look(`${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`)).toEqual([404]);
+  const missing = [404, expect.stringContaining("/page-preview/")];
+  expect(await look(token.replace(/^\d+/, String(id + 1)))).toEqual(missing);
+  expect(await look(`${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`)).toEqual(missing);
   shop.passMinutes(48 * 60 + 1);
-  expect(await look(token)).toEqual([404]);
+  expect(await look(token)).toEqual([404, expect.stringMatching(/^This preview is over: its link worked for 48 hours/)]);
+  expect(await look(`${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`)).toEqual(missing);
 });
 
 test("versions: each text that was public can be compared with the draft and put back into it", async () => {
