@@ -52,22 +52,30 @@ export default defineConfig({
       args: [...QUIET, ...(isRoot ? ["--no-sandbox"] : [])],
     },
   },
+  // What depends on the size is tested in both: layout, menus, whole journeys. The rest runs once, where it is most at home: by its file's name here,
+  // or by the tag @phone or @desktop of a single test.
   projects: [
-    // These send requests of their own, so that no size of a browser matters to them, or are walks through what staff do at a desk.
     {
       name: "phone",
+      grepInvert: /@desktop\b/,
       testIgnore: [
-        "**/admin-{cms,import,media,menus,product-list,promotions,templates,users}.spec.ts",
-        "**/calls.spec.ts",
+        // Walks through what staff do at a desk.
+        "**/admin-{cms,dashboard,import,media,menus,product-list,promotions,templates,users}.spec.ts",
+        "**/{payment-problems,staff-roles}.spec.ts",
         // A screen on the wall and tablets on the counter, which set their own sizes.
         "**/{counter,friday-night}.spec.ts",
-        "**/hostile-{addresses,texts}.spec.ts",
-        "**/https.spec.ts",
-        "**/valid-html.spec.ts",
-        "**/wire.spec.ts",
+        // Requests of their own, or what the server says to any browser.
+        "**/{calls,free-item,https,import,kept-pages,valid-html,wire}.spec.ts",
+        "**/hostile-{addresses,content,texts}.spec.ts",
       ],
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
     },
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "desktop",
+      grepInvert: /@phone\b/,
+      // What happens to customers, most of whom hold a telephone.
+      testIgnore: ["**/{delivery,fonts-ahead,payment,shop-connection,shop-offline,wallet}.spec.ts"],
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
 });

@@ -13,79 +13,86 @@ async function addCategory(page: Page, name: string): Promise<string> {
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 6)}`;
 
-test("a category is added, seen in the shop, edited, deleted with its products moved, and brought back", async ({ page }) => {
-  await signIn(page);
-  const name = unique("Soups");
-  await page.goto("/admin/category/add");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
-  await expectAccessible(page);
-  await page.getByRole("textbox", { name: "Name" }).fill(name);
-  await page.getByRole("combobox", { name: "Products in their order" }).fill("breakfast");
-  await page.getByRole("option").first().click();
-  await page.keyboard.press("Control+s");
-  await page.waitForURL(/\/admin\/category\/edit\/\d+$/);
-  await said(page, `Category “${name}” added.`);
-  await expectAccessible(page);
-  const id = page.url().split("/").at(-1) ?? "";
+test(
+  "a category is added, seen in the shop, edited, deleted with its products moved, and brought back",
+  { tag: "@desktop" },
+  async ({ page }) => {
+    await signIn(page);
+    const name = unique("Soups");
+    await page.goto("/admin/category/add");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "Name" }).fill(name);
+    await page.getByRole("combobox", { name: "Products in their order" }).fill("breakfast");
+    await page.getByRole("option").first().click();
+    await page.keyboard.press("Control+s");
+    await page.waitForURL(/\/admin\/category\/edit\/\d+$/);
+    await said(page, `Category “${name}” added.`);
+    await expectAccessible(page);
+    const id = page.url().split("/").at(-1) ?? "";
 
-  await page.goto(`/${id}/products`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-  await expect(page.getByRole("listitem").filter({ hasText: "Breakfast" }).first()).toBeVisible();
+    await page.goto(`/${id}/products`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    await expect(page.getByRole("listitem").filter({ hasText: "Breakfast" }).first()).toBeVisible();
 
-  await page.goto(`/admin/category/edit/${id}`);
-  await page.getByText("Only at certain hours").click();
-  await page.getByRole("button", { name: "Save" }).click();
-  await said(page, `Category “${name}” saved.`);
-  await page.goto(`/${id}/products`);
-  await expect(page.getByText("Can be ordered every day 11:00 AM – 9:00 PM.")).toBeVisible();
+    await page.goto(`/admin/category/edit/${id}`);
+    await page.getByText("Only at certain hours").click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await said(page, `Category “${name}” saved.`);
+    await page.goto(`/${id}/products`);
+    await expect(page.getByText("Can be ordered every day 11:00 AM – 9:00 PM.")).toBeVisible();
 
-  await page.goto(`/admin/category/edit/${id}`);
-  await page.getByRole("link", { name: "Delete category" }).click();
-  await expectAccessible(page);
-  await page.getByRole("combobox", { name: "Its product goes" }).selectOption({ label: "to Pizza" });
-  await page.getByRole("button", { name: `Delete ${name}` }).click();
-  await said(page, `Category “${name}” deleted.`);
-  expect((await page.request.get(`/${id}/products`)).status()).toBe(404);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await said(page, `“${name}”: taken back.`);
-  expect((await page.request.get(`/${id}/products`)).status()).toBe(200);
-});
+    await page.goto(`/admin/category/edit/${id}`);
+    await page.getByRole("link", { name: "Delete category" }).click();
+    await expectAccessible(page);
+    await page.getByRole("combobox", { name: "Its product goes" }).selectOption({ label: "to Pizza" });
+    await page.getByRole("button", { name: `Delete ${name}` }).click();
+    await said(page, `Category “${name}” deleted.`);
+    expect((await page.request.get(`/${id}/products`)).status()).toBe(404);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await said(page, `“${name}”: taken back.`);
+    expect((await page.request.get(`/${id}/products`)).status()).toBe(200);
+  },
+);
 
-test("two people on one category see both versions and lose nothing; a closed page keeps what was typed", async ({ page, context }) => {
-  await signInByCall(context.request);
-  const name = unique("Bowls");
-  const id = await addCategory(page, name);
-  const other = await context.newPage();
-  await other.goto(`/admin/category/edit/${id}`);
-  await other.getByRole("textbox", { name: "Description" }).fill("Warm and filling");
-  await other.getByRole("textbox", { name: "Name" }).fill(`${name} warm`);
-  await other.getByRole("button", { name: "Save" }).click();
-  await said(other, /saved\./);
-  await other.close();
+test(
+  "two people on one category see both versions and lose nothing; a closed page keeps what was typed",
+  { tag: "@desktop" },
+  async ({ page, context }) => {
+    await signInByCall(context.request);
+    const name = unique("Bowls");
+    const id = await addCategory(page, name);
+    const other = await context.newPage();
+    await other.goto(`/admin/category/edit/${id}`);
+    await other.getByRole("textbox", { name: "Description" }).fill("Warm and filling");
+    await other.getByRole("textbox", { name: "Name" }).fill(`${name} warm`);
+    await other.getByRole("button", { name: "Save" }).click();
+    await said(other, /saved\./);
+    await other.close();
 
-  await page.getByRole("textbox", { name: "Name" }).fill(`${name} cold`);
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "has saved this while you were editing" })).toBeFocused();
-  await expectAccessible(page);
-  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(`${name} cold`);
-  await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Warm and filling");
-  await page.getByRole("button", { name: "Save" }).click();
-  await said(page, `Category “${name} cold” saved.`);
+    await page.getByRole("textbox", { name: "Name" }).fill(`${name} cold`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "has saved this while you were editing" })).toBeFocused();
+    await expectAccessible(page);
+    await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(`${name} cold`);
+    await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Warm and filling");
+    await page.getByRole("button", { name: "Save" }).click();
+    await said(page, `Category “${name} cold” saved.`);
 
-  await page.getByRole("textbox", { name: "Description" }).fill("Half a sentence");
-  await expect(page.getByText("Unsaved changes")).toBeVisible();
-  await expect
-    .poll(() => page.evaluate(() => Object.values(localStorage).some((kept) => String(kept).includes("Half a sentence"))))
-    .toBe(true);
-  page.once("dialog", (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(page.getByText("What you had not saved here is back.")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Half a sentence");
-});
+    await page.getByRole("textbox", { name: "Description" }).fill("Half a sentence");
+    await expect(page.getByText("Unsaved changes")).toBeVisible();
+    await expect
+      .poll(() => page.evaluate(() => Object.values(localStorage).some((kept) => String(kept).includes("Half a sentence"))))
+      .toBe(true);
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(page.getByText("What you had not saved here is back.")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Half a sentence");
+  },
+);
 
-test("the list is searched, chosen from and changed by keyboard, and one act is taken back", async ({ page, isMobile }) => {
-  test.skip(isMobile, "a phone has no keyboard");
+test("the list is searched, chosen from and changed by keyboard, and one act is taken back", { tag: "@desktop" }, async ({ page }) => {
   await signIn(page);
   const name = unique("Stews");
   for (const part of ["hot", "cold", "mild"]) await addCategory(page, `${name} ${part}`);

@@ -3,11 +3,7 @@ import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
 
-test("the top menu: an item is added, linked, moved by keys, seen in the shop, and the version before restored", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, "a phone has no keyboard");
+test("the top menu: an item is added, linked, moved by keys, seen in the shop, and the version before restored", async ({ page }) => {
   await signIn(page);
   const text = `Kitchen ${crypto.randomUUID().slice(0, 6)}`;
   await page.goto("/admin/menu-builder");

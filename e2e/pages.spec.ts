@@ -1,7 +1,7 @@
 import { expect, signInByCall, test } from "./fixtures.ts";
 import { fillCart, PLAIN_PRODUCT, productId } from "./orders.ts";
 
-test("what does not exist is 'Page Not Found', with the path and a way on", async ({ page }) => {
+test("what does not exist is 'Page Not Found', with the path and a way on", { tag: "@desktop" }, async ({ page }) => {
   for (const path of ["/no/such/page", "/products/999999", "/999999/products", "/products/abc", "/api-docs"]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
@@ -14,7 +14,7 @@ test("what does not exist is 'Page Not Found', with the path and a way on", asyn
   await expect(page.getByRole("heading", { name: PLAIN_PRODUCT })).toBeVisible();
 });
 
-test("an unknown staff page keeps the staff frame around 'Page Not Found'", async ({ page }) => {
+test("an unknown staff page keeps the staff frame around 'Page Not Found'", { tag: "@phone" }, async ({ page }) => {
   await signInByCall(page.request);
   for (const path of ["/admin/no-such-page", "/admin/orders/00000000-0000-4000-8000-000000000000"]) {
     const answer = await page.goto(path);
@@ -24,7 +24,7 @@ test("an unknown staff page keeps the staff frame around 'Page Not Found'", asyn
   }
 });
 
-test("any other error is 'Internal Server Error' with its message, and trying again helps", async ({ context }) => {
+test("any other error is 'Internal Server Error' with its message, and trying again helps", { tag: "@desktop" }, async ({ context }) => {
   // A page of its own: React reports what was thrown on the console, as it should.
   const page = await context.newPage();
   await page.goto("/about");
@@ -74,7 +74,7 @@ test("the menu opens, closes and is followed by keyboard", async ({ page, isMobi
   await expect(page.getByRole("link", { name: "Skip to the content" })).toBeAttached();
 });
 
-test("a new version is offered, not at the first check, and 'Reload now' brings it", async ({ page }) => {
+test("a new version is offered, not at the first check, and 'Reload now' brings it", { tag: "@desktop" }, async ({ page }) => {
   let version = "one";
   await page.route("**/api/version", (route) => route.fulfill({ json: { version } }));
   await page.clock.install();
@@ -121,7 +121,7 @@ test("toasts: bottom centre, 200 px up, 356 px wide, three at a time, gone after
   expect(await toaster.locator("[data-sonner-toast][data-visible=true]").count()).toBeLessThanOrEqual(3);
 });
 
-test("the cart's badge follows every change, other tabs included", async ({ page, context }) => {
+test("the cart's badge follows every change, other tabs included", { tag: "@phone" }, async ({ page, context }) => {
   await page.goto("/about");
   await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
   await fillCart(page.request, 2);
@@ -145,7 +145,7 @@ test("a product page asks for one free text: cooking notes where there are any, 
   await expect(page.getByRole("textbox", { name: "Note", exact: true })).toBeVisible();
 });
 
-test("a choice made just before leaving does not follow to the next page's address", async ({ page }) => {
+test("a choice made just before leaving does not follow to the next page's address", { tag: "@phone" }, async ({ page }) => {
   // A slow device: the page is left only when the address of the choices is due as well.
   await page.addInitScript(() => {
     const push = history.pushState.bind(history);
@@ -162,23 +162,27 @@ test("a choice made just before leaving does not follow to the next page's addre
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("as many chosen as may be: the others are greyed, can still be reached, and the rule says what to do", async ({ page }) => {
-  await page.goto(`/products/${await productId(page.request, "Steak Frites")}`);
-  const group = page.getByRole("group", { name: "Sauces, two are included" });
-  const boxes = group.getByRole("checkbox");
-  for (let index = 0; index < 4; index += 1) await boxes.nth(index).check();
-  const last = boxes.nth(4);
-  await expect(last).toHaveAttribute("aria-disabled", "true");
-  await last.focus();
-  await page.keyboard.press("Space");
-  await expect(last).not.toBeChecked();
-  await expect(group).toHaveAccessibleDescription(/To choose another, remove one\./);
-  await boxes.first().uncheck();
-  await last.check();
-  await expect(boxes.first()).toHaveAttribute("aria-disabled", "true");
-});
+test(
+  "as many chosen as may be: the others are greyed, can still be reached, and the rule says what to do",
+  { tag: "@desktop" },
+  async ({ page }) => {
+    await page.goto(`/products/${await productId(page.request, "Steak Frites")}`);
+    const group = page.getByRole("group", { name: "Sauces, two are included" });
+    const boxes = group.getByRole("checkbox");
+    for (let index = 0; index < 4; index += 1) await boxes.nth(index).check();
+    const last = boxes.nth(4);
+    await expect(last).toHaveAttribute("aria-disabled", "true");
+    await last.focus();
+    await page.keyboard.press("Space");
+    await expect(last).not.toBeChecked();
+    await expect(group).toHaveAccessibleDescription(/To choose another, remove one\./);
+    await boxes.first().uncheck();
+    await last.check();
+    await expect(boxes.first()).toHaveAttribute("aria-disabled", "true");
+  },
+);
 
-test("a group of quantities that is missing is led to without opening the keyboard", async ({ page }) => {
+test("a group of quantities that is missing is led to without opening the keyboard", { tag: "@phone" }, async ({ page }) => {
   await page.goto(`/products/${await productId(page.request, "Three Scoops")}`);
   await page.getByRole("button", { name: /^Add to order/ }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Choose 3 for" })).toBeVisible();

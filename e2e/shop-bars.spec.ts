@@ -25,7 +25,7 @@ async function expectPressable(page: Page, button: Locator): Promise<void> {
   }
 }
 
-test("no banner and no bar lies over a main button, at 390 and 320 px", async ({ page }) => {
+test("no banner and no bar lies over a main button, at 390 and 320 px", { tag: "@phone" }, async ({ page }) => {
   let answers = 0;
   await page.route("**/api/version", (route) => route.fulfill({ json: { version: `v${(answers += 1)}` } }));
   // The banner of a lost connection stays while the probe fails.

@@ -42,8 +42,7 @@ test("codes and quantities are changed in the checkout, and what was typed stays
   await expect(page.getByText("Keep the link to this page: it's your receipt.")).toBeVisible();
 });
 
-test("from the home page to a paid simple order in six taps", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "taps");
+test("from the home page to a paid simple order in six taps", { tag: "@phone" }, async ({ page }) => {
   let taps = 0;
   const tap = async (target: ReturnType<typeof page.locator>) => {
     await target.tap();

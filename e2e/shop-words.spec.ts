@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, signIn, test, untilAlive } from "./fixtures.ts";
 import { fillCart, fillContact, newCustomer, orderOf, payButton, placeOrder, PLAIN_PRODUCT, productId } from "./orders.ts";
 
 /*
@@ -20,83 +20,87 @@ test("a tip that is too large is refused beside its field, with what is possible
   await expect(payButton(page)).toHaveText("Pay $10.17");
 });
 
-test("a customer cancels on a phone: the answer comes into view, and the board hears of it until somebody has seen it", async ({
-  page,
-  shop,
-  browser,
-}) => {
-  const { number, token } = await placeOrder(shop.url, newCustomer("Cleo"));
-  const staff = await (await browser.newContext()).newPage();
-  await signIn(staff);
-  await staff.goto("/admin/orders/accepted");
-  await page.goto(`/payment-complete?order=${token}`);
-  await page.getByText("Cancel this order").click();
-  await page.getByRole("button", { name: `Cancel order ${number}` }).click();
-  await expect(page.getByText("Cancelled. You have not been charged.").first()).toBeInViewport();
-  const notice = staff.getByRole("status").filter({ hasText: `${number} was cancelled by the customer` });
-  await expect(notice).toBeVisible();
-  await staff.getByRole("button", { name: `Seen: ${number}` }).click();
-  await expect(notice).toBeHidden();
-  await staff.reload();
-  await expect(staff.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(notice).toBeHidden();
-  await staff.context().close();
-});
+test(
+  "a customer cancels on a phone: the answer comes into view, and the board hears of it until somebody has seen it",
+  { tag: "@phone" },
+  async ({ page, shop, browser }) => {
+    const { number, token } = await placeOrder(shop.url, newCustomer("Cleo"));
+    const staff = await (await browser.newContext()).newPage();
+    await signIn(staff);
+    await staff.goto("/admin/orders/accepted");
+    await page.goto(`/payment-complete?order=${token}`);
+    await page.getByText("Cancel this order").click();
+    await page.getByRole("button", { name: `Cancel order ${number}` }).click();
+    await expect(page.getByText("Cancelled. You have not been charged.").first()).toBeInViewport();
+    const notice = staff.getByRole("status").filter({ hasText: `${number} was cancelled by the customer` });
+    await expect(notice).toBeVisible();
+    await staff.getByRole("button", { name: `Seen: ${number}` }).click();
+    await expect(notice).toBeHidden();
+    await staff.reload();
+    await expect(staff.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(notice).toBeHidden();
+    await staff.context().close();
+  },
+);
 
-test("refunded in full: one sentence for the customer, the totals show it, nobody is asked to cook it", async ({ page, admin, shop }) => {
-  const customer = newCustomer("Rafa");
-  const { number, token } = await placeOrder(shop.url, customer);
-  const order = await orderOf(admin.request, customer);
-  const accepted = await admin.request.post(`/admin/api/orders/${order.id}/accept`, { data: { version: order.version, minutes: 20 } });
-  expect(accepted.ok(), await accepted.text()).toBe(true);
-  await signIn(page);
-  await page.goto(`/admin/orders/${order.id}`);
-  await page.getByText("Refund…").click();
-  await expect(page.getByRole("button", { name: "Refund", exact: true })).toBeDisabled();
-  await page.getByRole("radio", { name: /^All that is left/ }).check();
-  await page.getByRole("button", { name: "Refund $10.17 to the card" }).click();
-  await expect(page.getByText("Refunded: $10.17").first()).toBeVisible();
-  await page.goto("/admin/orders/accepted");
-  const card = page.getByRole("article", { name: number });
-  await expect(card).toContainText("Refunded in full: not to be made.");
-  const start = card.getByRole("button", { name: "Start preparing" });
-  await expect(start).toHaveCount(0);
-  await card.getByText("Make it all the same").click();
-  await start.click();
-  await expect.poll(async () => (await orderOf(admin.request, customer)).status).toBe("preparing");
-  await page.goto(`/payment-complete?order=${token}`);
-  await expect(page.getByText(/\$10\.17/).filter({ hasText: /Refunded|back to your card/ })).toHaveCount(1);
-  const items = page.getByRole("region", { name: "Your order" });
-  await expect(items).toContainText("You paid in the end$0.00");
-});
+test(
+  "refunded in full: one sentence for the customer, the totals show it, nobody is asked to cook it",
+  { tag: "@desktop" },
+  async ({ page, admin, shop }) => {
+    const customer = newCustomer("Rafa");
+    const { number, token } = await placeOrder(shop.url, customer);
+    const order = await orderOf(admin.request, customer);
+    const accepted = await admin.request.post(`/admin/api/orders/${order.id}/accept`, { data: { version: order.version, minutes: 20 } });
+    expect(accepted.ok(), await accepted.text()).toBe(true);
+    await signIn(page);
+    await page.goto(`/admin/orders/${order.id}`);
+    await page.getByText("Refund…").click();
+    await expect(page.getByRole("button", { name: "Refund", exact: true })).toBeDisabled();
+    await page.getByRole("radio", { name: /^All that is left/ }).check();
+    await page.getByRole("button", { name: "Refund $10.17 to the card" }).click();
+    await expect(page.getByText("Refunded: $10.17").first()).toBeVisible();
+    await page.goto("/admin/orders/accepted");
+    const card = page.getByRole("article", { name: number });
+    await expect(card).toContainText("Refunded in full: not to be made.");
+    const start = card.getByRole("button", { name: "Start preparing" });
+    await expect(start).toHaveCount(0);
+    await card.getByText("Make it all the same").click();
+    await start.click();
+    await expect.poll(async () => (await orderOf(admin.request, customer)).status).toBe("preparing");
+    await page.goto(`/payment-complete?order=${token}`);
+    await expect(page.getByText(/\$10\.17/).filter({ hasText: /Refunded|back to your card/ })).toHaveCount(1);
+    const items = page.getByRole("region", { name: "Your order" });
+    await expect(items).toContainText("You paid in the end$0.00");
+  },
+);
 
-test("one of three is refunded: its share, seen on the board, the ticket and the customer's page, the other two still made", async ({
-  page,
-  admin,
-  shop,
-}) => {
-  const customer = newCustomer("Tres");
-  const { number, token } = await placeOrder(shop.url, customer, 3);
-  const order = await orderOf(admin.request, customer);
-  const accepted = await admin.request.post(`/admin/api/orders/${order.id}/accept`, { data: { version: order.version, minutes: 20 } });
-  expect(accepted.ok(), await accepted.text()).toBe(true);
-  await signIn(page);
-  await page.goto(`/admin/orders/${order.id}`);
-  await page.getByText("Refund…").click();
-  await page.getByRole("radio", { name: "Some items, with their tax" }).check();
-  await expect(page.getByRole("button", { name: "Refund", exact: true })).toBeDisabled();
-  await page.getByLabel(`How many ${PLAIN_PRODUCT}`).selectOption("1 of 3");
-  await page.getByRole("button", { name: "Refund $10.17 to the card" }).click();
-  await expect(page.getByText("1 of 3 refunded").first()).toBeVisible();
-  await page.goto("/admin/orders/accepted");
-  const card = page.getByRole("article", { name: number });
-  await expect(card).toContainText("1 of 3 refunded");
-  await expect(card.getByRole("button", { name: "Start preparing" })).toBeVisible();
-  await page.goto(`/admin/orders/${order.id}?print=ticket`);
-  await expect(page.getByText("1 OF 3 REFUNDED")).toBeVisible();
-  await page.goto(`/payment-complete?order=${token}`);
-  await expect(page.getByRole("region", { name: "Your order" })).toContainText("1 of 3 refunded");
-});
+test(
+  "one of three is refunded: its share, seen on the board, the ticket and the customer's page, the other two still made",
+  { tag: "@desktop" },
+  async ({ page, admin, shop }) => {
+    const customer = newCustomer("Tres");
+    const { number, token } = await placeOrder(shop.url, customer, 3);
+    const order = await orderOf(admin.request, customer);
+    const accepted = await admin.request.post(`/admin/api/orders/${order.id}/accept`, { data: { version: order.version, minutes: 20 } });
+    expect(accepted.ok(), await accepted.text()).toBe(true);
+    await signIn(page);
+    await page.goto(`/admin/orders/${order.id}`);
+    await page.getByText("Refund…").click();
+    await page.getByRole("radio", { name: "Some items, with their tax" }).check();
+    await expect(page.getByRole("button", { name: "Refund", exact: true })).toBeDisabled();
+    await page.getByLabel(`How many ${PLAIN_PRODUCT}`).selectOption("1 of 3");
+    await page.getByRole("button", { name: "Refund $10.17 to the card" }).click();
+    await expect(page.getByText("1 of 3 refunded").first()).toBeVisible();
+    await page.goto("/admin/orders/accepted");
+    const card = page.getByRole("article", { name: number });
+    await expect(card).toContainText("1 of 3 refunded");
+    await expect(card.getByRole("button", { name: "Start preparing" })).toBeVisible();
+    await page.goto(`/admin/orders/${order.id}?print=ticket`);
+    await expect(page.getByText("1 OF 3 REFUNDED")).toBeVisible();
+    await page.goto(`/payment-complete?order=${token}`);
+    await expect(page.getByRole("region", { name: "Your order" })).toContainText("1 of 3 refunded");
+  },
+);
 
 test("rejecting without a reason is said beside the choice", async ({ page, shop }) => {
   const { number } = await placeOrder(shop.url, newCustomer("Ravi"));
@@ -108,54 +112,52 @@ test("rejecting without a reason is said beside the choice", async ({ page, shop
   await expect(ticket.getByRole("alert").filter({ hasText: "Choose a reason" })).toBeVisible();
 });
 
-test("long names and large type: nothing is cut, nothing scrolls sideways, the main button is within reach", async ({
-  page,
-  admin,
-  shop,
-  isMobile,
-}) => {
-  test.skip(!isMobile, "widths of phones");
-  test.slow();
-  const word = "Donaudampfschifffahrtsgesellschaftskapitaenskuchen";
-  await admin.setSettings({ APP_NAME: `The ${word} of the Old Copper Bell` });
-  const id = await productId(page.request, PLAIN_PRODUCT);
-  const [category] = (await (await page.request.get("/api/categories")).json()) as { id: number }[];
-  const { token } = await placeOrder(shop.url, newCustomer("Lena"));
-  await fillCart(page.request);
-  for (const [path, button] of [
-    ["/", "View order"],
-    [`/${category?.id}/products`, "View order"],
-    [`/products/${id}`, "Add to order"],
-    [`/?q=${word}`, "View order"],
-    ["/?q=flat", "View order"],
-    ["/cart", "Checkout"],
-    ["/checkout", "Pay"],
-    [`/payment-complete?order=${token}`, "Order again"],
-    ["/about", null],
-  ] as const) {
-    await page.goto(path);
-    // What is changed by hand must not come before the page has taken over.
-    await page.waitForLoadState("networkidle");
-    await page.evaluate((text) => {
-      for (const title of document.querySelectorAll("h1, h3")) title.append(` ${text}`);
-    }, word);
-    for (const [width, size] of [
-      [390, "100%"],
-      [320, "100%"],
-      [390, "200%"],
-      [320, "200%"],
+test(
+  "long names and large type: nothing is cut, nothing scrolls sideways, the main button is within reach",
+  { tag: "@phone" },
+  async ({ page, admin, shop }) => {
+    test.slow();
+    const word = "Donaudampfschifffahrtsgesellschaftskapitaenskuchen";
+    await admin.setSettings({ APP_NAME: `The ${word} of the Old Copper Bell` });
+    const id = await productId(page.request, PLAIN_PRODUCT);
+    const [category] = (await (await page.request.get("/api/categories")).json()) as { id: number }[];
+    const { token } = await placeOrder(shop.url, newCustomer("Lena"));
+    await fillCart(page.request);
+    for (const [path, button] of [
+      ["/", "View order"],
+      [`/${category?.id}/products`, "View order"],
+      [`/products/${id}`, "Add to order"],
+      [`/?q=${word}`, "View order"],
+      ["/?q=flat", "View order"],
+      ["/cart", "Checkout"],
+      ["/checkout", "Pay"],
+      [`/payment-complete?order=${token}`, "Order again"],
+      ["/about", null],
     ] as const) {
-      const where = `${path} at ${width} px and ${size}`;
-      await page.setViewportSize({ width, height: 700 });
-      await page.evaluate((text) => (document.documentElement.style.fontSize = text), size);
-      expect.soft(await page.evaluate(findCut), where).toEqual([]);
-      if (button === null) continue;
-      const main = page.locator("a, button").filter({ hasText: new RegExp(`^${button}`) });
-      await main.filter({ visible: true }).last().click({ trial: true, timeout: 5000 });
+      await page.goto(path);
+      // What is changed by hand must not come before the page has taken over.
+      await untilAlive(page);
+      await page.evaluate((text) => {
+        for (const title of document.querySelectorAll("h1, h3")) title.append(` ${text}`);
+      }, word);
+      for (const [width, size] of [
+        [390, "100%"],
+        [320, "100%"],
+        [390, "200%"],
+        [320, "200%"],
+      ] as const) {
+        const where = `${path} at ${width} px and ${size}`;
+        await page.setViewportSize({ width, height: 700 });
+        await page.evaluate((text) => (document.documentElement.style.fontSize = text), size);
+        expect.soft(await page.evaluate(findCut), where).toEqual([]);
+        if (button === null) continue;
+        const main = page.locator("a, button").filter({ hasText: new RegExp(`^${button}`) });
+        await main.filter({ visible: true }).last().click({ trial: true, timeout: 5000 });
+      }
+      await page.evaluate(() => (document.documentElement.style.fontSize = ""));
     }
-    await page.evaluate(() => (document.documentElement.style.fontSize = ""));
-  }
-});
+  },
+);
 
 /** Runs in the page: what sticks out sideways or is cut. What scrolls by itself, and what only a screen reader sees, is left out. */
 function findCut(): string[] {

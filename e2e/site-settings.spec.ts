@@ -34,7 +34,7 @@ test("a changed shop name is in the shop at once; what is wrong is said beside i
   await shopper.close();
 });
 
-test("leaving with unsaved changes asks first, and a closed tab loses none of them", async ({ page }) => {
+test("leaving with unsaved changes asks first, and a closed tab loses none of them", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await page.goto("/admin/site-settings#store");
   const name = page.getByLabel("Shop name");
@@ -56,7 +56,7 @@ test("leaving with unsaved changes asks first, and a closed tab loses none of th
   await expect(page.getByText("Everything is saved")).toBeVisible();
 });
 
-test("two people change the same setting: the slower one is asked, not overruled", async ({ page, admin }) => {
+test("two people change the same setting: the slower one is asked, not overruled", { tag: "@desktop" }, async ({ page, admin }) => {
   await admin.setSettings({ TELEPHONE: "(416) 555-0142" });
   await signInByCall(page.request);
   await page.goto("/admin/site-settings#store");
@@ -70,29 +70,33 @@ test("two people change the same setting: the slower one is asked, not overruled
   await expect(page.getByRole("status").filter({ hasText: "Saved: Telephone." })).toBeVisible();
 });
 
-test("keys and hours that make no sense are refused beside their fields, and what was typed stays", async ({ page }) => {
-  await signInByCall(page.request);
-  await page.goto("/admin/site-settings#payment");
-  await expect(page.getByText("Everything is saved")).toBeVisible();
-  const key = page.getByLabel("Stripe secret key");
-  await key.fill("pk_test_abc");
-  await page.getByRole("button", { name: "Test connection" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Enter the secret key, which begins with sk_test_" })).toBeVisible();
-  await page.getByLabel("Stripe public key").fill("sk_live_abc");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
-  await expect(key).toHaveAccessibleDescription(/Enter the secret key, which begins with sk_test_/);
-  await expect(key).toHaveValue("pk_test_abc");
-  await expect(page.getByLabel("Stripe public key")).toHaveAccessibleDescription(/This is a secret key/);
+test(
+  "keys and hours that make no sense are refused beside their fields, and what was typed stays",
+  { tag: "@desktop" },
+  async ({ page }) => {
+    await signInByCall(page.request);
+    await page.goto("/admin/site-settings#payment");
+    await expect(page.getByText("Everything is saved")).toBeVisible();
+    const key = page.getByLabel("Stripe secret key");
+    await key.fill("pk_test_abc");
+    await page.getByRole("button", { name: "Test connection" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Enter the secret key, which begins with sk_test_" })).toBeVisible();
+    await page.getByLabel("Stripe public key").fill("sk_live_abc");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
+    await expect(key).toHaveAccessibleDescription(/Enter the secret key, which begins with sk_test_/);
+    await expect(key).toHaveValue("pk_test_abc");
+    await expect(page.getByLabel("Stripe public key")).toHaveAccessibleDescription(/This is a secret key/);
 
-  // As only a form without script, or a hand-made request, can send it.
-  const form = { OPENING_HOURS: "{", SPECIAL_HOURS: '[{"from":5}]', STRIPE_SECRET_KEY: "x", seen: "{}" };
-  const refused = await page.request.post("/admin/site-settings", { form });
-  expect(refused.status()).toBe(422);
-  const html = await refused.text();
-  for (const words of ["This is not valid JSON.", "Enter the secret key", "Hours as text", "[{&quot;from&quot;:5}]"])
-    expect(html).toContain(words);
-});
+    // As only a form without script, or a hand-made request, can send it.
+    const form = { OPENING_HOURS: "{", SPECIAL_HOURS: '[{"from":5}]', STRIPE_SECRET_KEY: "x", seen: "{}" };
+    const refused = await page.request.post("/admin/site-settings", { form });
+    expect(refused.status()).toBe(422);
+    const html = await refused.text();
+    for (const words of ["This is not valid JSON.", "Enter the secret key", "Hours as text", "[{&quot;from&quot;:5}]"])
+      expect(html).toContain(words);
+  },
+);
 
 test("hours are made for one day, copied to others, and the coming two weeks show them before they are saved", async ({ page }) => {
   await signInByCall(page.request);

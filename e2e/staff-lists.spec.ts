@@ -37,7 +37,7 @@ test("the dashboard's number opens exactly the orders it counts; days and search
   await expect(page.locator("tbody tr").filter({ hasText: customer.name })).toHaveCount(1);
 });
 
-test("the accepted and the rejected list know days too, and keep them when narrowed further", async ({ page }) => {
+test("the accepted and the rejected list know days too, and keep them when narrowed further", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await page.goto("/admin/orders/rejected?from=2020-01-01&to=2020-01-31");
   await expect(page.getByText(/^No rejected or cancelled orders fit: placed from /)).toBeVisible();

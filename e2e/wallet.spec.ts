@@ -6,9 +6,7 @@ import { fillCart, newCustomer, orderOf, payButton, readOrderNumber } from "./or
 test("a wallet pays for a delivery: the same totals, priced for its address; declined and cancelled cost nothing that was typed", async ({
   page,
   admin,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "the sheet of a phone");
   const customer = newCustomer("Wilma");
   const area = { freeAbove: "", minOrder: "", minutes: "" };
   await admin.setSettings({
