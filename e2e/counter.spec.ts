@@ -79,8 +79,15 @@ test("the kitchen's screen: keys bump and recall, stations make their part, dark
   await expect.poll(ink, "paper stays white").not.toBe(light);
   await page.emulateMedia({ media: null });
 
-  /** The key that stands on its button. */
+  /** Each station has keys of its own, which count once it is shown. */
+  const show = async (station: string) => {
+    const link = page.getByRole("link", { name: station, exact: true });
+    await link.click();
+    await expect(link).toHaveAttribute("aria-current", "page");
+  };
+  /** The key that stands on its button, once the step before is over: until then it does nothing. */
   const bump = async () => {
+    await expect(ticket.getByRole("button")).toBeEnabled();
     const names = await page.getByRole("article").getByRole("heading", { level: 3 }).allInnerTexts();
     await page.keyboard.press(String(names.indexOf(number) + 1));
   };
@@ -92,7 +99,7 @@ test("the kitchen's screen: keys bump and recall, stations make their part, dark
   await page.keyboard.press("r");
   await expect(within("Preparing")).toBeVisible();
 
-  await page.getByRole("link", { name: "Bar", exact: true }).click();
+  await show("Bar");
   await expect(page.getByRole("article")).toHaveCount(1);
   await expect(ticket).not.toContainText(PLAIN_PRODUCT);
   await bump();
@@ -101,12 +108,12 @@ test("the kitchen's screen: keys bump and recall, stations make their part, dark
   await expect(ticket).toBeVisible();
   await ticket.getByRole("button", { name: "Bar done" }).click();
   await expect(ticket).toBeHidden();
-  await page.getByRole("link", { name: "All", exact: true }).click();
+  await show("All");
   await expect(ticket.getByRole("heading", { name: "Bar done" })).toBeVisible();
-  await page.getByRole("link", { name: "Oven", exact: true }).click();
+  await show("Oven");
   await bump();
   await expect(ticket).toBeHidden();
-  await page.getByRole("link", { name: "All", exact: true }).click();
+  await show("All");
   await expect(within("Ready")).toBeVisible();
   await expect(dark).toHaveAttribute("aria-pressed", "true");
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { useStoredText } from "./use-stored-text.ts";
 
 const OFF_KEY = "shopbell:shortcuts";
@@ -23,14 +23,17 @@ function tellListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Offers shortcuts as long as the component is shown. The part that came last wins where two want the same keys. */
+/**
+ * Offers shortcuts as long as the component is shown. The part that came last wins where two want the same keys. They change together with what is shown:
+ * a key pressed between the picture and a later effect would move the ticket that stood there before.
+ */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const entry = useRef(shortcuts);
-  useEffect(() => {
+  useLayoutEffect(() => {
     entry.current = shortcuts;
   });
   const names = shortcuts.map((shortcut) => shortcut.keys + shortcut.label).join("\n");
-  useEffect(() => {
+  useLayoutEffect(() => {
     registered.set(entry, names);
     tellListeners();
     return () => {
