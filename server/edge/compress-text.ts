@@ -1,16 +1,16 @@
-import { gzipSync } from "node:zlib";
 import type { Context, MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
-import { parseAccept } from "hono/utils/accept";
+import { encoded, encodingFor, SMALL_BYTES } from "./encodings.ts";
 
-/** Smaller is not worth it; larger would hold up everybody else for more than a millisecond. */
-const SMALL_BYTES = 1024;
-const LARGE_BYTES = 64 * 1024;
-/** Calls and pages; everything else takes the other way. */
+/** Larger answers take the other way, in pieces. */
+const LARGEST_BYTES = 1024 * 1024;
+/** For an answer that one person gets once. */
+const QUICK_BROTLI = 3;
+/** Calls and pages; so does everything else. */
 const TEXTS = /^(?:text\/html|application\/(?:[\w.-]+\+)?json)(?:;|$)/;
 
 /**
- * gzip for what the routes answer; streams and already encoded bodies pass through. An answer that is whole (it says its length) is compressed in one
+ * Compresses what the routes answer; streams and already encoded bodies pass through. An answer that is whole (it says its length) is compressed in one
  * go: through streams that takes several times as long, most of it for the streams.
  */
 export function compressText(): MiddlewareHandler {
@@ -25,18 +25,15 @@ export function compressText(): MiddlewareHandler {
 async function compressWhole(c: Context): Promise<void> {
   const { headers, status } = c.res;
   const length = Number(headers.get("Content-Length") ?? Number.NaN);
-  if (!(length >= SMALL_BYTES && length <= LARGE_BYTES) || c.req.method === "HEAD" || status === 206) return;
+  if (!(length >= SMALL_BYTES && length <= LARGEST_BYTES) || c.req.method === "HEAD" || status === 206) return;
   if (headers.has("Content-Encoding") || headers.has("Vary") || !TEXTS.test(headers.get("Content-Type") ?? "")) return;
-  if (headers.get("Cache-Control")?.includes("no-transform") === true || !takesGzip(c.req.header("Accept-Encoding") ?? "")) return;
+  const encoding = encodingFor(c.req.header("Accept-Encoding"));
+  if (headers.get("Cache-Control")?.includes("no-transform") === true || encoding === null) return;
   const etag = headers.get("ETag");
-  const body = gzipSync(await c.res.arrayBuffer());
-  c.res = new Response(body, { status, headers });
+  const body = await encoded(Buffer.from(await c.res.arrayBuffer()), encoding, QUICK_BROTLI);
+  c.res = new Response(new Uint8Array(body), { status, headers });
   c.res.headers.set("Content-Length", String(body.length));
-  c.res.headers.set("Content-Encoding", "gzip");
+  c.res.headers.set("Content-Encoding", encoding);
   c.res.headers.set("Vary", "Accept-Encoding");
   if (etag !== null && !etag.startsWith("W/")) c.res.headers.set("ETag", `W/${etag}`);
-}
-
-function takesGzip(accepted: string): boolean {
-  return parseAccept(accepted).some(({ type, q }) => type.toLowerCase() === "gzip" && q > 0);
 }

@@ -10,6 +10,7 @@ import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
 import { allowSlowBody, holdBody } from "./body-time.ts";
 import { clientAddress } from "./client-address.ts";
 import { compressText } from "./compress-text.ts";
+import { encodingFor } from "./encodings.ts";
 import { isKnownVersion } from "#app/http/answers/request-headers.schema.ts";
 import { etagOf, type PageCache, type WholeAnswer } from "#server/page-cache/page-cache.ts";
 import { replaceNonce } from "#server/page-cache/script-hashes.ts";
@@ -181,10 +182,17 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
     }
     return response;
   }
-  const { status, headers, body } = await options.pages.fill(address, () => drawShared(address, info, build, options));
+  const { status, headers, body, forms } = await options.pages.fill(address, () => drawShared(address, info, build, options));
   if (status === 200 && isKnownVersion(c.req.header("If-None-Match"), headers.get("ETag") ?? ""))
     return new Response(null, { status: 304, headers });
-  return new Response(method === "HEAD" ? null : new Uint8Array(body), { status, headers });
+  const encoding = forms === undefined ? null : encodingFor(c.req.header("Accept-Encoding"));
+  if (forms === undefined || encoding === null) return new Response(method === "HEAD" ? null : new Uint8Array(body), { status, headers });
+  const sent = forms[encoding];
+  const own = new Headers(headers);
+  own.set("Content-Encoding", encoding);
+  own.set("Content-Length", String(sent.length));
+  own.set("Vary", "Accept-Encoding");
+  return new Response(method === "HEAD" ? null : new Uint8Array(sent), { status, headers: own });
 }
 
 /**

@@ -97,6 +97,16 @@ test("what was drawn once is sent again in the form the client takes", async () 
   expect(br.headers["x-request-id"]).not.toBe(zip.headers["x-request-id"]);
 });
 
+test("whoever it was drawn for gets the same forms; what may not be kept is not compressed here", async () => {
+  const drawn = await cache.fill("/a", async () => answerOf(LONG));
+  expect(brotliDecompressSync(drawn.forms?.br ?? "").toString()).toBe(LONG);
+  expect(gunzipSync(drawn.forms?.gzip ?? "").toString()).toBe(LONG);
+  for (const answer of [answerOf(LONG, {}, 404), answerOf(LONG, { "Cache-Control": "private" }), answerOf("short")])
+    expect(
+      (await cache.fill(`/${answer.status}-${answer.body.length}-${answer.headers.get("Cache-Control")}`, async () => answer)).forms,
+    ).toBeUndefined();
+});
+
 test("HEAD has the headers of GET and no body; other methods are not answered", async () => {
   await fill("/a");
   const head = await get("/a", { "Accept-Encoding": "br" }, "HEAD");

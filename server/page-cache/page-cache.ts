@@ -1,9 +1,9 @@
 import { isKnownVersion } from "#app/http/answers/request-headers.schema.ts";
 import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, brotliDecompressSync, constants, gunzipSync, gzip } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { encoded, encodingFor, SMALL_BYTES, type Encoding } from "#server/edge/encodings.ts";
 import type { PageChanges } from "#app/platform/db/page-changes.server.ts";
 
 /** Bytes of all bodies kept, and of one at most. */
@@ -13,13 +13,8 @@ const LARGEST_BYTES = 1024 * 1024;
 const ENTRY_BYTES = 2 * 1024;
 /** While changes by other processes may go unheard. */
 const UNHEARD_MS = 1_000;
-/** Below that a body is not worth compressing. */
-const SMALL_BYTES = 1024;
 /** A little more than gzip's size is saved for a fifth of the time that the best quality takes. */
 const BROTLI_QUALITY = 5;
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
 
 /** An answer of the routes, whole. */
 export interface WholeAnswer {
@@ -28,12 +23,21 @@ export interface WholeAnswer {
   readonly body: Buffer;
 }
 
-interface Entry {
+/** A body in the forms that clients take. */
+interface Forms {
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+
+/** An answer as it was drawn; with its forms where it may be kept. */
+export interface DrawnAnswer extends WholeAnswer {
+  readonly forms?: Forms;
+}
+
+interface Entry extends Forms {
   /** As the raw list that node:http takes; without what depends on the body's form. */
   readonly headers: readonly string[];
   readonly etag: string;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
   /** False = both hold the body as it is. */
   readonly isCompressed: boolean;
   readonly stamp: number;
@@ -64,7 +68,7 @@ export interface PageCache {
    * The answer at an address that is the same for everybody, made by `draw`, and kept if it may be. Who asks while it is drawn waits for the
    * same answer, unless something has changed since it was begun.
    */
-  fill(address: string, draw: () => Promise<WholeAnswer>): Promise<WholeAnswer>;
+  fill(address: string, draw: () => Promise<WholeAnswer>): Promise<DrawnAnswer>;
 }
 
 /** Whole answers by address; docs/decisions/0020-page-cache.md says what is kept and by what it ends. */
@@ -76,7 +80,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     maxEntrySize: LARGEST_BYTES,
     sizeCalculation: (entry) => ENTRY_BYTES + entry.br.length + (entry.isCompressed ? entry.gzip.length : 0),
   });
-  const drawing = new Map<string, { readonly stamp: number; readonly answer: Promise<WholeAnswer> }>();
+  const drawing = new Map<string, { readonly stamp: number; readonly answer: Promise<DrawnAnswer> }>();
   let next: { readonly stamp: number; readonly at: Promise<Date> } | undefined;
 
   /** Looked up once until something changes or the instant comes. */
@@ -91,18 +95,16 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return (await next.at).getTime();
   }
 
-  async function keep(address: string, answer: WholeAnswer, stamp: number, drawnAt: Date): Promise<void> {
+  async function keep(address: string, answer: DrawnAnswer, stamp: number, drawnAt: Date): Promise<void> {
     if (!mayBeKept(answer)) return;
     const until = Math.min(await nextChange(stamp, drawnAt), changes.hears() ? Infinity : drawnAt.getTime() + UNHEARD_MS);
-    const { body } = answer;
-    const isCompressed = body.length >= SMALL_BYTES;
-    const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-    const [br, gz] = isCompressed ? await Promise.all([brotli(body, { params }), zip(body)]) : [body, body];
+    const { body, forms } = answer;
+    const isCompressed = forms !== undefined;
     if (changes.stamp() !== stamp) return;
     const etag = answer.headers.get("ETag") ?? etagOf(body);
     const own = [...answer.headers].filter(([name]) => !NOT_KEPT.has(name.toLowerCase())).flat();
     const headers = [...standing, ...own, "ETag", etag, ...(isCompressed ? ["Vary", "Accept-Encoding"] : [])];
-    entries.set(address, { headers, etag, br, gzip: gz, isCompressed, stamp, until });
+    entries.set(address, { headers, etag, ...(forms ?? { br: body, gzip: body }), isCompressed, stamp, until });
   }
 
   return {
@@ -133,7 +135,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const running = drawing.get(address);
       if (running?.stamp === stamp) return running.answer;
       const drawnAt = now();
-      const answer = draw();
+      const answer = draw().then(withForms);
       const mine = { stamp, answer };
       drawing.set(address, mine);
       // An answer that could not be kept has been given all the same; the next one is tried again.
@@ -151,6 +153,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 /** Set anew for each answer. */
 const NOT_KEPT: ReadonlySet<string> = new Set(["content-length", "content-encoding", "date", "etag", "vary", "x-request-id"]);
 
+/** Compressed once, for whoever it was drawn for and for everybody after. */
+async function withForms(answer: WholeAnswer): Promise<DrawnAnswer> {
+  const { body } = answer;
+  if (body.length < SMALL_BYTES || !mayBeKept(answer)) return answer;
+  const [br, gzip] = await Promise.all([encoded(body, "br", BROTLI_QUALITY), encoded(body, "gzip", BROTLI_QUALITY)]);
+  return { ...answer, forms: { br, gzip } };
+}
+
 function mayBeKept({ status, headers }: WholeAnswer): boolean {
   const kept = headers.get("Cache-Control") ?? "";
   return status === 200 && !headers.has("Set-Cookie") && !/private|no-store/i.test(kept) && (headers.get("Vary") ?? "") === "";
@@ -161,18 +171,9 @@ export function etagOf(body: Buffer): string {
   return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 }
 
-/** What the client takes, brotli first; without a word it gets the body as it is. */
-function bodyFor(entry: Entry, accepted: string | undefined): readonly ["br" | "gzip" | null, Buffer] {
+function bodyFor(entry: Entry, accepted: string | undefined): readonly [Encoding, Buffer] {
   if (!entry.isCompressed) return [null, entry.br];
-  if (takes(accepted, "br")) return ["br", entry.br];
-  if (takes(accepted, "gzip")) return ["gzip", entry.gzip];
+  const encoding = encodingFor(accepted);
+  if (encoding !== null) return [encoding, entry[encoding]];
   return [null, entry.gzip.length < entry.br.length ? gunzipSync(entry.gzip) : brotliDecompressSync(entry.br)];
-}
-
-function takes(accepted: string | undefined, encoding: string): boolean {
-  if (accepted === undefined) return false;
-  return accepted.split(",").some((each) => {
-    const [name = "", ...parameters] = each.split(";").map((part) => part.trim().toLowerCase());
-    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
-  });
 }

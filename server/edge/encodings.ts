@@ -1,0 +1,44 @@
+import { promisify } from "node:util";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+
+/** What bodies are sent as; null = as they are. */
+export type Encoding = "br" | "gzip" | null;
+
+/** Below that a body is not worth compressing. */
+export const SMALL_BYTES = 1024;
+/** Longer ones would hold up everybody else for half a millisecond. */
+const SHORT_BYTES = 32 * 1024;
+/** The window of a page's size: with the usual one an encoder takes megabytes for each page. */
+const BROTLI_WINDOW_BITS = 18;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** What the client takes, brotli first; without a word it gets the body as it is. */
+export function encodingFor(accepted: string | undefined): Encoding {
+  if (takes(accepted, "br")) return "br";
+  return takes(accepted, "gzip") ? "gzip" : null;
+}
+
+/**
+ * On a thread beside the process's own, unless the body is short. `quality` of brotli: 0 to 11; with 3 it is as small as gzip and takes half of gzip's
+ * time, with 5 a tenth smaller and takes twice as long.
+ */
+export function encoded(body: Buffer, encoding: NonNullable<Encoding>, quality: number): Promise<Buffer> | Buffer {
+  const isShort = body.length <= SHORT_BYTES;
+  if (encoding === "gzip") return isShort ? gzipSync(body) : zip(body);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+  };
+  return isShort ? brotliCompressSync(body, { params }) : brotli(body, { params });
+}
+
+function takes(accepted: string | undefined, encoding: string): boolean {
+  if (accepted === undefined) return false;
+  return accepted.split(",").some((each) => {
+    const [name = "", ...parameters] = each.split(";").map((part) => part.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+}
