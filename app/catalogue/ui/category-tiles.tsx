@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import type { CategorySummary } from "#app/catalogue/domain/category.ts";
+import type { CategoryTile } from "#app/catalogue/domain/shown.ts";
 import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
 
 const PICTURE_SIZES = "(min-width: 1200px) 240px, (min-width: 640px) 30vw, 46vw";
 
 interface CategoryTilesProps {
-  readonly categories: readonly (CategorySummary & { readonly productCount?: number })[];
+  readonly categories: readonly (CategoryTile & { readonly productCount?: number })[];
   readonly label: string;
   /** Fetch the first row's pictures at once: it is what the page opens with. */
   readonly isFirst?: boolean;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ProductCard as Product } from "#app/catalogue/domain/product.ts";
+import type { ShownCard } from "#app/catalogue/domain/shown.ts";
 import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
 import { Price } from "./price.tsx";
 import { OrderHoursNote, SaleHours, SoldOut, type ProductsProps } from "./product-row.tsx";
@@ -8,7 +8,7 @@ import { OrderHoursNote, SaleHours, SoldOut, type ProductsProps } from "./produc
 const PICTURE_SIZES = "(min-width: 1200px) 276px, (min-width: 640px) 30vw, 46vw";
 
 /** A product as a picture with its name and price below: for the few that are shown off. */
-export function ProductCard({ product, action, isFirst = false }: { product: Product; action: ReactNode; isFirst?: boolean }) {
+export function ProductCard({ product, action, isFirst = false }: { product: ShownCard; action: ReactNode; isFirst?: boolean }) {
   return (
     <li className="group relative flex min-w-0 flex-col">
       <PictureFrame
@@ -44,7 +44,7 @@ export function ProductCard({ product, action, isFirst = false }: { product: Pro
 }
 
 /** `isFirst`: what the page opens with, so its first pictures are fetched at once. */
-export function ProductCards({ products, label, actionOf, isFirst = false }: ProductsProps & { readonly isFirst?: boolean }) {
+export function ProductCards({ products, label, actionOf, isFirst = false }: ProductsProps<ShownCard> & { readonly isFirst?: boolean }) {
   return (
     <ul
       aria-label={label}

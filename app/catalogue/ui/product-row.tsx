@@ -51,11 +51,11 @@ export function ProductRow({ product, action, isFirst = false }: { product: Prod
   );
 }
 
-export interface ProductsProps {
-  readonly products: readonly ProductCard[];
+export interface ProductsProps<Product = ProductCard> {
+  readonly products: readonly Product[];
   readonly label: string;
   /** What can be done with a product right here; it lies above the link to its page. */
-  readonly actionOf: (product: ProductCard) => ReactNode;
+  readonly actionOf: (product: Product) => ReactNode;
 }
 
 /** Two columns of menu lines where there is room. */

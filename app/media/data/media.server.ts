@@ -1,5 +1,6 @@
 import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { desc, eq, ilike, inArray, or } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { PICTURE_FORMATS, type Picture, type PictureFormat, type PictureVariant } from "#app/media/domain/picture.ts";
 import type { PictureState } from "#app/media/domain/stored-file.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -35,11 +36,6 @@ export interface PictureRow {
 
 /** A media row as pages carry it. The sizes' keys are `pictureKey(base, …)`; that is how they were stored. */
 export function toPicture(row: PictureRow): Picture {
-  const widths: Partial<Record<PictureFormat, readonly number[]>> = {};
-  for (const format of PICTURE_FORMATS) {
-    const own = row.variants.filter((variant) => variant.format === format).map((variant) => variant.width);
-    if (own.length > 0) widths[format] = own.toSorted((a, b) => a - b);
-  }
   const { focalX, focalY, placeholder, colour, width, height } = row;
   return {
     base: row.key.replace(/\.[^.]*$/, ""),
@@ -48,8 +44,24 @@ export function toPicture(row: PictureRow): Picture {
     height,
     background: placeholder === "" ? colour : `${colour} url(${placeholder}) 50%/cover`,
     ...(focalX === 50 && focalY === 50 ? {} : { focus: `${focalX}% ${focalY}%` }),
-    widths,
+    widths: widthsOf(row.variants),
   };
+}
+
+/** Most pictures have the same sizes, and the data of a page hold an object once however often it occurs. */
+const knownWidths = new LRUCache<string, Picture["widths"]>({ max: 500 });
+
+function widthsOf(variants: readonly PictureVariant[]): Picture["widths"] {
+  const key = variants.map(({ format, width }) => `${format}${width}`).join();
+  const known = knownWidths.get(key);
+  if (known !== undefined) return known;
+  const widths: Partial<Record<PictureFormat, readonly number[]>> = {};
+  for (const format of PICTURE_FORMATS) {
+    const own = variants.filter((variant) => variant.format === format).map((variant) => variant.width);
+    if (own.length > 0) widths[format] = own.toSorted((a, b) => a - b);
+  }
+  knownWidths.set(key, widths);
+  return widths;
 }
 
 export interface NewMedia extends Omit<PictureRow, "isDecorative" | "focalX" | "focalY"> {

@@ -10,6 +10,7 @@ import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import { mayBeOrderedAt, orderHoursText, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
+import { toNamed, toTile } from "#app/catalogue/domain/shown.ts";
 import { Breadcrumbs } from "#app/catalogue/ui/breadcrumbs.tsx";
 import { CategoryChips } from "#app/catalogue/ui/category-chips.tsx";
 import { CategoryTiles } from "#app/catalogue/ui/category-tiles.tsx";
@@ -34,10 +35,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     readSettings(db),
   ]);
   const isLong = listing.total >= FILTER_FROM_PRODUCTS || address.dietaryTags.length > 0;
-  const way = [...place.ancestors, place.category].flatMap((each) => each.hours ?? []);
+  const { category, ancestors, siblings, children } = place;
+  const way = [...ancestors, category].flatMap((each) => each.hours ?? []);
   const hours = way.length === 0 ? null : { text: orderHoursText([way]), isNow: mayBeOrderedAt([way], now(), settings.STORE_TIMEZONE) };
   return {
-    ...place,
+    category,
+    ancestors: ancestors.map(toNamed),
+    siblings: siblings.map(toNamed),
+    children: children.map(toTile),
     hours,
     listing: hours === null ? listing : { ...listing, products: withHoursSaidAbove(listing.products, hours.text) },
     filterTags: isLong ? tags : [],

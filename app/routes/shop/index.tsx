@@ -12,6 +12,8 @@ import { hoursRows } from "#app/store/domain/hours/hours-text.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { servicesContext } from "#app/http/context.server.ts";
+import type { CategoryNode } from "#app/catalogue/domain/category.ts";
+import { toNamed, toShownCard, toShownRow, toTile } from "#app/catalogue/domain/shown.ts";
 import { CategoryTiles } from "#app/catalogue/ui/category-tiles.tsx";
 import { MenuSection, sectionId } from "#app/catalogue/ui/menu-section.tsx";
 import { SectionChips } from "#app/catalogue/ui/section-chips.tsx";
@@ -48,24 +50,18 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const common = {
     siteName: settings.APP_NAME,
     publicUrl: env.publicUrl,
-    categories: categories
-      .filter((category) => category.productCount > 0)
-      .map(({ id, parentId, name, description, picture, hue, isHidden, hours, productCount }) => ({
-        id,
-        parentId,
-        name,
-        description,
-        picture,
-        hue,
-        isHidden,
-        hours,
-        productCount,
-      })),
+    categories: categories.filter(({ productCount }) => productCount > 0).map(toNamed),
   };
-  if (q !== "") return { ...common, search: { q, listing: await loadListing(db, { q }, address, at) }, home: null };
+  const offered = categories.filter(({ productCount }) => productCount > 0);
+  const tilesOf = (some: readonly CategoryNode[]) => some.map((each) => ({ ...toTile(each), productCount: each.productCount }));
+  if (q !== "") {
+    const listing = await loadListing(db, { q }, address, at);
+    return { ...common, search: { q, listing, tiles: listing.total > 0 ? [] : tilesOf(offered) }, home: null };
+  }
   const { token } = params as { readonly token?: string };
   const bestsellers = await listBestsellers(db);
-  const roots = common.categories.filter((category) => category.parentId === null).slice(0, MENU_SECTIONS);
+  const topmost = offered.filter((category) => category.parentId === null);
+  const roots = topmost.slice(0, MENU_SECTIONS);
   const [view, offers, popular, sections] = await Promise.all([
     loadHomeView(context.get(servicesContext), request, token),
     listCurrentOffers(db, settings.STORE_TIMEZONE, at),
@@ -79,8 +75,9 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       isPreview: token !== undefined,
       view,
       offers,
-      popular,
+      popular: popular.map(toShownCard),
       sections,
+      others: tilesOf(topmost.filter(({ id }) => !sections.some((section) => section.id === id))),
       facts: ticketFacts(settings, at),
       telephone: settings.TELEPHONE,
       address: addressParts(settings),
@@ -103,7 +100,7 @@ async function listSections(db: Db, roots: readonly Pick<CategorySummary, "id" |
   return roots
     .map(({ id, name, hours }, at) => {
       const hoursText = hours === null ? "" : weeklyText(hours);
-      const products = (pages[at]?.products ?? []).map((product) => byId.get(product.id) ?? product);
+      const products = (pages[at]?.products ?? []).map((product) => toShownRow(byId.get(product.id) ?? product));
       return { id, name, hoursText, total: pages[at]?.total ?? 0, products: withHoursSaidAbove(products, hoursText) };
     })
     .filter((section) => section.products.length > 0);
@@ -175,11 +172,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { siteName, categories, home, search } = loaderData;
-  if (search !== null) return <SearchResults {...search} categories={categories} />;
+  if (search !== null) return <SearchResults {...search} />;
   const { view } = home;
   const [firstSection] = home.sections;
-  const listed = new Set(home.sections.map((section) => section.id));
-  const others = categories.filter((category) => category.parentId === null && !listed.has(category.id));
+  const { others } = home;
   return (
     <main id="main">
       <div className="mx-auto grid max-w-[1200px] gap-x-16 gap-y-5 px-4 pt-5 pb-5 sm:gap-y-8 sm:pt-14 sm:pb-10 lg:grid-cols-[minmax(0,1fr)_420px] lg:items-center">
@@ -247,9 +243,7 @@ function menuAt(first: { readonly id: number } | undefined): string {
   return first === undefined ? "#main" : `#${sectionId(first.id)}`;
 }
 
-type SearchProps = NonNullable<Route.ComponentProps["loaderData"]["search"]> & Pick<Route.ComponentProps["loaderData"], "categories">;
-
-function SearchResults({ q, listing, categories }: SearchProps) {
+function SearchResults({ q, listing, tiles }: NonNullable<Route.ComponentProps["loaderData"]["search"]>) {
   return (
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 sm:pt-12">
       <h1 className="text-3xl [overflow-wrap:anywhere]">Results for “{q}”</h1>
@@ -279,7 +273,7 @@ function SearchResults({ q, listing, categories }: SearchProps) {
       </section>
       {listing.total > 0 ? null : (
         <section aria-label="Categories" className="mt-12">
-          <CategoryTiles categories={categories} label="Categories" />
+          <CategoryTiles categories={tiles} label="Categories" />
         </section>
       )}
     </main>

@@ -4,6 +4,7 @@ import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { loadShownPrices, withSales } from "./sale-prices.server.ts";
 import { MAX_TAGS, PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
 import type { ProductCard, ProductSort } from "#app/catalogue/domain/product.ts";
+import { toShownRow } from "#app/catalogue/domain/shown.ts";
 import { listingQuery } from "./query.schema.ts";
 
 /** So many pages are shown one below the other before a new list begins: a page stays bounded however long the menu is. */
@@ -62,7 +63,7 @@ export async function loadListing(
     now,
   );
   const before = row * perRow;
-  const products = await withSales(db, found.products, now);
+  const products = (await withSales(db, found.products, now)).map(toShownRow);
   const after = Math.max(0, found.total - before - products.length);
   return {
     ...address,

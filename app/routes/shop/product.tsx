@@ -6,6 +6,7 @@ import { getReviewSummary, listProductReviews } from "#app/content/data/reviews.
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { centsToDollars } from "#app/values/money.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
+import { toNamed, toShownCard } from "#app/catalogue/domain/shown.ts";
 import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -28,7 +29,7 @@ import { buttonClass } from "#app/kit/button.tsx";
 import { presentHtml } from "#app/content/data/page-html.server.ts";
 import type { Route } from "./+types/product";
 import { readProductAddress } from "./product-address.server.ts";
-import { withSale, withSales } from "./sale-prices.server.ts";
+import { withSale, withSales, type ProductWithOffers } from "./sale-prices.server.ts";
 import { leadOf } from "./product-lead.server.ts";
 
 const REVIEWS_PER_PAGE = 5;
@@ -50,16 +51,21 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ]);
   return {
     // What a page does not show is not in it: the page stays as it is while stock goes from 12 to 11.
-    product: { ...product, stock: null, descriptionHtml },
+    product: { ...shownOf(product), descriptionHtml },
     lead: leadOf(product.summary, product.descriptionHtml),
     opening: readProductAddress(product.groups, request),
     ratings,
     reviews: reviews.map((review) => ({ ...review, day: dayFormat.format(review.createdAt) })),
     reviewPages,
-    related,
+    related: related.map(toShownCard),
     siteName: settings.APP_NAME,
     publicUrl: env.publicUrl,
   };
+}
+
+/** What the page draws of a product, and what it says to search engines. */
+function shownOf({ taxClass: _class, updatedAt: _at, isHidden: _hidden, stock: _stock, ...product }: ProductWithOffers) {
+  return { ...product, categories: product.categories.slice(0, 1).map(toNamed), trail: product.trail.map(toNamed) };
 }
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
