@@ -29,10 +29,7 @@ export function PageHeader({ title, trail = [], status, children, more }: PageHe
           <ol className="flex flex-wrap items-center gap-1">
             {trail.map((crumb) => (
               <li key={crumb.to} className="flex items-center gap-1">
-                <Link
-                  to={crumb.to}
-                  className="inline-flex min-h-6 items-center hover:text-ink hover:underline max-sm:min-h-11 max-sm:min-w-11"
-                >
+                <Link to={crumb.to} className="inline-flex min-h-6 items-center hover:text-ink hover:underline max-sm:min-h-11">
                   {crumb.label}
                 </Link>
                 <ChevronRightIcon aria-hidden className="size-3.5 text-field" />

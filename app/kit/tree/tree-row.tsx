@@ -62,32 +62,34 @@ export function TreeRow({
       data-row={item.id}
       draggable={!isRenamed}
       {...drag}
-      className={`flex min-h-11 flex-wrap items-center gap-x-2 rounded-tag px-2 focus-within:bg-canvas hover:bg-canvas md:min-h-10 ${isDragged ? "outline-2 -outline-offset-2 outline-field outline-dashed" : ""} ${landing === null ? "" : LANDINGS[landing]}`}
+      className={`flex min-h-11 items-center gap-x-2 rounded-tag px-2 focus-within:bg-canvas hover:bg-canvas md:min-h-10 ${isDragged ? "outline-2 -outline-offset-2 outline-field outline-dashed" : ""} ${landing === null ? "" : LANDINGS[landing]}`}
     >
-      {isRenamed ? (
-        <Rename item={item} maxLength={maxNameLength} onClose={() => onRename(false)} />
-      ) : local !== undefined ? (
-        <button
-          type="button"
-          data-row-link
-          aria-expanded={local.openId === item.id}
-          onClick={() => local.onOpen(item.id)}
-          className="inline-flex min-h-11 min-w-0 items-center text-left font-semibold wrap-anywhere text-ink underline-offset-2 hover:text-primary hover:underline aria-expanded:text-primary md:min-h-9"
-        >
-          {item.label}
-        </button>
-      ) : (
-        <Link
-          to={to}
-          data-row-link
-          draggable={false}
-          className="inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere text-ink underline-offset-2 hover:text-primary hover:underline md:min-h-9"
-        >
-          {item.label}
-        </Link>
-      )}
-      <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-ink-2">{detail}</span>
-      <div className="flex items-center">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+        {isRenamed ? (
+          <Rename item={item} maxLength={maxNameLength} onClose={() => onRename(false)} />
+        ) : local !== undefined ? (
+          <button
+            type="button"
+            data-row-link
+            aria-expanded={local.openId === item.id}
+            onClick={() => local.onOpen(item.id)}
+            className="inline-flex min-h-11 min-w-0 items-center text-left font-semibold wrap-anywhere text-ink underline-offset-2 hover:text-primary hover:underline aria-expanded:text-primary md:min-h-9"
+          >
+            {item.label}
+          </button>
+        ) : (
+          <Link
+            to={to}
+            data-row-link
+            draggable={false}
+            className="inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere text-ink underline-offset-2 hover:text-primary hover:underline md:min-h-9"
+          >
+            {item.label}
+          </Link>
+        )}
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-ink-2">{detail}</span>
+      </div>
+      <div className="flex shrink-0 items-center">
         {isClient && local === undefined ? (
           <Button
             look="quiet"

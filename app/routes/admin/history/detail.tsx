@@ -85,7 +85,7 @@ export default function HistoryEntryPage({ loaderData }: Route.ComponentProps) {
             {lines.map((line) => (
               <tr key={`${line.record} ${line.field}`} className="grid border-b border-hairline py-2 align-top md:table-row md:py-0">
                 {hasRecords ? <td className="figures px-3 md:py-2">{line.record}</td> : null}
-                <th scope="row" className="px-3 font-semibold md:w-56 md:py-2">
+                <th scope="row" className="px-3 font-semibold first-letter:uppercase md:w-56 md:py-2">
                   {line.field}
                   {line.key === "" ? null : <span className="block text-xs font-normal break-all text-ink-2">{line.key}</span>}
                 </th>

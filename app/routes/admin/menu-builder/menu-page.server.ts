@@ -35,6 +35,7 @@ export async function loadMenu(args: LoaderFunctionArgs, name: MenuName) {
     form,
     history,
     targets,
+    shopName: settings.APP_NAME,
     versions: versions.map(({ savedAt, items, ...version }) => ({ ...version, when: format.format(savedAt), menu: JSON.stringify(items) })),
   };
 }

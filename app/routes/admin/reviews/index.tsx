@@ -82,7 +82,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
       </span>
     ),
   },
-  { title: "Date", cell: (row) => row.when, sort: "date", orders: BY_TIME, card: "none" },
+  { title: "Date", cell: (row) => <span className="whitespace-nowrap">{row.when}</span>, sort: "date", orders: BY_TIME, card: "none" },
   {
     title: "State",
     cell: (row) => <ReviewState status={row.status} />,

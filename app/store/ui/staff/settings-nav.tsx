@@ -38,7 +38,7 @@ export function SettingsNav({ section, summaries, changed, mistakes }: SettingsN
               >
                 <span className="grid min-w-0 grow">
                   <span className="max-sm:font-semibold max-sm:text-ink">{label}</span>
-                  <span className="truncate text-xs text-ink-2 sm:hidden">{summaries[id]}</span>
+                  <span className="line-clamp-2 text-xs text-ink-2 sm:hidden">{summaries[id]}</span>
                 </span>
                 {wrong === undefined ? null : (
                   <span className="rounded-full bg-beet px-1.5 text-xs font-semibold text-white">

@@ -22,12 +22,13 @@ interface MenuBuilderProps {
   readonly form: RecordFormData;
   readonly answer: RecordAnswer | { readonly kind: "no-version" } | undefined;
   readonly targets: MenuTargets;
+  readonly shopName: string;
   readonly history: readonly HistoryLine[];
   readonly versions: readonly EarlierMenu[];
 }
 
 /** The page of a menu below its header: tree and preview in a form, then earlier versions and the history. */
-export function MenuBuilder({ shape, form, answer, targets, history, versions }: MenuBuilderProps) {
+export function MenuBuilder({ shape, form, answer, targets, shopName, history, versions }: MenuBuilderProps) {
   const isGone = answer?.kind === "no-version";
   return (
     <>
@@ -38,7 +39,9 @@ export function MenuBuilder({ shape, form, answer, targets, history, versions }:
       ) : null}
       <RecordForm form={form} answer={isGone ? undefined : answer}>
         <RecordControl name="items" label="Items" show={(text) => outline(shape, text, targets.categories)}>
-          {({ required: _required, maxLength: _maxLength, ...control }) => <MenuControl {...control} shape={shape} targets={targets} />}
+          {({ required: _required, maxLength: _maxLength, ...control }) => (
+            <MenuControl {...control} shape={shape} targets={targets} shopName={shopName} />
+          )}
         </RecordControl>
       </RecordForm>
       {versions.length < 2 ? null : (

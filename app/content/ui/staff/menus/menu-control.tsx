@@ -17,10 +17,11 @@ const MANY_TOP_ITEMS = 7;
 interface MenuControlProps extends ControlProps {
   readonly shape: MenuShape;
   readonly targets: MenuTargets;
+  readonly shopName: string;
 }
 
 /** A whole menu in one field of a form: its tree with the fields of the open row, and beside it how customers will see it. */
-export function MenuControl({ shape, targets, ...props }: MenuControlProps) {
+export function MenuControl({ shape, targets, shopName, ...props }: MenuControlProps) {
   const { value, onChange } = props;
   const [openId, setOpenId] = useState<string | null>(null);
   const rows = toRows(shape, value);
@@ -108,7 +109,7 @@ export function MenuControl({ shape, targets, ...props }: MenuControlProps) {
                 onClose={() => setOpenId(null)}
               />
             )}
-            {shape === "top" ? <TopPreview menu={topOf(rows)} /> : <FooterPreview menu={footerOf(rows)} />}
+            {shape === "top" ? <TopPreview menu={topOf(rows)} shopName={shopName} /> : <FooterPreview menu={footerOf(rows)} />}
           </div>
         </>
       )}

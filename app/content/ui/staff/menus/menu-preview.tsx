@@ -41,15 +41,21 @@ function Preview({ children }: { readonly children: (device: Device) => ReactNod
   );
 }
 
-export function TopPreview({ menu }: { readonly menu: TopMenu }) {
-  return <Preview>{(device) => (device === "phone" ? <PhoneMenu menu={menu} /> : <DeskMenu menu={menu} />)}</Preview>;
+interface TopPreviewProps {
+  readonly menu: TopMenu;
+  readonly shopName: string;
 }
 
-function DeskMenu({ menu }: { readonly menu: TopMenu }) {
+/** @param shopName what stands in the top bar beside it */
+export function TopPreview(props: TopPreviewProps) {
+  return <Preview>{(device) => (device === "phone" ? <PhoneMenu {...props} /> : <DeskMenu {...props} />)}</Preview>;
+}
+
+function DeskMenu({ menu, shopName }: TopPreviewProps) {
   return (
     <div className="min-h-40">
       <div className="flex min-h-16 flex-wrap items-center gap-x-1 gap-y-0 border-b border-hairline px-4">
-        <span className="mr-4 font-display text-lg font-bold">Your shop</span>
+        <span className="mr-4 font-display text-lg font-bold">{shopName}</span>
         {menu.map((item) =>
           item.children.length === 0 ? (
             <PreviewItem key={item.id} item={item} className="min-h-11 px-3 font-semibold" />
@@ -76,12 +82,12 @@ function DeskMenu({ menu }: { readonly menu: TopMenu }) {
   );
 }
 
-function PhoneMenu({ menu }: { readonly menu: TopMenu }) {
+function PhoneMenu({ menu, shopName }: TopPreviewProps) {
   return (
     <>
       <div className="flex min-h-14 items-center gap-3 border-b border-hairline px-4">
         <MenuIcon aria-hidden />
-        <span className="mr-auto font-display text-lg font-bold">Your shop</span>
+        <span className="mr-auto font-display text-lg font-bold">{shopName}</span>
         <ShoppingBagIcon aria-hidden className="size-5" />
       </div>
       <ul className="p-4">

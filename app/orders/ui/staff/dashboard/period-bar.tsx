@@ -20,7 +20,8 @@ const RANGES = [
   { range: "90-days", label: "90 days" },
 ] as const;
 
-const FIELD = "min-h-11 w-full min-w-0 rounded border border-field bg-surface px-2 text-base hover:border-ink sm:text-sm lg:min-h-9";
+const FIELD =
+  "min-h-11 w-full min-w-0 rounded border border-field bg-surface px-1 text-base hover:border-ink sm:px-2 sm:text-sm lg:min-h-9";
 
 /** The period everything below is about: one of the usual ones, or days of one's own. It stands in the address. */
 export function PeriodBar({ path, initial, range, days, today }: PeriodBarProps) {
