@@ -222,7 +222,7 @@ async function askRoutes(request: Request, info: RequestInfo, build: ServerBuild
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
   context.set(requestContext, info);
-  const response = await requestHandler(build, isDev)(request, context);
+  const response = await requestHandler(build, isDev, new URL(request.url).pathname)(request, context);
   if (response.status === 503 && !response.headers.has("Retry-After"))
     response.headers.set("Retry-After", String(context.get(retryAfterSeconds) ?? 1));
   if (!response.headers.has("Cache-Control"))
