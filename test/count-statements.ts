@@ -17,10 +17,11 @@ export function createStatementCounter() {
   const { prototype } = pg.Client;
   // oxlint-disable-next-line typescript/unbound-method -- called with the client it is asked of, below
   const original = prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
-  let heard: { readonly client: pg.Client; readonly text: string }[] | null = null;
+  let heard: { readonly client: pg.Client; readonly text: string; readonly isBeginning: boolean }[] | null = null;
   prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [query] = args;
-    heard?.push({ client: this, text: typeof query === "string" ? query : (query as { readonly text: string }).text });
+    const { text, isBeginning = false } = typeof query === "string" ? { text: query } : (query as { text: string; isBeginning?: boolean });
+    heard?.push({ client: this, text, isBeginning: isBeginning || /^begin$/i.test(text) });
     return original.apply(this, args);
   } as typeof prototype.query;
   return {
@@ -32,9 +33,9 @@ export function createStatementCounter() {
       let writes = 0;
       // Whether the transaction that a connection is in has written; absent = in none.
       const open = new Map<pg.Client, boolean>();
-      for (const { client, text } of all) {
-        if (/^begin$/i.test(text)) open.set(client, false);
-        else if (/^(?:commit|rollback)$/i.test(text)) {
+      for (const { client, text, isBeginning } of all) {
+        if (isBeginning) open.set(client, false);
+        if (/^(?:commit|rollback)$/i.test(text)) {
           if (text.toLowerCase() === "commit" && open.get(client) === true) writes += 1;
           open.delete(client);
         } else if (WRITES.test(text)) {
@@ -42,7 +43,7 @@ export function createStatementCounter() {
           else writes += 1;
         }
       }
-      return { statements: all.map(({ text }) => text), transactions: all.filter(({ text }) => /^begin$/i.test(text)).length, writes };
+      return { statements: all.map(({ text }) => text), transactions: all.filter(({ isBeginning }) => isBeginning).length, writes };
     },
     stop: () => {
       prototype.query = original as typeof prototype.query;

@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway, sqlState } from "./database-errors.server.ts";
 import type { Db } from "./handle.ts";
-import { createStatementNames } from "./named-statements.server.ts";
+import { createStatementNames, isUnprepared } from "./named-statements.server.ts";
 import type { PageChanges } from "./page-changes.server.ts";
 import { giveMemory } from "./remembered.server.ts";
 
@@ -49,7 +49,7 @@ export function openDb(url: string, options: OpenOptions = {}): Db {
   // The pool listens to connections only while they are idle. A session that ends (a failover, an administrator) fails the query under way or
   // the next one, which is where it is answered; without a listener it would end the process.
   pool.on("error", () => undefined);
-  const names = createStatementNames(/[?&]prepare=off\b/.test(url));
+  const names = createStatementNames(isUnprepared(url));
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
     names.wrap(client);

@@ -1,8 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "#test/test-db.ts";
 import { sqlState } from "./database-errors.server.ts";
-import { MOST_NAMES } from "./named-statements.server.ts";
+import { MOST_NAMES, namingClient } from "./named-statements.server.ts";
 import { closeDb, inTransaction, openDb, type Db } from "./database.server.ts";
 
 const { db: other, url } = await createTestDatabase();
@@ -39,6 +40,14 @@ test("a connection keeps so many statements and no more; whatever else comes is 
   }
   expect(await preparedOn(crowded)).toHaveLength(MOST_NAMES);
   await closeDb(crowded);
+});
+
+test("connections of somebody else's pool prepare what comes again, too", async () => {
+  const pool = new pg.Pool({ connectionString: url, max: 1, Client: namingClient(url) });
+  for (let time = 0; time < 5; time += 1) await pool.query("select name from products where id = $1", [7]);
+  const { rows } = await pool.query<{ statement: string }>("select statement from pg_prepared_statements");
+  expect(rows).toEqual([{ statement: "select name from products where id = $1" }]);
+  await pool.end();
 });
 
 test("prepare=off in the address prepares nothing", async () => {

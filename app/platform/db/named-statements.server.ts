@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type pg from "pg";
+import pg from "pg";
+import { beginTogether, type Query } from "./begin-together.server.ts";
 import { sqlState } from "./database-errors.server.ts";
 
 /*
@@ -29,10 +30,24 @@ const BEHIND_POOLER = new Set(["26000", "42P05"]);
 /** "cached plan must not change result type": a migration has changed a column. */
 const CHANGED_BELOW = "0A000";
 
-type Query = (config: unknown, ...rest: unknown[]) => unknown;
+/** The class of connections for a pool that is not ours: they share their names. */
+export function namingClient(url: string): typeof pg.Client {
+  const names = createStatementNames(isUnprepared(url));
+  return class extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      names.wrap(this);
+    }
+  };
+}
+
+/** `prepare=off` in a connection string: for poolers that cannot have prepared statements. */
+export function isUnprepared(url: string): boolean {
+  return /[?&]prepare=off\b/.test(url);
+}
 
 /** Names the statements of all connections of one pool. `isOff`: none is named, not even those whose writer has given a name. */
-export function createStatementNames(isOff = false): { readonly wrap: (client: pg.PoolClient) => void } {
+export function createStatementNames(isOff = false): { readonly wrap: (client: pg.ClientBase) => void } {
   const seen = new LRUCache<string, number>({ max: MOST_TEXTS });
   const names = new Map<string, string>();
   let isSwitchedOff = isOff;
@@ -64,7 +79,7 @@ export function createStatementNames(isOff = false): { readonly wrap: (client: p
 
   return {
     wrap(client) {
-      const query = client.query.bind(client) as Query;
+      const query = beginTogether(client);
       const named: Query = (asked, ...rest) => {
         const config = typeof asked === "string" && Array.isArray(rest[0]) ? { text: asked } : asked;
         if (!isNameable(config)) return query(asked, ...rest);

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
-import { PgBoss, type JobResult } from "pg-boss";
+import { PgBoss, type DatabaseOptions, type JobResult } from "pg-boss";
 import { describeDatabaseError, isDatabaseAway } from "#app/platform/db/database-errors.server.ts";
+import { namingClient } from "#app/platform/db/named-statements.server.ts";
 import type { Queue } from "./queue.server.ts";
 
 /** Flat and small: ids and counters, never documents. */
@@ -82,9 +83,14 @@ const SAME_ERROR_QUIET_MS = 60_000;
 
 export function createJobs(options: JobsOptions): Jobs {
   const { databaseUrl, log, queues, runsWork = true, stopSeconds = 12 } = options;
-  const boss = new PgBoss({
+  // The queue hands its pool what it does not know. Its workers ask the same dozen questions every second.
+  const connections: DatabaseOptions & { readonly Client: ReturnType<typeof namingClient> } = {
     ...CONNECTION_LIMITS,
     connectionString: databaseUrl,
+    Client: namingClient(databaseUrl),
+  };
+  const boss = new PgBoss({
+    ...connections,
     schema: SCHEMA,
     max: POOL_SIZE,
     application_name: "shopbell-jobs",
