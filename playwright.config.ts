@@ -25,6 +25,10 @@ const QUIET = [
   "--disable-features=OptimizationHints,MediaRouter,AutofillServerCommunication,Translate",
 ];
 
+/** Requests of their own, a screen on the wall, tablets on the counter: each counts all there is in its shop, or sets its own size. */
+const OWN_SHOP = "**/{calls,counter,friday-night,hostile-addresses,hostile-content,hostile-texts,https,wire}.spec.ts";
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
 const reporters: ReporterDescription[] = [["list"]];
 if (report) reporters.push(["json", { outputFile: report }]);
 
@@ -36,7 +40,8 @@ export default defineConfig({
   // On a machine that is busy with other things a browser can miss a moment; a test that passes only at its second try is named in the summary.
   retries: process.env.CI ? 2 : 0,
   workers: 2,
-  timeout: 60_000,
+  // Ends what hangs. How long a test takes is the machine's affair; what it waits for has 15 seconds to come.
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   reporter: reporters,
   use: {
@@ -55,27 +60,30 @@ export default defineConfig({
   // What depends on the size is tested in both: layout, menus, whole journeys. The rest runs once, where it is most at home: by its file's name here,
   // or by the tag @phone or @desktop of a single test.
   projects: [
+    // First, and together: their shops are their own, so that the one of the others is started once for each size.
+    { name: "own-shop", testMatch: OWN_SHOP, use: DESKTOP },
     {
       name: "phone",
       grepInvert: /@desktop\b/,
       testIgnore: [
+        OWN_SHOP,
         // Walks through what staff do at a desk.
         "**/admin-{cms,dashboard,import,media,menus,product-list,promotions,templates,users}.spec.ts",
         "**/{payment-problems,staff-roles}.spec.ts",
-        // A screen on the wall and tablets on the counter, which set their own sizes.
-        "**/{counter,friday-night}.spec.ts",
-        // Requests of their own, or what the server says to any browser.
-        "**/{calls,free-item,https,import,kept-pages,valid-html,wire}.spec.ts",
-        "**/hostile-{addresses,content,texts}.spec.ts",
+        // What the server says to any browser.
+        "**/{free-item,import,kept-pages,valid-html}.spec.ts",
       ],
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
     },
     {
       name: "desktop",
       grepInvert: /@phone\b/,
-      // What happens to customers, most of whom hold a telephone.
-      testIgnore: ["**/{delivery,fonts-ahead,payment,shop-connection,shop-offline,wallet}.spec.ts"],
-      use: { viewport: { width: 1280, height: 800 } },
+      testIgnore: [
+        OWN_SHOP,
+        // What happens to customers, most of whom hold a telephone.
+        "**/{delivery,fonts-ahead,payment,shop-connection,shop-offline,wallet}.spec.ts",
+      ],
+      use: DESKTOP,
     },
   ],
 });

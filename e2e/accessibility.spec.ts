@@ -56,7 +56,6 @@ async function expectGoodPage(page: Page, path: string, heading: string | RegExp
 }
 
 test("the menu, its pages and what is not there: accessible and never wider than the phone", async ({ page, isMobile }) => {
-  test.setTimeout(120_000);
   const burger = await productId(page.request, "Copper Bell Burger");
   await expectGoodPage(page, "/", /^Order ahead from/, isMobile);
   await expectGoodPage(page, "/?q=pizza", "Results for “pizza”", isMobile);
@@ -67,7 +66,6 @@ test("the menu, its pages and what is not there: accessible and never wider than
 });
 
 test("cart, checkout and the order's page: accessible and never wider than the phone", async ({ page, shop, isMobile }) => {
-  test.setTimeout(120_000);
   await expectGoodPage(page, "/cart", "Your cart", isMobile);
   await fillCart(page.request, 2);
   await fillCart(page.request, 1, "Orange Juice");
@@ -84,7 +82,6 @@ test("cart, checkout and the order's page: accessible and never wider than the p
 });
 
 test("the staff area: accessible and never wider than the phone", async ({ page, shop, admin, isMobile }) => {
-  test.setTimeout(180_000);
   await expectGoodPage(page, "/admin/login", "Staff sign-in", isMobile);
   await signInByCall(page.request);
   const accepted = newCustomer("Kai");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
 /** Once the page has taken over, what is typed into the editor stays. */
@@ -8,10 +8,9 @@ const editor = (page: Page) => page.locator("[contenteditable=true]");
 test("a page with a table, a picture and links: written, previewed, published, moved, and an earlier version put back", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
-  await signIn(page);
+  await signInByCall(page.request);
   const mark = crypto.randomUUID().slice(0, 6);
-  await page.goto("/admin/cms/page/create");
+  await openPage(page, "/admin/cms/page/create");
   await page.getByLabel("Title", { exact: true }).first().fill(`Catering ${mark}`);
   await page.getByLabel("Address in the shop").fill(`cart`);
   await expect(editor(page)).toBeVisible();
@@ -109,8 +108,8 @@ test("a page with a table, a picture and links: written, previewed, published, m
 });
 
 test("the home page: blocks put in order by keys, seen in a preview first, then by everybody, then taken back", async ({ page }) => {
-  await signIn(page);
-  await page.goto("/admin/cms");
+  await signInByCall(page.request);
+  await openPage(page, "/admin/cms");
   await page.getByRole("link", { name: "Edit home page" }).click();
   const title = `Good food ${crypto.randomUUID().slice(0, 6)}`;
   await page.getByRole("textbox", { name: "Title" }).first().fill(title);
@@ -142,7 +141,7 @@ test("the home page: blocks put in order by keys, seen in a preview first, then 
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("News");
   await expect(page.getByRole("heading", { level: 2 }).nth(1)).toHaveText("Our favourites");
   await expectAccessible(page);
-  await page.goto("/admin/cms/home");
+  await openPage(page, "/admin/cms/home");
   await page.getByRole("button", { name: "Unpublish page" }).click();
   await said(page, /taken out of the shop\.$/);
   await page.goto("/");

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
 
@@ -29,11 +29,10 @@ async function drop(
 test("two files are dropped, one of them bad; the other is described, cut, used, found, replaced everywhere, and not deleted", async ({
   page,
 }) => {
-  test.slow();
-  await signIn(page);
+  await signInByCall(page.request);
   const seed = Math.floor(Math.random() * 0xffffff);
   const name = `soup-${seed}.png`;
-  await page.goto("/admin/media-management");
+  await openPage(page, "/admin/media-management");
   await expect(page.getByRole("button", { name: "Upload pictures" })).toBeVisible();
   await expectAccessible(page);
   const zone = page.getByRole("button", { name: "Upload pictures" });
@@ -70,7 +69,7 @@ test("two files are dropped, one of them bad; the other is described, cut, used,
   const address = page.url();
 
   // A category takes it, and another one that is uploaded right there.
-  await page.goto("/admin/category/add");
+  await openPage(page, "/admin/category/add");
   await page.getByRole("textbox", { name: "Name" }).fill(`Media ${seed}`);
   await page.getByRole("combobox", { name: "Picture" }).fill(`number ${seed}`);
   await page.getByRole("option", { name: new RegExp(`number ${seed}`) }).click();
@@ -108,7 +107,7 @@ test("two files are dropped, one of them bad; the other is described, cut, used,
   await expect(page.getByRole("button", { name: "Delete picture" })).toHaveCount(0);
   await expectAccessible(page);
 
-  await page.goto(`/admin/media-management?q=second-${seed}&use=unused`);
+  await openPage(page, `/admin/media-management?q=second-${seed}&use=unused`);
   await page.getByRole("checkbox", { name: `Choose second-${seed}.png` }).check();
   await page.getByRole("button", { name: "Delete pictures" }).click();
   await said(page, `“second-${seed}.png” deleted.`);

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
 
 test("the top menu: an item is added, linked, moved by keys, seen in the shop, and the version before restored", async ({ page }) => {
-  await signIn(page);
+  await signInByCall(page.request);
   const text = `Kitchen ${crypto.randomUUID().slice(0, 6)}`;
-  await page.goto("/admin/menu-builder");
+  await openPage(page, "/admin/menu-builder");
   await page.getByRole("button", { name: "Add link" }).click();
   const fields = page.getByRole("group", { name: "No text yet" });
   await expect(fields.getByText("Enter a text.")).toBeVisible();
@@ -43,7 +43,7 @@ test("the top menu: an item is added, linked, moved by keys, seen in the shop, a
   await page.goto("/");
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: text })).toBeVisible();
 
-  await page.goto("/admin/menu-builder");
+  await openPage(page, "/admin/menu-builder");
   await page.getByText("Earlier versions").click();
   await page
     .getByRole("button", { name: /^Restore version/ })
@@ -57,8 +57,8 @@ test("the top menu: an item is added, linked, moved by keys, seen in the shop, a
 test("the footer: a column with an item is added and taken out by Move buttons; both workbenches show their component", async ({
   page,
 }) => {
-  await signIn(page);
-  await page.goto("/admin/footer-menu-builder");
+  await signInByCall(page.request);
+  await openPage(page, "/admin/footer-menu-builder");
   await page.getByRole("button", { name: "Add column" }).click();
   await page.getByRole("textbox", { name: "Title (optional)" }).fill("Visit");
   await page.getByRole("button", { name: "Add category" }).click();
@@ -73,7 +73,7 @@ test("the footer: a column with an item is added and taken out by Move buttons; 
   await page.getByRole("button", { name: "Take column out, with its items" }).click();
   await expect(page.getByText("Everything is saved")).toBeVisible();
   for (const path of ["menu-builder/TreeNode", "footer-menu-builder/FooterColumn"]) {
-    await page.goto(`/admin/${path}`);
+    await openPage(page, `/admin/${path}`);
     await expect(page.getByText("Nothing here is saved.")).toBeVisible();
     await expectAccessible(page);
   }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 import { fillCart, newCustomer, orderOf, placeOrder, PLAIN_PRODUCT } from "./orders.ts";
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
@@ -10,12 +10,11 @@ test("a happy hour is built, tried and switched on; a customer gets it, a code w
   admin,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const name = `Happy hour ${crypto.randomUUID().slice(0, 6)}`;
-  await signIn(page);
+  await signInByCall(page.request);
 
   await test.step("built by click, and read back as a sentence", async () => {
-    await page.goto("/admin/promotions/add");
+    await openPage(page, "/admin/promotions/add");
     await page.getByRole("textbox", { name: "Name" }).fill(name);
     await page.getByRole("textbox", { name: "Title" }).fill(name);
     await page.getByLabel("Percentage off").fill("50");
@@ -82,7 +81,7 @@ test("a happy hour is built, tried and switched on; a customer gets it, a code w
   });
 
   await test.step("ended in the list", async () => {
-    await page.goto(`/admin/promotions?q=${encodeURIComponent(name)}`);
+    await openPage(page, `/admin/promotions?q=${encodeURIComponent(name)}`);
     await expectAccessible(page);
     await page.getByRole("checkbox", { name: name }).check();
     await page.getByRole("button", { name: "End", exact: true }).click();
@@ -93,11 +92,9 @@ test("a happy hour is built, tried and switched on; a customer gets it, a code w
 test("a coupon set: a refused list of codes stays, codes are made, shown for print, revoked after a question; the set goes and comes back", async ({
   page,
 }) => {
-  // Many pages, three of them looked through for accessibility.
-  test.slow();
   const name = `Flyers ${crypto.randomUUID().slice(0, 6)}`;
-  await signIn(page);
-  await page.goto("/admin/coupon-sets");
+  await signInByCall(page.request);
+  await openPage(page, "/admin/coupon-sets");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
   await page.getByRole("button", { name: "Add coupon set" }).click();
   await page.waitForURL(/\/admin\/coupon-sets\/\d+$/);

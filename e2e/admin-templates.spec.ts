@@ -1,14 +1,14 @@
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 import { productId } from "./orders.ts";
 
 const PRODUCT = "Salt Pretzel";
 
 test("a template is made, applied, seen in the shop, changed, and deleted", async ({ page }) => {
-  await signIn(page);
+  await signInByCall(page.request);
   const name = `Dip ${crypto.randomUUID().slice(0, 6)}`;
   const product = `/products/${await productId(page.request, PRODUCT)}`;
 
-  await page.goto("/admin/customization-templates/add");
+  await openPage(page, "/admin/customization-templates/add");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);

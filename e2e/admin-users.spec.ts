@@ -1,5 +1,5 @@
 import { totpCode, totpStep } from "#app/staff/workflows/totp.server.ts";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, signIn, signInByCall, test } from "./fixtures.ts";
 
 test("somebody is invited, sets a password, sees orders only, and signs in with codes and with a passkey", async ({
   page,
@@ -8,7 +8,7 @@ test("somebody is invited, sets a password, sees orders only, and signs in with 
 }) => {
   const name = `Cy ${crypto.randomUUID().slice(0, 6)}`;
   const email = `${crypto.randomUUID()}@example.com`;
-  await signIn(page);
+  await signInByCall(page.request);
   await page.goto("/admin/users");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Add person" }).click();

@@ -18,7 +18,6 @@ test.describe.configure({ mode: "default" });
 let scene: Scene;
 let before: Readonly<Record<string, string>>;
 test.beforeAll(async () => {
-  test.setTimeout(150_000);
   scene = await openScene(startShop);
 });
 test.afterAll(() => scene?.stop());

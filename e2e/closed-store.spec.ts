@@ -1,8 +1,10 @@
-import { zoneWhereItIs } from "./clock.ts";
+import { zoneWhereItIs } from "#test/clock.ts";
 import { expect, test } from "./fixtures.ts";
 import { fillCart, fillContact, findOrders, newCustomer, payButton, PLAIN_PRODUCT, productId, readOrderNumber } from "./orders.ts";
 
-const ZONE = "America/Toronto";
+/** What opens in a few hours opens today; late in the evening it is tomorrow. */
+const NOON = zoneWhereItIs(12);
+const LATE = zoneWhereItIs(22);
 const HOUR_MS = 3_600_000;
 
 /** An instant so many hours from now. Taken once a test: the minute may turn between setting the hours and reading them. */
@@ -11,17 +13,13 @@ function inHours(hours: number): number {
 }
 
 /** "14:05" as the shop's clock shows it. */
-function clockAt(instant: number, timeZone = ZONE): string {
+function clockAt(instant: number, timeZone = NOON): string {
   return new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(instant);
 }
 
-/** The next opening as a customer reads it. */
-function openingText(at: number): string {
-  const time = new Intl.DateTimeFormat("en-US", { timeZone: ZONE, hour: "numeric", minute: "2-digit" })
-    .format(at)
-    .replaceAll("\u202f", " ");
-  const day = (instant: number) => new Intl.DateTimeFormat("en-CA", { timeZone: ZONE }).format(instant);
-  return day(at) === day(Date.now()) ? time : `${time} tomorrow`;
+/** An instant's time as a customer reads it. */
+function timeText(instant: number, timeZone = NOON): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", minute: "2-digit" }).format(instant).replaceAll("\u202f", " ");
 }
 
 test("closed: the banner names the time, no button can only fail, the server refuses in words, and open again it goes through", async ({
@@ -31,19 +29,19 @@ test("closed: the banner names the time, no button can only fail, the server ref
   const customer = newCustomer("Greta");
   const opening = inHours(2);
   await admin.setSettings({
-    STORE_TIMEZONE: ZONE,
+    STORE_TIMEZONE: NOON,
     STORE_OPEN_TIME: clockAt(opening),
     STORE_CLOSING_TIME: clockAt(inHours(3)),
     ALLOW_SCHEDULING: "",
   });
   await page.goto("/");
-  await expect(page.getByText(`The store is now closed. We will be back at ${openingText(opening)}.`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`The store is now closed. We will be back at ${timeText(opening)}.`, { exact: true })).toBeVisible();
   await expect(page.getByText("Closed now")).toBeVisible();
 
   // The menu and the cart work while the store is closed.
   await fillCart(page.request);
   await page.goto("/checkout");
-  await expect(page.getByText(`We are closed now. We are back at ${openingText(opening)}.`).first()).toBeVisible();
+  await expect(page.getByText(`We are closed now. We are back at ${timeText(opening)}.`).first()).toBeVisible();
   await fillContact(page, customer);
   // No button that could only fail; whoever asks all the same is refused in words.
   await expect(payButton(page)).toHaveCount(0);
@@ -69,7 +67,7 @@ test("closed: the banner names the time, no button can only fail, the server ref
 test("closed with orders for later: the first free time is chosen, and the order is for then", async ({ page, admin }) => {
   const customer = newCustomer("Ravi");
   await admin.setSettings({
-    STORE_TIMEZONE: ZONE,
+    STORE_TIMEZONE: NOON,
     STORE_OPEN_TIME: clockAt(inHours(2)),
     STORE_CLOSING_TIME: clockAt(inHours(6)),
     ALLOW_SCHEDULING: "on",
@@ -125,11 +123,10 @@ for (const state of ["closed", "open"] as const) {
     const [category] = (await (await page.request.get("/api/categories")).json()) as readonly { id: number }[];
     const paths = ["/", `/${category?.id}/products`, `/products/${await productId(page.request, PLAIN_PRODUCT)}`];
     // Late in the evening: the next opening, or the end of this one, is on the next day, which took a second line before.
-    const zone = zoneWhereItIs(22);
     await admin.setSettings({
-      STORE_TIMEZONE: zone,
-      STORE_OPEN_TIME: clockAt(inHours(state === "closed" ? 2 : -2), zone),
-      STORE_CLOSING_TIME: clockAt(inHours(3), zone),
+      STORE_TIMEZONE: LATE,
+      STORE_OPEN_TIME: clockAt(inHours(state === "closed" ? 2 : -2), LATE),
+      STORE_CLOSING_TIME: clockAt(inHours(3), LATE),
     });
     for (const path of paths) {
       await page.goto(path, { waitUntil: "networkidle" });
@@ -146,10 +143,16 @@ test("the page says that the store is closed before its scripts have come, and i
   admin,
 }) => {
   const opening = inHours(2);
-  await admin.setSettings({ STORE_TIMEZONE: ZONE, STORE_OPEN_TIME: clockAt(opening), STORE_CLOSING_TIME: clockAt(inHours(3)) });
+  await admin.setSettings({
+    STORE_TIMEZONE: LATE,
+    STORE_OPEN_TIME: clockAt(opening, LATE),
+    STORE_CLOSING_TIME: clockAt(inHours(3), LATE),
+  });
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/");
-  await expect(page.getByText(`The store is now closed. We will be back at ${openingText(opening)}.`, { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(`The store is now closed. We will be back at ${timeText(opening, LATE)} tomorrow.`, { exact: true }),
+  ).toBeVisible();
   // The same stored page, read when the store is open.
   await page.clock.setFixedTime(Date.now() + 2.5 * HOUR_MS);
   const html = await (await page.request.get("/")).text();

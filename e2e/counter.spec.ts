@@ -40,7 +40,6 @@ async function expectGoodAt(page: Page, ...widths: readonly number[]): Promise<v
 }
 
 test("the kitchen's screen: keys bump and recall, stations make their part, dark is kept", async ({ page, shop, admin }) => {
-  test.setTimeout(120_000);
   await admin.setSettings({ KITCHEN_STATIONS: "Oven, Bar" });
   const [bread, juice] = [await productId(page.request, PLAIN_PRODUCT), await productId(page.request, "Orange Juice")];
   await withDb(shop, async (db) => {
@@ -119,7 +118,6 @@ test("the kitchen's screen: keys bump and recall, stations make their part, dark
 });
 
 test("printers, and the evening's load: accessible, on a phone and a tablet", async ({ page }) => {
-  test.setTimeout(120_000);
   await signInByCall(page.request);
   await page.goto("/admin/printers");
   await expectGoodAt(page, 390, 1024);

@@ -83,6 +83,12 @@ export async function untilAlive(page: Page): Promise<void> {
   });
 }
 
+/** Opens a page whose scripts are needed for what follows. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await untilAlive(page);
+}
+
 /** No finding of axe at WCAG 2.2 AA on what is shown now, once what fades in has done so: half of a fade has half the contrast. */
 export async function expectAccessible(page: Page): Promise<void> {
   await untilAlive(page);

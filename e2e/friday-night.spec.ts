@@ -66,7 +66,6 @@ const seenOn = (page: Page): Promise<Readonly<Record<string, Seen>>> => page.eva
 const shownOn = async (page: Page) => (await page.locator("main article h3").allInnerTexts()).map((text) => text.trim()).toSorted();
 
 test("Friday, 7 PM", async ({ shop, admin, browser }) => {
-  test.setTimeout(150_000);
   const present = new Set((await ordersSince(admin, new Set())).map((order) => order.id));
   const [left, right] = [await openScreen(browser, shop, "/admin/orders"), await openScreen(browser, shop, "/admin/orders")];
   const kitchen = await openScreen(browser, shop, "/admin/orders/accepted?view=kitchen");

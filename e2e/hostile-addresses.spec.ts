@@ -15,13 +15,11 @@ test.describe.configure({ mode: "default" });
 let scene: Scene;
 let findings: string[] = [];
 test.beforeAll(async () => {
-  test.setTimeout(150_000);
   scene = await openScene(startShop);
 });
 test.afterAll(() => scene?.stop());
 test.beforeEach(() => {
   findings = [];
-  test.setTimeout(240_000);
 });
 test.afterEach(() => {
   expect(findings.slice(0, 40), `${findings.length} findings`).toEqual([]);

@@ -33,7 +33,6 @@ interface Scene {
 
 let scene: Scene;
 test.beforeAll(async () => {
-  test.setTimeout(150_000);
   const shop = await startShop({ SEED: "none" });
   const url = await findRunningPostgres(shop.dataDir);
   if (url === undefined) throw new Error("the shop's database cannot be reached");

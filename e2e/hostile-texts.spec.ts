@@ -25,7 +25,6 @@ let productIds: readonly number[] = [];
 let pageIds: readonly number[] = [];
 
 test.beforeAll(async () => {
-  test.setTimeout(150_000);
   shop = await startShop({ SEED: "none" });
   const url = await findRunningPostgres(shop.dataDir);
   if (url === undefined) throw new Error("the shop's database cannot be reached");
@@ -131,7 +130,6 @@ async function watch(page: Page): Promise<string[]> {
 }
 
 test(`${TEXTS.length} hostile texts in the shop: no page holds anything that runs, and visited, none runs`, async ({ browser }) => {
-  test.setTimeout(120_000);
   expect(TEXTS.length).toBeGreaterThanOrEqual(150);
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();

@@ -9,7 +9,6 @@ const PROXIED = { Host: "shop.example", "X-Forwarded-Proto": "https", "X-Forward
 
 let shop: RunningShop;
 test.beforeAll(async () => {
-  test.setTimeout(150_000);
   shop = await startShop({ PUBLIC_URL: PUBLIC, TRUST_PROXY: "on" });
 });
 test.afterAll(() => shop?.stop());

@@ -9,7 +9,6 @@ test("a product export of another shop system is imported into the running shop,
   shop,
   admin,
 }) => {
-  test.setTimeout(120_000);
   const customer = newCustomer("Mila");
   // The pictures lie on another shop system's servers; tests ask nobody outside.
   const imported = await shop.run("import", "--no-pictures", FILE);

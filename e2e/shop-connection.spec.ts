@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, openPage, signInByCall, test } from "./fixtures.ts";
 import { fillCart, fillContact, newCustomer, orderOf, payButton, readOrderNumber } from "./orders.ts";
 
 /*
@@ -54,8 +54,8 @@ test("going on without a connection shows our own page with the telephone, which
 });
 
 test("a form of the staff area keeps its page, too", async ({ page, context }) => {
-  await signIn(page);
-  await page.goto("/admin/orders/account");
+  await signInByCall(page.request);
+  await openPage(page, "/admin/orders/account");
   const form = page.locator("form").filter({ has: page.getByLabel("Password now") });
   await form.getByLabel("Password now").fill("something typed");
   await form.getByLabel("New password").fill("something else typed");

@@ -1,4 +1,4 @@
-import { expect, signIn, test, untilAlive } from "./fixtures.ts";
+import { expect, openPage, signInByCall, test, untilAlive } from "./fixtures.ts";
 import { fillCart, fillContact, newCustomer, orderOf, payButton, placeOrder, PLAIN_PRODUCT, productId } from "./orders.ts";
 
 /*
@@ -26,7 +26,7 @@ test(
   async ({ page, shop, browser }) => {
     const { number, token } = await placeOrder(shop.url, newCustomer("Cleo"));
     const staff = await (await browser.newContext()).newPage();
-    await signIn(staff);
+    await signInByCall(staff.request);
     await staff.goto("/admin/orders/accepted");
     await page.goto(`/payment-complete?order=${token}`);
     await page.getByText("Cancel this order").click();
@@ -52,14 +52,14 @@ test(
     const order = await orderOf(admin.request, customer);
     const accepted = await admin.request.post(`/admin/api/orders/${order.id}/accept`, { data: { version: order.version, minutes: 20 } });
     expect(accepted.ok(), await accepted.text()).toBe(true);
-    await signIn(page);
-    await page.goto(`/admin/orders/${order.id}`);
+    await signInByCall(page.request);
+    await openPage(page, `/admin/orders/${order.id}`);
     await page.getByText("Refund…").click();
     await expect(page.getByRole("button", { name: "Refund", exact: true })).toBeDisabled();
     await page.getByRole("radio", { name: /^All that is left/ }).check();
     await page.getByRole("button", { name: "Refund $10.17 to the card" }).click();
     await expect(page.getByText("Refunded: $10.17").first()).toBeVisible();
-    await page.goto("/admin/orders/accepted");
+    await openPage(page, "/admin/orders/accepted");
     const card = page.getByRole("article", { name: number });
     await expect(card).toContainText("Refunded in full: not to be made.");
     const start = card.getByRole("button", { name: "Start preparing" });
@@ -83,19 +83,19 @@ test(
     const order = await orderOf(admin.request, customer);
     const accepted = await admin.request.post(`/admin/api/orders/${order.id}/accept`, { data: { version: order.version, minutes: 20 } });
     expect(accepted.ok(), await accepted.text()).toBe(true);
-    await signIn(page);
-    await page.goto(`/admin/orders/${order.id}`);
+    await signInByCall(page.request);
+    await openPage(page, `/admin/orders/${order.id}`);
     await page.getByText("Refund…").click();
     await page.getByRole("radio", { name: "Some items, with their tax" }).check();
     await expect(page.getByRole("button", { name: "Refund", exact: true })).toBeDisabled();
     await page.getByLabel(`How many ${PLAIN_PRODUCT}`).selectOption("1 of 3");
     await page.getByRole("button", { name: "Refund $10.17 to the card" }).click();
     await expect(page.getByText("1 of 3 refunded").first()).toBeVisible();
-    await page.goto("/admin/orders/accepted");
+    await openPage(page, "/admin/orders/accepted");
     const card = page.getByRole("article", { name: number });
     await expect(card).toContainText("1 of 3 refunded");
     await expect(card.getByRole("button", { name: "Start preparing" })).toBeVisible();
-    await page.goto(`/admin/orders/${order.id}?print=ticket`);
+    await openPage(page, `/admin/orders/${order.id}?print=ticket`);
     await expect(page.getByText("1 OF 3 REFUNDED")).toBeVisible();
     await page.goto(`/payment-complete?order=${token}`);
     await expect(page.getByRole("region", { name: "Your order" })).toContainText("1 of 3 refunded");
@@ -104,8 +104,8 @@ test(
 
 test("rejecting without a reason is said beside the choice", async ({ page, shop }) => {
   const { number } = await placeOrder(shop.url, newCustomer("Ravi"));
-  await signIn(page);
-  await page.goto("/admin/orders");
+  await signInByCall(page.request);
+  await openPage(page, "/admin/orders");
   const ticket = page.getByRole("article", { name: number });
   await ticket.getByText("Reject or change…").click();
   await ticket.getByRole("button", { name: `Reject ${number}` }).click();
@@ -116,7 +116,6 @@ test(
   "long names and large type: nothing is cut, nothing scrolls sideways, the main button is within reach",
   { tag: "@phone" },
   async ({ page, admin, shop }) => {
-    test.slow();
     const word = "Donaudampfschifffahrtsgesellschaftskapitaenskuchen";
     await admin.setSettings({ APP_NAME: `The ${word} of the Old Copper Bell` });
     const id = await productId(page.request, PLAIN_PRODUCT);

@@ -55,7 +55,6 @@ function* filesOf(entries: readonly RouteConfigEntry[]): Generator<string> {
 }
 
 test("the HTML of every page is valid", async ({ request, shop, admin }) => {
-  test.setTimeout(180_000);
   const { token } = await placeOrder(shop.url, newCustomer("Vera"));
   await fillCart(request, 2);
   await fillCart(request, 1, "Orange Juice");

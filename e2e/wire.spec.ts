@@ -8,7 +8,6 @@ import { startShop, type RunningShop } from "./shop-process.ts";
 
 let shop: RunningShop;
 test.beforeAll(async () => {
-  test.setTimeout(150_000);
   shop = await startShop();
 });
 test.afterAll(() => shop?.stop());

@@ -5,3 +5,13 @@ export function clockTimeOf(minutes: number): ClockTime {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
 }
+
+/**
+ * A time zone in which it is that hour of the day now ("Etc/GMT-5" is five hours east): a test that needs an hour of the shop's day sets the
+ * shop's zone, and does the same at every hour it is run.
+ * @param hour 0 to 23.
+ */
+export function zoneWhereItIs(hour: number, now = new Date()): string {
+  const east = ((hour - now.getUTCHours() + 36) % 24) - 12;
+  return east === 0 ? "Etc/UTC" : `Etc/GMT${east > 0 ? "-" : "+"}${Math.abs(east)}`;
+}

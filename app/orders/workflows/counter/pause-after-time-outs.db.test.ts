@@ -7,6 +7,7 @@ import { inTransaction } from "#app/platform/db/database.server.ts";
 import { users } from "#app/staff/data/tables.ts";
 import { readSettings, writeSettings, type SettingChanges } from "#app/store/data/site-settings.server.ts";
 import { addMinutes } from "#app/values/time.ts";
+import { zoneWhereItIs } from "#test/clock.ts";
 import { openTestShop } from "#test/shop.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { changeLiveControls } from "./change-live-controls.server.ts";
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(() => set({ ORDER_EMAIL_RECIPIENT: "owner@shop.example", ORDER_AUTO_REJECT_MINUTES: 10 }));
 afterEach(async () => {
-  await set({ ORDERING_PAUSED_UNTIL: null, ORDERING_PAUSED_BECAUSE: null, TIME_OUTS_COUNT_FROM: null });
+  await set({ ORDERING_PAUSED_UNTIL: null, ORDERING_PAUSED_BECAUSE: null, TIME_OUTS_COUNT_FROM: null, STORE_TIMEZONE: null });
   await db.$client.query("delete from pgboss.job");
 });
 
@@ -58,6 +59,8 @@ test("two time-outs in a row pause ordering, once and loudly; an answer in betwe
 test("time-outs of another day, and those before somebody took orders again, pause nothing; one that the provider kept waiting does", async () => {
   await db.update(orders).set({ status: "completed" });
   await db.delete(orderEvents);
+  // No business day ends while they are told apart.
+  await set({ STORE_TIMEZONE: zoneWhereItIs(12) });
   const pausedBy = async () => (await readSettings(db)).ORDERING_PAUSED_BECAUSE;
   const timeOut = async () => {
     await storeOrder(db, { placedAt: addMinutes(new Date(), -15), gateway: "none", paymentState: "none" });
@@ -83,6 +86,7 @@ test("time-outs of another day, and those before somebody took orders again, pau
 test("two time-outs inside staff's own pause pause nothing when it runs out: its end counts as taking orders again", async () => {
   await db.update(orders).set({ status: "completed" });
   await db.delete(orderEvents);
+  await set({ STORE_TIMEZONE: zoneWhereItIs(12) });
   const now = new Date();
   const timeOutAgo = async (minutes: number) => {
     const { order } = await storeOrder(db, { status: "rejected", gateway: "none", paymentState: "none" });
