@@ -123,9 +123,9 @@ async function noPage() {
     links.push(`<li><a href="${escape(nameOf(new URL(request.url)))}">${title === "" ? "A page" : title}</a></li>`);
   }
   const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>No connection</title>
-<style>body{margin:0;background:#f3f5f0;color:#14201b;font:1rem/1.5 system-ui,sans-serif}main{max-width:34rem;margin:0 auto;padding:15vh 1.25rem 3rem}h1{font-size:2.25rem;line-height:1.1;margin:0}
-a{color:#0e5a45}.do{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.5rem 0;padding-top:1.5rem;border-top:2px dashed #d6dcd3}.do a{border:1px solid #0e5a45;border-radius:6px;padding:.7rem 1.2rem;font-weight:600;text-decoration:none}
-.do a:first-child{background:#0e5a45;color:#fff}ul{padding-left:1.2rem}li a{display:inline-block;padding:.65rem 0}</style></head>
+<style>body{margin:0;background:#f3f5f0;color:#14201b;font:1rem/1.5 system-ui,sans-serif}main{max-width:34rem;margin:0 auto;padding:15vh 1.25rem 3rem}h1{font-size:min(2.25rem,11vw);line-height:1.1;margin:0;overflow-wrap:anywhere}h2{font-size:1.25rem;border-bottom:2px solid #14201b;padding-bottom:.5rem}
+a{color:#0e5a45;overflow-wrap:anywhere}a:focus-visible{outline:2px solid #1d56a6;outline-offset:2px;box-shadow:0 0 0 2px #fff}.do{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.5rem 0;padding-top:1.5rem;border-top:2px dashed #d6dcd3}.do a{border:1px solid #0e5a45;border-radius:6px;padding:.7rem 1.2rem;font-weight:600;text-decoration:none}
+.do a:first-child{background:#0e5a45;color:#fff}ul{list-style:none;padding:0;margin:0}li{border-bottom:1px solid #d6dcd3}li a{display:block;padding:.65rem 0}</style></head>
 <body><main><p>${escape(name)}</p><h1>No connection</h1><p>This page could not be fetched. Your cart is untouched.</p>
 <p class="do"><a href="">Try again</a>${telephone === "" ? "" : `<a href="tel:${escape(telephone)}">Call ${escape(telephone)}</a>`}</p>
 ${links.length === 0 ? "" : `<h2>What you have looked at can still be read</h2><ul>${links.join("")}</ul>`}</main></body></html>`;
