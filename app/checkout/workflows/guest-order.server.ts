@@ -3,6 +3,7 @@ import { isSuperseded } from "#app/checkout/data/open-payments.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { customerSentence } from "#app/orders/domain/order-sentences.ts";
 import { nextEvents } from "#app/orders/domain/changes/order-transitions.ts";
+import { isPromiseBroken } from "#app/orders/domain/counter/order-pace.ts";
 import type { OrderEventName } from "#app/orders/domain/order.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { abandonOrder } from "./settle/abandon-order.server.ts";
@@ -21,7 +22,9 @@ export interface OrderStatus extends OrderDetail {
   readonly sentence: string;
   /** "cancel" and "arrived", when they are possible now. */
   readonly possible: readonly OrderEventName[];
-  /** Nobody has decided for a while: the customer is shown the shop's telephone number. */
+  /** The promised time has passed and the order has not come. */
+  readonly isLate: boolean;
+  /** Nobody has decided for a while, or the promised time has passed: the customer is shown the shop's telephone number. */
   readonly isWaitingLong: boolean;
   readonly reviewedItemIds: ReadonlySet<string>;
 }
@@ -98,10 +101,18 @@ async function toStatus(services: WorkflowServices, detail: OrderDetail): Promis
   };
   const rules = { cancelCutoffMinutes: settings.CANCEL_CUTOFF_MINUTES, decideBy: null };
   const possible = order.status === "awaiting_payment" ? (["cancel"] as const) : nextEvents(orderState(order), "guest", now, rules);
-  const isWaitingLong = order.status === "received" && isSecondAlertDue(order, settings, now);
+  const isLate = isOverdue(order, now);
+  const isWaitingLong = isLate || (order.status === "received" && isSecondAlertDue(order, settings, now));
   // Nobody reviews what they have not received.
   const reviewedItemIds = order.firstCompletedAt === null ? new Set<string>() : await listReviewedItemIds(services.db, detail.items);
-  return { ...detail, settings, sentence: customerSentence(story, now), possible, isWaitingLong, reviewedItemIds };
+  return { ...detail, settings, sentence: customerSentence(story, now), possible, isLate, isWaitingLong, reviewedItemIds };
+}
+
+/** Past its promised time and still to come; a bag on the counter waits for its customer. */
+function isOverdue({ status, fulfillment, paymentState, promisedAt }: OrderDetail["order"], now: Date): boolean {
+  const isToCome =
+    status === "accepted" || status === "preparing" || status === "out_for_delivery" || (status === "ready" && fulfillment === "delivery");
+  return isToCome && paymentState !== "refunded" && isPromiseBroken(promisedAt, now);
 }
 
 /** The story is JSON that older versions may have written without the names. */

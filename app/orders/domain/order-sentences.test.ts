@@ -115,7 +115,7 @@ test("the headline is the sentence's beginning; the number and a time that stand
   expect(head({ status: "ready" })).toEqual({ headline: "Ready, come by.", detail: "" });
   const reason = { code: "too_busy", text: "" } as const;
   expect(head({ status: "rejected", paymentState: "voided", reason })).toEqual({
-    headline: "Sorry, we could not take this order: the kitchen is too busy right now.",
-    detail: "You have not been charged; the hold fades within days.",
+    headline: "Sorry, we could not take this order.",
+    detail: "The kitchen is too busy right now. You have not been charged; the hold fades within days.",
   });
 });

@@ -1,5 +1,6 @@
 import { formatUsd } from "#app/values/money.ts";
 import type { Cents } from "#app/values/money.ts";
+import { capitalised } from "#app/values/text.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { reasonForCustomer } from "./order.ts";
 import type { OrderStatus, PaymentState, ReasonCode } from "./order.ts";
@@ -50,6 +51,9 @@ export function splitSentence(sentence: string, isTimeShown: boolean): { readonl
   const end = sentence.search(/[.!] /);
   if (end === -1) return { headline: sentence, detail: "" };
   const detail = sentence.slice(end + 2);
+  // A reason may be long; what it means comes first, and large.
+  const refusal = /^(Sorry, [^:]*): (.*)$/s.exec(sentence.slice(0, end + 1));
+  if (refusal !== null) return { headline: `${refusal[1]}.`, detail: `${capitalised(refusal[2] ?? "")} ${detail}` };
   const headline = sentence.slice(0, end + 1).replace(/^Order \S* ?received\.$/, "Received.");
   return { headline, detail: isTimeShown ? detail.replace(/^(?:Ready|With you) about [^.]*\. ?/, "") : detail };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptChoices, formatDue, formatDuration, promiseUrgency, suggestMinutes, waitingUrgency } from "./order-pace.ts";
+import { acceptChoices, formatDue, formatDuration, isPromiseBroken, promiseUrgency, suggestMinutes, waitingUrgency } from "./order-pace.ts";
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 18, minutes));
 
@@ -58,4 +58,14 @@ test("a promise says how long it is still, or how late it got", () => {
   expect(formatDue(at(20), at(8))).toBe("in 12 min");
   expect(formatDue(at(20), at(20))).toBe("now");
   expect(formatDue(at(20), at(26))).toBe("6 min late");
+});
+
+test.for([
+  [null, false],
+  [-5, false],
+  [0, false],
+  [5, false],
+  [6, true],
+] as const)("promised for %s minutes ago: the customer is told that it is late: %s", ([minutes, expected]) => {
+  expect(isPromiseBroken(minutes === null ? null : at(0), at(minutes ?? 0))).toBe(expected);
 });

@@ -58,6 +58,14 @@ export function formatDuration(minutes: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
+/** "About" is a promise of so many minutes. */
+const PROMISE_GRACE_MINUTES = 5;
+
+/** For its customer, who was told "about 6:45": more than five minutes past the promise. */
+export function isPromiseBroken(promisedAt: Date | null, now: Date): boolean {
+  return promisedAt !== null && minutesBetween(promisedAt, now) > PROMISE_GRACE_MINUTES;
+}
+
 /** "in 12 min", "now", "6 min late": how an order stands to its promised time. */
 export function formatDue(promisedAt: Date, now: Date): string {
   const left = minutesBetween(now, promisedAt);

@@ -13,12 +13,10 @@ export function GuestItems({ order }: { readonly order: GuestOrder }) {
       <ul className="grid gap-3">
         {order.items.map((item) => (
           <li key={item.id}>
-            <div className="flex items-baseline gap-2">
-              <span className="figures shrink-0 font-semibold">{item.quantity} ×</span>
-              <span
-                className={`min-w-0 font-semibold wrap-anywhere ${item.refundedQuantity === item.quantity ? "line-through decoration-2" : ""}`}
-              >
-                {item.name}
+            <div className="priced">
+              <span className="font-semibold">
+                <span className="figures">{item.quantity} × </span>
+                <span className={item.refundedQuantity === item.quantity ? "line-through decoration-2" : ""}>{item.name}</span>
               </span>
               <span aria-hidden className="leader" />
               <span className="figures">{formatUsd(item.lineTotal)}</span>

@@ -17,7 +17,8 @@ export interface StepView {
   readonly label: string;
   /** "6:41 PM"; null = not yet. */
   readonly time: string | null;
-  readonly state: "done" | "current" | "next";
+  /** end: it went no further than here. */
+  readonly state: "done" | "current" | "next" | "end";
 }
 
 export interface GuestOrderItem {
@@ -75,7 +76,10 @@ export interface GuestOrder {
   readonly canArrive: boolean;
   readonly hasArrived: boolean;
   readonly canReview: boolean;
+  /** Nobody has decided for a while, or the promised time has passed. */
   readonly isWaitingLong: boolean;
+  /** The promised time has passed and the order has not come. */
+  readonly isLate: boolean;
   /** What has become of the mail about it; "" = nothing worth saying. */
   readonly mailSentence: string;
   readonly isOver: boolean;

@@ -30,8 +30,16 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
             </p>
             <WhenAndWhere order={order} />
             {order.isTest ? <ProblemNote blocks={false}>{TEST_PAYMENT}.</ProblemNote> : null}
-            {order.isWaitingLong && store.telephone !== "" ? (
-              <ProblemNote blocks={false}>This is taking longer than usual. You can call us: {store.telephone}.</ProblemNote>
+            {order.isWaitingLong ? (
+              <ProblemNote blocks={false}>
+                This is taking longer than {order.isLate ? "we said" : "usual"}.
+                {store.telephone === "" ? null : (
+                  <>
+                    {" "}
+                    You can call us: <span className="figures whitespace-nowrap">{store.telephone}</span>.
+                  </>
+                )}
+              </ProblemNote>
             ) : null}
             <div className="cut pt-5">
               <OrderSteps steps={order.steps} isOver={order.isOver} />
@@ -72,7 +80,7 @@ function WhenAndWhere({ order }: { readonly order: GuestOrder }) {
     <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">
       {promised === null ? null : (
         <div>
-          <p className="text-ink-2">{isPickup ? "Ready about" : "With you about"}</p>
+          <p className="text-ink-2">{order.isLate ? "We had said" : isPickup ? "Ready about" : "With you about"}</p>
           <p className="figures font-display text-4xl font-bold">{promised}</p>
         </div>
       )}

@@ -30,7 +30,7 @@ function ReviewForm({ item, token }: { readonly item: GuestOrderItem; readonly t
   return (
     <li className="border-b border-hairline py-2 last:border-0">
       {isDone ? (
-        <p className="flex min-h-11 items-center gap-2">
+        <p className="flex min-h-11 flex-wrap content-center items-center gap-x-2">
           <span className="font-semibold">{item.name}</span>
           <span role="status" className="text-leaf">
             Thank you for your review.

@@ -1,4 +1,4 @@
-import { CheckIcon } from "lucide-react";
+import { CheckIcon, XIcon } from "lucide-react";
 import type { StepView } from "./guest-order.ts";
 
 /** The order's story with times; the current step is named in words, not by colour alone. */
@@ -8,7 +8,7 @@ export function OrderSteps({ steps, isOver }: { readonly steps: readonly StepVie
       {steps.map((step, index) => (
         <li
           key={step.label}
-          aria-current={step.state === "current" ? "step" : undefined}
+          aria-current={step.state === "current" || step.state === "end" ? "step" : undefined}
           className="grid grid-cols-[28px_1fr_auto] items-start gap-x-3 pb-4 last:pb-0"
         >
           <span aria-hidden className="relative flex h-full justify-center">
@@ -19,21 +19,30 @@ export function OrderSteps({ steps, isOver }: { readonly steps: readonly StepVie
               className={`z-10 grid size-6 place-items-center rounded-full border-2 ${
                 step.state === "done"
                   ? "border-primary bg-primary text-white"
-                  : step.state === "current"
-                    ? "border-primary bg-surface"
-                    : "border-hairline bg-surface"
+                  : step.state === "end"
+                    ? "border-beet bg-beet text-white"
+                    : step.state === "current"
+                      ? "border-primary bg-surface"
+                      : "border-hairline bg-surface"
               }`}
             >
               {step.state === "done" ? (
                 <CheckIcon className="size-4" />
+              ) : step.state === "end" ? (
+                <XIcon className="size-4" />
               ) : step.state === "current" ? (
                 <span className="size-2.5 rounded-full bg-primary" />
               ) : null}
             </span>
           </span>
-          <span className={step.state === "current" ? "font-semibold" : step.state === "next" ? "text-muted" : ""}>
+          <span className={step.state === "current" || step.state === "end" ? "font-semibold" : step.state === "next" ? "text-muted" : ""}>
             {step.label}
-            {step.state === "current" && !isOver ? <span className="font-normal text-ink-2"> – now</span> : null}
+            {step.state === "current" && !isOver ? (
+              <>
+                {" "}
+                <span className="font-normal whitespace-nowrap text-ink-2">– now</span>
+              </>
+            ) : null}
             {step.state === "next" ? <span className="sr-only">, not yet</span> : null}
           </span>
           <span className="figures text-ink-2">{step.time}</span>

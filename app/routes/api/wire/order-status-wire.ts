@@ -78,7 +78,7 @@ export function toOrderStatusWire(status: OrderStatus) {
     can_cancel: status.possible.includes("cancel"),
     can_arrive: status.possible.includes("arrived"),
     can_review: order.status === "completed",
-    /** Show the telephone number: nobody has decided for a while. */
+    /** Show the telephone number: nobody has decided for a while, or the promised time has passed. */
     is_waiting_long: status.isWaitingLong,
     store: {
       name: settings.APP_NAME,

@@ -67,6 +67,7 @@ export function guestOrder(found: OrderStatus, now: Date, mail: MailFate, public
     hasArrived: order.arrivedAt !== null,
     canReview: order.status === "completed",
     isWaitingLong: found.isWaitingLong,
+    isLate: found.isLate,
     mailSentence: receiptSentence(mail, order.status === "rejected" || order.status === "cancelled"),
     isOver,
     store,
@@ -135,7 +136,7 @@ function stepsOf(order: Order, zone: string): readonly StepView[] {
   const ended: StepView = {
     label: order.status === "rejected" ? "Not possible this time" : "Cancelled",
     time: order.endedAt === null ? null : formatTime12(order.endedAt, zone),
-    state: "current",
+    state: "end",
   };
   return [...steps.filter((step) => step.state === "done"), ended];
 }
