@@ -19,7 +19,7 @@ export function Price({ cents, was = null, isFrom = false, className = "" }: Pri
   );
   if (was === null) return <span className={`price ${className}`}>{price}</span>;
   return (
-    <span className={`figures *:whitespace-nowrap ${className}`}>
+    <span className={`figures *:whitespace-nowrap max-[359px]:*:whitespace-normal ${className}`}>
       <span>Now {price},</span>{" "}
       <span className={small}>
         was <s>{formatUsd(was)}</s>

@@ -5,7 +5,7 @@ import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
 import { Price } from "./price.tsx";
 import { OrderHoursNote, SaleHours, SoldOut, type ProductsProps } from "./product-row.tsx";
 
-const PICTURE_SIZES = "(min-width: 1200px) 276px, (min-width: 640px) 30vw, 46vw";
+const PICTURE_SIZES = "(min-width: 1200px) 276px, (min-width: 768px) 23vw, (min-width: 640px) 30vw, 46vw";
 
 /** A product as a picture with its name and price below: for the few that are shown off. */
 export function ProductCard({ product, action, isFirst = false }: { product: ShownCard; action: ReactNode; isFirst?: boolean }) {
@@ -20,23 +20,21 @@ export function ProductCard({ product, action, isFirst = false }: { product: Sho
         isFirst={isFirst}
         className={`rounded ${product.isSoldOut ? "opacity-50 grayscale" : ""}`}
       />
-      <div className="mt-3 flex grow items-start gap-2">
-        <div className={`min-w-0 grow ${product.isSoldOut ? "text-muted" : ""}`}>
-          <h3 className="text-base leading-snug sm:text-lg">
-            <Link to={`/products/${product.id}`} prefetch="intent" className="cover-link">
-              {product.name}
-            </Link>
-          </h3>
-          <p className="mt-0.5 flex flex-wrap items-center gap-2">
-            <Price cents={product.price} was={product.was} isFrom={product.isFrom} className="font-semibold" />
-            <SaleHours text={product.saleHours} />
-            {product.isSoldOut ? (
-              <SoldOut text={product.soldOutText} />
-            ) : product.hours === null ? null : (
-              <OrderHoursNote hours={product.hours} />
-            )}
-          </p>
-        </div>
+      <h3 className={`mt-3 mb-1 text-base leading-snug sm:text-lg ${product.isSoldOut ? "text-muted" : ""}`}>
+        <Link to={`/products/${product.id}`} prefetch="intent" className="cover-link">
+          {product.name}
+        </Link>
+      </h3>
+      <div className="mt-auto flex items-center justify-between gap-2">
+        <p className={`flex min-w-0 flex-wrap items-center gap-2 ${product.isSoldOut ? "text-muted" : ""}`}>
+          <Price cents={product.price} was={product.was} isFrom={product.isFrom} className="font-semibold" />
+          <SaleHours text={product.saleHours} />
+          {product.isSoldOut ? (
+            <SoldOut text={product.soldOutText} />
+          ) : product.hours === null ? null : (
+            <OrderHoursNote hours={product.hours} />
+          )}
+        </p>
         {action}
       </div>
     </li>
@@ -48,7 +46,7 @@ export function ProductCards({ products, label, actionOf, isFirst = false }: Pro
   return (
     <ul
       aria-label={label}
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-6"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-8 sm:grid-cols-3 md:grid-cols-4 lg:gap-x-6"
     >
       {products.map((product, index) => (
         <ProductCard key={product.id} isFirst={isFirst && index < 2} product={product} action={actionOf(product)} />

@@ -8,6 +8,7 @@ import { centsToDollars } from "#app/values/money.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { toNamed, toShownCard } from "#app/catalogue/domain/shown.ts";
 import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
+import { withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
@@ -57,7 +58,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     ratings,
     reviews: reviews.map((review) => ({ ...review, day: dayFormat.format(review.createdAt) })),
     reviewPages,
-    related: related.map(toShownCard),
+    related: (product.hours === null ? related : withHoursSaidAbove(related, product.hours.text)).map(toShownCard),
     siteName: settings.APP_NAME,
     publicUrl: env.publicUrl,
   };
