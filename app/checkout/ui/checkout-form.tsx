@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type SubmitEvent } from "react";
 import { Form, useFetcher, useFetchers } from "react-router";
-import { MAX_ALLERGY_NOTE_LENGTH, MAX_INSTRUCTIONS_LENGTH } from "#app/values/limits.ts";
 import { centsToDollars, formatUsd, type Cents } from "#app/values/money.ts";
 import { isTimeProblem, type CartProblem } from "#app/cart/domain/cart.ts";
 import { useHasUnsentChanges } from "#app/cart/ui/unsent-changes.ts";
-import { FieldErrorsContext, TextAreaField } from "#app/kit/forms/field.tsx";
+import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { useWhenBack } from "#app/kit/hooks/use-when-back.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { formatPostalCode } from "#app/store/domain/postal-code.ts";
@@ -20,6 +19,7 @@ import { fieldProblem, formProblems, type FormValues } from "./field-checks.ts";
 import type { FormAnswer } from "./form-answer.ts";
 import { GiftSection } from "./sections/gift-section.tsx";
 import { FulfillmentSection } from "./sections/fulfillment-section.tsx";
+import { NotesSection } from "./sections/notes-section.tsx";
 import { PayBar } from "./pay-bar.tsx";
 import { PaymentSection } from "./sections/payment-section.tsx";
 import { TestCardForm } from "./sections/test-card.tsx";
@@ -160,6 +160,20 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const isOfAddress = ({ code }: CartProblem) => fulfillment === "delivery" && (code === "out_of_area" || code === "min_order");
   const canUseWallet = total > 0 && view.cardProblem === null && problems.every(isOfAddress);
 
+  const payBar = (
+    <PayBar
+      total={total}
+      isPaidAtPickup={isPaidAtPickup}
+      isPricing={isPricing}
+      isLost={isLost}
+      isShut={isShut}
+      order={order}
+      problems={problems}
+      refusal={answer?.ok === false ? answer.message : null}
+      telephone={view.telephone}
+    />
+  );
+
   return (
     <div>
       {canUseWallet ? <Wallets view={view} desk={desk} /> : null}
@@ -179,53 +193,46 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
         <input type="hidden" name="attempt" value={view.attempt} />
         <FieldErrorsContext value={fieldErrors}>
           <RightFieldsContext value={right}>
-            <ErrorSummary errors={shownErrors} round={round} />
-            <ContactSection draft={draft} phone={fulfillment === "delivery" ? "courier" : isPaidAtPickup ? "counter" : "optional"} />
-            <FulfillmentSection
-              view={view}
-              fulfillment={fulfillment}
-              onFulfillment={(next) => {
-                setFulfillment(next);
-                order.clear();
-                void keep();
-              }}
-              onChoice={() => {
-                // What was refused was another time.
-                order.clear();
-                void keep();
-              }}
-            />
-            {fulfillment === "delivery" ? (
-              <AddressSection
-                draft={draft}
-                isPostalCodeDoubtful={shownErrors.postal_code?.includes("looks unusual") === true}
-                onKeep={() => {
+            <ErrorSummary errors={shownErrors} round={round} isAnswer={answer !== undefined} />
+            {/* A form that cannot be sent is not shown: first when it can be, and the other way if there is one. What was typed stays in it. */}
+            {isShut ? payBar : null}
+            <div hidden={isShut}>
+              <ContactSection draft={draft} phone={fulfillment === "delivery" ? "courier" : isPaidAtPickup ? "counter" : "optional"} />
+            </div>
+            {isShut && !cart.canDeliver ? (
+              <input type="hidden" name="fulfillment" value={fulfillment} />
+            ) : (
+              <FulfillmentSection
+                view={view}
+                fulfillment={fulfillment}
+                isShut={isShut}
+                onFulfillment={(next) => {
+                  setFulfillment(next);
                   order.clear();
-                  setErrors(({ postal_code: _kept, ...rest }) => rest);
+                  void keep();
+                }}
+                onChoice={() => {
+                  // What was refused was another time.
+                  order.clear();
                   void keep();
                 }}
               />
-            ) : null}
-            <div className="grid gap-4">
-              <TextAreaField
-                name="allergy_note"
-                label="Allergies"
-                optional
-                hint="Anything you can't eat. The kitchen sees it in red on your order."
-                rows={2}
-                maxLength={MAX_ALLERGY_NOTE_LENGTH}
-                defaultValue={draft.allergyNote}
-              />
-              <TextAreaField
-                name="instructions"
-                label={fulfillment === "delivery" ? "Note for the courier" : "Note for us"}
-                optional
-                rows={2}
-                maxLength={MAX_INSTRUCTIONS_LENGTH}
-                defaultValue={draft.instructions}
-              />
+            )}
+            <div hidden={isShut} className="grid gap-12">
+              {fulfillment === "delivery" ? (
+                <AddressSection
+                  draft={draft}
+                  isPostalCodeDoubtful={shownErrors.postal_code?.includes("looks unusual") === true}
+                  onKeep={() => {
+                    order.clear();
+                    setErrors(({ postal_code: _kept, ...rest }) => rest);
+                    void keep();
+                  }}
+                />
+              ) : null}
+              <NotesSection draft={draft} isDelivery={fulfillment === "delivery"} />
+              <GiftSection gifts={cart.priced.freeItems} onChoice={() => void keep()} />
             </div>
-            <GiftSection gifts={cart.priced.freeItems} onChoice={() => void keep()} />
             {cart.tipPresets === null || isShut ? null : (
               <TipSection
                 tip={cart.tip}
@@ -252,17 +259,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
                 onReady={onReady}
               />
             )}
-            <PayBar
-              total={total}
-              isPaidAtPickup={isPaidAtPickup}
-              isPricing={isPricing}
-              isLost={isLost}
-              isShut={isShut}
-              order={order}
-              problems={problems}
-              refusal={answer?.ok === false ? answer.message : null}
-              telephone={view.telephone}
-            />
+            {isShut ? null : payBar}
           </RightFieldsContext>
         </FieldErrorsContext>
       </Form>

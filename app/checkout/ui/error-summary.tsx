@@ -3,8 +3,10 @@ import { useEffect, useRef } from "react";
 interface ErrorSummaryProps {
   /** Sentences by field name. */
   readonly errors: Readonly<Record<string, string>>;
-  /** Counts submissions: the summary takes the focus again each time. */
+  /** Counts submissions: the summary takes the focus again each time. Before the first, what is wrong is said beside its field only: a box that comes while one types would move what one is about to press. */
   readonly round: number;
+  /** The page is the answer to a form that was sent without script. */
+  readonly isAnswer: boolean;
 }
 
 /** The fields of the checkout from top to bottom; the card stands last. */
@@ -30,13 +32,13 @@ function placeOf(name: string): number {
 }
 
 /** What is missing, in the words that stand beside the fields, each leading to its field. Takes the focus when it appears. */
-export function ErrorSummary({ errors, round }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, round, isAnswer }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const entries = Object.entries(errors).toSorted(([one], [other]) => placeOf(one) - placeOf(other));
   useEffect(() => {
     if (round > 0) box.current?.focus();
   }, [round]);
-  if (entries.length === 0) return null;
+  if (entries.length === 0 || (round === 0 && !isAnswer)) return null;
   return (
     <div ref={box} role="alert" tabIndex={-1} className="rounded border-2 border-beet bg-surface p-4 sm:p-5">
       <h2 className="text-lg">{entries.length === 1 ? "One field needs another look" : `${entries.length} fields need another look`}</h2>
@@ -45,7 +47,7 @@ export function ErrorSummary({ errors, round }: ErrorSummaryProps) {
           <li key={name}>
             <a
               href={`#field-${name}`}
-              className="inline-flex min-h-11 items-center font-semibold text-beet underline underline-offset-2"
+              className="inline-flex min-h-11 items-center font-semibold wrap-anywhere text-beet underline underline-offset-2"
               onClick={(event) => focusField(event, name)}
             >
               {message}

@@ -51,7 +51,8 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
           <p className="font-semibold text-beet">{said}</p>
           {notice?.kind === "declined" ? (
             <p className="mt-1 text-ink-2">
-              Nothing was charged and everything you typed is still here.{telephone === "" ? "" : ` You can also call us: ${telephone}.`}
+              Nothing was charged and everything you typed is still here.
+              <CallUs words="You can also call us:" telephone={telephone} />
             </p>
           ) : null}
         </div>
@@ -69,7 +70,10 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
     return (
       <>
         {notes}
-        <p className="text-lg">Your cart stays as it is until then.{telephone === "" ? "" : ` Questions? Call us: ${telephone}.`}</p>
+        <p className="text-lg">
+          Your cart stays as it is until then.
+          <CallUs words="Questions? Call us:" telephone={telephone} />
+        </p>
       </>
     );
   }
@@ -111,6 +115,21 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
           </p>
         ) : null}
       </div>
+    </>
+  );
+}
+
+/** The end of a sentence for whoever would rather ask; nothing without a number. */
+function CallUs({ words, telephone }: { readonly words: string; readonly telephone: string }) {
+  if (telephone === "") return null;
+  return (
+    <>
+      {" "}
+      {words}{" "}
+      <a href={`tel:${telephone.replace(/[^+\d]/g, "")}`} className="figures whitespace-nowrap underline underline-offset-2">
+        {telephone}
+      </a>
+      .
     </>
   );
 }

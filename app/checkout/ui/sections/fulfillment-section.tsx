@@ -9,12 +9,14 @@ interface FulfillmentSectionProps {
   readonly view: CheckoutView;
   readonly fulfillment: Fulfillment;
   readonly onFulfillment: (fulfillment: Fulfillment) => void;
+  /** No time can be had this way, now or later: the other way may be open. */
+  readonly isShut: boolean;
   /** Sends the form, so that the shop prices the choice. */
   readonly onChoice: () => void;
 }
 
 /** Pickup or delivery, and when. Delivery is only there while the shop delivers (ENABLE_DELIVERY). */
-export function FulfillmentSection({ view, fulfillment, onFulfillment, onChoice }: FulfillmentSectionProps) {
+export function FulfillmentSection({ view, fulfillment, isShut, onFulfillment, onChoice }: FulfillmentSectionProps) {
   const { cart, deliveryHtml, storeAddress } = view;
   const isDelivery = fulfillment === "delivery";
   return (
@@ -48,7 +50,7 @@ export function FulfillmentSection({ view, fulfillment, onFulfillment, onChoice 
           {storeAddress}
         </p>
       )}
-      <TimePicker times={view.times} requestedFor={cart.requestedFor} fulfillment={fulfillment} onChoice={onChoice} />
+      {isShut ? null : <TimePicker times={view.times} requestedFor={cart.requestedFor} fulfillment={fulfillment} onChoice={onChoice} />}
     </Section>
   );
 }
