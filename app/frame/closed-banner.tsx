@@ -59,7 +59,7 @@ function Banner({
       id={isFirst ? FIRST_BANNER_ID : undefined}
       hidden={isFirst}
       suppressHydrationWarning={isFirst}
-      className="flex items-center justify-center gap-2 bg-saffron px-4 py-2 text-center font-semibold text-ink"
+      className="flex items-center justify-center gap-2 bg-saffron px-4 py-2 font-semibold text-ink sm:text-center"
     >
       <ClockIcon aria-hidden className="size-5 shrink-0" />
       <span className="text-balance">

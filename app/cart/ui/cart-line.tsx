@@ -37,7 +37,7 @@ export function CartLine({ line, problems, promotions, gift, remover, isLeaving 
     >
       <LinePicture name={line.name} url={line.imageUrl} />
       <div className="min-w-0">
-        <div className="flex items-baseline gap-2">
+        <div className="priced">
           <h2 className="font-sans text-base font-semibold tracking-normal">
             {line.isFreeItem ? (
               <>
@@ -57,7 +57,7 @@ export function CartLine({ line, problems, promotions, gift, remover, isLeaving 
         {line.note === "" ? null : <p className="mt-1 text-sm text-ink-2 italic">Note: {line.note}</p>}
         {line.quantity > 1 ? <p className="figures mt-1 text-sm text-ink-2">{formatUsd(line.unitPrice)} each</p> : null}
         {line.discount === 0 ? null : (
-          <p className="mt-1 flex items-baseline gap-2 text-sm font-semibold text-leaf">
+          <p className="priced mt-1 text-sm font-semibold text-leaf">
             <span>{promotions.length === 0 ? "Discount" : promotions.join(", ")}</span>
             <span aria-hidden className="leader" />
             <span className="figures whitespace-nowrap">−{formatUsd(line.discount)}</span>

@@ -1,6 +1,6 @@
 import { ClockIcon } from "lucide-react";
 import { isTimeProblem, type CartProblem } from "#app/cart/domain/cart.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatUsd, type Cents } from "#app/values/money.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import type { CartView } from "./cart-view.ts";
 import { CouponBox } from "./coupon-box.tsx";
@@ -48,15 +48,20 @@ export function CartSummary({ cart, soonest, said, problems }: CartSummaryProps)
         ))}
         <div className="hidden lg:grid">
           <ButtonLink to="/checkout" reloadDocument size="large">
-            Checkout · <span className="figures">{formatUsd(priced.finalTotal)}</span>
+            <CheckoutWords total={priced.finalTotal} />
           </ButtonLink>
         </div>
       </div>
       <div className="fixed inset-x-0 bottom-(--edge) z-30 border-t border-hairline bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden">
         <ButtonLink to="/checkout" reloadDocument size="large" className="w-full flex-wrap">
-          Checkout · <span className="figures">{formatUsd(priced.finalTotal)}</span>
+          <CheckoutWords total={priced.finalTotal} />
         </ButtonLink>
       </div>
     </section>
   );
+}
+
+/** One piece of text: parts of a button stand apart like an icon from its word. */
+function CheckoutWords({ total }: { readonly total: Cents }) {
+  return <span className="figures">Checkout · {formatUsd(total)}</span>;
 }

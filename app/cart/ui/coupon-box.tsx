@@ -68,7 +68,7 @@ function CodeList({ priced, promotions, from }: CodeListProps) {
           const waiting = priced.notApplied.find((each) => each.code === code);
           return (
             <li key={code} className="rounded border border-dashed border-field px-3 py-1">
-              <div className="flex items-center gap-2">
+              <div className="flex flex-wrap items-center gap-x-2">
                 <span className="font-semibold break-all">{code.toUpperCase()}</span>
                 <span className={`figures text-sm ${applied.length > 0 ? "font-semibold text-leaf" : "text-ink-2"}`}>
                   {applied.length > 0 ? `−${formatUsd(applied.reduce((sum, each) => sum + each.amount, 0))}` : "waiting"}

@@ -25,7 +25,7 @@ export function EmptyCart({ priced, popular, removed }: EmptyCartProps) {
           <ul className="mt-1">
             {popular.map((product) => (
               <li key={product.id} className="border-b border-hairline last:border-0">
-                <Link to={`/products/${product.id}`} className="flex min-h-12 items-baseline gap-2 pt-3 hover:underline">
+                <Link to={`/products/${product.id}`} className="priced min-h-12 pt-3 hover:underline">
                   <span className="font-semibold">{product.name}</span>
                   <span aria-hidden className="leader" />
                   <span className="figures">

@@ -41,7 +41,7 @@ export function Totals({ totals, isDelivery, hasTip, totalLabel = "Total" }: Tot
           amount={totals.tip === 0 ? "None" : formatUsd(totals.tip)}
         />
       ) : null}
-      <div className="cut mt-1 flex flex-wrap items-baseline gap-2 pt-3 font-display text-2xl font-bold">
+      <div className="cut priced mt-1 pt-3 font-display text-2xl font-bold">
         <dt>{totalLabel}</dt>
         <span aria-hidden className="leader" />
         <dd className="figures">{formatUsd(totals.finalTotal)}</dd>
@@ -79,7 +79,7 @@ export function Row({
   readonly className?: string;
 }) {
   return (
-    <div className={`flex items-baseline gap-2 ${className}`}>
+    <div className={`priced ${className}`}>
       <dt>{label}</dt>
       <span aria-hidden className="leader" />
       <dd className="figures whitespace-nowrap">{amount}</dd>

@@ -12,12 +12,15 @@ export function CheckoutHeader({ appName, telephone }: CheckoutHeaderProps) {
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-hairline bg-surface print:hidden">
       <div className="mx-auto flex h-16 max-w-[1200px] items-center gap-x-2 px-4 sm:gap-x-6">
-        <Link to="/" className="mr-auto flex min-h-11 min-w-0 items-center font-display text-xl font-bold tracking-tight">
+        <Link
+          to="/"
+          className="mr-auto flex min-h-11 min-w-0 items-center font-display text-[min(var(--text-xl),6.5vw)] font-bold tracking-tight"
+        >
           <span className="line-clamp-2 leading-[1.15] wrap-anywhere">{appName}</span>
         </Link>
         <Link
           to="/cart"
-          className="inline-flex min-h-11 min-w-0 items-center gap-1.5 rounded px-2 leading-tight font-semibold text-primary underline underline-offset-2"
+          className="inline-flex min-h-11 min-w-0 items-center gap-1.5 rounded px-2 text-[min(1em,5.5vw)] leading-tight font-semibold text-primary underline underline-offset-2"
         >
           <ArrowLeftIcon aria-hidden className="size-4 max-[359px]:hidden" />
           Back to cart

@@ -40,10 +40,12 @@ export function OrderSummary(props: OrderSummaryProps) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
-        className="flex min-h-13 w-full items-center gap-2 px-4 lg:hidden noscript:hidden"
+        className="flex min-h-13 w-full flex-wrap items-center gap-x-2 px-4 py-2 lg:hidden noscript:hidden"
       >
-        <span className="text-left font-semibold text-primary underline underline-offset-2">Your order and codes</span>
-        <ChevronDownIcon aria-hidden className={`size-5 text-primary ${isOpen ? "rotate-180" : ""}`} />
+        <span className="flex items-center gap-2 text-left font-semibold text-primary underline underline-offset-2">
+          Your order and codes
+          <ChevronDownIcon aria-hidden className={`size-5 shrink-0 ${isOpen ? "rotate-180" : ""}`} />
+        </span>
         <span className="figures ml-auto font-display text-xl font-bold">{formatUsd(cart.priced.finalTotal)}</span>
       </button>
       <div id={id} className={`px-4 pt-4 pb-5 lg:px-6 ${isOpen ? "" : "max-lg:not-noscript:hidden"}`}>
@@ -121,9 +123,11 @@ function Content({ cart, said, removed, refused }: OrderSummaryProps) {
 function SummaryLine({ line }: { readonly line: PricedLine }) {
   return (
     <>
-      <div className="flex items-baseline gap-2">
-        {line.isFreeItem ? <span className="figures shrink-0 font-semibold">{line.quantity} ×</span> : null}
-        <span className="min-w-0 font-semibold wrap-anywhere">{line.name}</span>
+      <div className="priced">
+        <span className="font-semibold">
+          {line.isFreeItem ? <span className="figures">{line.quantity} × </span> : null}
+          {line.name}
+        </span>
         <span aria-hidden className="leader" />
         <span className="figures">{formatUsd(line.lineTotal)}</span>
       </div>
