@@ -40,6 +40,7 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false, wor
   return (
     <>
       <div
+        data-unsaved={isDirty || isNew || isSaving ? "" : undefined}
         className={`sticky bottom-(--edge) z-30 -mx-4 mt-6 flex flex-wrap items-center gap-3 border-t-2 px-4 py-3 sm:-mx-6 sm:px-6 ${isDirty ? "border-ink bg-surface" : "border-hairline bg-canvas"}`}
       >
         <p role="status" className="mr-auto min-w-0 flex-1 basis-24 font-semibold">

@@ -64,6 +64,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const canMove = props.instead === undefined && props.whole === undefined;
   const canChoose = acts.length > 0 && props.instead === undefined;
   const active = activeFilters(query, search, filters);
+  // Rows there are, but none as far behind as this page.
+  const isBehind = active.length === 0 || total > 0;
   const isLoading = useNavigation().state === "loading";
   const refusal = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -141,16 +143,16 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       ) : rows.length === 0 ? (
         <div className="border-y border-hairline px-4 py-12 text-center text-base text-ink-2">
           <p>
-            {active.length === 0
+            {isBehind
               ? `There is no page ${query.page}.`
               : (props.noFit ?? `No ${nouns} fit: ${active.map((filter) => filter.words).join(", ")}.`)}
           </p>
           <p className="mt-2 flex flex-wrap justify-center gap-x-6">
             {[
-              active.length === 0
+              isBehind
                 ? { to: addressWith(search, {}), label: "Go to the first page" }
                 : { to: addressWithout(search, active), label: `Show all ${nouns}` },
-              ...(props.elsewhere === undefined || active.length === 0 ? [] : [props.elsewhere]),
+              ...(props.elsewhere === undefined || isBehind ? [] : [props.elsewhere]),
             ].map(({ to, label }) => (
               <Link
                 key={label}

@@ -10,7 +10,7 @@ import { importRuns } from "./tables.ts";
 export async function listRuns(
   db: Db,
   { q, state, sort, page, per_page: perPage, ids }: ImportListQuery & { readonly ids?: readonly number[] },
-): Promise<{ readonly runs: readonly ImportRun[]; readonly total: number }> {
+): Promise<{ readonly rows: readonly ImportRun[]; readonly total: number }> {
   const named = searchWords(q).map((word) => {
     const pattern = `%${escapeLike(word)}%`;
     return or(ilike(importRuns.fileName, pattern), ilike(importRuns.userName, pattern));
@@ -29,5 +29,5 @@ export async function listRuns(
     .orderBy(way(by), way(importRuns.id))
     .offset((page - 1) * perPage)
     .limit(perPage);
-  return { runs: rows.map(toRun), total: await db.$count(importRuns, where) };
+  return { rows: rows.map(toRun), total: await db.$count(importRuns, where) };
 }

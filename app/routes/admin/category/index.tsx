@@ -14,6 +14,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { choiceFilter, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
@@ -27,12 +28,12 @@ import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { pageOf } from "#app/values/page-of.ts";
 import type { Route } from "./+types/index";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const all = await listCategoryRows(context.get(servicesContext).db);
   const query = readPageQuery(request, categoryList);
   const rows = matchingCategories(all, query);
   const isSearch = query.q !== "" || query.status !== "" || query.hours !== "";
-  return { query, isSearch, all, ...pageOf(rows, query) };
+  return { query, isSearch, all, ...withinPages(url, query, pageOf(rows, query)) };
 }
 
 export async function action(args: Route.ActionArgs) {

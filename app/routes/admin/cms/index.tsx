@@ -7,6 +7,7 @@ import { brokenWords } from "#app/content/ui/staff/broken-links.tsx";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { BY_TIME, choiceFilter, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
@@ -18,14 +19,11 @@ import { formatInstant } from "#app/values/time.ts";
 import { PageStatus } from "./page-status.tsx";
 import type { Route } from "./+types/index";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const query = readPageQuery(request, pageList);
-  const [{ rows, total }, { STORE_TIMEZONE: zone }, homeId] = await Promise.all([
-    listPageRows(db, query),
-    readSettings(db),
-    findHomeId(db),
-  ]);
+  const [list, { STORE_TIMEZONE: zone }, homeId] = await Promise.all([listPageRows(db, query), readSettings(db), findHomeId(db)]);
+  const { rows, total } = withinPages(url, query, list);
   const ids = [...rows.map((row) => row.id), ...(homeId === undefined ? [] : [homeId])];
   const texts = await pageRecords.find(db, ids);
   const found = [...texts.keys()];

@@ -10,6 +10,10 @@ import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import type { loadPageForm } from "./page-form.server.ts";
 import { PageStatus } from "./page-status.tsx";
 
+/** Publish is the first button of the page until something is unsaved: then Save is, which is what has to come first. */
+const UNLESS_UNSAVED =
+  "border border-primary group-has-[[data-unsaved]]/page:border-field group-has-[[data-unsaved]]/page:bg-surface group-has-[[data-unsaved]]/page:text-ink group-has-[[data-unsaved]]/page:hover:bg-canvas";
+
 interface PageFrameProps {
   readonly page: Awaited<ReturnType<typeof loadPageForm>>;
   readonly answer: RecordAnswer | { readonly message: string } | undefined;
@@ -28,7 +32,7 @@ export function PageFrame({ page, answer, newTitle, children, address: addressFi
   const { id, title, form, history, state, publishes, address, zone } = page;
   const params = { id: String(id) };
   return (
-    <>
+    <div className="group/page">
       <PageHeader
         title={id === null ? newTitle : title}
         trail={[{ to: href("/admin/cms"), label: "Pages" }]}
@@ -53,7 +57,7 @@ export function PageFrame({ page, answer, newTitle, children, address: addressFi
       >
         {id === null || state === "published" ? undefined : (
           <Form method="post">
-            <Button type="submit" name="intent" value="publish" size="desk">
+            <Button type="submit" name="intent" value="publish" size="desk" className={UNLESS_UNSAVED}>
               {address === null ? "Publish page" : "Publish changes"}
             </Button>
           </Form>
@@ -103,6 +107,6 @@ export function PageFrame({ page, answer, newTitle, children, address: addressFi
         </div>
       )}
       <RecordHistory history={history} />
-    </>
+    </div>
   );
 }

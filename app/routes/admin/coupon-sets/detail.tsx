@@ -5,6 +5,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { chosenIds, selectedIds, withoutSelection } from "#app/http/staff/staff-action.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { choiceFilter, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
@@ -25,7 +26,7 @@ import { urlId } from "#app/values/url.schema.ts";
 import { readShownReport } from "#app/routes/admin/promotions/report.server.ts";
 import type { Route } from "./+types/detail";
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const set = await findSet(params.id, request, db);
   const query = readPageQuery(request, couponCodeList);
@@ -35,7 +36,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     readShownReport(db, { couponSetId: set.id }, request, now()),
     listCouponPromotions(db),
   ]);
-  const rows = codes.rows.map(({ expiresAt, ...row }) => ({
+  const rows = withinPages(url, query, codes).rows.map(({ expiresAt, ...row }) => ({
     ...row,
     expires: expiresAt === null ? "" : formatInstant(expiresAt, settings.STORE_TIMEZONE),
     isExpired: expiresAt !== null && expiresAt <= now(),

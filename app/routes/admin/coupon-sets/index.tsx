@@ -3,6 +3,7 @@ import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { SelectField, TextField } from "#app/kit/forms/field.tsx";
@@ -22,13 +23,13 @@ import type { Route } from "./+types/index";
 import { changeChosenSets } from "./chosen-sets.server.ts";
 import { readCouponSets } from "./read-coupon-sets.server.ts";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, couponSetList);
   const matching = await readCouponSets(db, query, now());
   return {
     query,
-    ...pageOf(matching, query),
+    ...withinPages(url, query, pageOf(matching, query)),
     promotions: await listCouponPromotions(db),
   };
 }

@@ -14,6 +14,7 @@ import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import type { ListColumn } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
@@ -23,7 +24,7 @@ import { formatUsd } from "#app/values/money.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/apply";
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const id = readParam(params.id, urlId, () => notFound(request));
   const query = readPageQuery(request, templateProductsList);
@@ -34,7 +35,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ]);
   // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (template === undefined) throw notFound(request);
-  return { template, query, categories: categories.map((row) => ({ value: String(row.id), label: row.path })), ...products };
+  return {
+    template,
+    query,
+    categories: categories.map((row) => ({ value: String(row.id), label: row.path })),
+    ...withinPages(url, query, products),
+  };
 }
 
 /** First the preview of what would happen to the chosen products, then, with the preview's seal, what it said. */

@@ -13,6 +13,7 @@ import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { choiceFilter, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
@@ -21,9 +22,9 @@ import { PageHeader } from "#app/kit/page-header.tsx";
 import { actOnRecord } from "#app/staff/workflows/change-records.server.ts";
 import type { Route } from "./+types/index";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const query = readPageQuery(request, customizationTemplateList);
-  return { query, ...(await listTemplateRows(context.get(servicesContext).db, query)) };
+  return { query, ...withinPages(url, query, await listTemplateRows(context.get(servicesContext).db, query)) };
 }
 
 /** The one bulk act: deletes those of the chosen templates that no product and no other template needs, as one act. */

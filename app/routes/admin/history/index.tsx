@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { BY_TIME, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
@@ -15,7 +16,7 @@ import { changeLines, entryWords, KIND_WORDS } from "./history-words.ts";
 import { withOrderNumbers } from "./subjects.server.ts";
 import type { Route } from "./+types/index";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const query = readPageQuery(request, historyList);
   const { STORE_TIMEZONE: zone } = await readSettings(db);
@@ -23,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listHistoryPage(db, await historyFilter(db, query, zone), { from: (query.page - 1) * query.per_page, limit: query.per_page }),
     listPeople(db),
   ]);
-  const rows = await withOrderNumbers(db, found.rows);
+  const rows = await withOrderNumbers(db, withinPages(url, query, found).rows);
   const when = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
     month: "short",

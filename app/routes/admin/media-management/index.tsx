@@ -7,6 +7,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { chosenIds, withoutSelection } from "#app/http/staff/staff-action.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { addressWith, choiceFilter, type ListColumn, type ListFilter, type ListOrder, ordersOf } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
@@ -17,11 +18,11 @@ import { formatBytes } from "#app/media/domain/upload.ts";
 import { UploadArea } from "#app/media/ui/staff/upload-area.tsx";
 import type { Route } from "./+types/index";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const query = readPageQuery(request, pictureList);
-  const [{ rows, total }, folders] = await Promise.all([listPictureRows(db, query), listFolders(db)]);
-  return { query, rows, total, folders };
+  const [list, folders] = await Promise.all([listPictureRows(db, query), listFolders(db)]);
+  return { query, ...withinPages(url, query, list), folders };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { choiceFilter, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
@@ -13,10 +14,10 @@ import { printerList } from "#app/orders/domain/counter/printer.schema.ts";
 import { pageOf } from "#app/values/page-of.ts";
 import type { Route } from "./+types/index";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const query = readPageQuery(request, printerList);
   const rows = matchingPrinters(await listPrinterRows(context.get(servicesContext).db), query);
-  return { query, ...pageOf(rows, query) };
+  return { query, ...withinPages(url, query, pageOf(rows, query)) };
 }
 
 export function action(args: Route.ActionArgs) {

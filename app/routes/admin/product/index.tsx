@@ -6,6 +6,7 @@ import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { saveSheet } from "#app/http/staff/sheet.server.ts";
 import { withoutSelection } from "#app/http/staff/staff-action.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { addressWith, choiceFilter, type ListFilter } from "#app/kit/list/list-columns.ts";
@@ -20,10 +21,10 @@ import { changeProducts, PRODUCT_SELECTION } from "./product-acts.server.ts";
 import { PRODUCT_COLUMNS, productActs } from "./product-columns.tsx";
 import { readProductList } from "./product-list.server.ts";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, productList);
-  return { query, ...(await readProductList(db, query, now())) };
+  return { query, ...withinPages(url, query, await readProductList(db, query, now())) };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -2,6 +2,7 @@ import { href, useSearchParams } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { FIGURES_FILTER } from "#app/promotions/ui/staff/figures-filter.ts";
@@ -28,12 +29,12 @@ import type { Route } from "./+types/index";
 import { readNames } from "./readback.server.ts";
 import { spanOfRange } from "./report.server.ts";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, promotionList);
   const span = await spanOfRange(db, query.range, now());
   const [all, given, orders] = await Promise.all([listPromotionRows(db, now()), listGiven(db, span), countOrders(db, span)]);
-  const { rows: page, total } = pageOf(matchingPromotions(all, query, given), query);
+  const { rows: page, total } = withinPages(url, query, pageOf(matchingPromotions(all, query, given), query));
   const names = await readNames(
     db,
     page.map(({ promotion }) => promotion),

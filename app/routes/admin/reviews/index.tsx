@@ -12,6 +12,7 @@ import { ReviewState, SPAM_WORDS } from "#app/content/ui/staff/review-state.tsx"
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { BY_TIME, type ListColumn } from "#app/kit/list/list-columns.ts";
@@ -24,14 +25,15 @@ import type { Route } from "./+types/index";
 const MOST_PRODUCTS = 300;
 const EXCERPT = 120;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const query = readPageQuery(request, reviewList);
-  const [{ rows, total }, products, { STORE_TIMEZONE: zone }] = await Promise.all([
+  const [list, products, { STORE_TIMEZONE: zone }] = await Promise.all([
     listReviewRows(db, query),
     listReviewedProducts(db, MOST_PRODUCTS),
     readSettings(db),
   ]);
+  const { rows, total } = withinPages(url, query, list);
   const day = new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "short", day: "numeric", year: "numeric" });
   return {
     query,

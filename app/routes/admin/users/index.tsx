@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { BY_TIME, choiceFilter, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
@@ -15,10 +16,11 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatInstant } from "#app/values/time.ts";
 import type { Route } from "./+types/index";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const query = readPageQuery(request, userList);
-  const [{ rows, total }, settings] = await Promise.all([listUserRows(db, query), readSettings(db)]);
+  const [list, settings] = await Promise.all([listUserRows(db, query), readSettings(db)]);
+  const { rows, total } = withinPages(url, query, list);
   const seen = (at: Date | null) => (at === null ? null : formatInstant(at, settings.STORE_TIMEZONE));
   return { query, total, rows: rows.map(({ lastSeenAt, ...row }) => ({ ...row, seen: seen(lastSeenAt) })) };
 }

@@ -10,6 +10,7 @@ import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
 import { Fold } from "#app/kit/fold.tsx";
@@ -27,7 +28,7 @@ import type { Route } from "./+types/detail";
 
 const MOST_PROBLEMS = 200;
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const id = readParam(params.id, urlId, () => notFound(request));
   const run = await findRun(db, id);
@@ -39,20 +40,21 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     listProblems(db, id, MOST_PROBLEMS),
     hasFile(db, id),
   ]);
+  const { rows: items, total } = withinPages(url, { page, per_page: ADMIN_ROWS_PER_PAGE }, { rows: found.items, total: found.total });
   const { mapping, facts } = run;
   return {
     run: { ...run, facts: null, mapping: null },
     isHere,
     outcome,
     page,
-    items: found.items.map(({ line, name, outcome: became, productId, changes }) => ({
+    items: items.map(({ line, name, outcome: became, productId, changes }) => ({
       line,
       name,
       outcome: became,
       changes,
       to: productId === null ? null : href("/admin/product/edit/:id", { id: String(productId) }),
     })),
-    total: found.total,
+    total,
     problems: { ...problems, problems: problems.problems.map(({ line, message, lost }) => ({ line, message, lost })) },
     reading:
       mapping === null || facts === null || !isHere

@@ -9,6 +9,7 @@ import { startUndoOfRuns } from "#app/catalogue/workflows/import/undo-runs.serve
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { readSelected, withoutSelection } from "#app/http/staff/staff-action.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { useInterval } from "#app/kit/hooks/use-interval.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";
@@ -22,10 +23,10 @@ import { Moment } from "#app/orders/ui/staff/order-words.tsx";
 import { LOOK_EVERY_MS, outcomeWords, sizeWords, STATE_WORDS, undoWords } from "./run-words.ts";
 import type { Route } from "./+types/index";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, importList);
-  const { runs, total } = await listRuns(db, query);
+  const { rows: runs, total } = withinPages(url, query, await listRuns(db, query));
   const shown = runs.map(({ id, fileName, sizeBytes, state, counts, notes, userName, createdAt }) => ({
     id,
     fileName,
@@ -50,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
   if (form.get("intent") !== "undo") return refuse("Choose what to do.");
   const ids = await readSelected(args, form, {
     query: importList,
-    matching: async (db, query, limit) => (await listRuns(db, { ...query, page: 1, per_page: limit })).runs.map((run) => run.id),
+    matching: async (db, query, limit) => (await listRuns(db, { ...query, page: 1, per_page: limit })).rows.map((run) => run.id),
     nouns: ["import", "imports"],
   });
   if (!ids.ok) return refuse(ids.error);

@@ -11,7 +11,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { list, chosen } = readListFile(request);
   const query = { ...readPageQuery(list, importList), ...(chosen === "all" ? {} : { ids: idsOf(chosen) }) };
-  const { runs } = await listRuns(db, { ...query, page: 1, per_page: MAX_FILE_ROWS + 1 });
+  const { rows: runs } = await listRuns(db, { ...query, page: 1, per_page: MAX_FILE_ROWS + 1 });
   return rowsFile("imports", "imports", runs, {
     file: (run) => run.fileName,
     at: (run) => run.createdAt.toISOString(),
