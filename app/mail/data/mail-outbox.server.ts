@@ -40,43 +40,56 @@ export async function insertMails(tx: Db, mails: readonly NewMail[]): Promise<re
   return added.map(({ id }) => id);
 }
 
-/** The mail if it still waits for exactly this try; undefined when that try was made, or the mail is sent, failed or gone. */
-export async function findQueuedMail(db: Db, id: string, attempts: number): Promise<QueuedMail | undefined> {
-  const rows = await db
-    .select({
-      id: mailOutbox.id,
-      kind: mailOutbox.kind,
-      recipient: mailOutbox.recipient,
-      data: mailOutbox.data,
-      attempts: mailOutbox.attempts,
-    })
-    .from(mailOutbox)
-    .where(awaitsTry(id, attempts));
-  return rows[0];
+/** One try of a mail: how many were made before it says which. */
+export interface MailTry {
+  readonly id: string;
+  readonly attempts: number;
 }
 
-/** Records that the mail left, with what was sent and by which transport. False when somebody recorded that try before. */
-export async function markMailSent(
-  db: Db,
-  id: string,
-  attempts: number,
-  sent: Letter & { readonly transport: string; readonly at: Date },
-): Promise<boolean> {
-  const rows = await db
-    .update(mailOutbox)
-    .set({
-      status: "sent",
-      attempts: attempts + 1,
-      lastError: null,
-      subject: sent.subject,
-      html: sent.html,
-      plainText: sent.text,
-      transport: sent.transport,
-      sentAt: sent.at,
-    })
-    .where(awaitsTry(id, attempts))
-    .returning({ id: mailOutbox.id });
-  return rows.length === 1;
+/** The mails, in the order asked for, in one statement; undefined where that try was made, or the mail is sent, failed or gone. */
+export async function findQueuedMails(db: Db, tries: readonly MailTry[]): Promise<readonly (QueuedMail | undefined)[]> {
+  const rows = await db.execute<{ [Key in keyof QueuedMail]: QueuedMail[Key] }>(
+    sql`select id, kind, recipient, data, attempts from mail_outbox
+        where (id, attempts) in (select * from unnest(${sql.param(tries.map(({ id }) => id))}::uuid[], ${sql.param(tries.map(({ attempts }) => attempts))}::int[]))
+          and status = 'queued'`,
+    "objects",
+  );
+  const found = new Map(rows.map((row) => [nameOf(row), row]));
+  return tries.map((each) => found.get(nameOf(each)));
+}
+
+export interface SentMail extends MailTry {
+  readonly letter: Letter;
+  readonly transport: string;
+  readonly at: Date;
+}
+
+/** Records that these mails left, with what was sent and by which transport, in one statement. False where somebody recorded that try before. */
+export async function markMailsSent(db: Db, sent: readonly SentMail[]): Promise<readonly boolean[]> {
+  const rows = sent.map(({ id, attempts, letter: { subject, html, text }, transport, at }) => ({
+    id,
+    attempts,
+    subject,
+    html,
+    text,
+    transport,
+    at,
+  }));
+  const marked = await db.execute<{ id: string; attempts: number }>(
+    sql`update mail_outbox set status = 'sent', attempts = sent.attempts + 1, last_error = null,
+          subject = sent.subject, html = sent.html, plain_text = sent.text, transport = sent.transport, sent_at = sent.at
+        from json_to_recordset(${JSON.stringify(rows)}::json)
+          as sent (id uuid, attempts int, subject text, html text, text text, transport text, at timestamptz)
+        where mail_outbox.id = sent.id and mail_outbox.status = 'queued' and mail_outbox.attempts = sent.attempts
+        returning mail_outbox.id, sent.attempts`,
+    "objects",
+  );
+  const names = new Set(marked.map(nameOf));
+  return sent.map((each) => names.has(nameOf(each)));
+}
+
+function nameOf({ id, attempts }: MailTry): string {
+  return `${id}:${attempts}`;
 }
 
 /** Records a try that did not succeed; `isLast` ends the tries (the dead letter staff see). False when somebody recorded that try before. */

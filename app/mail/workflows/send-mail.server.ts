@@ -1,12 +1,15 @@
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { gather } from "#app/platform/db/gathered.server.ts";
 import {
-  findQueuedMail,
+  findQueuedMails,
   listQueuedMail,
-  markMailSent,
+  markMailsSent,
   recordMailFailure,
   requeueFailedMail,
+  type MailTry,
   type QueuedMail,
+  type SentMail,
 } from "#app/mail/data/mail-outbox.server.ts";
 import type { EmailTransportSource, SendResult } from "#app/mail/gateway/transport.server.ts";
 import type { Jobs, JobsLog } from "#app/platform/jobs/jobs.server.ts";
@@ -34,6 +37,22 @@ const SWEEP_LIMIT = 500;
 
 export type SendOutcome = "sent" | "later" | "failed" | "nothing-to-do";
 
+/** The jobs of one batch read their mails together, and those that have left at once are noted together. */
+const gatheredOf = new WeakMap<Db, ReturnType<typeof gatherFor>>();
+
+function gatherFor(db: Db) {
+  return {
+    find: gather((tries: readonly MailTry[]) => findQueuedMails(db, tries)),
+    markSent: gather((sent: readonly SentMail[]) => markMailsSent(db, sent)),
+  };
+}
+
+function gathered(db: Db): ReturnType<typeof gatherFor> {
+  let known = gatheredOf.get(db);
+  if (known === undefined) gatheredOf.set(db, (known = gatherFor(db)));
+  return known;
+}
+
 /**
  * Makes one try of a mail: read (the job is the lease, the number of tries the fence), write, send, record. No transaction is open while the
  * provider is asked. At least once: only a crash between sending and recording sends a mail twice, and then with the same
@@ -41,7 +60,7 @@ export type SendOutcome = "sent" | "later" | "failed" | "nothing-to-do";
  */
 export async function sendMail(deps: MailDeps, mailId: string, attempts: number): Promise<SendOutcome> {
   const { db, email, now } = deps;
-  const mail = await findQueuedMail(db, mailId, attempts);
+  const mail = await gathered(db).find({ id: mailId, attempts });
   if (mail === undefined) return "nothing-to-do";
   const content = await writeQueuedMail(deps, mail);
   if (content === null) return recordFailure(deps, mail, { retry: false, message: "The mail could not be written; the log says why." });
@@ -52,7 +71,7 @@ export async function sendMail(deps: MailDeps, mailId: string, attempts: number)
   }
   const result = await transport.send({ id: mail.id, from: sender ?? { name: "", email: "" }, to: mail.recipient, ...content });
   if (!result.ok) return recordFailure(deps, mail, result);
-  await markMailSent(db, mail.id, mail.attempts, { ...content, transport: transport.name, at: now() });
+  await gathered(db).markSent({ id: mail.id, attempts: mail.attempts, letter: content, transport: transport.name, at: now() });
   return "sent";
 }
 

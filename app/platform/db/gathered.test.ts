@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { gather } from "./gathered.server.ts";
+
+test("what is asked in one turn is asked once, each gets its own answer, and the next turn asks anew", async () => {
+  const asked: (readonly number[])[] = [];
+  const double = gather(async (numbers: readonly number[]) => {
+    asked.push(numbers);
+    return numbers.map((number) => number * 2);
+  });
+  expect(await Promise.all([double(1), double(2), Promise.resolve().then(() => double(3))])).toEqual([2, 4, 6]);
+  expect(await double(4)).toBe(8);
+  expect(asked).toEqual([[1, 2, 3], [4]]);
+});
+
+test("a failure is everybody's, and the next question is not hurt by it", async () => {
+  let fails = true;
+  const echo = gather(async (words: readonly string[]) => {
+    if (fails) throw new Error("away");
+    return words;
+  });
+  const failed = await Promise.allSettled([echo("a"), echo("b")]);
+  expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  fails = false;
+  expect(await echo("c")).toBe("c");
+});
