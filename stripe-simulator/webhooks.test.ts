@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { EventRecord, TaskRecord } from "./payment/records.ts";
 import { createMemoryStore } from "./test/memory-store.ts";
+import { SIMULATOR_SECRET_KEY } from "./keys.ts";
+import { sdkFor } from "./test/sdk.ts";
+import { serveSimulator } from "./test/serve-simulator.ts";
 import { createWebhookSender, type Delivery } from "./webhooks.ts";
 
 function delivery(id: string): Delivery {
@@ -44,4 +47,19 @@ test("what is delivered while earlier deliveries are noted is noted as well, bef
   sender.send(all);
   await sender.settled();
   expect(await store.unit(async (unit) => Promise.all(all.map(({ task }) => unit.find(task.id))))).toEqual([undefined, undefined]);
+});
+
+test("only wanted types are sent; the others are listed, with nothing on its way", async () => {
+  const sent: string[] = [];
+  const to = async (body: string) => sent.push((JSON.parse(body) as { type: string }).type) > 0;
+  const served = await serveSimulator({ webhook: { to, secret: "whsec_test", wants: (type) => type !== "payment_intent.created" } });
+  const { id } = await sdkFor(served.apiUrl).paymentIntents.create({ amount: 700, currency: "usd" });
+  await sdkFor(served.apiUrl).paymentIntents.cancel(id);
+  const answer = await fetch(`${served.apiUrl}/v1/events`, { headers: { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}` } });
+  await served.settled();
+  const { data } = (await answer.json()) as { readonly data: readonly { readonly type: string; readonly pending_webhooks: number }[] };
+  expect(data.find(({ type }) => type === "payment_intent.created")?.pending_webhooks).toBe(0);
+  expect(data.map(({ type }) => type).toSorted()).toEqual(["payment_intent.canceled", "payment_intent.created"]);
+  expect(sent).toEqual(["payment_intent.canceled"]);
+  await served.close();
 });

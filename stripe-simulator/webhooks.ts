@@ -21,9 +21,12 @@ export interface WebhookTarget {
   /** Where events are posted; or, in the same process, who takes the signed body and answers whether it has been dealt with. */
   readonly to: string | ((body: string, signature: string) => Promise<boolean>);
   readonly secret: string;
+  /** Whether an event of this type is sent, as the vendor's endpoints name the types they want; left out = every one. The others are only listed. */
+  readonly wants?: (type: string) => boolean;
 }
 
 export interface WebhookSender {
+  readonly wants: (type: string) => boolean;
   /** Delivers these in the background; what cannot be delivered stays stored and due later. */
   send(deliveries: readonly Delivery[]): void;
   /** Waits until nothing is under way, and noted. */
@@ -141,6 +144,7 @@ export function createWebhookSender(options: SenderOptions): WebhookSender {
   }
 
   return {
+    wants: target.wants ?? (() => true),
     send(deliveries) {
       waiting.push(...deliveries);
       start();

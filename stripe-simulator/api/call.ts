@@ -29,6 +29,8 @@ export interface Call {
   readonly idempotencyKey: string | null;
   /** Filled while the call runs: webhooks to send at once when it has been committed. null = none are sent. */
   readonly sendNow: Delivery[] | null;
+  /** Which types of events are sent. */
+  readonly isSent: (type: string) => boolean;
 }
 
 export interface Reply {
@@ -58,6 +60,7 @@ export function callParameters(call: Call, allowed: readonly string[]): Paramete
 
 /** Records an event and the webhook that tells of it. */
 export function emit(call: Call, type: string, object: WireObject): void {
+  const sendNow = call.isSent(type) ? call.sendNow : null;
   const event: EventRecord = {
     kind: "event",
     id: call.world.newId("evt"),
@@ -66,10 +69,10 @@ export function emit(call: Call, type: string, object: WireObject): void {
     object,
     requestId: call.requestId,
     idempotencyKey: call.idempotencyKey,
-    pendingWebhooks: call.sendNow ? 1 : 0,
+    pendingWebhooks: sendNow ? 1 : 0,
   };
   call.unit.save(event);
-  if (!call.sendNow) return;
+  if (!sendNow) return;
   const task: TaskRecord = {
     kind: "task",
     id: call.world.newId("task"),
@@ -77,7 +80,7 @@ export function emit(call: Call, type: string, object: WireObject): void {
     job: { does: "send-event", eventId: event.id, attempts: 0 },
   };
   call.unit.save(task);
-  call.sendNow.push({ task, event });
+  sendNow.push({ task, event });
 }
 
 /** Writes what a step changed, reports it, and notes when time will move the payment on. */

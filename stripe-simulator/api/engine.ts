@@ -60,6 +60,7 @@ export function createEngine(options: EngineOptions): Engine {
       requestId: request?.requestId ?? null,
       idempotencyKey: request?.idempotencyKey ?? null,
       sendNow: sender ? sendNow : null,
+      isSent: sender?.wants ?? (() => false),
     };
   }
 

@@ -17,6 +17,11 @@ export type WebhookReceipt = { readonly kind: "done" | "not-configured" } | { re
  */
 const SAYS_NOTHING_NEW: ReadonlySet<string> = new Set(["payment_intent.created", "charge.succeeded"]);
 
+/** Whether an event of this type tells the shop anything; one that does not may be sent all the same. */
+export function isNews(type: string): boolean {
+  return !SAYS_NOTHING_NEW.has(type);
+}
+
 /** The card is held: the browser that has just paid looks at the same moment. */
 const HELD = "payment_intent.amount_capturable_updated";
 
@@ -36,7 +41,7 @@ export async function receiveWebhook(services: WorkflowServices, rawBody: Uint8A
       continue;
     }
     const { event } = verified;
-    if (!SAYS_NOTHING_NEW.has(event.type)) await processWebhook(services, event);
+    if (isNews(event.type)) await processWebhook(services, event);
     return { kind: "done" };
   }
   services.log.warn({ security: "webhook", reason: refusal }, "a webhook was refused");
