@@ -23,7 +23,7 @@ export function LineQuantity({ line, children }: LineQuantityProps) {
     <>
       {quantity - refundedQuantity}
       {children}
-      <s className="block text-[0.6em] font-semibold">{quantity}</s>
+      <s className="block text-[0.85em] leading-tight font-semibold decoration-1">{quantity}</s>
     </>
   );
 }

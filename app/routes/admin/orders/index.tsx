@@ -131,7 +131,7 @@ function NewOrders({ orders, now, zone }: NewOrdersProps) {
             >
               {group.title}
             </h2>
-            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-x-4 gap-y-6 has-[details[open]]:items-start">
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-x-4 items-start gap-y-6">
               {group.orders.map((order) => (
                 <OrderTicket key={order.id} order={order} now={now} zone={zone} onAnswer={tell} />
               ))}

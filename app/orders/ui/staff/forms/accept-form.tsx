@@ -34,7 +34,7 @@ export function AcceptForm({ order, form, isDisabled, now, zone }: AcceptFormPro
           <>
             <legend className="text-sm font-semibold">Ready in</legend>
             <div
-              className={`mt-1 grid gap-1.5 ${choices.length % 3 === 0 ? "grid-cols-3" : "grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))]"}`}
+              className={`mt-1 grid gap-1.5 ${choices.length % 3 === 0 ? "grid-cols-3" : "grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))]"}`}
             >
               {choices.map((choice) => (
                 <label
