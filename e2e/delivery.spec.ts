@@ -88,13 +88,11 @@ test("after DELIVERY_CLOSING_TIME delivery says so, and pickup goes on", async (
   await admin.setSettings({ DELIVERY_CLOSING_TIME: "00:01", ALLOW_SCHEDULING: "" });
   await fillCart(page.request, 2);
   await page.goto("/checkout");
+  await fillContact(page, customer);
   await page.getByRole("radio", { name: /^Delivery/ }).check();
   await expect(page.getByText("We are not delivering now. Choose pickup.").first()).toBeVisible();
-  await fillContact(page, customer);
-  await page.getByLabel("Phone").fill("416 555 0134");
-  await page.getByLabel("Street and number").fill("12 Mill Street");
-  await page.getByLabel("Postal code").fill("M5A 1A1");
   await expect(payButton(page), "it could only fail").toHaveCount(0);
+  await expect(page.getByLabel("Street and number"), "it could not be sent").toBeHidden();
   await page.getByRole("radio", { name: /^Pickup/ }).check();
   await expect(page.getByText("We are not delivering now. Choose pickup.")).toHaveCount(0);
   await expect(payButton(page)).toHaveText("Pay $20.34");

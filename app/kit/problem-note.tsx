@@ -9,7 +9,7 @@ export function ProblemNote({ blocks, children }: { readonly blocks: boolean; re
       className={`flex gap-2 rounded px-3 py-2 text-sm font-semibold ${blocks ? "bg-beet-tint text-beet" : "bg-harbour-tint text-harbour"}`}
     >
       <Icon aria-hidden className="mt-px size-4 shrink-0" />
-      <span>{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </p>
   );
 }

@@ -33,7 +33,7 @@ interface CartLineProps {
 export function CartLine({ line, problems, promotions, gift, remover, isLeaving }: CartLineProps) {
   return (
     <li
-      className={`grid grid-cols-[64px_1fr] gap-x-4 gap-y-3 border-b border-hairline py-5 last:border-0 sm:grid-cols-[88px_1fr] ${isLeaving ? "opacity-50" : ""}`}
+      className={`grid grid-cols-[64px_1fr] gap-x-[16px] gap-y-3 border-b border-hairline py-5 last:border-0 sm:grid-cols-[88px_1fr] ${isLeaving ? "opacity-50" : ""}`}
     >
       <LinePicture name={line.name} url={line.imageUrl} />
       <div className="min-w-0">

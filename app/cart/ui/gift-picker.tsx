@@ -19,7 +19,7 @@ export function GiftPicker({ gift }: { readonly gift: FreeItem }) {
           <button
             type="submit"
             aria-pressed={productId === shown}
-            className="min-h-11 rounded border border-field bg-surface px-3 py-1 text-left text-sm font-semibold wrap-anywhere hover:border-ink aria-pressed:border-2 aria-pressed:border-primary aria-pressed:bg-primary-tint"
+            className="min-h-11 rounded border border-field bg-surface px-3 py-1 text-left text-sm font-semibold wrap-break-word max-w-full hover:border-ink aria-pressed:border-2 aria-pressed:border-primary aria-pressed:bg-primary-tint"
           >
             {name}
           </button>

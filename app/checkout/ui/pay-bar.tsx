@@ -68,13 +68,13 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
   );
   if (isShut) {
     return (
-      <>
+      <div className="grid gap-4">
         {notes}
         <p className="text-lg">
-          Your cart stays as it is until then.
+          {problems.some(({ code }) => code === "closed" || code === "paused") ? "Your cart stays as it is until then." : null}
           <CallUs words="Questions? Call us:" telephone={telephone} />
         </p>
-      </>
+      </div>
     );
   }
   return (
@@ -126,7 +126,10 @@ function CallUs({ words, telephone }: { readonly words: string; readonly telepho
     <>
       {" "}
       {words}{" "}
-      <a href={`tel:${telephone.replace(/[^+\d]/g, "")}`} className="figures whitespace-nowrap underline underline-offset-2">
+      <a
+        href={`tel:${telephone.replace(/[^+\d]/g, "")}`}
+        className="figures inline-block max-w-full wrap-anywhere underline underline-offset-2"
+      >
         {telephone}
       </a>
       .

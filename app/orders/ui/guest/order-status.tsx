@@ -36,7 +36,7 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
                 {store.telephone === "" ? null : (
                   <>
                     {" "}
-                    You can call us: <span className="figures whitespace-nowrap">{store.telephone}</span>.
+                    You can call us: <span className="figures inline-block max-w-full wrap-anywhere">{store.telephone}</span>.
                   </>
                 )}
               </ProblemNote>
@@ -81,7 +81,7 @@ function WhenAndWhere({ order }: { readonly order: GuestOrder }) {
       {promised === null ? null : (
         <div>
           <p className="text-ink-2">{order.isLate ? "We had said" : isPickup ? "Ready about" : "With you about"}</p>
-          <p className="figures font-display text-4xl font-bold">{promised}</p>
+          <p className="figures font-display text-4xl font-bold wrap-anywhere">{promised}</p>
         </div>
       )}
       <div>

@@ -40,7 +40,7 @@ export function guestOrder(found: OrderStatus, now: Date, mail: MailFate, public
     shortStatus: SHORT[order.status](order),
     fulfillment: order.fulfillment,
     promised,
-    calendarHref: !isAwaited || order.promisedAt === null ? null : calendarOf(order, order.promisedAt, store, publicUrl),
+    calendarHref: !isAwaited || found.isLate || order.promisedAt === null ? null : calendarOf(order, order.promisedAt, store, publicUrl),
     steps: stepsOf(order, zone),
     paymentError: order.paymentIntent?.lastError ?? null,
     isTest: isTestPayment(order),
