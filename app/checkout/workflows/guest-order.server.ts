@@ -1,5 +1,4 @@
 import { findOrderDetailByToken, type OrderDetail } from "#app/orders/data/orders.server.ts";
-import { isSuperseded } from "#app/checkout/data/open-payments.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { customerSentence } from "#app/orders/domain/order-sentences.ts";
 import { nextEvents } from "#app/orders/domain/changes/order-transitions.ts";
@@ -42,7 +41,7 @@ export async function findOrderStatus(services: WorkflowServices, token: string)
   const { order } = found;
   // While the payment is open its provider is asked: whoever has just paid must not read that they have not.
   if (order.status !== "awaiting_payment") return toStatus(services, found);
-  const isReplaced = order.paymentProblem === null && (await isSuperseded(services.db, order.id));
+  const isReplaced = order.paymentProblem === null && found.isSuperseded;
   await (isReplaced ? abandonOrder(services, order.id) : lookAtPayment(services, order));
   return toStatus(services, (await findOrderDetailByToken(services.db, token)) ?? found);
 }

@@ -21,6 +21,7 @@ import { POLL_ORDERS_ROWS } from "#app/values/limits.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { rowsAsJson } from "#app/platform/db/rows-as-json.server.ts";
 import type { OrderItemRow, OrderRow } from "./order-placement.server.ts";
+import { carts } from "#app/cart/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { paymentProblems } from "#app/payments/data/tables.ts";
 import { orderEvents, orderItems, orders, refunds } from "./tables.ts";
@@ -68,22 +69,33 @@ export async function findOrderDetail(db: Db, id: string): Promise<OrderDetail |
   );
 }
 
-/** By the random token of the customer's link, in any state. */
-export async function findOrderDetailByToken(db: Db, token: string): Promise<OrderDetail | undefined> {
-  return findDetail(db, eq(orders.publicToken, token));
+/** What is read of an order with all its parts, in one statement: one moment. */
+const DETAIL = {
+  order: getTableColumns(orders),
+  items: rowsAsJson(orderItems, sql`order_items.order_id = orders.id`, sql`order_items.position`),
+  events: rowsAsJson(orderEvents, sql`order_events.order_id = orders.id`, sql`order_events.id`),
+  refunds: rowsAsJson(refunds, sql`refunds.order_id = orders.id`, sql`refunds.created_at`),
+};
+
+/** An order as its customer's link finds it. */
+export interface OrderByToken extends OrderDetail {
+  /** Unpaid, and the customer has changed the cart since this checkout began: the attempt is replaced. */
+  readonly isSuperseded: boolean;
 }
 
-/** The order with all its parts, in one statement: one moment. */
-async function findDetail(db: Db, where: SQL | undefined): Promise<OrderDetail | undefined> {
+/** By the random token of the customer's link, in any state. */
+export async function findOrderDetailByToken(db: Db, token: string): Promise<OrderByToken | undefined> {
+  const hasOtherCart = sql<boolean>`coalesce(${carts.version} <> ${orders.cartVersion} and ${orders.status} = 'awaiting_payment', false)`;
   const [row] = await db
-    .select({
-      order: getTableColumns(orders),
-      items: rowsAsJson(orderItems, sql`order_items.order_id = orders.id`, sql`order_items.position`),
-      events: rowsAsJson(orderEvents, sql`order_events.order_id = orders.id`, sql`order_events.id`),
-      refunds: rowsAsJson(refunds, sql`refunds.order_id = orders.id`, sql`refunds.created_at`),
-    })
+    .select({ ...DETAIL, isSuperseded: hasOtherCart })
     .from(orders)
-    .where(where);
+    .leftJoin(carts, eq(carts.id, orders.cartId))
+    .where(eq(orders.publicToken, token));
+  return row;
+}
+
+async function findDetail(db: Db, where: SQL | undefined): Promise<OrderDetail | undefined> {
+  const [row] = await db.select(DETAIL).from(orders).where(where);
   return row;
 }
 
