@@ -13,6 +13,9 @@ export interface PageFigures {
   /** shop ÷ reference */
   readonly rate: number;
   readonly p99Ratio: number;
+  /** Processor time of one answer in microseconds, and the reference's ÷ the shop's: what is left of `rate` where others work, too. Null where the system does not tell. */
+  readonly processorUs: { readonly shop: number; readonly reference: number } | null;
+  readonly processorRate: number | null;
 }
 
 const CONNECTIONS = 16;
@@ -24,18 +27,40 @@ const BROWSER = { "Accept-Encoding": "gzip, deflate, br" };
  * One page of the shop, as it is kept, against a bare `node:http` server that sends the same bytes with the same headers, on the same core, measured
  * right after each other. The load comes from this process, which runs on the other core.
  */
-export async function benchPage(page: string, url: string, seconds: number): Promise<PageFigures> {
+export async function benchPage(page: string, url: string, seconds: number, shopPid: number): Promise<PageFigures> {
   const { headers, body } = await readRaw(url);
   const reference = await startReference(headers, body);
   try {
     await load({ url, connections: CONNECTIONS, seconds: Math.min(2, seconds), headers: BROWSER });
-    const shop = await load({ url, connections: CONNECTIONS, seconds, headers: BROWSER });
+    const shop = await withProcessorTime(shopPid, () => load({ url, connections: CONNECTIONS, seconds, headers: BROWSER }));
     await load({ url: reference.url, connections: CONNECTIONS, seconds: Math.min(2, seconds), headers: BROWSER });
-    const bare = await load({ url: reference.url, connections: CONNECTIONS, seconds, headers: BROWSER });
-    return { page, shop, reference: bare, rate: shop.requestsPerSecond / bare.requestsPerSecond, p99Ratio: shop.p99Ms / bare.p99Ms };
+    const bare = await withProcessorTime(reference.pid, () =>
+      load({ url: reference.url, connections: CONNECTIONS, seconds, headers: BROWSER }),
+    );
+    const processorUs = shop.us === null || bare.us === null ? null : { shop: shop.us, reference: bare.us };
+    return {
+      page,
+      shop: shop.result,
+      reference: bare.result,
+      rate: shop.result.requestsPerSecond / bare.result.requestsPerSecond,
+      p99Ratio: shop.result.p99Ms / bare.result.p99Ms,
+      processorUs,
+      processorRate: processorUs === null ? null : processorUs.reference / processorUs.shop,
+    };
   } finally {
     await reference.stop();
   }
+}
+
+/** What a load took of that process (not of its database), per answer. */
+async function withProcessorTime(
+  pid: number,
+  run: () => Promise<LoadResult>,
+): Promise<{ readonly result: LoadResult; readonly us: number | null }> {
+  const before = processorMs(pid);
+  const result = await run();
+  const after = processorMs(pid);
+  return { result, us: before === null || after === null ? null : ((after.node - before.node) * 1000) / result.requests };
 }
 
 export interface ColdFigures {
@@ -83,7 +108,7 @@ async function readRaw(url: string): Promise<{ readonly headers: Readonly<Record
 async function startReference(
   headers: Readonly<Record<string, string>>,
   body: Buffer,
-): Promise<{ readonly url: string; stop(): Promise<void> }> {
+): Promise<{ readonly url: string; readonly pid: number; stop(): Promise<void> }> {
   const port = await freePort();
   const file = fileURLToPath(new URL("bare-server.ts", import.meta.url));
   const [command, args] = pinned(process.execPath, [file, String(port), JSON.stringify(headers)], 0);
@@ -92,6 +117,7 @@ async function startReference(
   await once(child.stdout, "data");
   return {
     url: `http://127.0.0.1:${port}/`,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill("SIGTERM");
       await once(child, "exit");

@@ -8,6 +8,7 @@ import { benchCold, benchPage } from "./pages.ts";
 import { benchPhone } from "./phone.ts";
 import { runPricingBench } from "./pricing.bench.ts";
 import { benchShopLists } from "./shop-lists.ts";
+import { benchSizes, spreadOf } from "./sizes.ts";
 import { coresOf, processesBelow, proportionalMb, residentMb, type BenchShop } from "./shop-process.ts";
 import { heading, note, round, showCold, showPage, showPhone, showRate, showTimings } from "./show.ts";
 import { weighPage } from "./weight.ts";
@@ -17,6 +18,8 @@ export interface BenchSite {
   readonly shop: BenchShop;
   /** The connection string of its database's server. */
   readonly databaseUrl: string;
+  /** The same of a shop that runs on another folder. */
+  readonly databaseOf: (dataDir: string) => Promise<string>;
   /** A category, and a product of it that can be ordered without choices. */
   readonly categoryId: number;
   readonly productId: number;
@@ -28,6 +31,7 @@ export interface BenchSite {
 export const PARTS: Readonly<Record<string, (site: BenchSite) => Promise<void> | void>> = {
   weight: benchWeight,
   pages: benchPages,
+  sizes: benchPagesOfSizes,
   cold: benchColdPages,
   phone: benchOnPhone,
   orders: benchOrders,
@@ -52,9 +56,21 @@ async function benchWeight({ shop, productId }: BenchSite): Promise<void> {
 async function benchPages({ shop, categoryId, productId, isQuick }: BenchSite): Promise<void> {
   const seconds = isQuick ? 2 : 8;
   heading("Pages");
-  showPage(await benchPage("home", `${shop.url}/`, seconds));
-  showPage(await benchPage("category", `${shop.url}/${categoryId}/products`, seconds));
-  showPage(await benchPage("product", `${shop.url}/products/${productId}`, seconds));
+  showPage(await benchPage("home", `${shop.url}/`, seconds, shop.pid));
+  showPage(await benchPage("category", `${shop.url}/${categoryId}/products`, seconds, shop.pid));
+  showPage(await benchPage("product", `${shop.url}/products/${productId}`, seconds, shop.pid));
+}
+
+async function benchPagesOfSizes(site: BenchSite): Promise<void> {
+  heading("Kept pages while the menu grows");
+  const sizes = site.isQuick ? [50, 10_000] : [50, 10_000, 100_000];
+  const measured = await benchSizes(site, sizes, site.isQuick ? 2 : 6);
+  for (const { size, pages } of measured) {
+    note(`${size} products`);
+    for (const page of pages) showPage(page);
+  }
+  for (const page of ["home", "category", "product"])
+    note(`${page}: share of the bare server within ${round(spreadOf(measured, page) * 100)} %`);
 }
 
 async function benchColdPages({ shop, categoryId, productId, isQuick }: BenchSite): Promise<void> {
@@ -106,7 +122,7 @@ async function benchManyProducts({ shop, databaseUrl, productId, isQuick }: Benc
   const draws = isQuick ? 40 : 200;
   heading("With 100,000 products more");
   const many = await fillShop(databaseUrl, 100_000);
-  showPage(await benchPage("product", `${shop.url}/products/${productId}`, isQuick ? 2 : 8));
+  showPage(await benchPage("product", `${shop.url}/products/${productId}`, isQuick ? 2 : 8, shop.pid));
   showCold(await benchCold("category of 10,000", (index) => `${shop.url}/${many.categoryId}/products?draw=${index}`, shop.pid, draws));
   showCold(await benchCold("search", (index) => `${shop.url}/api/products?q=${many.word(index)}`, shop.pid, draws));
   showCold(await benchCold("search with a typo", (index) => `${shop.url}/api/products?q=${many.mistyped(index)}`, shop.pid, draws));

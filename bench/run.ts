@@ -26,7 +26,7 @@ try {
   const shop = await startShop(dataDir);
   note(`second: ${round(shop.startMs / 1000, 2)} s`);
   try {
-    const site = { ...(await findDishes(shop)), shop, isQuick, databaseUrl: await databaseOf(dataDir) };
+    const site = { ...(await findDishes(shop)), shop, isQuick, databaseUrl: await databaseOf(dataDir), databaseOf };
     for (const [name, bench] of Object.entries(PARTS)) if (names.length === 0 || names.includes(name)) await bench(site);
   } finally {
     await shop.stop();

@@ -8,9 +8,13 @@ export const round = (value: number, digits = 1) => Number(value.toFixed(digits)
 export const heading = (text: string) => console.log(`\n${text}`);
 export const note = (text: string) => console.log(text);
 
-export function showPage({ page, shop, reference, rate, p99Ratio }: PageFigures): void {
+export function showPage({ page, shop, reference, rate, p99Ratio, processorUs, processorRate }: PageFigures): void {
+  const processor =
+    processorUs === null || processorRate === null
+      ? ""
+      : ` · processor ${round(processorUs.shop)} µs of ${round(processorUs.reference)}: ${round(processorRate * 100)} %`;
   note(
-    `${page.padEnd(10)} ${round(shop.requestsPerSecond, 0)} req/s (p50 ${round(shop.p50Ms, 2)} ms, p99 ${round(shop.p99Ms, 2)} ms, failures ${shop.failures}) · bare node:http ${round(reference.requestsPerSecond, 0)} req/s (p99 ${round(reference.p99Ms, 2)} ms) · rate ${round(rate * 100)} %, p99 × ${round(p99Ratio)}`,
+    `${page.padEnd(10)} ${round(shop.requestsPerSecond, 0)} req/s (p50 ${round(shop.p50Ms, 2)} ms, p99 ${round(shop.p99Ms, 2)} ms, failures ${shop.failures}) · bare node:http ${round(reference.requestsPerSecond, 0)} req/s (p99 ${round(reference.p99Ms, 2)} ms) · rate ${round(rate * 100)} %, p99 × ${round(p99Ratio)}${processor}`,
   );
 }
 
