@@ -15,7 +15,13 @@ export function GiftPicker({ gift }: { readonly gift: FreeItem }) {
   return (
     <div role="group" aria-label="Choose your free item" className="mt-2 flex flex-wrap gap-2">
       {choices.map(({ productId, name }) => (
-        <CartForm key={productId} fetcher={fetcher} intent="gift" fields={{ promotionId: String(promotionId), giftId: String(productId) }}>
+        <CartForm
+          key={productId}
+          fetcher={fetcher}
+          intent="gift"
+          fields={{ promotionId: String(promotionId), giftId: String(productId) }}
+          className="max-w-full min-w-0"
+        >
           <button
             type="submit"
             aria-pressed={productId === shown}

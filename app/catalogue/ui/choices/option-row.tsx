@@ -42,8 +42,8 @@ export function OptionRow({ group, option, choices, isSoldOut, priceOf, onChoose
     const max = maxUnits(group);
     const room = max === null ? MAX_OPTION_UNITS : Math.max(units, max - unitsIn(choices, group.id) + units);
     return (
-      <li className={ROW}>
-        <span className="flex min-w-0 grow flex-col sm:flex-row sm:items-center sm:gap-3">{words}</span>
+      <li className={`${ROW} flex-wrap`}>
+        <span className="flex min-w-0 grow basis-24 flex-col sm:flex-row sm:items-center sm:gap-3">{words}</span>
         <QuantityStepper
           name={unitsField(group.id, option.id)}
           label={option.name}
