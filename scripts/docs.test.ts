@@ -1,6 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
+import routes from "#app/routes.ts";
 import { NOUNS } from "./house.ts";
 import { inProject } from "./project.mjs";
 
@@ -45,3 +47,29 @@ test("the map names the file of every address, or its folder", () => {
     "app/routes/shop/layout.tsx",
   ]);
 });
+
+test("the table of the staff area's pages holds each page of app/routes.ts, and the tests it names are about it", () => {
+  const rows = [...textOf("docs/admin-sections.md").matchAll(/^\| `(\/admin[^`]*)` \| [^|]+ \| ([^|]+) \|$/gm)].map(
+    ([, address = "", tests = ""]) => ({
+      address,
+      tests: [...tests.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file),
+    }),
+  );
+  const pages = [...pagesOf(routes)].filter((address) => address !== "/admin/*");
+  expect(rows.map(({ address }) => address).toSorted()).toEqual([...new Set(pages)].toSorted());
+  const section = (address: string) => address.split("/")[2] ?? "admin";
+  const unrelated = rows.flatMap(({ address, tests }) =>
+    tests.filter((file) => !`${file} ${textOf(file)}`.includes(section(address))).map((file) => `${address}: ${file}`),
+  );
+  expect(unrelated).toEqual([]);
+  expect(rows.filter(({ tests }) => tests.length === 0)).toEqual([]);
+});
+
+function* pagesOf(entries: readonly RouteConfigEntry[], above = ""): Generator<string> {
+  for (const { path: own, index, file, children } of entries) {
+    const full = own === undefined ? above : `${above}/${own}`;
+    const isPage = file.startsWith("routes/admin/") && file.endsWith(".tsx") && !file.endsWith("layout.tsx");
+    if (isPage && (own !== undefined || index === true)) yield full;
+    yield* pagesOf(children ?? [], full);
+  }
+}

@@ -118,14 +118,16 @@ export default function Promotions({ loaderData, actionData }: Route.ComponentPr
         title="Promotions"
         more={
           <>
-            <ButtonLink
-              to={`${href("/admin/promotions/report.csv")}${query.range === "" ? "" : `?range=${query.range}`}`}
-              look="outline"
-              size="desk"
-              reloadDocument
-            >
-              Figures as CSV
-            </ButtonLink>
+            {isEmpty ? null : (
+              <ButtonLink
+                to={`${href("/admin/promotions/report.csv")}${query.range === "" ? "" : `?range=${query.range}`}`}
+                look="outline"
+                size="desk"
+                reloadDocument
+              >
+                Figures as CSV
+              </ButtonLink>
+            )}
             <ButtonLink to={href("/admin/coupon-sets")} look="outline" size="desk">
               Coupon sets
             </ButtonLink>
