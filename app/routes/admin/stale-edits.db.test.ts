@@ -1,0 +1,160 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import { pages, reviews } from "#app/content/data/tables.ts";
+import type { RecordAnswer } from "#app/kit/record/record-form-data.ts";
+import { media } from "#app/media/data/tables.ts";
+import { printers } from "#app/orders/data/counter/tables.ts";
+import { promotions } from "#app/promotions/data/tables.ts";
+import { users } from "#app/staff/data/tables.ts";
+import { insertCategory, insertProduct, insertTemplate } from "#test/catalogue.ts";
+import { filesOfRoutes } from "#test/route-files.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages, typed } from "#test/staff-pages.ts";
+
+/*
+ * Two people in one form: whoever is later sees both versions of what differs, loses nothing they typed, and has stored nothing yet. The forms
+ * come from the route files: a new one fails until it stands here.
+ */
+
+const { services } = await openTestShop();
+const { db } = services;
+const ana = openStaffPages(services, "Ana");
+const bo = openStaffPages(services, "Bo");
+
+type Module = Parameters<typeof ana.get>[0] & Parameters<typeof ana.post>[0];
+const MODULES = import.meta.glob<Module>("./**/*.tsx");
+
+interface StaleForm {
+  readonly file: string;
+  readonly make: () => Promise<number>;
+  /** A field that both change, and what Ana and Bo make of it. */
+  readonly both: readonly [name: string, ana: string, bo: string];
+  /** A field that only Bo changes. */
+  readonly own: readonly [name: string, bo: string];
+}
+
+const first = (rows: readonly { readonly id: number }[]) => rows[0]?.id ?? 0;
+const NAME = ["name", "Soups", "Stews"] as const;
+await db.insert(users).values({ name: "Owner", email: "owner@example.com", passwordHash: "", roles: ["super-admin"] });
+
+const FORMS: readonly StaleForm[] = [
+  { file: "category/form.tsx", make: () => insertCategory(db), both: NAME, own: ["description", "Warm"] },
+  { file: "product/form.tsx", make: () => insertProduct(db), both: NAME, own: ["priceCents", "9.60"] },
+  {
+    file: "customization-templates/form.tsx",
+    make: async () => (await insertTemplate(db, {}, [{}])).id,
+    both: ["title", "Which size?", "How large?"],
+    own: ["help", "Most take a small one."],
+  },
+  {
+    file: "promotions/form.tsx",
+    make: async () => {
+      const offer = { name: "Ten", title: "Ten", trigger: "automatic", status: "draft", condition: { type: "all", of: [] } } as const;
+      return first(
+        await db
+          .insert(promotions)
+          .values({ ...offer, actionKind: "order-fixed", actionParams: { amount: 500 } })
+          .returning({ id: promotions.id }),
+      );
+    },
+    both: NAME,
+    own: ["description", "On Mondays."],
+  },
+  {
+    file: "media-management/edit.tsx",
+    make: async () => {
+      const size = { width: 10, height: 10, colour: "#ffffff", variants: [] };
+      return first(
+        await db
+          .insert(media)
+          .values({ key: "a", contentHash: "a", fileName: "a.jpg", mimeType: "image/jpeg", ...size })
+          .returning({ id: media.id }),
+      );
+    },
+    both: ["alt", "A soup", "A stew"],
+    own: ["folder", "Food"],
+  },
+  {
+    file: "cms/page.tsx",
+    make: async () =>
+      first(
+        await db.insert(pages).values({ slug: "about", title: "About", html: "<p>Us</p>", status: "draft" }).returning({ id: pages.id }),
+      ),
+    both: ["title", "About us", "Who we are"],
+    own: ["summary", "Since 2011."],
+  },
+  {
+    file: "cms/home.tsx",
+    make: async () => {
+      const home = { pictureId: null, button: null, blocks: [] };
+      return first(await db.insert(pages).values({ slug: "", title: "Home", html: "", status: "draft", home }).returning({ id: pages.id }));
+    },
+    both: ["title", "Good morning", "Good evening"],
+    own: ["summary", "Come in."],
+  },
+  {
+    file: "reviews/form.tsx",
+    make: async () => {
+      const productId = await insertProduct(db);
+      return first(
+        await db
+          .insert(reviews)
+          .values({ productId, authorName: "Bea", rating: 4, body: "Good", status: "approved" })
+          .returning({ id: reviews.id }),
+      );
+    },
+    both: ["reply", "Thank you", "Thanks"],
+    own: ["body", "Very good"],
+  },
+  {
+    file: "users/form.tsx",
+    make: async () =>
+      first(
+        await db
+          .insert(users)
+          .values({ name: "Cy", email: "cy@example.com", passwordHash: "", roles: ["order-admin"] })
+          .returning({ id: users.id }),
+      ),
+    both: ["name", "Cyril", "Cyrus"],
+    own: ["email", "cyrus@example.com"],
+  },
+  {
+    file: "printers/form.tsx",
+    make: async () => first(await db.insert(printers).values({ name: "Bar", host: "192.168.1.50" }).returning({ id: printers.id })),
+    both: ["name", "Grill", "Oven"],
+    own: ["host", "192.168.1.51"],
+  },
+];
+
+test.for(FORMS.map((form) => [form.file, form] as const))(
+  "%s: the later of two sees both versions, loses nothing, and stores by sending again",
+  async ([file, { make, both, own }]) => {
+    const module = await MODULES[`./${file}`]!();
+    const id = await make();
+    const params = { id: String(id) };
+    const path = `/admin/x/${id}`;
+    const [name, hers, his] = both;
+    const opened = await bo.open(module, path, params);
+    expect((await ana.edit(module, path, { [name]: hers }, params)).status).toBe(302);
+
+    const late = await bo.post(module, path, typed(opened, { [name]: his, [own[0]]: own[1] }), params);
+    expect(late.status).toBe(409);
+    const conflict = late.data as Extract<RecordAnswer, { kind: "conflict" }>;
+    expect(conflict).toMatchObject({ kind: "conflict", by: "Ana" });
+    expect(conflict.fields).toContainEqual({ name, mine: his, theirs: hers, isMine: true });
+    expect(conflict.form.values).toMatchObject({ [name]: his, [own[0]]: own[1] });
+    expect((await bo.open(module, path, params)).values).toMatchObject({ [name]: hers, [own[0]]: opened.values[own[0]] });
+
+    expect((await bo.post(module, path, typed(conflict.form), params)).status).toBe(302);
+    expect((await bo.open(module, path, params)).values).toMatchObject({ [name]: his, [own[0]]: own[1] });
+  },
+);
+
+test("every form of a record stands in this table; menus and the settings have tests of their own", () => {
+  const forms = [...new Set(filesOfRoutes(routes).values())]
+    .filter((file) => file.startsWith("routes/admin/") && file.endsWith(".tsx"))
+    .filter((file) => /\bsave(?:Record|Page)Form\(/.test(readFileSync(`app/${file}`, "utf8")))
+    .map((file) => file.replace("routes/admin/", ""));
+  expect(forms.toSorted()).toEqual(FORMS.map(({ file }) => file).toSorted());
+});
