@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { expect, test } from "vitest";
 import { clockTimeOf } from "#test/clock.ts";
 import {
+  formatInstant,
   addDays,
   addMinutes,
   businessDay,
@@ -259,4 +260,10 @@ test("the list of zones holds real zones only, and the check also knows aliases"
     expect(isTimeZone(bad), bad).toBe(false);
   }
   expect(() => localDateOf(new Date(0), "Mars/Olympus")).toThrow(RangeError);
+});
+
+test("a day and a time for staff say the year of another year, by the shop's clock", () => {
+  const newYear = new Date("2027-01-01T04:30:00Z"); // still 11:30 PM of the old year in Toronto
+  expect(formatInstant(newYear, "America/Toronto", new Date("2026-11-20T12:00:00Z"))).toBe("Dec 31, 11:30 PM");
+  expect(formatInstant(newYear, "UTC", new Date("2026-11-20T12:00:00Z"))).toBe("Jan 1, 2027, 4:30 AM");
 });

@@ -269,9 +269,15 @@ function pad(value: number, length: number): string {
   return String(value).padStart(length, "0");
 }
 
-/** A day and a time for staff: "Nov 22, 9:41 AM", in the shop's zone. */
-export function formatInstant(at: Date, zone: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }).format(
-    at,
-  );
+/** A day and a time for staff, in the shop's zone: "Nov 22, 9:41 AM", and of another year than it is `now` "Dec 24, 2027, 6:00 PM". */
+export function formatInstant(at: Date, zone: string, now: Date): string {
+  const isOfThisYear = localTimeOf(at, zone).date.slice(0, 4) === localTimeOf(now, zone).date.slice(0, 4);
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    month: "short",
+    day: "numeric",
+    ...(isOfThisYear ? {} : { year: "numeric" }),
+    hour: "numeric",
+    minute: "2-digit",
+  }).format(at);
 }

@@ -7,11 +7,11 @@ import { stillStands } from "#app/staff/domain/record-changes.ts";
 const MOST_NAMED = 4;
 
 /** One act as the history of a record tells it; `value` is how the record stands now. */
-export function historyLine(entry: HistoryEntry, id: number, value: object, zone: string): HistoryLine {
+export function historyLine(entry: HistoryEntry, id: number, value: object, zone: string, now: Date): HistoryLine {
   return {
     id: entry.id,
     at: entry.at.toISOString(),
-    when: formatInstant(entry.at, zone),
+    when: formatInstant(entry.at, zone, now),
     who: entry.userName,
     what: `${whatHappened(entry, id)}${entry.kind === COMBINED_KIND ? ", with a configuration file" : ""}`,
     undoneBy: entry.undoneBy,

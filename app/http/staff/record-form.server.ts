@@ -37,13 +37,13 @@ export async function loadRecordForm<Value extends object>(
   { store, schema }: RecordFormDefinition<Value>,
   blank: Value,
 ): Promise<{ readonly form: RecordFormData; readonly value: Value; readonly id: number | null; readonly history: readonly HistoryLine[] }> {
-  const { db } = context.get(servicesContext);
+  const { db, now } = context.get(servicesContext);
   if (params["id"] === undefined) return { form: formData(schema, blank, null), value: blank, id: null, history: [] };
   const id = readParam(params["id"], urlId, () => notFound(request));
   const found = (await store.find(db, [id])).get(id);
   if (found === undefined) throw notFound(request);
   const [history, settings] = await Promise.all([listHistory(db, store.kind, id), readSettings(db)]);
-  const lines = history.map((entry) => historyLine(entry, id, found.value, settings.STORE_TIMEZONE));
+  const lines = history.map((entry) => historyLine(entry, id, found.value, settings.STORE_TIMEZONE, now()));
   return { form: formData(schema, found.value, found.version), value: found.value, id, history: lines };
 }
 

@@ -18,8 +18,8 @@ export async function sessionLines(
   return (await listSessions(db, userId, now())).map(({ id, userAgent, createdAt, lastSeenAt, tokenHash }) => ({
     id,
     device: deviceName(userAgent),
-    since: formatInstant(createdAt, zone),
-    seen: formatInstant(lastSeenAt, zone),
+    since: formatInstant(createdAt, zone, now()),
+    seen: formatInstant(lastSeenAt, zone, now()),
     isThis: tokenHash === own,
   }));
 }

@@ -81,8 +81,8 @@ function copyOf({ name, fulfillment, codes, lines }: BenchCart): OwnCart {
 function factsOf({ settings }: BenchScene, { fulfillment, codes, customer, now, requestedFor }: BenchCart): string {
   const facts = [
     fulfillment === "pickup" ? "Pickup" : "Delivery",
-    formatInstant(now, settings.timeZone),
-    requestedFor === null ? "" : `wanted ${formatInstant(requestedFor, settings.timeZone)}`,
+    formatInstant(now, settings.timeZone, now),
+    requestedFor === null ? "" : `wanted ${formatInstant(requestedFor, settings.timeZone, now)}`,
     codes.length === 0 ? "" : `code ${codes.map(({ code }) => code).join(", ")}`,
     customer.email ?? "",
     (customer.orderCount ?? 0) > 0 ? "has ordered before" : "",

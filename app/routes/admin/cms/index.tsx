@@ -20,7 +20,7 @@ import { PageStatus } from "./page-status.tsx";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, pageList);
   const [list, { STORE_TIMEZONE: zone }, homeId] = await Promise.all([listPageRows(db, query), readSettings(db), findHomeId(db)]);
   const { rows, total } = withinPages(url, query, list);
@@ -39,8 +39,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     rows: rows.map(({ updatedAt, publishAt, ...row }) => ({
       ...row,
       broken: brokenOf(row.id),
-      changed: formatInstant(updatedAt, zone),
-      publishes: publishAt === null ? null : formatInstant(publishAt, zone),
+      changed: formatInstant(updatedAt, zone, now()),
+      publishes: publishAt === null ? null : formatInstant(publishAt, zone, now()),
     })),
   };
 }

@@ -22,7 +22,7 @@ function formOf({ schemaOf, pathOf }: PageFormKind, zone: string): RecordFormDef
 
 /** What the form of a page shows, and where the page stands between draft and public. */
 export async function loadPageForm(args: LoaderFunctionArgs, kind: PageFormKind, blank: PageRecord) {
-  const { db } = args.context.get(servicesContext);
+  const { db, now } = args.context.get(servicesContext);
   const { STORE_TIMEZONE: zone } = await readSettings(db);
   const { form, value, id, history } = await loadRecordForm(args, formOf(kind, zone), blank);
   const [broken = []] = await listBrokenLinks(db, [value]);
@@ -37,7 +37,7 @@ export async function loadPageForm(args: LoaderFunctionArgs, kind: PageFormKind,
     history,
     broken,
     state,
-    publishes: value.publishAt === null ? null : formatInstant(new Date(value.publishAt), zone),
+    publishes: value.publishAt === null ? null : formatInstant(new Date(value.publishAt), zone, now()),
     address: live === null ? null : `/${live.slug}`,
     zone,
   };

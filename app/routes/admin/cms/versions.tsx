@@ -17,7 +17,7 @@ import { urlId } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/versions";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, now } = context.get(servicesContext);
   const id = readParam(params.id, urlId, () => notFound(request));
   const page = (await pageRecords.find(db, [id])).get(id)?.value;
   // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
@@ -28,7 +28,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     id,
     title: page.title,
-    versions: versions.map(({ entry, at, by, content }) => ({ entry, when: formatInstant(at, zone), by, title: content.title })),
+    versions: versions.map(({ entry, at, by, content }) => ({ entry, when: formatInstant(at, zone, now()), by, title: content.title })),
     chosen: chosen === undefined ? null : { entry: chosen.entry, pieces: await compareTexts(chosen.content, contentOf(page)) },
   };
 }

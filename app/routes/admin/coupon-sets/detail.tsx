@@ -38,7 +38,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   ]);
   const rows = withinPages(url, query, codes).rows.map(({ expiresAt, ...row }) => ({
     ...row,
-    expires: expiresAt === null ? "" : formatInstant(expiresAt, settings.STORE_TIMEZONE),
+    expires: expiresAt === null ? "" : formatInstant(expiresAt, settings.STORE_TIMEZONE, now()),
     isExpired: expiresAt !== null && expiresAt <= now(),
   }));
   return { set, query, rows, total: codes.total, report, promotions };

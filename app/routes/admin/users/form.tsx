@@ -84,7 +84,7 @@ export async function action(args: Route.ActionArgs) {
       const link = await sendPasswordLink(db, actor, id, now(), mailPasswordLink(services));
       if (link === undefined || link === "disabled") return data({ message: "Enable the account first." }, { status: 422 });
       const { STORE_TIMEZONE: zone } = await readSettings(db);
-      return data({ link: { url: passwordLinkUrl(services.env.publicUrl, link), until: formatInstant(link.expiresAt, zone) } });
+      return data({ link: { url: passwordLinkUrl(services.env.publicUrl, link), until: formatInstant(link.expiresAt, zone, now()) } });
     }
     case "sign-out":
     case "sign-out-all": {

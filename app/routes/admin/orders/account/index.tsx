@@ -43,8 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       name,
-      since: formatInstant(createdAt, zone),
-      used: lastUsedAt === null ? null : formatInstant(lastUsedAt, zone),
+      since: formatInstant(createdAt, zone, services.now()),
+      used: lastUsedAt === null ? null : formatInstant(lastUsedAt, zone, services.now()),
     })),
     sessions,
   };
