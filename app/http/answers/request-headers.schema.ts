@@ -57,7 +57,8 @@ const TAGS = z
 
 /** Whether an If-None-Match header names this version of an answer; tags are compared weakly, as for GET. */
 export function isKnownVersion(header: string | null | undefined, etag: string): boolean {
-  const tags = TAGS.safeParse(header ?? undefined);
+  if (header === null || header === undefined) return false;
+  const tags = TAGS.safeParse(header);
   if (!tags.success) return false;
   const bare = (tag: string) => tag.trim().replace(/^W\//, "");
   return tags.data === "*" || tags.data.split(",").some((tag) => bare(tag) === bare(etag));
