@@ -15,15 +15,17 @@ test("beside its first picture a page fetches no scripts: they are named in the 
   );
 });
 
-test("the router's list of routes loses its spaces, and nothing else", () => {
-  const list = { entry: { module: "/assets/entry.client-1.js" }, routes: { root: { id: "root", path: "a  b;\n}" }, other: {} } };
-  const code = `window.__reactRouterManifest = ${JSON.stringify(list, null, 2)};\n  window.next = {};`;
+test("the router's list of routes loses its spaces and what routes have not got, and nothing else", () => {
+  const root = { id: "root", path: 'a  b;\n}"hasLoader": false,', hasLoader: true };
+  const list = { entry: { module: "/assets/entry.client-1.js" }, routes: { root, other: {} } };
+  const said = { ...list, routes: { root: { hasAction: false, ...root, hasErrorBoundary: false, last: 1 }, other: {} } };
+  const code = `window.__reactRouterManifest = ${JSON.stringify(said, null, 2)};\n  window.next = {};`;
   const html = scriptsInPieces(
     page("").replace('import "/assets/product-4.js";', () => code),
     "n",
   );
   const [, short = ""] = /__reactRouterManifest = (\{.*\});\n  window\.next = \{\};/.exec(html) ?? [];
-  expect(JSON.parse(short)).toEqual(list);
+  expect(JSON.parse(short)).toEqual({ ...list, routes: { root: { ...root, last: 1 }, other: {} } });
 });
 
 test("without such a picture they are fetched at once, and still run in pieces", () => {

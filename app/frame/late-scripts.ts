@@ -49,8 +49,10 @@ export function scriptsInPieces(html: string, nonce: string, data = ""): string 
   const late = body
     .slice(scriptAt)
     .replace(MODULE, LATE)
-    // The router writes its list of routes for people to read: a kilobyte of spaces.
-    .replace(/(?<=window\.__reactRouterManifest = )\{\n[\s\S]*?\n\}(?=;)/, (list) => list.replaceAll(/\n */g, ""));
+    // The router writes its list of routes for people to read: a kilobyte of spaces. What a route has not got it need not say.
+    .replace(/(?<=window\.__reactRouterManifest = )\{\n[\s\S]*?\n\}(?=;)/, (list) =>
+      list.replaceAll(/\n */g, "").replaceAll(/"has[A-Z]\w*": ?false,/g, ""),
+    );
   const start = `<script nonce="${nonce}">(${START})(${JSON.stringify(hasPicture ? files : [])},${JSON.stringify(first)},${LONGEST_WAIT_MS})</script>`;
   return head + body.slice(headEnd, scriptAt) + late + data + start + END;
 }

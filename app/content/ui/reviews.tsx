@@ -29,15 +29,12 @@ export function Reviews({ summary, reviews, more }: { summary: ReviewSummary; re
               .map((count, index) => ({ count, stars: index + 1 }))
               .toReversed()
               .map(({ count, stars }) => (
-                <li key={stars} className="flex items-center gap-3 py-1">
+                <li key={stars} className="spread">
                   <span className="w-14 shrink-0">{stars === 1 ? "1 star" : `${stars} stars`}</span>
-                  <span aria-hidden className="block h-2 grow rounded-full bg-hairline">
-                    <span
-                      className="block h-2 rounded-full bg-primary"
-                      style={{ width: `${(count / Math.max(1, summary.count)) * 100}%` }}
-                    />
+                  <span aria-hidden className="spread-all">
+                    <span className="spread-part" style={{ width: `${(count / Math.max(1, summary.count)) * 100}%` }} />
                   </span>
-                  <span className="w-6 shrink-0 text-right text-ink-2">{count}</span>
+                  <span className="spread-count">{count}</span>
                 </li>
               ))}
           </ul>

@@ -11,9 +11,6 @@ import { optionPriceText, type OptionPrice } from "./option-price.ts";
 import { QuantityStepper } from "#app/kit/quantity-stepper.tsx";
 import { capitalised } from "#app/values/text.ts";
 
-const ROW = "flex min-h-13 items-center gap-3 border-b border-hairline py-2";
-const MARK = "size-5 shrink-0 accent-primary disabled:opacity-50";
-
 export interface OptionRowProps {
   readonly group: CustomizationTemplate;
   readonly option: CustomizationOption;
@@ -42,7 +39,7 @@ export function OptionRow({ group, option, choices, isSoldOut, priceOf, onChoose
     const max = maxUnits(group);
     const room = max === null ? MAX_OPTION_UNITS : Math.max(units, max - unitsIn(choices, group.id) + units);
     return (
-      <li className={`${ROW} flex-wrap`}>
+      <li className="option flex-wrap">
         <span className="flex min-w-0 grow basis-24 flex-col sm:flex-row sm:items-center sm:gap-3">{words}</span>
         <QuantityStepper
           name={unitsField(group.id, option.id)}
@@ -62,7 +59,7 @@ export function OptionRow({ group, option, choices, isSoldOut, priceOf, onChoose
   const isOff = units === 0 && isFull(group, choices);
   return (
     <li>
-      <label className={`${ROW} ${isOff ? "text-muted" : ""} ${isSoldOut || isOff ? "cursor-not-allowed" : "hover:bg-primary-tint"}`}>
+      <label className={`option ${isOff ? "text-muted" : ""} ${isSoldOut || isOff ? "cursor-not-allowed" : "hover:bg-primary-tint"}`}>
         <input
           type={isRadio ? "radio" : "checkbox"}
           name={isRadio ? radioField(group.id) : CHOICE_FIELD}
@@ -71,7 +68,7 @@ export function OptionRow({ group, option, choices, isSoldOut, priceOf, onChoose
           disabled={isSoldOut}
           aria-disabled={isOff}
           onChange={(event) => isOff || onChoose(group, option.id, event.currentTarget.checked ? 1 : 0)}
-          className={`${MARK} ${isOff ? "opacity-50" : ""}`}
+          className={`option-mark ${isOff ? "opacity-50" : ""}`}
         />
         {words}
       </label>
