@@ -152,7 +152,7 @@ function Pause({ live, isPaused, isSending }: { readonly live: LiveState; readon
               defaultValue={live.pauseMessage}
               maxLength={MAX_SHORT_TEXT_LENGTH}
               autoComplete="off"
-              className="control min-h-10 w-full"
+              className="control min-h-11 w-full"
             />
           </label>
         </>
