@@ -1,5 +1,10 @@
+import { eq } from "drizzle-orm";
+import { pages } from "#app/content/data/tables.ts";
+import { previewToken } from "#app/content/workflows/preview-link.server.ts";
+import { deriveKey } from "#app/platform/secret-box.server.ts";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, signInByCall, test, withDb } from "./fixtures.ts";
+import { APP_SECRET } from "./shop-process.ts";
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
 /** Once the page has taken over, what is typed into the editor stays. */
@@ -146,4 +151,40 @@ test("the home page: blocks put in order by keys, seen in a preview first, then 
   await said(page, /taken out of the shop\.$/);
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title);
+});
+
+test("a page set for a time is public then and not before; the link of its preview ends", { tag: "@desktop" }, async ({ page, shop }) => {
+  await signInByCall(page.request);
+  const slug = `winter-${crypto.randomUUID().slice(0, 6)}`;
+  await page.goto("/admin/cms/page/create");
+  await page.getByLabel("Title", { exact: true }).first().fill("Winter menu");
+  await page.getByLabel("Address in the shop").fill(slug);
+  await page.getByLabel("At", { exact: true }).fill("2099-12-24T18:00");
+  await expect(editor(page)).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await said(page, "Page “Winter menu” added.");
+  await expect(page.getByText(/Dec 24, 2099/).first()).toBeVisible();
+  // Of two buttons one is filled: Save as soon as something is unsaved.
+  const isFilled = (name: string) =>
+    page.getByRole("button", { name }).evaluate((button) => getComputedStyle(button).color === "rgb(255, 255, 255)");
+  await expect.poll(() => Promise.all([isFilled("Publish page"), isFilled("Save")])).toEqual([true, false]);
+  await page.getByRole("textbox", { name: "Summary", exact: true }).fill("Soups and stews");
+  await expect.poll(() => Promise.all([isFilled("Publish page"), isFilled("Save")])).toEqual([false, true]);
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+
+  const id = Number(page.url().split("/").at(-1));
+  const status = async () => (await page.request.get(`/${slug}`)).status();
+  expect(await status()).toBe(404);
+  const publishAt = new Date(Date.now() + 3_000);
+  await withDb(shop, (db) => db.update(pages).set({ publishAt }).where(eq(pages.id, id)));
+  await expect.poll(status, { timeout: 150_000 }).toBe(200);
+  expect(Date.now()).toBeGreaterThanOrEqual(publishAt.getTime());
+  await page.goto(`/admin/history?q=Winter`);
+  await expect(page.getByRole("row", { name: /Schedule/ }).first()).toBeVisible();
+
+  const twoDaysAgo = new Date(Date.now() - 48.1 * 3_600_000);
+  const token = previewToken(deriveKey(APP_SECRET, "cookies").toString("hex"), id, twoDaysAgo);
+  await page.goto(`/page-preview/${token}`);
+  await expect(page.getByText("This preview is over: its link worked for 48 hours.")).toBeVisible();
+  await expectAccessible(page);
 });
