@@ -83,6 +83,21 @@ test("delivery: the address is prefilled, checked beside its fields, and the ord
   expect(order.final_total).toBe(25.43);
 });
 
+test("a code outside the areas is refused beside the field, whose tick it takes away, until another is typed", async ({ page, admin }) => {
+  await admin.setSettings({ DELIVERY_POSTAL_PREFIXES: "M5A" });
+  await fillCart(page.request, 2);
+  await page.goto("/checkout");
+  await page.getByRole("radio", { name: /^Delivery/ }).check();
+  const code = page.getByLabel("Postal code", { exact: true });
+  await code.fill("K1A 0B1");
+  await code.press("Tab");
+  await expect(code).toHaveAccessibleDescription("We don't deliver to K1A 0B1. Choose pickup or another address.");
+  await expect(code).toHaveAttribute("aria-invalid", "true");
+  await code.fill("M5A 1A1");
+  await code.press("Tab");
+  await expect(code).not.toHaveAttribute("aria-invalid", "true");
+});
+
 test("after DELIVERY_CLOSING_TIME delivery says so, and pickup goes on", async ({ page, admin }) => {
   const customer = newCustomer("Ugo");
   await admin.setSettings({ DELIVERY_CLOSING_TIME: "00:01", ALLOW_SCHEDULING: "" });

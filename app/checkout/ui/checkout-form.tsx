@@ -146,10 +146,12 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   };
 
   const shownErrors = useMemo(() => ({ ...keeper.data?.errors, ...order.notice?.errors, ...errors }), [keeper.data, order.notice, errors]);
-  const fieldErrors = useMemo(
-    () => Object.fromEntries(Object.entries(shownErrors).map(([name, message]) => [name, [message]])),
-    [shownErrors],
-  );
+  // The server's word about a code that reads well, beside the code: its tick would say the contrary.
+  const refusedCode = fulfillment === "delivery" ? cart.priced.problems.find(({ code }) => code === "out_of_area")?.message : undefined;
+  const fieldErrors = useMemo(() => {
+    const beside = { ...(refusedCode === undefined ? {} : { postal_code: refusedCode }), ...shownErrors };
+    return Object.fromEntries(Object.entries(beside).map(([name, message]) => [name, [message]]));
+  }, [shownErrors, refusedCode]);
   const onReady = useCallback((next: CardPayer | null) => setPayer(next), []);
   const hasError = Object.keys(shownErrors).length > 0 || order.notice !== null || answer?.ok === false;
   const hasTime = cart.requestedFor !== null || view.times.asap !== null || view.times.options.some((option) => !option.isFull);

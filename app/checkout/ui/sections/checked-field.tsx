@@ -1,13 +1,14 @@
 import { CheckIcon } from "lucide-react";
 import { createContext, useContext, type ComponentProps } from "react";
-import { TextField } from "#app/kit/forms/field.tsx";
+import { FieldErrorsContext, TextField } from "#app/kit/forms/field.tsx";
 
 /** Names of fields that were left and are right. */
 export const RightFieldsContext = createContext<ReadonlySet<string>>(new Set());
 
 /** A text field that shows a green tick once it was left and is right. */
 export function CheckedField(props: ComponentProps<typeof TextField>) {
-  const isRight = useContext(RightFieldsContext).has(props.name);
+  const errors = useContext(FieldErrorsContext);
+  const isRight = useContext(RightFieldsContext).has(props.name) && errors[props.name] === undefined;
   return (
     <div className="relative">
       <TextField {...props} />
