@@ -6,7 +6,7 @@ import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterConte
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { handOffScript } from "./frame/hand-off.ts";
 import { scriptsInPieces } from "./frame/late-scripts.ts";
-import { SHEET_PLACE, shopSheetUrl } from "./frame/style-sheet.tsx";
+import { SHEET_PLACE, SHEET_START, shopSheetUrl } from "./frame/style-sheet.tsx";
 
 /**
  * Draws a page whole, in one go: no page defers data, so nothing is waited for while it is drawn, and it can be kept. A failing render throws; React
@@ -35,8 +35,9 @@ let sheet: string | undefined;
 
 /** The page with the customers' style sheet, as the build made it, in its place: the end of the head, behind every text of the shop's. */
 function withSheet(page: string): string {
-  const at = page.lastIndexOf(SHEET_PLACE, page.indexOf("</head>"));
-  if (at === -1) return page;
+  const start = page.lastIndexOf(SHEET_START + SHEET_PLACE, page.indexOf("</head>"));
+  if (start === -1) return page;
+  const at = start + SHEET_START.length;
   sheet ??= readFileSync(path.join("build/client", shopSheetUrl), "utf8");
   return page.slice(0, at) + sheet + page.slice(at + SHEET_PLACE.length);
 }

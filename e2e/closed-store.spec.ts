@@ -57,7 +57,16 @@ test("closed: the banner names the time, no button can only fail, the server ref
   await admin.setSettings({ STORE_OPEN_TIME: "", STORE_CLOSING_TIME: "" });
   await page.reload();
   await expect(page.getByText("The store is now closed.")).toBeHidden();
+
+  // It closes while somebody types: the form goes, what stands in it stays.
   await fillContact(page, customer);
+  await page.getByLabel("E-mail").press("Tab");
+  await admin.setSettings({ STORE_OPEN_TIME: clockAt(opening), STORE_CLOSING_TIME: clockAt(inHours(3)) });
+  await page.reload();
+  await expect(page.getByLabel("E-mail")).toBeHidden();
+  await admin.setSettings({ STORE_OPEN_TIME: "", STORE_CLOSING_TIME: "" });
+  await page.reload();
+  await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
   await payButton(page).click();
   await readOrderNumber(page);
 });

@@ -1,7 +1,8 @@
 import shopUrl from "./shop.css?url";
 import staffUrl from "./staff.css?url";
 
-/** Where the server puts the sheet into a page it has drawn (entry.server.tsx). */
+/** Where the server puts the sheet into a page it has drawn (entry.server.tsx): in this element, whose start no entered text can look like. */
+export const SHEET_START = '<style data-sheet="">';
 export const SHEET_PLACE = "/*sheet*/";
 /** The customers' sheet as a file of the build. */
 export const shopSheetUrl = shopUrl;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { WEEKDAY_KEYS } from "#app/store/domain/hours/opening-hours.ts";
-import { mayBeOrderedAt, notNowText, orderHoursOf, orderHoursText, withHoursSaidAbove } from "./order-hours.ts";
+import { hoursSaidInstead, mayBeOrderedAt, notNowText, orderHoursOf, orderHoursText, withHoursSaidAbove } from "./order-hours.ts";
 
 const mornings = { monday: ["07:00-11:00"], tuesday: ["07:00-11:00"] };
 const rows = [
@@ -57,4 +57,13 @@ test("hours that stand above a list are not repeated in it; other hours are", ()
   const hours = (text: string) => ({ hours: { text, isNow: false } });
   const said = withHoursSaidAbove([hours("every day"), hours("Monday"), { hours: null }], "every day");
   expect(said).toEqual([hours(""), hours("Monday"), { hours: null }]);
+});
+
+test.each([
+  [{ isSoldOut: false, hours: { text: "every day 7–11", isNow: false } }, "every day 7–11"],
+  [{ isSoldOut: false, hours: { text: "every day 7–11", isNow: true } }, null],
+  [{ isSoldOut: true, hours: { text: "every day 7–11", isNow: false } }, null],
+  [{ isSoldOut: false, hours: null }, null],
+])("a page speaks of hours only where there is no form and the dish is not sold out: %j", (product, said) => {
+  expect(hoursSaidInstead(product)).toBe(said);
 });

@@ -33,6 +33,14 @@ export function orderHoursText(hours: OrderHours): string {
   return [...new Set(texts)].join(", or ");
 }
 
+/** What a product's page says in place of its form about when it can be ordered; other dishes there need not say the same. null = nothing. */
+export function hoursSaidInstead(product: {
+  readonly isSoldOut: boolean;
+  readonly hours: { readonly text: string; readonly isNow: boolean } | null;
+}): string | null {
+  return product.isSoldOut || product.hours === null || product.hours.isNow ? null : product.hours.text;
+}
+
 /** Products of a place whose hours stand above them: who shares these hours need not repeat them ("" = said above), who has others says so. */
 export function withHoursSaidAbove<P extends { readonly hours: { readonly text: string; readonly isNow: boolean } | null }>(
   products: readonly P[],

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { createStatementCounter } from "#test/count-statements.ts";
 import { createTestDatabase } from "#test/test-db.ts";
+import { beginTogether, type Query } from "./begin-together.server.ts";
 import { sqlState } from "./database-errors.server.ts";
 import { closeDb, inTransaction, openDb, type Db } from "./database.server.ts";
 
@@ -65,6 +67,38 @@ test("a statement that is not prepared waits for the begin; one without any send
   expect([other.statements.length, other.transactions]).toEqual([3, 1]);
   const none = await counter.during(() => inTransaction(db, async () => undefined));
   expect(none.statements).toEqual([]);
+});
+
+test("statements asked at once at the begin of a transaction are sent in their order", async () => {
+  const sent = await counter.during(() =>
+    inTransaction(db, (tx) => Promise.all([tx.execute(sql`select 1 as first`), tx.execute(sql`select 2 as second`)])),
+  );
+  expect(sent.statements).toEqual(["begin", expect.stringContaining("first"), expect.stringContaining("second"), "commit"]);
+});
+
+test.each([
+  ["prepared", (client: Query) => client({ name: "kept_12", text: "insert into notes_kept (id) values (12)" })],
+  ["not prepared", (client: Query) => client("insert into notes_kept (id) values (12)")],
+])("what follows a begin that failed is not run outside a transaction; the connection goes on after it (%s)", async (_, first) => {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query({ name: "kept_12", text: "insert into notes_kept (id) values (12)" });
+  await client.query("delete from notes_kept where id >= 12");
+  // The only way to make a begin fail on a connection that lives: a statement of ours that has failed before it.
+  await client.query("start transaction");
+  await expect(client.query("select 1/0")).rejects.toThrow("division");
+  const query = beginTogether(client);
+  await query("begin");
+  await expect(first(query)).rejects.toThrow("aborted");
+  await client.query("rollback");
+  await expect(query("insert into notes_kept (id) values (13)")).rejects.toThrow("aborted");
+  await expect(query("commit")).rejects.toThrow("aborted");
+  await query("begin");
+  await query("insert into notes_kept (id) values (14)");
+  await query("commit");
+  await client.end();
+  expect(await kept()).toContain(14);
+  expect(await kept()).not.toContain(13);
 });
 
 test("with prepare=off the begin goes by itself", async () => {

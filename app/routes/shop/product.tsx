@@ -8,7 +8,7 @@ import { centsToDollars } from "#app/values/money.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { toNamed, toShownCard } from "#app/catalogue/domain/shown.ts";
 import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
-import { withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
+import { hoursSaidInstead, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
@@ -50,6 +50,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     listProductReviews(db, id, 1, reviewPages * REVIEWS_PER_PAGE),
     listRelated(db, product, now()),
   ]);
+  const said = hoursSaidInstead(product);
   return {
     // What a page does not show is not in it: the page stays as it is while stock goes from 12 to 11.
     product: { ...shownOf(product), descriptionHtml },
@@ -58,7 +59,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     ratings,
     reviews: reviews.map((review) => ({ ...review, day: dayFormat.format(review.createdAt) })),
     reviewPages,
-    related: (product.hours === null ? related : withHoursSaidAbove(related, product.hours.text)).map(toShownCard),
+    related: (said === null ? related : withHoursSaidAbove(related, said)).map(toShownCard),
     siteName: settings.APP_NAME,
     publicUrl: env.publicUrl,
   };
@@ -203,7 +204,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 function ProductAbout({ product, lead, ratings }: Pick<Route.ComponentProps["loaderData"], "product" | "lead" | "ratings">) {
   return (
     <div className="lg:sticky lg:bottom-4 lg:min-h-[calc(100dvh-152px)] lg:self-end">
-      <Gallery pictures={product.pictures} hue={product.hue} name={product.name} />
+      <Gallery key={product.id} pictures={product.pictures} hue={product.hue} name={product.name} />
       <h1 className="mt-5 text-3xl">{product.name}</h1>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-lg">
         <Price cents={product.startingPrice} was={product.was} isFrom={product.isFrom} className="font-semibold" />

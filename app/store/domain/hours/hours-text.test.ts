@@ -28,7 +28,14 @@ test.each([
   ["after midnight, less than a day away", "2026-11-21T05:31:00Z", "12:31 AM"],
   ["tomorrow, a day and an hour away", "2026-11-21T16:00:00Z", "Saturday"],
   ["the sixth day", "2026-11-27T04:00:00Z", "Thursday"],
+  ["tomorrow, a minute earlier by the clock", "2026-11-21T14:59:00Z", "9:59 AM"],
+  ["tomorrow, at the same time", "2026-11-21T15:00:00Z", "Saturday"],
   ["a week ahead, which is the same weekday", "2026-11-27T15:00:00Z", "Nov 27"],
 ])("a moment in a word or two: %s", (_, instant, text) => {
   expect(shortMoment(new Date(instant), new Date("2026-11-20T15:00:00Z"), "America/Toronto")).toBe(text);
+});
+
+test("the night clocks go forward is an hour short: half an hour later tomorrow is not half an hour from now", () => {
+  const [now, opens] = [new Date("2027-03-13T14:30:00Z"), new Date("2027-03-14T14:00:00Z")];
+  expect(shortMoment(opens, now, "America/Toronto")).toBe("Sunday");
 });

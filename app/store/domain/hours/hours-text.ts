@@ -1,4 +1,4 @@
-import { daysBetween, formatMinutes12, formatTime12, localTimeOf, minutesBetween } from "#app/values/time.ts";
+import { daysBetween, formatMinutes12, formatTime12, localTimeOf } from "#app/values/time.ts";
 import { parseHoursRange, WEEKDAY_KEYS, type HoursRange, type SpecialDay, type StoreHours } from "./opening-hours.ts";
 import { capitalised } from "#app/values/text.ts";
 
@@ -32,13 +32,14 @@ export function hoursRows(hours: Pick<StoreHours, "weekly" | "openTime" | "closi
 }
 
 /**
- * An opening or closing in one short word or two, for a row that must stay one line on the narrowest phone: "12:30 AM" while less than a day
- * away, "Wednesday" within a week, "Dec 2" after it. The banner says the same moment in full.
+ * An opening or closing in one short word or two, for a row that must stay one line on the narrowest phone: "12:30 AM" until the clock shows
+ * what it shows now again, "Wednesday" within a week, "Dec 2" after it. The banner says the same moment in full.
  */
 export function shortMoment(instant: Date, now: Date, zone: string): string {
-  if (minutesBetween(now, instant) < 24 * 60) return formatTime12(instant, zone);
-  const local = localTimeOf(instant, zone);
-  if (daysBetween(localTimeOf(now, zone).date, local.date) < 7) return nameOf(WEEKDAY_KEYS[local.weekday] ?? "");
+  const [here, local] = [localTimeOf(now, zone), localTimeOf(instant, zone)];
+  const days = daysBetween(here.date, local.date);
+  if (days === 0 || (days === 1 && local.minutes < here.minutes)) return formatTime12(instant, zone);
+  if (days < 7) return nameOf(WEEKDAY_KEYS[local.weekday] ?? "");
   return new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "short", day: "numeric" }).format(instant);
 }
 
