@@ -61,7 +61,7 @@ export async function callRoute(
 ): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
-  context.set(requestContext, { id: "test", clientAddress: address, nonce: "test" });
+  context.set(requestContext, { id: "test", method: request.method, clientAddress: address, nonce: "test" });
   context.set(staffContext, null);
   const url = new URL(request.url);
   const args = { request, url, params, pattern: url.pathname, context };

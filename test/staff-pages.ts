@@ -18,6 +18,8 @@ export interface PageAnswer {
   readonly status: number;
   /** Where a redirect leads. */
   readonly location: string | null;
+  /** Whether the redirect takes the place of the page in the history of the browser, so that Back does not lead into it again. */
+  readonly isReplacing: boolean;
   /** What a loader or a refused action told the page; the text of a file. */
   readonly data: unknown;
 }
@@ -39,7 +41,7 @@ export function openStaffPages(services: Services, name = "Ana") {
   const send = async (handler: (args: never) => unknown, request: Request, params: Params): Promise<PageAnswer> => {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
-    context.set(requestContext, { id: "test", clientAddress: "127.0.0.1", nonce: "test" });
+    context.set(requestContext, { id: "test", method: request.method, clientAddress: "127.0.0.1", nonce: "test" });
     context.set(staffContext, { id: 1, email: "staff@example.com", name, roles: ["super-admin"] });
     const args = { request, url: new URL(request.url), params, pattern: new URL(request.url).pathname, context };
     try {
@@ -79,8 +81,9 @@ async function answerOf(answer: unknown): Promise<PageAnswer> {
   if (answer instanceof Response) {
     const type = answer.headers.get("Content-Type") ?? "";
     const data: unknown = type.includes("json") ? await answer.json() : type.includes("csv") ? await answer.text() : null;
-    return { status: answer.status, location: answer.headers.get("Location"), data };
+    return { status: answer.status, location: answer.headers.get("Location"), isReplacing: answer.headers.has("X-Remix-Replace"), data };
   }
   const { data, init } = answer as { readonly data?: unknown; readonly init?: ResponseInit | null };
-  return init === undefined ? { status: 200, location: null, data: answer } : { status: init?.status ?? 200, location: null, data };
+  const told = { location: null, isReplacing: false };
+  return init === undefined ? { ...told, status: 200, data: answer } : { ...told, status: init?.status ?? 200, data };
 }

@@ -34,6 +34,8 @@ export const servicesContext = createContext<Services>();
 
 export interface RequestInfo {
   readonly id: string;
+  /** As the browser sent it, so also in a loader: one that is asked for the page of an action's answer gets a request that says "GET". */
+  readonly method: string;
   /** The socket's address, or the proxy's word for it where TRUST_PROXY says so. */
   readonly clientAddress: string;
   readonly nonce: string;

@@ -167,6 +167,7 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
   }
   const info = {
     id: c.get("requestId"),
+    method,
     ...more,
     clientAddress: clientAddress(getConnInfo(c).remote.address ?? "unknown", c.req.header("x-forwarded-for"), services.env.trustProxy),
     holdBody: () => holdBody(c.env.incoming),

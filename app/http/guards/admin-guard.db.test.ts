@@ -29,7 +29,7 @@ const VISITORS = { nobody: "", "order-admin": await cookieOf(["order-admin"]) } 
 async function visit(path: string, who: keyof typeof VISITORS): Promise<void> {
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
-  context.set(requestContext, { id: "test", clientAddress: "127.0.0.1", nonce: "" });
+  context.set(requestContext, { id: "test", method: "GET", clientAddress: "127.0.0.1", nonce: "" });
   const request = new Request(`http://localhost:3000${path}`, { headers: { Cookie: VISITORS[who] } });
   const args = { request, context, params: {}, url: new URL(request.url), pattern: path };
   await guardAdmin(args, async () => new Response(null));

@@ -56,6 +56,18 @@ export type SheetAnswer =
     }
   | { readonly kind: "lost" };
 
+/** What an answer comes to: "2 products saved.", "1 product could not be saved". */
+export function answerCounts(
+  { saved, problems }: Extract<SheetAnswer, { readonly kind: "sheet" }>,
+  [one, many]: readonly [string, string],
+): { readonly saved: string; readonly left: string } {
+  const count = (ids: number) => `${ids} ${ids === 1 ? one : many}`;
+  return {
+    saved: saved.length === 0 ? "Nothing is saved yet." : `${count(saved.length)} saved.`,
+    left: `${count(Object.keys(problems).length)} could not be saved`,
+  };
+}
+
 /** The form field that carries the changes as JSON: an array of `SentRow`. */
 export const CHANGES_FIELD = "changes";
 

@@ -8,7 +8,16 @@ import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { LOST_WORDS } from "#app/kit/lost-connection.ts";
 import { useDraft } from "#app/kit/record/use-draft.ts";
 import { SheetCards } from "./sheet-cards.tsx";
-import { CHANGES_FIELD, countWords, shownText, type SheetAnswer, type SheetColumn, type SheetEdits, type SheetRow } from "./sheet-data.ts";
+import {
+  answerCounts,
+  CHANGES_FIELD,
+  countWords,
+  shownText,
+  type SheetAnswer,
+  type SheetColumn,
+  type SheetEdits,
+  type SheetRow,
+} from "./sheet-data.ts";
 import { SheetGrid } from "./sheet-grid.tsx";
 import { useSheet } from "./use-sheet.ts";
 
@@ -157,14 +166,13 @@ function ChangeList({ edits, columns }: { readonly edits: SheetEdits; readonly c
   );
 }
 
-function AnswerWords({ answer, nouns: [one, many] }: { readonly answer: SheetAnswer; readonly nouns: readonly [string, string] }) {
+function AnswerWords({ answer, nouns }: { readonly answer: SheetAnswer; readonly nouns: readonly [string, string] }) {
   if (answer.kind === "lost") return <p className="font-semibold">{LOST_WORDS}</p>;
-  const count = (ids: number) => `${ids} ${ids === 1 ? one : many}`;
-  const left = Object.keys(answer.problems).length;
+  const { saved, left } = answerCounts(answer, nouns);
   return (
     <>
-      <p className="font-semibold">{answer.saved.length === 0 ? "Nothing is saved yet." : `${count(answer.saved.length)} saved.`}</p>
-      <p className="mt-1">{count(left)} could not be saved: what you typed still stands there, with the reason beside it.</p>
+      <p className="font-semibold">{saved}</p>
+      <p className="mt-1">{left}: what you typed still stands there, with the reason beside it.</p>
     </>
   );
 }

@@ -6,10 +6,12 @@ import { importItems, importRuns } from "#app/catalogue/data/import/tables.ts";
 import { pages, reviews } from "#app/content/data/tables.ts";
 import { media } from "#app/media/data/tables.ts";
 import { printers } from "#app/orders/data/counter/tables.ts";
+import * as products from "#app/routes/admin/product/index.tsx";
 import { couponCodes, promotions } from "#app/promotions/data/tables.ts";
 import { auditLog, users } from "#app/staff/data/tables.ts";
 import { insertCategory, insertProduct, insertTemplate } from "#test/catalogue.ts";
 import { openCouponSetPages } from "#test/coupon-set-pages.ts";
+import { ofPage, orderLists, type Emptied } from "#test/emptied-lists.ts";
 import { filesOfRoutes } from "#test/route-files.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages, type PageAnswer } from "#test/staff-pages.ts";
@@ -27,18 +29,6 @@ const { addSet, act: actOnSet } = openCouponSetPages(db, ana);
 type Module = Parameters<typeof ana.get>[0] & Parameters<typeof ana.post>[0];
 const MODULES = import.meta.glob<Module>("./**/*.tsx");
 const load = (file: string) => MODULES[`./${file}`]!();
-
-interface Emptied {
-  readonly file: string;
-  readonly path: string;
-  readonly params?: Readonly<Record<string, string>>;
-  /** Filters of the list under test. */
-  readonly search?: string;
-  /** Two rows. */
-  readonly fill: () => Promise<readonly (number | string)[]>;
-  /** One of them goes. */
-  readonly remove: (id: number | string) => Promise<unknown>;
-}
 
 /** The delete page of a record. */
 const deletes =
@@ -216,6 +206,7 @@ const LISTS: readonly Emptied[] = [
           .returning(),
       ),
     remove: (id) => db.execute(sql`delete from import_runs where id = ${id}`),
+    shown: ({ runs: rows, total }: { readonly runs: readonly unknown[]; readonly total: number }) => ({ rows, total }),
   },
   {
     // Nothing of it goes by hand; what a search finds may end before the page of an old link.
@@ -231,6 +222,7 @@ const LISTS: readonly Emptied[] = [
       ),
     remove: (id) => db.execute(sql`update audit_log set subject = 'other' where id = ${id}`),
   },
+  ...orderLists(db, ana, load),
 ];
 
 test.for(LISTS.map((list) => [list.file, list] as const))(
@@ -242,8 +234,8 @@ test.for(LISTS.map((list) => [list.file, list] as const))(
     const addressOf = (search: string) => `${list.path}?${[list.search ?? [], "per_page=1", search].flat().filter(Boolean).join("&")}`;
     const rowsAt = async (search: string) => {
       const { data } = await at(search);
-      const { rows, runs, total } = data as { rows?: readonly unknown[]; runs?: readonly unknown[]; total: number };
-      return { rows: (rows ?? runs)?.length, total };
+      const { rows, total } = (list.shown ?? ofPage)(data as never);
+      return { rows: rows.length, total };
     };
     const before = await rowsAt("");
     const [first = 0, second = 0] = await list.fill();
@@ -251,7 +243,12 @@ test.for(LISTS.map((list) => [list.file, list] as const))(
     expect(await rowsAt(`page=${all}`)).toEqual({ rows: 1, total: all });
 
     await list.remove(second);
-    expect(await at(`page=${all}`)).toMatchObject({ status: 302, location: addressOf(all === 2 ? "" : `page=${all - 1}`) });
+    expect(await at(`page=${all}`)).toMatchObject({
+      status: 302,
+      location: addressOf(all === 2 ? "" : `page=${all - 1}`),
+      // Back must not lead to the page that is no more.
+      isReplacing: true,
+    });
     expect((await at("page=99")).location).toBe(addressOf(all === 2 ? "" : `page=${all - 1}`));
     expect(await rowsAt(all === 2 ? "" : `page=${all - 1}`)).toEqual({ rows: 1, total: all - 1 });
 
@@ -261,9 +258,31 @@ test.for(LISTS.map((list) => [list.file, list] as const))(
   },
 );
 
-test("every list of the staff area with pages stands in this table; orders and their mails have tests of their own", () => {
+test("the board of new orders, whose pages are as long as pages can be", async () => {
+  const module = await load("orders/index.tsx");
+  expect(await ana.get(module, "/admin/orders?page=2")).toMatchObject({ status: 302, location: "/admin/orders", isReplacing: true });
+});
+
+test("a sheet stays at its address and shows the page before: a redirect would take the answer to what was saved away", async () => {
+  const module = await load("product/index.tsx");
+  await insertProduct(db, { name: "Lone soup" });
+  const { status, data } = await ana.get(module, "/admin/product?view=sheet&q=Lone&per_page=1&page=3");
+  expect(status).toBe(200);
+  expect(data).toMatchObject({ query: { page: 1 }, total: 1, rows: [{ name: "Lone soup" }], sheet: { rows: [{ label: "Lone soup" }] } });
+});
+
+test("the list of products, too, is not read again after a refused act, so its sentence stays; a sheet is, whose rows have changed", () => {
+  const after = (actionResult: unknown, defaultShouldRevalidate: boolean) =>
+    products.shouldRevalidate({ actionResult, defaultShouldRevalidate } as never);
+  expect(after({ message: "Choose products first." }, false)).toBe(false);
+  expect(after({ kind: "lost" }, true)).toBe(false);
+  expect(after({ kind: "sheet" }, false)).toBe(true);
+  expect(after(undefined, true)).toBe(true);
+});
+
+test("every list of the staff area with pages stands in this table", () => {
   const lists = [...new Set(filesOfRoutes(routes).values())]
-    .filter((file) => file.startsWith("routes/admin/") && !file.startsWith("routes/admin/orders/"))
+    .filter((file) => file.startsWith("routes/admin/"))
     .filter((file) => /<ListPage\b/.test(readFileSync(`app/${file}`, "utf8")));
   expect(lists.map((file) => file.replace("routes/admin/", "")).toSorted()).toEqual(LISTS.map(({ file }) => file).toSorted());
 });

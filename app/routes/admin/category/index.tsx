@@ -33,7 +33,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const query = readPageQuery(request, categoryList);
   const rows = matchingCategories(all, query);
   const isSearch = query.q !== "" || query.status !== "" || query.hours !== "";
-  return { query, isSearch, all, ...withinPages(url, query, pageOf(rows, query)) };
+  return { query, isSearch, all, ...withinPages({ url, context }, query, pageOf(rows, query)) };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -23,7 +23,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, pageList);
   const [list, { STORE_TIMEZONE: zone }, homeId] = await Promise.all([listPageRows(db, query), readSettings(db), findHomeId(db)]);
-  const { rows, total } = withinPages(url, query, list);
+  const { rows, total } = withinPages({ url, context }, query, list);
   const ids = [...rows.map((row) => row.id), ...(homeId === undefined ? [] : [homeId])];
   const texts = await pageRecords.find(db, ids);
   const found = [...texts.keys()];

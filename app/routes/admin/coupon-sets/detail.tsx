@@ -36,7 +36,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     readShownReport(db, { couponSetId: set.id }, request, now()),
     listCouponPromotions(db),
   ]);
-  const rows = withinPages(url, query, codes).rows.map(({ expiresAt, ...row }) => ({
+  const rows = withinPages({ url, context }, query, codes).rows.map(({ expiresAt, ...row }) => ({
     ...row,
     expires: expiresAt === null ? "" : formatInstant(expiresAt, settings.STORE_TIMEZONE, now()),
     isExpired: expiresAt !== null && expiresAt <= now(),

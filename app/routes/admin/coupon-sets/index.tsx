@@ -29,7 +29,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const matching = await readCouponSets(db, query, now());
   return {
     query,
-    ...withinPages(url, query, pageOf(matching, query)),
+    ...withinPages({ url, context }, query, pageOf(matching, query)),
     promotions: await listCouponPromotions(db),
   };
 }

@@ -39,7 +39,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     template,
     query,
     categories: categories.map((row) => ({ value: String(row.id), label: row.path })),
-    ...withinPages(url, query, products),
+    ...withinPages({ url, context }, query, products),
   };
 }
 

@@ -24,7 +24,7 @@ import type { Route } from "./+types/index";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const query = readPageQuery(request, customizationTemplateList);
-  return { query, ...withinPages(url, query, await listTemplateRows(context.get(servicesContext).db, query)) };
+  return { query, ...withinPages({ url, context }, query, await listTemplateRows(context.get(servicesContext).db, query)) };
 }
 
 /** The one bulk act: deletes those of the chosen templates that no product and no other template needs, as one act. */

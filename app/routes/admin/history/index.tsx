@@ -24,7 +24,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     listHistoryPage(db, await historyFilter(db, query, zone), { from: (query.page - 1) * query.per_page, limit: query.per_page }),
     listPeople(db),
   ]);
-  const rows = await withOrderNumbers(db, withinPages(url, query, found).rows);
+  const rows = await withOrderNumbers(db, withinPages({ url, context }, query, found).rows);
   const when = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
     month: "short",

@@ -22,7 +22,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const query = readPageQuery(request, pictureList);
   const [list, folders] = await Promise.all([listPictureRows(db, query), listFolders(db)]);
-  return { query, ...withinPages(url, query, list), folders };
+  return { query, ...withinPages({ url, context }, query, list), folders };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
  * The accepted list as a board, what is done today folded below it. `?status=ready` shows that column alone,
  * `?status=completed` or a search the rows of the list.
  */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, facts, counts, zone } = await readOrderFacts(context);
   const query = readOrderQuery(request, zone, facts.now);
   const asked = statusesOf("accepted").find((known) => known === query.status) ?? null;
@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (tab === "done" || isNarrowed(query)) {
     return {
       ...common,
-      rows: await readOrderPage(db, orderFilterOf("accepted", query, zone, facts.now), facts),
+      rows: await readOrderPage({ url, context }, orderFilterOf("accepted", query, zone, facts.now), facts),
       board: null,
       asked,
       doneToday: [],

@@ -30,14 +30,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 /** New orders as tickets; with `?status=all` or a search, every order as a row. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, facts, counts, zone } = await readOrderFacts(context);
   const query = readOrderQuery(request, zone, facts.now);
   const isSearch = query.status !== "" || isNarrowed(query);
   const [found, live, names, stuck] = await Promise.all([
     isSearch
-      ? readOrderPage(db, orderFilterOf("all", query, zone, facts.now), facts)
-      : readOrderPage(db, { list: "new", page: query.page, perPage: MAX_PER_PAGE }, facts),
+      ? readOrderPage({ url, context }, orderFilterOf("all", query, zone, facts.now), facts)
+      : readOrderPage({ url, context }, { list: "new", page: query.page, perPage: MAX_PER_PAGE }, facts),
     readLiveState(db, facts.settings, facts.now, query.sellout),
     nameMeasures(db, query),
     listStuckTickets(db, TRIES_UNTIL_ALARM),

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { daysOf } from "#app/kit/list/active-filters.ts";
 import { listOrders, type OrderFilter } from "#app/orders/data/list-orders.server.ts";
 import { countOpenOrders } from "#app/orders/data/orders.server.ts";
@@ -79,8 +80,10 @@ export async function readOrderFacts(context: Route.LoaderArgs["context"]) {
   return { db, facts, counts, zone: settings.STORE_TIMEZONE };
 }
 
-/** One page of a list, as views. */
-export async function readOrderPage(db: Parameters<typeof listOrders>[0], filter: OrderFilter, facts: ViewFacts) {
+/** One page of a list, as views; a redirect to its last one where the page is no more, which is all that moves a page that reads itself again. */
+export async function readOrderPage({ url, context }: Pick<Route.LoaderArgs, "url" | "context">, filter: OrderFilter, facts: ViewFacts) {
+  const { db } = context.get(servicesContext);
   const { orders, ...found } = await listOrders(db, filter);
+  withinPages({ url, context }, { page: filter.page, per_page: filter.perPage }, { rows: orders, total: found.total });
   return { ...found, orders: await staffOrders(db, orders, facts) };
 }

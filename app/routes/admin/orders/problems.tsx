@@ -3,6 +3,7 @@ import { problemsForStaff, settlePaymentProblem } from "#app/checkout/workflows/
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { hasConnection } from "#app/kit/lost-connection.ts";
@@ -32,14 +33,15 @@ const SETTLED_SHOWN = 20;
 export const meta: Route.MetaFunction = () => [{ title: "Payment problems · Orders" }];
 
 /** Payments that need a person as cards, those that wait longest first, and what was settled lately; `?state=settled` as rows. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, facts, counts, zone } = await readOrderFacts(context);
   const query = readPageQuery(request, problemList);
   const isOpen = query.state === "";
-  const [{ rows, ...found }, lately] = await Promise.all([
+  const [list, lately] = await Promise.all([
     listProblemPage(db, query),
     isOpen && query.q === "" && query.kind === "" ? listPaymentProblems(db, { settled: true, limit: SETTLED_SHOWN }) : [],
   ]);
+  const { rows, ...found } = withinPages({ url, context }, query, list);
   const open = isOpen ? await problemsForStaff(db, rows, actorOf(facts.user)) : [];
   return {
     query,

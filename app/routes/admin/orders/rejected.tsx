@@ -15,11 +15,11 @@ import { orderFilterOf, readOrderFacts, readOrderPage, readOrderQuery } from "./
 export const meta: Route.MetaFunction = () => [{ title: "Rejected · Orders" }];
 
 /** The rejected list: refused before acceptance, or cancelled; `?status=` narrows it to one of the two. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, facts, counts, zone } = await readOrderFacts(context);
   const query = readOrderQuery(request, zone, facts.now);
   const status = statusesOf("rejected").find((known) => known === query.status) ?? null;
-  const found = await readOrderPage(db, orderFilterOf("rejected", query, zone, facts.now), facts);
+  const found = await readOrderPage({ url, context }, orderFilterOf("rejected", query, zone, facts.now), facts);
   return { names: await nameMeasures(db, query), query, status, found, counts, zone, now: facts.now };
 }
 

@@ -17,7 +17,7 @@ import type { Route } from "./+types/index";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const query = readPageQuery(request, printerList);
   const rows = matchingPrinters(await listPrinterRows(context.get(servicesContext).db), query);
-  return { query, ...withinPages(url, query, pageOf(rows, query)) };
+  return { query, ...withinPages({ url, context }, query, pageOf(rows, query)) };
 }
 
 export function action(args: Route.ActionArgs) {

@@ -1,4 +1,4 @@
-import { href, redirect, useSearchParams, type Location } from "react-router";
+import { href, redirect, useSearchParams, type Location, type ShouldRevalidateFunctionArgs } from "react-router";
 import { productList, productSheet } from "#app/catalogue/domain/product-list.schema.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
@@ -6,7 +6,7 @@ import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { saveSheet } from "#app/http/staff/sheet.server.ts";
 import { withoutSelection } from "#app/http/staff/staff-action.server.ts";
-import { withinPages } from "#app/http/staff/within-pages.server.ts";
+import { lastPageBefore, withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { addressWith, choiceFilter, type ListFilter } from "#app/kit/list/list-columns.ts";
@@ -14,7 +14,7 @@ import { ListPage } from "#app/kit/list/list-page.tsx";
 import { hasConnection, orWhenLost } from "#app/kit/lost-connection.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Sheet } from "#app/kit/sheet/sheet.tsx";
-import { CHANGES_FIELD } from "#app/kit/sheet/sheet-data.ts";
+import { answerCounts, CHANGES_FIELD } from "#app/kit/sheet/sheet-data.ts";
 import { formatUsd } from "#app/values/money.ts";
 import type { Route } from "./+types/index";
 import { changeProducts, PRODUCT_SELECTION } from "./product-acts.server.ts";
@@ -24,7 +24,12 @@ import { readProductList } from "./product-list.server.ts";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, productList);
-  return { query, ...withinPages(url, query, await readProductList(db, query, now())) };
+  const list = await readProductList(db, query, now());
+  const last = query.view === "sheet" ? lastPageBefore(query, list) : null;
+  if (last === null) return { query, ...withinPages({ url, context }, query, list) };
+  // No redirect for the sheet, which is read again after each save: what the answer says of rows that are gone would be lost.
+  const behind = { ...query, page: last };
+  return { query: behind, ...(await readProductList(db, behind, now())) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -63,8 +68,14 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   );
 }
 
-/** Without a connection nothing is read again. */
-export const shouldRevalidate = hasConnection;
+/**
+ * Without a connection nothing is read again, nor after a refused act on chosen products: where their page is no more, the way to another one
+ * would take the sentence away. A sheet may have stored some of its rows, and finds the page before in its place.
+ */
+export function shouldRevalidate(facts: ShouldRevalidateFunctionArgs): boolean {
+  const { kind } = (facts.actionResult ?? {}) as { readonly kind?: string };
+  return hasConnection(facts) && (facts.defaultShouldRevalidate || kind === "sheet");
+}
 
 const isLeavingSheet = (from: Location, to: Location) =>
   from.pathname !== to.pathname || new URLSearchParams(to.search).get("view") !== "sheet";
@@ -116,7 +127,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         searchHint="Name, kitchen name or tag"
         empty={<EmptyState action={add}>Products are what customers order: a dish, a drink, a shirt.</EmptyState>}
         noFit={isBin && search.size === 1 ? "The bin is empty. What you delete waits here for 30 days." : undefined}
-        message={actionData !== undefined && "message" in actionData ? actionData.message : undefined}
+        message={refusalOf(actionData, rows.length === 0)}
         {...(sheet === null || isBin
           ? {}
           : {
@@ -136,6 +147,15 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
       />
     </>
   );
+}
+
+/** What a refused act says, and a sheet that no row is left of. */
+function refusalOf(answer: Route.ComponentProps["actionData"], isEmpty: boolean): string | undefined {
+  if (answer === undefined || answer === null) return undefined;
+  if ("message" in answer) return answer.message;
+  if (!isEmpty || !("kind" in answer) || answer.kind !== "sheet") return undefined;
+  const { saved, left } = answerCounts(answer, PRODUCT_NOUNS);
+  return `${saved} ${left}, and not in this list any more.`;
 }
 
 const PRODUCT_NOUNS = ["product", "products"] as const;

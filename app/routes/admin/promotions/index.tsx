@@ -34,7 +34,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const query = readPageQuery(request, promotionList);
   const span = await spanOfRange(db, query.range, now());
   const [all, given, orders] = await Promise.all([listPromotionRows(db, now()), listGiven(db, span), countOrders(db, span)]);
-  const { rows: page, total } = withinPages(url, query, pageOf(matchingPromotions(all, query, given), query));
+  const { rows: page, total } = withinPages({ url, context }, query, pageOf(matchingPromotions(all, query, given), query));
   const names = await readNames(
     db,
     page.map(({ promotion }) => promotion),

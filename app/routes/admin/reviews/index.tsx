@@ -33,7 +33,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     listReviewedProducts(db, MOST_PRODUCTS),
     readSettings(db),
   ]);
-  const { rows, total } = withinPages(url, query, list);
+  const { rows, total } = withinPages({ url, context }, query, list);
   const day = new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "short", day: "numeric", year: "numeric" });
   return {
     query,

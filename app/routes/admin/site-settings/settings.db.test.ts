@@ -24,7 +24,7 @@ async function post(changes: Partial<Record<SettingKey, string>>, confirm: reado
   if (test !== undefined) form.set("test", test);
   const context = new RouterContextProvider();
   context.set(servicesContext, of);
-  context.set(requestContext, { id: "test", clientAddress: "127.0.0.1", nonce: "test" });
+  context.set(requestContext, { id: "test", method: "POST", clientAddress: "127.0.0.1", nonce: "test" });
   context.set(staffContext, { id: 1, email: "ana@example.com", name: "Ana", roles: ["super-admin"] });
   const request = new Request("http://localhost:3000/admin/site-settings", { method: "POST", body: form });
   const { data, init } = await handleSettingsForm(request, context);

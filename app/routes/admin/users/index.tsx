@@ -20,7 +20,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, userList);
   const [list, settings] = await Promise.all([listUserRows(db, query), readSettings(db)]);
-  const { rows, total } = withinPages(url, query, list);
+  const { rows, total } = withinPages({ url, context }, query, list);
   const seen = (at: Date | null) => (at === null ? null : formatInstant(at, settings.STORE_TIMEZONE, now()));
   return { query, total, rows: rows.map(({ lastSeenAt, ...row }) => ({ ...row, seen: seen(lastSeenAt) })) };
 }

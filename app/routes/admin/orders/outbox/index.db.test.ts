@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
-import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
+import { requestContext, servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import { createJobs, type Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
 import { enqueueMail, MAIL_QUEUE } from "#app/mail/workflows/enqueue-mail.server.ts";
@@ -35,9 +35,10 @@ function argsFor(path: string, params: Record<string, string> = {}, form?: Recor
   const email = createEmailSource({ settings: async () => ({ settings: DEFAULT_SETTINGS, unreadable: new Set() }), apiUrl: null });
   context.set(servicesContext, { db, jobs, log, email, env: { isSecure: false }, cookieSecret: "a secret" } as unknown as Services);
   context.set(staffContext, { id: 1, email: "ana@example.com", name: "Ana", roles: ["order-admin"] });
-  const body = form === undefined ? undefined : new URLSearchParams(form);
   const url = new URL(path, "http://shop.example");
-  return { request: new Request(url, body === undefined ? {} : { method: "POST", body }), url, params, context };
+  const request = new Request(url, form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) });
+  context.set(requestContext, { id: "test", method: request.method, clientAddress: "127.0.0.1", nonce: "test" });
+  return { request, url, params, context };
 }
 const list = (query = "") => outbox.loader(argsFor(`/admin/orders/outbox${query}`) as Parameters<typeof outbox.loader>[0]);
 const post = (query: string, form: Record<string, string>) =>
@@ -99,12 +100,11 @@ test("pages hold fifty mails, newest first, without gaps or repeats", async () =
       createdAt: new Date(2026, 0, 1, 0, n),
     })),
   );
-  const pages = [await list(), await list("?page=2"), await list("?page=3"), await list("?page=4")];
+  const pages = [await list(), await list("?page=2"), await list("?page=3")];
   expect(pages.map((page) => [page.mails.length, page.total])).toEqual([
     [50, 101],
     [50, 101],
     [1, 101],
-    [0, 101],
   ]);
   expect(pages[0]?.mails[0]?.recipient).toBe("r100@example.com");
   expect(new Set(pages.flatMap((page) => page.mails.map(({ id }) => id))).size).toBe(101);

@@ -4,6 +4,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { selectedIds, withoutSelection } from "#app/http/staff/staff-action.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
@@ -23,10 +24,11 @@ import { mailList } from "./outbox.schema.ts";
 /** More at once would hold one transaction long; press again for the rest. */
 const MAX_RESEND = 500;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, email } = context.get(servicesContext);
   const query = readPageQuery(request, mailList);
-  const [settings, { rows, ...found }, { transport }] = await Promise.all([readSettings(db), listMail(db, query), email.current()]);
+  const [settings, list, { transport }] = await Promise.all([readSettings(db), listMail(db, query), email.current()]);
+  const { rows, ...found } = withinPages({ url, context }, query, list);
   return {
     query,
     ...found,

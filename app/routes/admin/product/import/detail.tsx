@@ -40,7 +40,11 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     listProblems(db, id, MOST_PROBLEMS),
     hasFile(db, id),
   ]);
-  const { rows: items, total } = withinPages(url, { page, per_page: ADMIN_ROWS_PER_PAGE }, { rows: found.items, total: found.total });
+  const { rows: items, total } = withinPages(
+    { url, context },
+    { page, per_page: ADMIN_ROWS_PER_PAGE },
+    { rows: found.items, total: found.total },
+  );
   const { mapping, facts } = run;
   return {
     run: { ...run, facts: null, mapping: null },

@@ -26,7 +26,7 @@ import type { Route } from "./+types/index";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, importList);
-  const { rows: runs, total } = withinPages(url, query, await listRuns(db, query));
+  const { rows: runs, total } = withinPages({ url, context }, query, await listRuns(db, query));
   const shown = runs.map(({ id, fileName, sizeBytes, state, counts, notes, userName, createdAt }) => ({
     id,
     fileName,
