@@ -75,7 +75,7 @@ test("the shop gives anybody half a minute, and staff five minutes for a file, a
   const slowly = { every: 50, pieces: 16 };
   const [whole, cut, stalled, forever, waiting, quick] = await Promise.all([
     send("staff", slowly),
-    send("read", slowly),
+    send("read", { every: 50, pieces: 1000 }),
     send("staff", { every: 10, pieces: 16, sent: 4 }),
     send("staff", { every: 100, pieces: 1000 }),
     send("deaf", { every: 5, pieces: 16 }),
@@ -84,16 +84,16 @@ test("the shop gives anybody half a minute, and staff five minutes for a file, a
   for (const { said } of [whole, waiting, quick]) expect(said).toMatch(new RegExp(`^HTTP/1.1 200 .*\r\n\r\n${BODY.length}$`, "s"));
   expect(whole.ms).toBeGreaterThan(700);
   for (const { said } of [cut, stalled, forever]) expect(said).toMatch(/^HTTP\/1\.1 408 .*application\/problem\+json/s);
-  expect(cut.ms).toBeLessThan(700);
-  expect(stalled.ms).toBeLessThan(1000);
+  // Against each other, not against the clock: a machine that is busy is late with all of them.
   expect(forever.ms).toBeGreaterThan(1400);
-  expect(forever.ms).toBeLessThan(2500);
+  expect(cut.ms).toBeLessThan(forever.ms - 500);
+  expect(stalled.ms).toBeLessThan(forever.ms - 300);
 });
 
 test("a stranger who sends to where files go is led to the sign-in, and gets no more time", async () => {
-  const { said, ms } = await send("stranger", { every: 50, pieces: 40 });
-  expect(said).toMatch(/^HTTP\/1\.1 302 .*\/admin\/login/s);
-  expect(ms).toBeLessThan(1400);
+  const [stranger, staff] = await Promise.all([send("stranger", { every: 50, pieces: 1000 }), send("staff", { every: 50, pieces: 1000 })]);
+  expect(stranger.said).toMatch(/^HTTP\/1\.1 302 .*\/admin\/login/s);
+  expect(stranger.ms).toBeLessThan(staff.ms - 500);
 });
 
 test("slow uploads of one member of staff leave the others their room, and whoever waits for a turn has the whole time then", async () => {
@@ -104,7 +104,7 @@ test("slow uploads of one member of staff leave the others their room, and whoev
     delay(100).then(() => send("colleague", { every: 10, pieces: 4 })),
   ]);
   expect(colleague.said).toMatch(new RegExp(`^HTTP/1.1 200 .*\r\n\r\n${BODY.length}$`, "s"));
-  expect(colleague.ms).toBeLessThan(1300);
+  expect(colleague.ms).toBeLessThan(first.ms);
   for (const { said } of [first, second]) expect(said).toMatch(/^HTTP\/1\.1 408 /);
   expect(second.ms - first.ms).toBeGreaterThan(1200);
 });
