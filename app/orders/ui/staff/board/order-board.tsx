@@ -67,7 +67,7 @@ export function OrderBoard({ orders, columns, now, zone }: OrderBoardProps) {
             </ButtonLink>
           }
         >
-          {columns.length === 1 ? empty[0]?.empty : "Nothing is in work. What you accept stands here until it is handed over."}
+          {columns.length === 1 ? empty[0]?.empty : "No order is being made. What you accept stands here until it is handed over."}
         </EmptyState>
       ) : empty.length === 0 ? null : (
         <p className="border-t border-hairline pt-2 text-ink-2">{empty.map((column) => column.empty).join(" ")}</p>
