@@ -55,21 +55,39 @@ test("the table of the staff area's pages holds each page of app/routes.ts, and 
       tests: [...tests.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file),
     }),
   );
-  const pages = [...pagesOf(routes)].filter((address) => address !== "/admin/*");
-  expect(rows.map(({ address }) => address).toSorted()).toEqual([...new Set(pages)].toSorted());
-  const section = (address: string) => address.split("/")[2] ?? "admin";
+  const pages = new Map([...pagesOf(routes)].filter(([address]) => address !== "/admin/*"));
+  expect(rows.map(({ address }) => address).toSorted()).toEqual([...pages.keys()].toSorted());
   const unrelated = rows.flatMap(({ address, tests }) =>
-    tests.filter((file) => !`${file} ${textOf(file)}`.includes(section(address))).map((file) => `${address}: ${file}`),
+    tests.filter((file) => !isAbout(address, pages.get(address) ?? "", file)).map((file) => `${address}: ${file}`),
   );
   expect(unrelated).toEqual([]);
   expect(rows.filter(({ tests }) => tests.length === 0)).toEqual([]);
 });
 
-function* pagesOf(entries: readonly RouteConfigEntry[], above = ""): Generator<string> {
+/**
+ * Whether a test names this page, not only its section: by its address (something filled in for each parameter), by importing its route file,
+ * or as a quoted part of either in a table, "printers/form" or "menu-builder/TreeNode".
+ */
+function isAbout(address: string, route: string, file: string): boolean {
+  const text = textOf(file).replaceAll("\\/", "/");
+  const filled = address
+    .split("/")
+    .map((part) => (part.startsWith(":") ? String.raw`(?:\$\{[^}]*\}|\d+|\(?(?:\\d|\[[^\]]+\])\+\)?)` : part))
+    .join("/");
+  if (new RegExp(String.raw`${filled}(?![\w/-])`).test(text)) return true;
+  const beside = path.posix.relative(path.posix.dirname(file), `app/${route}`);
+  const inTables = [address, route.replace(/^routes/, "").replace(/\.tsx$/, "")].map((name) => name.replace(/^\/admin\/?/, ""));
+  return [`#app/${route}`, beside.startsWith(".") ? beside : `./${beside}`, ...inTables.filter((name) => name.includes("/"))].some((name) =>
+    text.includes(`"${name}"`),
+  );
+}
+
+/** Each page's address and the route file behind it, below `app/`. */
+function* pagesOf(entries: readonly RouteConfigEntry[], above = ""): Generator<readonly [address: string, file: string]> {
   for (const { path: own, index, file, children } of entries) {
     const full = own === undefined ? above : `${above}/${own}`;
     const isPage = file.startsWith("routes/admin/") && file.endsWith(".tsx") && !file.endsWith("layout.tsx");
-    if (isPage && (own !== undefined || index === true)) yield full;
+    if (isPage && (own !== undefined || index === true)) yield [full, file];
     yield* pagesOf(children ?? [], full);
   }
 }
