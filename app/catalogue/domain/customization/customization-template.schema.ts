@@ -95,6 +95,16 @@ const optionRow = z.object({
   isHidden: switchField,
 });
 
+/** An option's controls by name. A stored value that could not be saved today is shown as it is, so that somebody can correct it. */
+function optionTexts(option: TemplateOption): Readonly<Record<string, unknown>> {
+  const texts = Object.entries(optionRow.shape).map(([name, field]) => {
+    const value = option[name as keyof TemplateOption];
+    const encoded = z.safeEncode(field as z.ZodType, value);
+    return [name, encoded.success ? encoded.data : value];
+  });
+  return Object.fromEntries(texts) as Readonly<Record<string, unknown>>;
+}
+
 const NO_OPTIONS_READ = "The options could not be read. Reload the page.";
 
 /** All options as one JSON list of rows; what is wrong is said at the row's own field: `options[2].price`. */
@@ -113,10 +123,7 @@ const optionsField = z.codec(z.string(NO_OPTIONS_READ), z.custom<readonly Templa
     }
     return options;
   },
-  encode: (options) =>
-    JSON.stringify(
-      options.map((option) => z.encode(optionRow, { ...option, allergens: [...option.allergens], dietaryTags: [...option.dietaryTags] })),
-    ),
+  encode: (options) => JSON.stringify(options.map(optionTexts)),
 });
 
 /** The form of a template, new or stored. */
