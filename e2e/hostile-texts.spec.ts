@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { menus, pages, reviews } from "#app/content/data/tables.ts";
 import type { HomeBlock } from "#app/content/domain/home.ts";
 import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
@@ -6,6 +6,7 @@ import { settings } from "#app/store/data/tables.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { HOSTILE_HTML } from "#test/data/hostile-texts.ts";
+import { readAll, watch } from "./hostile-looks.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
 
 /*
@@ -80,60 +81,11 @@ async function fillFrame(): Promise<void> {
   ]);
 }
 
-/** What each page holds, read by the browser's own parser, that could run or be fetched. The first path is harmless: it has as many scripts as the others may. */
-function readAll(page: Page, paths: readonly string[]): Promise<string[]> {
-  return page.evaluate(async (asked) => {
-    const findings: string[] = [];
-    const addresses = ["href", "src", "action", "formaction", "xlink:href", "data", "poster", "background", "cite", "ping", "srcset"];
-    const active = "iframe, frame, object, embed, applet, base, portal, marquee, math, meta[http-equiv], body [style*='url(/'], body style";
-    let scripts = -1;
-    for (const path of asked) {
-      const response = await fetch(path);
-      const parsed = new DOMParser().parseFromString(await response.text(), "text/html");
-      if (response.status !== 200) findings.push(`${path} answers ${response.status}`);
-      const count = parsed.querySelectorAll("script").length;
-      if (scripts === -1) scripts = count;
-      if (count !== scripts) findings.push(`${path} has ${count} scripts, not ${scripts}`);
-      for (const element of parsed.querySelectorAll(active)) findings.push(`${path}: ${element.outerHTML.slice(0, 200)}`);
-      for (const element of parsed.querySelectorAll("*"))
-        for (const { name, value } of element.attributes) {
-          // Browsers pass over these inside an address.
-          // oxlint-disable-next-line no-control-regex -- it is about control characters
-          const plain = value.replaceAll(/[\u0000-\u0020]/g, "");
-          if (
-            /^on/i.test(name) ||
-            name === "srcdoc" ||
-            (addresses.includes(name) && /^(?:javascript|vbscript|data:text|\/?\/?canary)/i.test(plain))
-          )
-            findings.push(`${path}: ${name}=${value.slice(0, 200)}`);
-        }
-    }
-    return findings;
-  }, paths);
-}
-
-/** A page that notes whatever a hostile text achieves. */
-async function watch(page: Page): Promise<string[]> {
-  const achieved: string[] = [];
-  await page.exposeFunction("hit", () => void achieved.push("a script has run"));
-  page.on("request", (request) => {
-    const { pathname, origin, protocol } = new URL(request.url());
-    if (pathname === "/canary" || pathname === "/_csp-report" || (origin !== shop.url && protocol.startsWith("http")))
-      achieved.push(`${request.method()} ${request.url()} ${request.postData() ?? ""}`);
-  });
-  page.on("dialog", (dialog) => {
-    achieved.push(`dialog ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on("pageerror", (error) => achieved.push(`error ${String(error)}`));
-  return achieved;
-}
-
 test(`${TEXTS.length} hostile texts in the shop: no page holds anything that runs, and visited, none runs`, async ({ browser }) => {
   expect(TEXTS.length).toBeGreaterThanOrEqual(150);
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
-  const achieved = await watch(page);
+  const achieved = await watch(page, shop.url);
   await page.goto("/robots.txt");
   expect(
     await readAll(
@@ -159,7 +111,7 @@ test(`${TEXTS.length} hostile texts in the shop: no page holds anything that run
 test("the same texts in the staff area: lists, forms, editors, menus, previews", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
-  const achieved = await watch(page);
+  const achieved = await watch(page, shop.url);
   await fillFrame();
   expect((await context.request.post("/admin/api/login", { data: ADMIN })).status()).toBe(200);
   await page.goto("/robots.txt");

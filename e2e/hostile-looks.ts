@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * What each page holds, read by the browser's own parser, that could run or be fetched. The first path is harmless: it has as many scripts as the
+ * others may.
+ */
+export function readAll(page: Page, paths: readonly string[]): Promise<string[]> {
+  return page.evaluate(async (asked) => {
+    const findings: string[] = [];
+    const addresses = ["href", "src", "action", "formaction", "xlink:href", "data", "poster", "background", "cite", "ping", "srcset"];
+    const active = "iframe, frame, object, embed, applet, base, portal, marquee, math, meta[http-equiv], body [style*='url(/'], body style";
+    let scripts = -1;
+    for (const path of asked) {
+      const response = await fetch(path);
+      const parsed = new DOMParser().parseFromString(await response.text(), "text/html");
+      if (response.status !== 200) findings.push(`${path} answers ${response.status}`);
+      const count = parsed.querySelectorAll("script").length;
+      if (scripts === -1) scripts = count;
+      if (count !== scripts) findings.push(`${path} has ${count} scripts, not ${scripts}`);
+      for (const element of parsed.querySelectorAll(active)) findings.push(`${path}: ${element.outerHTML.slice(0, 200)}`);
+      for (const element of parsed.querySelectorAll("*"))
+        for (const { name, value } of element.attributes) {
+          // Browsers pass over these inside an address.
+          // oxlint-disable-next-line no-control-regex -- it is about control characters
+          const plain = value.replaceAll(/[\u0000-\u0020]/g, "");
+          if (
+            /^on/i.test(name) ||
+            name === "srcdoc" ||
+            (addresses.includes(name) && /^(?:javascript|vbscript|data:text|\/?\/?canary)/i.test(plain))
+          )
+            findings.push(`${path}: ${name}=${value.slice(0, 200)}`);
+        }
+    }
+    return findings;
+  }, paths);
+}
+
+/** A page that notes whatever a hostile text achieves. */
+export async function watch(page: Page, shopUrl: string): Promise<string[]> {
+  const achieved: string[] = [];
+  await page.exposeFunction("hit", () => void achieved.push("a script has run"));
+  page.on("request", (request) => {
+    const { pathname, origin, protocol } = new URL(request.url());
+    if (pathname === "/canary" || pathname === "/_csp-report" || (origin !== shopUrl && protocol.startsWith("http")))
+      achieved.push(`${request.method()} ${request.url()} ${request.postData() ?? ""}`);
+  });
+  page.on("dialog", (dialog) => {
+    achieved.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("pageerror", (error) => achieved.push(`error ${String(error)}`));
+  return achieved;
+}

@@ -1,0 +1,55 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { sql } from "drizzle-orm";
+import routes from "#app/routes.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+
+/** Which record stands in place of `:id`, by the beginning of the address, of which the first that fits counts: the first by its id or this order. */
+const RECORDS: readonly (readonly [below: string, table: string, order?: string])[] = [
+  ["/admin/category/", "categories"],
+  ["/admin/product/import/", "import_runs"],
+  ["/admin/product/", "products"],
+  ["/admin/promotions/", "promotions"],
+  ["/admin/coupon-sets/", "coupon_sets"],
+  ["/admin/customization-templates/", "customization_templates"],
+  ["/admin/media-management/", "media"],
+  ["/admin/cms/", "pages where slug <> ''"],
+  ["/admin/users/", "users"],
+  ["/admin/printers/", "printers"],
+  ["/admin/reviews/", "reviews"],
+  ["/admin/history/", "audit_log"],
+  ["/admin/orders/outbox/", "mail_outbox where kind <> 'staff_access'", "kind desc"],
+  ["/admin/orders/", "orders where status <> 'pending_payment'"],
+];
+
+/** Pages that show nothing without something chosen. */
+const CHOSEN: Readonly<Record<string, string>> = {
+  "/admin/product/prices": "?selected=all",
+  "/admin/orders/tickets": "?search=status%3Dreceived",
+};
+
+/** An address of every page of the staff area, as app/routes.ts has them, each of a record that is there; throws where there is none. */
+export async function staffPaths(db: Db): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for (const pattern of new Set(pagesOf(routes))) {
+    if (!pattern.includes(":")) {
+      paths.push(pattern + (CHOSEN[pattern] ?? ""));
+      continue;
+    }
+    const [, from, order = "id"] = RECORDS.find(([below]) => pattern.startsWith(below)) ?? [];
+    if (from === undefined) throw new Error(`say in RECORDS which record ${pattern} is about`);
+    const [row] = await db.execute<{ id: string }>(sql.raw(`select id::text as id from ${from} order by ${order} limit 1`), "objects");
+    if (row === undefined) throw new Error(`${pattern}: there is no row in ${from}`);
+    paths.push(pattern.replace(":id", row.id));
+  }
+  return paths;
+}
+
+function* pagesOf(entries: readonly RouteConfigEntry[], above = ""): Generator<string> {
+  for (const { path, index, file, children } of entries) {
+    const full = path === undefined ? above : `${above}/${path}`;
+    const isPage =
+      file.startsWith("routes/admin/") && file.endsWith(".tsx") && !file.endsWith("layout.tsx") && (path !== undefined || index === true);
+    if (isPage && full !== "/admin/login") yield full.replace("/*", "/nothing-there");
+    yield* pagesOf(children ?? [], full);
+  }
+}
