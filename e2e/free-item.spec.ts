@@ -24,7 +24,7 @@ test("of two free items the customer takes one in the cart, and another at the c
   await expect(gift.getByRole("radio", { name: "Raspberry Doughnut" })).toBeChecked();
   await gift.getByText("Brown Sugar Cookie").click();
   // Beside the form, or folded above it on a phone.
-  await expect(page.getByRole("complementary", { name: "Your order" }).getByText("Brown Sugar Cookie", { exact: true })).toHaveCount(1);
+  await expect(page.getByRole("complementary", { name: "Your order" }).getByText("1 × Brown Sugar Cookie", { exact: true })).toHaveCount(1);
   await expectAccessible(page);
   await page.goto("/cart");
   await expect(lines.getByRole("heading", { name: "Brown Sugar Cookie" })).toBeVisible();

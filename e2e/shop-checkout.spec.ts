@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, untilAlive } from "./fixtures.ts";
 import { fillCart, fillContact, newCustomer, payButton, PLAIN_PRODUCT, readOrderNumber } from "./orders.ts";
 
 test("codes and quantities are changed in the checkout, and what was typed stays", async ({ page, isMobile }) => {
@@ -40,6 +40,34 @@ test("codes and quantities are changed in the checkout, and what was typed stays
   await readOrderNumber(page);
   // No mail leaves this shop, so none is promised.
   await expect(page.getByText("Keep the link to this page: it's your receipt.")).toBeVisible();
+});
+
+test("what is chosen before the page's scripts have come counts; a page nobody touched asks nothing", async ({ page, admin }) => {
+  await admin.setSettings({ DELIVERY_FEE: "4.50" });
+  await fillCart(page.request, 2);
+  const changes: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/checkout")) changes.push(request.url());
+  });
+  await page.goto("/checkout");
+  await untilAlive(page);
+  expect(changes).toEqual([]);
+
+  let come = () => {};
+  const haveCome = new Promise<void>((resolve) => (come = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await haveCome;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await page.getByRole("radio", { name: /^Delivery/ }).check();
+  await page.getByLabel("Name", { exact: true }).fill("Quick");
+  await expect(payButton(page)).toHaveText("Pay $20.34");
+  come();
+  await expect(payButton(page)).toHaveText("Pay $25.43");
+  await expect(page.getByLabel("Street and number")).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Quick");
+  expect(changes).toHaveLength(1);
 });
 
 test("from the home page to a paid simple order in six taps", { tag: "@phone" }, async ({ page }) => {

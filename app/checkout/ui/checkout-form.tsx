@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type SubmitEvent } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type FocusEvent, type SubmitEvent } from "react";
 import { Form, useFetcher, useFetchers } from "react-router";
 import { centsToDollars, formatUsd, type Cents } from "#app/values/money.ts";
 import { isTimeProblem, type CartProblem } from "#app/cart/domain/cart.ts";
@@ -15,8 +15,9 @@ import { RightFieldsContext } from "./sections/checked-field.tsx";
 import { CHECKOUT_FORM_ID, type CheckoutView } from "./checkout-view.ts";
 import { ContactSection } from "./sections/contact-section.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
-import { fieldProblem, formProblems, type FormValues } from "./field-checks.ts";
+import { fieldProblem, formProblems } from "./field-checks.ts";
 import type { FormAnswer } from "./form-answer.ts";
+import { drawnText, textsOf, typedText } from "./form-text.ts";
 import { GiftSection } from "./sections/gift-section.tsx";
 import { FulfillmentSection } from "./sections/fulfillment-section.tsx";
 import { NotesSection } from "./sections/notes-section.tsx";
@@ -70,7 +71,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const keep = (): Promise<void> => {
     if (form.current === null) return keeping.current;
     const fields = new FormData(form.current);
-    const text = typedText(fields);
+    const text = typedText(form.current);
     if (text === kept.current) return keeping.current;
     kept.current = text;
     fields.set("intent", "update");
@@ -82,8 +83,17 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
     void keep();
   });
   const remember = useTypedDraft(form, cart.id, () => void keep());
+  const takeEarlyChoices = useEffectEvent(() => {
+    if (form.current === null) return;
+    kept.current ||= drawnText(form.current);
+    if (typedText(form.current) === kept.current) return;
+    const early = textsOf(new FormData(form.current));
+    if (early.fulfillment === "delivery" || early.fulfillment === "pickup") setFulfillment(early.fulfillment);
+    setPickupPay(early.payment === "pickup");
+    void keep();
+  });
   useEffect(() => {
-    if (form.current !== null) kept.current ||= typedText(new FormData(form.current));
+    takeEarlyChoices();
   }, []);
 
   const leaveField = (event: FocusEvent<HTMLFormElement>) => {
@@ -270,22 +280,10 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   );
 }
 
-function textsOf(fields: FormData): FormValues {
-  return Object.fromEntries([...fields].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-}
-
 /** Stands in for a card form that has not come. */
 function notReady(problem: string | null): CardPayer {
   return {
     prepare: () => Promise.resolve({ card: problem ?? "The card form is still loading. Please try again in a moment." }),
     confirm: () => Promise.resolve({ kind: "unreachable" }),
   };
-}
-
-/** What the customer typed and chose, to compare: without the fields that the server fills anew for each page. */
-function typedText(fields: FormData): string {
-  const own = [...fields].filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string" && entry[0] !== "attempt" && entry[0] !== "expectedTotal",
-  );
-  return new URLSearchParams(own).toString();
 }
