@@ -95,7 +95,7 @@ export default function OutboxMessage({ loaderData, actionData }: Route.Componen
             <h2 id="mail-text" className="text-lg">
               Plain text
             </h2>
-            <pre className="max-w-180 overflow-x-auto border border-hairline bg-surface p-3 font-mono text-xs whitespace-pre-wrap">
+            <pre className="max-w-180 border border-hairline bg-surface p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
               {content.text}
             </pre>
           </section>
