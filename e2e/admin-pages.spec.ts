@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { importItems, importProblems, importRuns } from "#app/catalogue/data/import/tables.ts";
+import { printers } from "#app/orders/data/counter/tables.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { expect, expectAccessible, openPage, signInByCall, test, withDb } from "./fixtures.ts";
+import { newCustomer, placeOrder } from "./orders.ts";
+import { staffPaths } from "./staff-paths.ts";
+
+/*
+ * Every page of the staff area, found in app/routes.ts: it has a heading, axe finds nothing on a phone, and no width makes it scroll sideways.
+ */
+
+// Each section on its own, so that both workers take some.
+test.describe.configure({ mode: "parallel" });
+
+/** Sections of about the same work, by the beginning of the address; the last takes what is left, so that a new page is looked at by itself. */
+const SECTIONS: readonly (readonly [name: string, beginnings: readonly string[]])[] = [
+  ["orders", ["orders"]],
+  ["products", ["product"]],
+  ["categories, templates and offers", ["category", "customization-templates", "promotions", "coupon-sets"]],
+  ["pages, pictures and menus", ["cms", "media-management", "menu-builder", "footer-menu-builder", "reviews"]],
+  ["everything else", []],
+];
+
+/** The narrowest is the first: axe looks at that one. */
+const WIDTHS = [390, 820, 1280];
+const HEIGHT = 844;
+
+test.beforeAll(async ({ shop }) => {
+  await placeOrder(shop.url, newCustomer("Vera"));
+  await withDb(shop, insertWhatTheDemoLacks);
+});
+
+for (const [name, beginnings] of SECTIONS)
+  test(`staff pages, ${name}: a heading, accessible, never wider than the screen`, { tag: "@desktop" }, async ({ page, shop }) => {
+    await signInByCall(page.request);
+    const paths = (await withDb(shop, staffPaths)).filter((path) => sectionOf(path) === name);
+    expect(paths.length, `pages of ${beginnings.join(", ") || "no other section"}`).toBeGreaterThanOrEqual(beginnings.length || 1);
+    for (const path of paths) await test.step(path, () => lookAt(page, path));
+  });
+
+function sectionOf(path: string): string | undefined {
+  const [, , first = ""] = new URL(path, "http://shop").pathname.split("/");
+  return (SECTIONS.find(([, beginnings]) => beginnings.includes(first)) ?? SECTIONS.at(-1))?.[0];
+}
+
+async function lookAt(page: Page, path: string): Promise<void> {
+  const [narrowest = 0, ...wider] = WIDTHS;
+  await page.setViewportSize({ width: narrowest, height: HEIGHT });
+  await openPage(page, path);
+  await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
+  await expectToFit(page, path);
+  // Axe would wait for ever for an answer from a frame that may run no scripts; what it holds is a page of the shop or a mail.
+  await page.locator("iframe[sandbox]").evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
+  await expectAccessible(page);
+  for (const width of wider) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await expectToFit(page, path);
+  }
+}
+
+async function expectToFit(page: Page, path: string): Promise<void> {
+  const beyond = () => page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
+  await expect.poll(beyond, `${path}: pixels beyond the edge of ${page.viewportSize()?.width}`).toBeLessThanOrEqual(0);
+}
+
+/** A printer, which is off, and a file of products with a row of each kind. */
+async function insertWhatTheDemoLacks(db: Db): Promise<void> {
+  await db.insert(printers).values({ name: "Kitchen", host: "192.0.2.1", isOn: false });
+  const [run] = await db
+    .insert(importRuns)
+    .values({ fileName: "menu.csv", sizeBytes: 31, userName: "Vera", state: "failed", failure: "The file has no column for the price." })
+    .returning({ id: importRuns.id });
+  if (run === undefined) throw new Error("the import was not stored");
+  await db.insert(importItems).values([
+    { runId: run.id, line: 2, name: "Soup", outcome: "new" },
+    { runId: run.id, line: 3, name: "Bread", outcome: "changed", changes: [{ field: "price", before: "7.50", after: "8.00" }] },
+  ]);
+  await db.insert(importProblems).values({ runId: run.id, line: 4, lost: "row", message: "A price is a number such as 7.50." });
+}
