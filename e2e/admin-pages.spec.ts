@@ -7,7 +7,8 @@ import { newCustomer, placeOrder } from "./orders.ts";
 import { staffPaths } from "./staff-paths.ts";
 
 /*
- * Every page of the staff area, found in app/routes.ts: it has a heading, axe finds nothing on a phone, and no width makes it scroll sideways.
+ * Every page of the staff area, found in app/routes.ts: it has a heading, axe finds nothing on a phone, no width makes it scroll sideways, and on a
+ * desk each cell of a table stands below its head.
  */
 
 // Each section on its own, so that both workers take some.
@@ -57,6 +58,20 @@ async function lookAt(page: Page, path: string): Promise<void> {
     await page.setViewportSize({ width, height: HEIGHT });
     await expectToFit(page, path);
   }
+  expect(await page.evaluate(crookedCells), `${path}: cells that do not stand below their heads`).toEqual([]);
+}
+
+/** The heads of columns that have a cell elsewhere, or none where the head is shown. */
+function crookedCells(): string[] {
+  return [...document.querySelectorAll("table")].flatMap((table) => {
+    const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
+    const cells = [...table.tBodies]
+      .flatMap((body) => [...body.rows])
+      .flatMap((row) => (row.cells.length === heads.length ? [...row.cells] : []));
+    const isCrooked = (cell: HTMLTableCellElement) =>
+      Math.abs(cell.getBoundingClientRect().left - (heads[cell.cellIndex]?.getBoundingClientRect().left ?? 0)) > 1;
+    return cells.filter(isCrooked).map((cell) => heads[cell.cellIndex]?.textContent ?? "");
+  });
 }
 
 async function expectToFit(page: Page, path: string): Promise<void> {

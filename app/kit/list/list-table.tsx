@@ -98,7 +98,7 @@ function Cell<Row>({
       ? "col-start-3 row-start-1 text-right md:text-left"
       : column.card === "none"
         ? `hidden ${wide}`
-        : "col-span-2 col-start-2 flex gap-2 pb-1 text-ink-2 empty:hidden before:shrink-0 before:content-[attr(data-title)] md:text-ink md:before:content-none " +
+        : "col-span-2 col-start-2 flex gap-2 pb-1 text-ink-2 max-md:empty:hidden before:shrink-0 before:content-[attr(data-title)] md:text-ink md:before:content-none " +
           (isMinor ? "md:max-lg:hidden lg:table-cell" : "md:table-cell");
   return (
     <td

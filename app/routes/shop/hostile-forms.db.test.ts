@@ -15,7 +15,7 @@ const productId = await insertProduct(services.db);
 const cartId = await cartWith(shop, productId, 2);
 const Cookie = (await serializeCartId(cartId, services)).split(";")[0] ?? "";
 const itemId = (await getCart(services, cartId)).priced.lines[0]?.id ?? "";
-const info = { id: "test", clientAddress: "127.0.0.1", nonce: "" };
+const info = { id: "test", method: "POST", clientAddress: "127.0.0.1", nonce: "" };
 
 const nasty = fc.oneof(
   fc.constantFrom(

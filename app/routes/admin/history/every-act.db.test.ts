@@ -180,7 +180,7 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   ],
   "reviews/form": [on(review, (made) => edited("reviews/form", { reply: "Thanks" }, idOf(made.id)))],
   "reviews/index": [on(review, (made) => sent("reviews/index", { intent: "approve", selected: String(made.id) }))],
-  "cms/create": [async () => async () => ({ status: 302, location: String(await page()), data: null })],
+  "cms/create": [async () => async () => ({ status: 302, location: String(await page()), isReplacing: false, data: null })],
   "cms/page": [
     on(page, (id) => edited("cms/page", { title: "We" }, idOf(id))),
     on(page, (id) => sent("cms/page", { intent: "publish" }, idOf(id))),

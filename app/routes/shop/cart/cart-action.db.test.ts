@@ -23,7 +23,7 @@ function browser() {
   const send = async (path: string, fields: readonly (readonly [string, string])[]) => {
     const body = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value]));
     const request = new Request(`http://localhost:3000${path}`, { method: "POST", body, headers: cookie === "" ? {} : { Cookie: cookie } });
-    const answer = await answerCartForm(request, services, { id: "test", clientAddress: address, nonce: "" });
+    const answer = await answerCartForm(request, services, { id: "test", method: "POST", clientAddress: address, nonce: "" });
     const headers = new Headers(answer instanceof Response ? answer.headers : answer.init?.headers);
     const [set] = headers.getSetCookie();
     if (set !== undefined) cookie = set.split(";")[0] ?? "";

@@ -22,7 +22,7 @@ async function send(cartId: string | null, fields: Readonly<Record<string, strin
   const answer = await answerCheckoutForm(
     new Request("http://localhost:3000/checkout", { method: "POST", body: new URLSearchParams(fields), headers }),
     services,
-    { id: "test", clientAddress: "127.0.0.1", nonce: "" },
+    { id: "test", method: "POST", clientAddress: "127.0.0.1", nonce: "" },
   );
   return answer instanceof Response ? { location: answer.headers.get("Location") } : { status: answer.init?.status ?? 200, ...answer.data };
 }
