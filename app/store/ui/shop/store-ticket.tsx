@@ -84,7 +84,7 @@ function State({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-2">
       <span aria-hidden className={`size-3 rounded-full border-2 ${isOpen ? "border-leaf bg-leaf" : "border-ink bg-transparent"}`} />
-      {children}
+      <span>{children}</span>
     </span>
   );
 }
