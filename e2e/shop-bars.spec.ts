@@ -75,26 +75,26 @@ test("quick add: the plus turns into a tick one can see, and a bar says what was
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
 });
 
-test("with letters of twice their size nothing is wider than the narrowest phone; an open menu closes behind the focus", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, "a phone's page");
-  const id = await productId(page.request, PLAIN_PRODUCT);
-  await fillCart(page.request, 5);
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ["/", `/products/${id}`, "/cart", "/checkout"]) {
-    await page.goto(path);
-    await page.addStyleTag({ content: "html { font-size: 32px }" });
-    await expect.poll(() => page.evaluate(() => document.scrollingElement?.scrollWidth), path).toBe(320);
-  }
+test(
+  "with letters of twice their size nothing is wider than the narrowest phone; an open menu closes behind the focus",
+  { tag: "@phone" },
+  async ({ page }) => {
+    const id = await productId(page.request, PLAIN_PRODUCT);
+    await fillCart(page.request, 5);
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of ["/", `/products/${id}`, "/cart", "/checkout"]) {
+      await page.goto(path);
+      await page.addStyleTag({ content: "html { font-size: 32px }" });
+      await expect.poll(() => page.evaluate(() => document.scrollingElement?.scrollWidth), path).toBe(320);
+    }
 
-  await page.goto("/");
-  const menu = page.getByRole("navigation", { name: "Menu", exact: true });
-  await expect(async () => {
-    await page.getByLabel("Menu", { exact: true }).first().click();
-    await expect(menu).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await page.getByRole("main").getByRole("link").first().focus();
-  await expect(menu).toBeHidden();
-});
+    await page.goto("/");
+    const menu = page.getByRole("navigation", { name: "Menu", exact: true });
+    await expect(async () => {
+      await page.getByLabel("Menu", { exact: true }).first().click();
+      await expect(menu).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await page.getByRole("main").getByRole("link").first().focus();
+    await expect(menu).toBeHidden();
+  },
+);

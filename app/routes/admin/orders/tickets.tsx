@@ -31,12 +31,16 @@ export default function Tickets({ loaderData: { orders, isMore, zone, now } }: R
   return (
     <main className="min-h-dvh bg-canvas py-4 print:bg-transparent print:p-0">
       <div className="mb-4 grid justify-items-center gap-2 print:hidden">
-        <h1 className="text-xl">{orders.length === 1 ? "1 ticket" : `${orders.length} tickets`}</h1>
+        <h1 className="text-xl">
+          {orders.length === 0 ? "No order fits any more" : orders.length === 1 ? "1 ticket" : `${orders.length} tickets`}
+        </h1>
         {isMore ? <p>These are the first {MAX_SELECTED}. Narrow the search to print the others.</p> : null}
         <p className="flex gap-2">
-          <Button size="desk" onClick={() => window.print()}>
-            Print
-          </Button>
+          {orders.length === 0 ? null : (
+            <Button size="desk" onClick={() => window.print()}>
+              Print
+            </Button>
+          )}
           <ButtonLink size="desk" look="outline" to="/admin/orders?status=all">
             Back to the orders
           </ButtonLink>
