@@ -6,7 +6,6 @@ import { DEFAULT_SETTINGS, type Settings } from "#app/store/domain/settings.ts";
 import { createJobs, type Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { startSendGridEmulator, type SendGridEmulator } from "#test/sendgrid-emulator.ts";
 import { storeOrder } from "#test/stored-orders.ts";
-import { createStatementCounter } from "#test/count-statements.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { createEmailSource } from "./email-source.server.ts";
 import { enqueueMail, MAIL_QUEUE, type MailRequest } from "./enqueue-mail.server.ts";
@@ -20,7 +19,6 @@ import {
   type MailDeps,
 } from "./send-mail.server.ts";
 
-const counter = createStatementCounter();
 const { url, db } = await createTestDatabase();
 const log = { warn: () => undefined, error: () => undefined };
 const ANA = { id: 1, name: "Ana" };
@@ -40,10 +38,7 @@ beforeAll(async () => {
   jobs = createJobs({ databaseUrl: url, log, queues: [MAIL_QUEUE], runsWork: false });
   await jobs.start();
 });
-afterAll(async () => {
-  counter.stop();
-  await jobs.stop();
-});
+afterAll(() => jobs.stop());
 
 beforeEach(async () => {
   settings = WITH_KEY;
@@ -302,19 +297,4 @@ test("a running worker delivers what is enqueued, each once, while some tries ar
   } finally {
     await worker.stop();
   }
-});
-
-test("mails of one batch are read together, and noted together where they stay here; a try made before is left alone", async () => {
-  settings = DEFAULT_SETTINGS;
-  const ids = [await newMail(), await newMail(), await newMail()];
-  expect(await sendMail(deps, ids[2]!, 0)).toBe("sent");
-  const outcomes: string[] = [];
-  const { statements } = await counter.during(async () => {
-    outcomes.push(...(await Promise.all(ids.map((id) => sendMail(deps, id, 0)))));
-  });
-  expect(outcomes).toEqual(["sent", "sent", "nothing-to-do"]);
-  expect(statements, statements.join("\n")).toHaveLength(2);
-  const mails = await Promise.all(ids.map(getMail));
-  for (const mail of mails) expect(mail).toMatchObject({ status: "sent", attempts: 1, transport: "outbox" });
-  expect(mails.every((mail) => mail.html?.includes("<html") === true && mail.sentAt instanceof Date)).toBe(true);
 });
