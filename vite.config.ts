@@ -38,12 +38,15 @@ export default defineConfig({
                 {
                   name: "framework",
                   priority: 3,
-                  test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser)[\\/]/,
+                  test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/,
                 },
                 // A group takes along what its files need, so the one that every page loads chooses first.
                 { debugName: "shop", name: sharedChunk("shop"), priority: 2 },
                 { debugName: "menu", name: sharedChunk("menu"), priority: 1 },
                 { debugName: "lists", name: sharedChunk("lists"), priority: 1 },
+                { debugName: "choices", name: sharedChunk("choices"), priority: 1 },
+                { debugName: "bill", name: sharedChunk("bill"), priority: 1 },
+                { debugName: "ordering", name: sharedChunk("ordering"), priority: 1 },
               ],
             },
           },

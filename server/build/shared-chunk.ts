@@ -1,42 +1,90 @@
 /** What rolldown tells of a module while it forms chunks. */
+interface ModuleFacts {
+  /** Who needs it at once; those that import it on demand stand in `dynamicImporters`. */
+  readonly importers: readonly string[];
+  readonly dynamicImporters: readonly string[];
+  /** As plugins have left it, before anything unused is dropped. */
+  readonly code: string | null;
+}
+
 interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
+  getModuleInfo(id: string): ModuleFacts | null;
 }
 
 /** Loaded by the browser as they are; a route's own code hangs below the second. */
 const EVERY_PAGE = /app[\\/](?:entry\.client|root|routes[\\/]shop[\\/]layout)\.tsx/;
 /** Draws the page as soon as it is run: it stands by itself, so that the rest can be run before. */
 const BEGINNING = /app[\\/]entry\.client\.tsx$/;
-const PRODUCT = /product\.tsx\?__react-router-build-client-route$/;
-/** Where customers look around. */
-const BROWSING = /app[\\/]routes[\\/]shop[\\/](?:index|category|product)\.tsx\?__react-router-build-client-route$/;
-/** Where they order: the frame of a page that only asks for an address and a card need not come with the drawing of a dish. */
-const ORDERING = /app[\\/]routes[\\/]shop[\\/](?:cart|checkout)[\\/]index\.tsx\?__react-router-build-client-route$/;
+/** A customers' page by the file of its route. Where customers look around: home, category and product. */
+const PAGE =
+  /app[\\/]routes[\\/]shop[\\/](index|category|product|page|cart[\\/]index|checkout[\\/]index|payment-complete[\\/]index)\.tsx(?:$|\?)/;
+/** In characters of source: what is shorter (a drawing, a limit) need not be fetched by itself. */
+const SHORT = 1_500;
 
-type Chunk = "shop" | "menu" | "lists";
+type Chunk = "shop" | "menu" | "lists" | "choices" | "ordering" | "bill";
 
 /**
- * Chunks of customers' pages: what each of them loads ("shop": the frame, and parts of the product page that another page for looking around and cart or
- * checkout have, too), what only the product page shares with such a page ("menu"), and what only pages with lists of dishes share ("lists"). Dozens of
- * tiny files compress worse (4 KB in all) and load later. What only staff need stays out, however many of their pages share it; so does what is imported
- * on demand.
+ * Chunks of customers' pages, so that none loads dozens of tiny files, which compress worse and load later:
+ *
+ * - "shop": what each of them loads: the frame, and what the product page shares with cart or checkout;
+ * - "menu": what only the product page shares with another page for looking around; "lists": what only pages with lists of dishes share,
+ *   and home with pages of staff;
+ * - "choices": what the product page shares with pages of staff and with windows that open on demand;
+ * - "ordering": what only cart and checkout share with each other, with staff and with what comes on demand; "bill": what the page of an order needs, too.
+ *
+ * What only staff need stays out, however many of their pages share it; so does what is imported on demand, and what a single page needs.
  */
 export function sharedChunk(chunk: Chunk): (id: string, graph: ModuleGraph) => string | null {
   return (id, graph) => (chunkOf(id, graph) === chunk ? chunk : null);
 }
 
 function chunkOf(id: string, graph: ModuleGraph): Chunk | null {
-  if (BEGINNING.test(id)) return null;
+  if (BEGINNING.test(id) || PAGE.test(id)) return null;
+  const users = usersOf(id, graph);
+  if (users.everyPage) return "shop";
+  const { pages } = users;
+  const isOrdering = pages.has("cart") || pages.has("checkout");
+  const lookingAround = ["index", "category", "product"].filter((page) => pages.has(page)).length;
+  if (lookingAround > 1) {
+    if (!pages.has("product")) return "lists";
+    return isOrdering ? "shop" : "menu";
+  }
+  if (pages.has("product") && pages.size > 1 && isShort(id, graph)) return "shop";
+  if (pages.size === 0 || (pages.size === 1 && !users.others)) return null;
+  if (pages.has("product")) return "choices";
+  if (pages.has("payment-complete")) return "bill";
+  if (isOrdering) return "ordering";
+  return pages.size === 1 && pages.has("index") ? "lists" : null;
+}
+
+function isShort(id: string, graph: ModuleGraph): boolean {
+  const code = graph.getModuleInfo(id)?.code;
+  return typeof code === "string" && code.length < SHORT;
+}
+
+interface Users {
+  /** Needed by the frame of every page. */
+  readonly everyPage: boolean;
+  /** Customers' pages that load it at once, by the first part of their address in `app/routes/shop`. */
+  readonly pages: ReadonlySet<string>;
+  /** Staff's pages load it, too, or something that is imported on demand. */
+  readonly others: boolean;
+}
+
+function usersOf(id: string, graph: ModuleGraph): Users {
   const pages = new Set<string>();
-  let isOrdering = false;
+  let others = false;
   const seen = new Set([id]);
   for (const each of seen) {
-    if (EVERY_PAGE.test(each)) return "shop";
-    if (BROWSING.test(each)) pages.add(each);
-    isOrdering ||= ORDERING.test(each);
-    for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer);
+    if (EVERY_PAGE.test(each)) return { everyPage: true, pages, others };
+    const page = PAGE.exec(each)?.[1];
+    if (page !== undefined) {
+      pages.add(page.replace(/[\\/]index$/, ""));
+      continue;
+    }
+    const { importers, dynamicImporters } = graph.getModuleInfo(each) ?? { importers: [], dynamicImporters: [] };
+    others ||= importers.length === 0 || dynamicImporters.length > 0;
+    for (const importer of importers) seen.add(importer);
   }
-  if (pages.size < 2) return null;
-  if (![...pages].some((page) => PRODUCT.test(page))) return "lists";
-  return isOrdering ? "shop" : "menu";
+  return { everyPage: false, pages, others };
 }
