@@ -1,5 +1,7 @@
-import { RouterContextProvider } from "react-router";
+import { createElement } from "react";
+import { RouterContextProvider, Scripts, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
+import { requestContext } from "#app/http/context.server.ts";
 import { smallBuild } from "#test/small-shop.ts";
 import { requestHandler } from "./request-handler.ts";
 
@@ -20,6 +22,39 @@ test("a call is answered by a handler that knows its own route only, with the pa
   expect(await ask("GET", "/api/things/7")).toEqual({ params: { id: "7" }, method: "GET" });
   expect(await ask("POST", "/api/things/kale%20soup")).toEqual({ params: { id: "kale soup" }, method: "POST" });
   expect(requestHandler(build, false, "/api/things/7")).toBe(requestHandler(build, false, "/api/things/8"));
+});
+
+const drawn = () => createElement(Scripts);
+const pages = {
+  ...smallBuild({
+    "": { id: "home", default: drawn },
+    about: { default: drawn },
+    "about/:id": { default: drawn },
+    elsewhere: { default: drawn },
+    "api/things": { loader: told },
+  }),
+  routeDiscovery: { mode: "lazy", manifestPath: "/__manifest" },
+} as ServerBuild;
+
+/** What the page at a path tells the browser of the routes. */
+async function routesToldBy(path: string): Promise<readonly string[]> {
+  const context = new RouterContextProvider();
+  context.set(requestContext, { id: "1", method: "GET", clientAddress: "127.0.0.1", nonce: "n" });
+  const page = await (await requestHandler(pages, false, path)(new Request(`http://shop${path}`), context)).text();
+  const [, manifest = ""] = /__reactRouterManifest = (\{[\s\S]*?\n\});/.exec(page) ?? [];
+  return Object.keys((JSON.parse(manifest) as { readonly routes: object }).routes).toSorted();
+}
+
+test("a page is drawn by a handler that knows its own route and those at the paths above it, which it tells the browser of", async () => {
+  expect(await routesToldBy("/about/7")).toEqual(["about", "about/:id", "home", "root"]);
+  expect(await routesToldBy("/elsewhere")).toEqual(["elsewhere", "home", "root"]);
+  expect(requestHandler(pages, false, "/about/7")).toBe(requestHandler(pages, false, "/about/8"));
+});
+
+test("the router's own addresses know all routes", async () => {
+  const asked = new Request("http://shop/__manifest?paths=/elsewhere,/about&version=test");
+  const answer = await requestHandler(pages, false, "/__manifest")(asked, new RouterContextProvider());
+  expect(Object.keys((await answer.json()) as object).toSorted()).toEqual(["about", "elsewhere", "root"]);
 });
 
 test("a page's own data are no call, whatever call their address looks like", () => {

@@ -2,35 +2,58 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "rea
 import { routeAt } from "./route-at.ts";
 import { answerUnavailable } from "./routes-when-unavailable.ts";
 
-/** By the route of a call, and the whole build's by null. */
+/** By the ids of the routes a handler knows; that of the whole build by null. */
 const handlersOfBuild = new WeakMap<ServerBuild, Map<string | null, RequestHandler>>();
 
 /**
- * The router's handler for a path of a build, made once: it builds its tables anew each time it is made, which takes longer than many an answer. A
- * call (it has no page) gets one that knows the call's own route and those around it only: the router matches a path against all the routes it knows, twice.
+ * The router's handler for a path of a build, made once: it builds its tables anew each time it is made, which takes longer than many an answer. It
+ * knows no more routes than the answer needs, because the router matches a path against all it knows several times, and sets all of them up for each page.
  */
 export function requestHandler(build: ServerBuild, isDev: boolean, pathname: string): RequestHandler {
   let handlers = handlersOfBuild.get(build);
   if (handlers === undefined) handlersOfBuild.set(build, (handlers = new Map()));
-  const call = isDev ? null : callAt(build, pathname);
-  let handler = handlers.get(call);
+  const ids = isDev ? null : routesNeededAt(build, pathname);
+  const key = ids?.join(" ") ?? null;
+  let handler = handlers.get(key);
   if (handler === undefined) {
     const answering = answerUnavailable(build);
-    const known = call === null ? answering : { ...answering, routes: Object.fromEntries(routesAround(answering, call)) };
-    handlers.set(call, (handler = createRequestHandler(known, isDev ? "development" : "production")));
+    handlers.set(
+      key,
+      (handler = createRequestHandler(ids === null ? answering : only(answering, ids), isDev ? "development" : "production")),
+    );
   }
   return handler;
 }
 
-/** The call that answers a path; null for pages, for nothing, and for what a page fetches of itself: that is matched without its ending. */
-function callAt(build: ServerBuild, pathname: string): string | null {
-  if (pathname.endsWith(".data")) return null;
+/**
+ * The routes that an answer at a path comes from. A call (it has no page) needs its own and those around it. A page tells the browser, besides, of those at the
+ * paths above its own. Null for what may be about any route: the router's own addresses, what a page fetches of itself (its path ends in something else), and pages that tell of all.
+ */
+function routesNeededAt(build: ServerBuild, pathname: string): readonly string[] | null {
+  if (pathname.endsWith(".data") || pathname.startsWith("/__")) return null;
   const id = routeAt(build, pathname);
   const module = id === undefined ? undefined : build.routes[id]?.module;
-  return id === undefined || module === undefined || module.default !== undefined || module.ErrorBoundary !== undefined ? null : id;
+  if (id === undefined || module === undefined) return null;
+  const isCall = module.default === undefined && module.ErrorBoundary === undefined;
+  if (!isCall && build.routeDiscovery.mode !== "lazy") return null;
+  const above = isCall ? [] : pathsAbove(pathname).flatMap((path) => routeAt(build, path) ?? []);
+  return [...new Set([id, ...above].flatMap((each) => routesAround(build, each)))];
 }
 
-function routesAround({ routes }: ServerBuild, id: string): readonly (readonly [string, ServerBuild["routes"][string]])[] {
-  const parentId = routes[id]?.parentId;
-  return [[id, routes[id]], ...(parentId === undefined ? [] : routesAround({ routes } as ServerBuild, parentId))];
+/** "/a/b/c" → "/", "/a", "/a/b". */
+function pathsAbove(pathname: string): readonly string[] {
+  const parts = pathname.split("/").filter((part) => part !== "");
+  return parts.map((_part, index) => `/${parts.slice(0, index).join("/")}`);
+}
+
+/** A route and those it stands in. */
+function routesAround(build: ServerBuild, id: string): readonly string[] {
+  const parentId = build.routes[id]?.parentId;
+  return [id, ...(parentId === undefined ? [] : routesAround(build, parentId))];
+}
+
+/** A build with these routes only. */
+function only(build: ServerBuild, ids: readonly string[]): ServerBuild {
+  const among = <T>(routes: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(routes).filter(([id]) => ids.includes(id)));
+  return { ...build, routes: among(build.routes), assets: { ...build.assets, routes: among(build.assets.routes) } };
 }
