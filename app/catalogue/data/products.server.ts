@@ -1,13 +1,21 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { ancestorIds, type CategorySummary } from "#app/catalogue/domain/category.ts";
 import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
-import { priceBefore, startingPrice, type ProductCard, type ProductDetail, type ProductSort } from "#app/catalogue/domain/product.ts";
+import {
+  priceBefore,
+  startingPrice,
+  type ProductCard,
+  type ProductDetail,
+  type ProductSort,
+  type StartingPrice,
+} from "#app/catalogue/domain/product.ts";
 import { listShownCategories, listShownDescendantIds } from "./categories.server.ts";
 import { loadGroupsByProduct } from "./customizations/customization-templates.server.ts";
 import { loadHoursNotes } from "./order-hours.server.ts";
 import { soldOutText } from "#app/catalogue/domain/sold-out-text.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import type { Cents } from "#app/values/money.ts";
 import { toPicture } from "#app/media/data/media.server.ts";
 import { listIds, listPopularIds, type ListAsked } from "./product-order.server.ts";
 import { rememberedById } from "#app/platform/db/remembered.server.ts";
@@ -118,7 +126,7 @@ export async function findProduct(
   const [first] = inCategories;
   const groups = (await loadGroupsByProduct(db, [id], now)).get(id) ?? [];
   const { priceCents, compareAtCents, isSoldOut, soldOutUntil, ...rest } = row;
-  const starting = startingPrice(priceCents, groups);
+  const starting = knownStartingPrice(priceCents, groups);
   const { STORE_TIMEZONE } = await readSettings(db);
   const unavailable = soldOutText({ isSoldOut, soldOutUntil, stock: row.stock }, groups, now, STORE_TIMEZONE);
   return {
@@ -192,7 +200,7 @@ async function toCards(db: Db, rows: readonly CardRow[], now: Date): Promise<rea
   const { STORE_TIMEZONE } = await readSettings(db);
   return rows.map((row) => {
     const own = groups.get(row.id) ?? [];
-    const starting = startingPrice(row.priceCents, own);
+    const starting = knownStartingPrice(row.priceCents, own);
     const unavailable = soldOutText(row, own, now, STORE_TIMEZONE);
     return {
       id: row.id,
@@ -211,6 +219,18 @@ async function toCards(db: Db, rows: readonly CardRow[], now: Date): Promise<rea
       hours: hours.get(row.id) ?? null,
     };
   });
+}
+
+/** By the groups it follows from: they are the same object as long as nothing has changed. */
+const startingPrices = new WeakMap<ProductDetail["groups"], { readonly base: Cents; readonly starting: StartingPrice }>();
+
+/** `startingPrice`, worked out once for the groups of a product: each page shows dozens of them. */
+function knownStartingPrice(base: Cents, groups: ProductDetail["groups"]): StartingPrice {
+  const known = startingPrices.get(groups);
+  if (known?.base === base) return known.starting;
+  const starting = startingPrice(base, groups);
+  startingPrices.set(groups, { base, starting });
+  return starting;
 }
 
 /** Most specific first, then menu order: the first one gives a product its colour and its trail. */

@@ -2,11 +2,15 @@ import { and, count, desc, eq, gte, inArray, max, or, sql } from "drizzle-orm";
 import { MIN_REPEATED_LENGTH, spamSign } from "#app/content/domain/review-spam.ts";
 import { summarizeRatings, type Review, type ReviewSummary } from "#app/content/domain/review.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { remembered } from "#app/platform/db/remembered.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { reviews } from "./tables.ts";
 
 /** The same text again within this time is a repetition: 30 days. */
 const REPEATED_MINUTES = 30 * 24 * 60;
+
+/** More of them are asked for seldom, and would take much room. */
+const MOST_REMEMBERED = 5;
 
 /** Counts and average of a product's approved reviews. */
 export async function getReviewSummary(db: Db, productId: number): Promise<ReviewSummary> {
@@ -16,6 +20,19 @@ export async function getReviewSummary(db: Db, productId: number): Promise<Revie
     .where(and(eq(reviews.productId, productId), eq(reviews.status, "approved")))
     .groupBy(reviews.rating);
   return summarizeRatings(new Map(rows.map((row) => [row.rating, row.count])));
+}
+
+/** What a product's page says of its reviews: all of them in numbers, and the latest `most` in words. The first of them are read once until something changes. */
+export async function loadReviewsShown(
+  db: Db,
+  productId: number,
+  most: number,
+): Promise<{ readonly ratings: ReviewSummary; readonly reviews: readonly Review[] }> {
+  const load = async () => {
+    const [ratings, latest] = await Promise.all([getReviewSummary(db, productId), listProductReviews(db, productId, 1, most)]);
+    return { ratings, reviews: latest };
+  };
+  return most > MOST_REMEMBERED ? load() : remembered(db, `${most} reviews of ${productId}`, load);
 }
 
 /** Approved reviews of a product, newest first. `page` counts from 1. */

@@ -55,7 +55,23 @@ export async function listPromotionsForCart(
   const rows = [...running, ...unlocked.values()].toSorted((a, b) => a.id - b.id);
   const limited = rows.filter((row) => row.totalUses !== null || row.budgetCents !== null).map((row) => row.id);
   const counted = limited.length === 0 ? new Map<number, UsesCounted>() : await countUses(db, limited, ownOrderIds);
-  return rows.map((row) => ({
+  return rows.map((row) => (row.totalUses === null && row.budgetCents === null ? withoutUses(row) : toPromotion(row, counted.get(row.id))));
+}
+
+type PromotionRow = typeof promotions.$inferSelect;
+
+/** Promotions nobody counts, by their rows. */
+const uncounted = new WeakMap<PromotionRow, Promotion>();
+
+/** The same object for the same row, so that what follows from it can be kept. */
+function withoutUses(row: PromotionRow): Promotion {
+  let promotion = uncounted.get(row);
+  if (promotion === undefined) uncounted.set(row, (promotion = toPromotion(row, undefined)));
+  return promotion;
+}
+
+function toPromotion(row: PromotionRow, counted: UsesCounted | undefined): Promotion {
+  return {
     id: row.id,
     name: row.name,
     title: row.title,
@@ -70,9 +86,9 @@ export async function listPromotionsForCart(
     cap: row.capCents,
     stacking: { group: row.stackingGroup, exclusive: row.isExclusive, priority: row.priority },
     limits: { totalUses: row.totalUses, perCustomerUses: row.perCustomerUses, budget: row.budgetCents },
-    uses: counted.get(row.id)?.uses ?? 0,
-    spent: counted.get(row.id)?.spent ?? 0,
-  }));
+    uses: counted?.uses ?? 0,
+    spent: counted?.spent ?? 0,
+  };
 }
 
 interface UsesCounted {

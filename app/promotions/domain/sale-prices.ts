@@ -30,6 +30,8 @@ interface Clock {
   readonly timeZone: string;
 }
 
+const MS_PER_MINUTE = 60_000;
+
 /** Offers further away are not announced. */
 const DAYS_AHEAD = 7;
 
@@ -169,6 +171,18 @@ function endOf({ startsAt, endsAt, schedule }: Promotion, { now, timeZone }: Clo
 
 export function isRunningNow(offer: Promotion, clock: Clock): boolean {
   return endOf(offer, clock) !== null;
+}
+
+/**
+ * What the prices and words of these offers have of the clock: as long as it is the same text, so are `findSale` and `findComingSale`. That is the day, and when
+ * each offer and rival that runs now ends.
+ */
+export function saleMoment(all: readonly SaleOffer[], clock: Clock): string {
+  const ends = [...new Set(all.flatMap(({ offer, rivals }) => [offer, ...rivals]))].map((each) => {
+    const end = endOf(each, clock);
+    return `${each.id}:${end === null ? "" : Math.floor(end / MS_PER_MINUTE)}`;
+  });
+  return `${localDateOf(clock.now, clock.timeZone)} ${ends.join(" ")}`;
 }
 
 /** When an offer that does not run now begins next. */

@@ -2,7 +2,7 @@ import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
 import { Link, useLocation } from "react-router";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { findProduct, listProducts } from "#app/catalogue/data/products.server.ts";
-import { getReviewSummary, listProductReviews } from "#app/content/data/reviews.server.ts";
+import { loadReviewsShown } from "#app/content/data/reviews.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { centsToDollars } from "#app/values/money.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
@@ -43,11 +43,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (found === undefined) throw notFound(request);
   const product = await withSale(db, found, now());
   const { reviews: reviewPages } = readPageQuery(request, productQuery);
-  const [descriptionHtml, settings, ratings, reviews, related] = await Promise.all([
+  const [descriptionHtml, settings, { ratings, reviews }, related] = await Promise.all([
     presentHtml(db, product.descriptionHtml),
     readSettings(db),
-    getReviewSummary(db, id),
-    listProductReviews(db, id, 1, reviewPages * REVIEWS_PER_PAGE),
+    loadReviewsShown(db, id, reviewPages * REVIEWS_PER_PAGE),
     listRelated(db, product, now()),
   ]);
   const said = hoursSaidInstead(product);

@@ -6,7 +6,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { remembered } from "#app/platform/db/remembered.server.ts";
 import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
 import type { LineEffect } from "#app/promotions/domain/kinds/action-kind.ts";
-import type { PromotionLine } from "#app/promotions/domain/promotion.ts";
+import type { Promotion, PromotionLine } from "#app/promotions/domain/promotion.ts";
 import { listMentions } from "#app/promotions/domain/mentions.ts";
 import {
   findComingSale,
@@ -14,7 +14,10 @@ import {
   isRunningNow,
   listReorderingOffers,
   listSaleOffers,
+  saleMoment,
   type ComingSale,
+  type Sale,
+  type SaleOffer,
 } from "#app/promotions/domain/sale-prices.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Cents } from "#app/values/money.ts";
@@ -24,7 +27,7 @@ export async function withSales<T extends ProductCard>(db: Db, cards: readonly T
   const sales = await loadOffers(db, cards, now);
   if (sales === null) return cards;
   return cards.map((card) => {
-    const sale = findSale(sales.lineOf(card), sales.offers, sales.clock);
+    const { sale } = sales.of(card);
     return sale === null ? card : { ...card, price: sale.price, was: card.was ?? card.price, saleHours: sale.when };
   });
 }
@@ -42,9 +45,7 @@ export async function withSale(db: Db, product: ProductDetail, now: Date): Promi
   const card = { ...product, price: product.startingPrice };
   const sales = await loadOffers(db, [card], now);
   if (sales === null) return plain;
-  const line = sales.lineOf(card);
-  const sale = findSale(line, sales.offers, sales.clock);
-  const coming = findComingSale(line, sales.offers, sale?.price ?? card.price, sales.clock);
+  const { sale, coming } = sales.of(card);
   if (sale === null) return coming === null ? plain : { ...plain, offerNote: comingText(coming) };
   const running = [...new Set(sale.titles), ...(sale.when === "" ? [] : [sale.when])].join(" · ");
   return {
@@ -101,7 +102,31 @@ export async function loadShownPrices(db: Db, now: Date): Promise<ShownPrices | 
 
 type Priced = Pick<ProductCard, "id" | "tags" | "was"> & { readonly price: Cents };
 
-/** The offers that count for everybody with the products as the engine takes them; null while there are none. */
+/** What the offers make of a product. */
+interface ProductSales {
+  readonly sale: Sale | null;
+  /** What starts within a week and makes it cheaper than now. */
+  readonly coming: ComingSale | null;
+}
+
+/** So many products are kept for one moment; a page shows some dozens. */
+const MOST_KEPT = 2_000;
+
+/** By the first of the offers: they are read together, and are the same objects until something changes that pages show. */
+const keptSales = new WeakMap<Promotion, { readonly moment: string; readonly sales: Map<string, ProductSales> }>();
+
+function salesOf([first]: readonly SaleOffer[], moment: string): Map<string, ProductSales> {
+  const kept = first === undefined ? undefined : keptSales.get(first.offer);
+  if (kept?.moment === moment && kept.sales.size < MOST_KEPT) return kept.sales;
+  const sales = new Map<string, ProductSales>();
+  if (first !== undefined) keptSales.set(first.offer, { moment, sales });
+  return sales;
+}
+
+/**
+ * What the offers that count for everybody make of these products; null while there are none. It is worked out once for a product, until an offer changes, begins or
+ * ends.
+ */
 async function loadOffers(db: Db, products: readonly Priced[], now: Date) {
   const offers = listSaleOffers(await listPromotionsForCart(db, [], now, []));
   if (offers.length === 0 || products.length === 0) return null;
@@ -110,14 +135,28 @@ async function loadOffers(db: Db, products: readonly Priced[], now: Date) {
     products.map(({ id }) => id),
   );
   const { STORE_TIMEZONE: timeZone } = await readSettings(db);
-  const lineOf = ({ id, tags, price, was }: Priced): PromotionLine => ({
-    id: String(id),
-    productId: id,
-    categoryIds: categoryIds.get(id) ?? [],
-    tags,
-    unitPrice: price,
-    quantity: 1,
-    isReduced: was !== null,
-  });
-  return { offers, lineOf, clock: { now, timeZone } };
+  const clock = { now, timeZone };
+  const kept = salesOf(offers, saleMoment(offers, clock));
+  return {
+    of({ id, tags, price, was }: Priced): ProductSales {
+      const within = categoryIds.get(id) ?? [];
+      const key = JSON.stringify([id, price, was !== null, within, tags]);
+      let sales = kept.get(key);
+      if (sales === undefined) {
+        const line: PromotionLine = {
+          id: String(id),
+          productId: id,
+          categoryIds: within,
+          tags,
+          unitPrice: price,
+          quantity: 1,
+          isReduced: was !== null,
+        };
+        const sale = findSale(line, offers, clock);
+        sales = { sale, coming: findComingSale(line, offers, sale?.price ?? price, clock) };
+        kept.set(key, sales);
+      }
+      return sales;
+    },
+  };
 }

@@ -2,13 +2,18 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { expect, test } from "vitest";
 import * as badge from "#app/routes/api/cart-badge.ts";
 import * as suggestions from "#app/routes/api/suggestions.ts";
+import { listProductsById } from "#app/catalogue/data/products.server.ts";
+import { promotions } from "#app/promotions/data/tables.ts";
+import { addMinutes } from "#app/values/time.ts";
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { createVisitor, type CallableRoute } from "#test/call-route.ts";
+import { everything } from "#test/promotion-samples.ts";
 import { openTestShop } from "#test/shop.ts";
 import * as category from "./category.tsx";
 import * as home from "./index.tsx";
 import * as layout from "./layout.tsx";
 import * as product from "./product.tsx";
+import { withSales } from "./sale-prices.server.ts";
 
 /** A shop that remembers; what it asks the database is counted. */
 const { services } = await openTestShop({ remembers: true });
@@ -37,7 +42,7 @@ test("the badge of a visitor without a cart and the frame of every page ask the 
   expect(await statementsOf(layout, "/")).toEqual([]);
 });
 
-test("pages drawn anew ask for bestsellers, reviews and what a search finds; all else is remembered until something changes", async () => {
+test("pages drawn anew ask for what a search finds; all else is remembered until something changes, and bestsellers for five minutes", async () => {
   const counted = {
     home: (await statementsOf(home, "/")).length,
     category: (await statementsOf(category, `/${drinks}/products`, { id: String(drinks) })).length,
@@ -45,6 +50,40 @@ test("pages drawn anew ask for bestsellers, reviews and what a search finds; all
     search: (await statementsOf(home, "/?q=sencha")).length,
     suggestions: (await statementsOf(suggestions, "/api/suggestions?q=sencha")).length,
   };
-  // home: what sells, and which of it is shown; product: the reviews and their sum; a search: its words, and what has them.
-  expect(counted).toEqual({ home: 2, category: 0, product: 2, search: 2, suggestions: 2 });
+  // a search: its words, and what has them.
+  expect(counted).toEqual({ home: 0, category: 0, product: 0, search: 2, suggestions: 2 });
+  asked = [];
+  const later = createVisitor({ ...services, db, now: () => addMinutes(services.now(), 5) });
+  await later.call(home, "GET", "/");
+  expect(asked.length, "what sells, and which of it is shown").toBe(2);
+});
+
+test("what is remembered goes with the clock: an option that is back makes a dish cheaper, an hour's offer ends", async () => {
+  const noon = new Date("2026-03-04T17:00:00Z");
+  const size = await insertTemplate(services.db, { title: "Size", minSelect: 1, maxSelect: 1 }, [
+    { name: "Small", isSoldOut: true, soldOutUntil: addMinutes(noon, 30) },
+    { name: "Large", priceDeltaCents: 300 },
+  ]);
+  const soup = await insertProduct(services.db, { name: "Soup", priceCents: 1000 });
+  await linkTemplate(services.db, soup, size.id);
+  await services.db.insert(promotions).values({
+    name: "Soup hour",
+    title: "Soup hour",
+    status: "active",
+    trigger: "automatic",
+    condition: { type: "all", of: [] },
+    actionKind: "item-percent",
+    actionParams: { rate: 100_000, target: everything },
+    endsAt: addMinutes(noon, 60),
+  });
+  const prices: (number | undefined)[] = [];
+  for (const minutes of [0, 29, 30, 59, 60, 0]) {
+    const at = addMinutes(noon, minutes);
+    const [shown] = await withSales(services.db, await listProductsById(services.db, [soup], at), at);
+    prices.push(shown?.price);
+  }
+  expect(prices).toEqual([1170, 1170, 900, 900, 1000, 1170]);
+  await services.db.update(promotions).set({ actionParams: { rate: 500_000, target: everything } });
+  const [halved] = await withSales(services.db, await listProductsById(services.db, [soup], noon), noon);
+  expect(halved?.price, "an offer that staff have changed").toBe(650);
 });

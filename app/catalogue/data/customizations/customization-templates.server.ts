@@ -45,18 +45,33 @@ type StoredOption = Omit<CustomizationOption, "soldOut"> & { readonly isSoldOut:
 /** Templates by id with their options in order. Two queries, whatever the number; unknown ids are absent. */
 export async function loadTemplates(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, CustomizationTemplate>> {
   const stored = await rememberedById(db, "template", ids, (missing) => readTemplates(db, missing));
-  return new Map(
-    [...stored].map(([id, template]) => [
-      id,
-      {
-        ...template,
-        options: template.options.map(({ isSoldOut, soldOutUntil, ...option }) => ({
-          ...option,
-          soldOut: isSoldOutAt({ isSoldOut, soldOutUntil }, now),
-        })),
-      },
-    ]),
-  );
+  return new Map([...stored].map(([id, template]) => [id, templateAt(template, now)]));
+}
+
+/** Templates that are the same at any time, as they were made of what is stored. */
+const templatesOfAnyTime = new WeakMap<StoredTemplate, CustomizationTemplate>();
+
+function templateAt(stored: StoredTemplate, now: Date): CustomizationTemplate {
+  const known = templatesOfAnyTime.get(stored);
+  if (known !== undefined) return known;
+  const template = {
+    ...stored,
+    options: stored.options.map(({ isSoldOut, soldOutUntil, ...option }) => ({
+      ...option,
+      soldOut: isSoldOutAt({ isSoldOut, soldOutUntil }, now),
+    })),
+  };
+  if (!waitsForATime(stored)) templatesOfAnyTime.set(stored, template);
+  return template;
+}
+
+/** An option that is sold out until some time makes a group another one at that time. */
+function waitsForATime({
+  options,
+}: {
+  readonly options: readonly { readonly isSoldOut: boolean; readonly soldOutUntil: unknown }[];
+}): boolean {
+  return options.some(({ isSoldOut, soldOutUntil }) => isSoldOut && soldOutUntil !== null);
 }
 
 async function readTemplates(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, StoredTemplate>> {
@@ -75,9 +90,12 @@ async function readTemplates(db: Db, ids: readonly number[]): Promise<ReadonlyMa
   );
 }
 
+/** The groups of a product that are the same at any time, by what is stored of it. */
+const groupsOfAnyTime = new WeakMap<readonly Link[], readonly CustomizationTemplate[]>();
+
 /**
  * The customization groups of products, each product's overrides applied, in the order of the links; detached copies stand among them like
- * any other. Products without groups are absent. Three queries, whatever the number.
+ * any other. Products without groups are absent. Three queries, whatever the number; what is remembered and waits for no time is the same object again.
  */
 export async function loadGroupsByProduct(
   db: Db,
@@ -85,30 +103,34 @@ export async function loadGroupsByProduct(
   now: Date,
 ): Promise<ReadonlyMap<number, readonly CustomizationTemplate[]>> {
   const linksOf = await rememberedById(db, "groups of product", productIds, (missing) => readLinks(db, missing));
-  const templates = await loadTemplates(
-    db,
-    [...linksOf.values()].flat().flatMap((link) => link.templateId ?? []),
-    now,
-  );
-  return new Map(
-    [...linksOf].map(([productId, own]) => {
-      const groups = own.flatMap(({ templateId, copy, overrides }) => {
-        const group = copy === null ? templates.get(templateId ?? 0) : groupOfCopy(copy, now);
-        return group === undefined ? [] : [applyOverrides(group, overrides)];
-      });
-      return [
-        productId,
-        withCopiedReferences(
-          groups,
-          own.flatMap((link) => link.copy ?? []),
-        ),
-      ];
-    }),
-  );
+  const unknown = [...linksOf.values()].filter((own) => !groupsOfAnyTime.has(own));
+  const asked = unknown.flat().flatMap((link) => link.templateId ?? []);
+  const templates = await rememberedById(db, "template", asked, (missing) => readTemplates(db, missing));
+  return new Map([...linksOf].map(([productId, own]) => [productId, groupsOfAnyTime.get(own) ?? groupsAt(own, templates, now)]));
 }
 
-async function readLinks(db: Db, productIds: readonly number[]) {
-  const links = await db
+function groupsAt(own: readonly Link[], templates: ReadonlyMap<number, StoredTemplate>, now: Date): readonly CustomizationTemplate[] {
+  const stored = own.flatMap(({ templateId, copy, overrides }) => {
+    const template = copy === null ? templates.get(templateId ?? 0) : undefined;
+    if (template !== undefined) return [{ group: templateAt(template, now), overrides, waits: waitsForATime(template) }];
+    return copy === null ? [] : [{ group: groupOfCopy(copy, now), overrides, waits: waitsForATime(copy) }];
+  });
+  const groups = withCopiedReferences(
+    stored.map(({ group, overrides }) => applyOverrides(group, overrides)),
+    own.flatMap((link) => link.copy ?? []),
+  );
+  if (!stored.some(({ waits }) => waits)) groupsOfAnyTime.set(own, groups);
+  return groups;
+}
+
+type Link = Awaited<ReturnType<typeof selectLinks>>[number];
+
+async function readLinks(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, readonly Link[]>> {
+  return Map.groupBy(await selectLinks(db, productIds), (link) => link.productId);
+}
+
+function selectLinks(db: Db, productIds: readonly number[]) {
+  return db
     .select({
       productId: productCustomizations.productId,
       templateId: productCustomizations.templateId,
@@ -124,5 +146,4 @@ async function readLinks(db: Db, productIds: readonly number[]) {
       asc(customizationTemplates.position),
       asc(productCustomizations.id),
     );
-  return Map.groupBy(links, (link) => link.productId);
 }
