@@ -28,6 +28,8 @@ export interface ProductListingProps extends ProductsProps {
   readonly previousPage: number | null;
   /** Tags to filter by; empty = the list is short enough to read. */
   readonly filterTags?: readonly string[];
+  /** It is what the page opens with: its first picture is fetched at once. */
+  readonly isFirst?: boolean;
 }
 
 /** A list of products with its order, filters and "show more"; all of it is in the address and works without script. */
@@ -45,6 +47,7 @@ export function ProductListing({
   nextPage,
   previousPage,
   filterTags = [],
+  isFirst = false,
 }: ProductListingProps) {
   const at = (changes: Partial<ListingQuery>) => `${path}${listingSearch({ ...query, page: 1, ...changes })}`;
   return (
@@ -92,7 +95,7 @@ export function ProductListing({
               Show the {before} products before these
             </Link>
           )}
-          <ProductRows products={products} label={label} actionOf={actionOf} />
+          <ProductRows products={products} label={label} actionOf={actionOf} isFirst={isFirst} />
           {nextPage === null ? null : (
             <div className="mt-8 flex flex-wrap items-center gap-4">
               <Link to={at({ page: nextPage })} replace preventScrollReset className={buttonClass({ look: "outline" })}>

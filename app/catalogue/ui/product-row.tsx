@@ -58,12 +58,12 @@ export interface ProductsProps<Product = ProductCard> {
   readonly actionOf: (product: Product) => ReactNode;
 }
 
-/** Two columns of menu lines where there is room. */
-export function ProductRows({ products, label, actionOf }: ProductsProps) {
+/** Two columns of menu lines where there is room. `isFirst`: what the page opens with, so its first picture is fetched at once. */
+export function ProductRows({ products, label, actionOf, isFirst = false }: ProductsProps & { readonly isFirst?: boolean }) {
   return (
     <ul aria-label={label} className="grid border-t-2 border-ink lg:grid-cols-2 lg:gap-x-12">
       {products.map((product, index) => (
-        <ProductRow key={product.id} product={product} action={actionOf(product)} isFirst={index === 0} />
+        <ProductRow key={product.id} product={product} action={actionOf(product)} isFirst={isFirst && index === 0} />
       ))}
     </ul>
   );

@@ -140,6 +140,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
               ownOrder="Menu order"
               query={{ sort: listing.sort, dietaryTags: listing.dietaryTags }}
               filterTags={filterTags}
+              isFirst={children.length === 0}
             />
           )}
         </section>

@@ -271,6 +271,7 @@ function SearchResults({ q, listing, tiles }: NonNullable<Route.ComponentProps["
             label={`Results for ${q}`}
             ownOrder="Best match"
             query={{ q, sort: listing.sort, dietaryTags: listing.dietaryTags }}
+            isFirst
           />
         ) : (
           <div role="status" className="border-t-2 border-ink pt-8">
