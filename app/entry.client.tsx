@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { fetchFonts } from "./frame/fonts-later.ts";
 
 startTransition(() => {
   hydrateRoot(
@@ -11,10 +12,14 @@ startTransition(() => {
   );
 });
 
-// The shop's own worker (public/sw.js) keeps the menu readable without a network. Where it is refused (a private window), nothing else is missing.
-// Scripts wait for the page's picture (frame/late-scripts.ts), so the page may be loaded by now.
-if (import.meta.env.PROD && !location.pathname.startsWith("/admin")) {
-  const register = () => void navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
-  if (document.readyState === "complete") register();
-  else window.addEventListener("load", register);
+// Scripts wait for the page's paint (frame/late-scripts.ts), so the page may be loaded by now.
+if (document.readyState === "complete") furnish();
+else window.addEventListener("load", furnish);
+
+/** What the next page needs, behind everything of this one. The shop's own worker (public/sw.js) keeps the menu readable without a network. */
+function furnish(): void {
+  void fetchFonts();
+  // Where it is refused (a private window), nothing else is missing.
+  if (import.meta.env.PROD && !location.pathname.startsWith("/admin"))
+    void navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
 }

@@ -8,6 +8,7 @@ import { guardPath } from "./http/guards/path-guard.server.ts";
 import { ErrorView } from "./frame/error-view.tsx";
 import { EdgeBanners } from "./frame/edge-banners.tsx";
 import { FontsAhead } from "./frame/fonts-ahead.tsx";
+import { useFetchedFonts } from "./frame/fonts-later.ts";
 import { keepPage, useShownPage } from "./frame/keep-page.ts";
 import { StyleSheet } from "./frame/style-sheet.tsx";
 import { Toaster } from "./kit/toasts/toaster.tsx";
@@ -60,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useShownPage();
+  useFetchedFonts();
   return (
     <>
       <Outlet />

@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-/* Chromium holds the first paint back for fonts that are asked for ahead: on a slow network these would come too late for this page anyway. */
+/* Chromium holds the first paint back for fonts that are asked for ahead, and on a telephone these come before what is to be read. */
 
 const SLOW = { rtt: 150, saveData: false };
+const FAST = { rtt: 50, saveData: false };
+/** A screen on a desk. */
+const WIDE = { width: 1280, height: 800 };
 
 async function openOver(page: Page, connection: { rtt: number; saveData: boolean } | undefined): Promise<void> {
   await page.addInitScript((value) => Object.defineProperty(navigator, "connection", { value }), connection);
@@ -22,14 +25,30 @@ function look(page: Page) {
   }));
 }
 
-test("a slow network: the first page is drawn in the stand-ins, and fetches the fonts behind everything else for the next one", async ({
-  page,
-}) => {
-  await openOver(page, SLOW);
+for (const { what, connection, isWide } of [
+  { what: "a telephone, however fast its network", connection: FAST, isWide: false },
+  { what: "a slow network", connection: SLOW, isWide: true },
+])
+  test(`${what}: the first page is drawn in the stand-ins, and fetches the fonts behind everything else for the next one`, async ({
+    page,
+  }) => {
+    if (isWide) await page.setViewportSize(WIDE);
+    await openOver(page, connection);
+    await page.waitForFunction(() => localStorage.getItem("fonts") !== null);
+    expect(await look(page)).toEqual({ askers: ["fetch", "fetch"], family: "Figtree Fallback" });
+    await page.reload();
+    expect(await look(page)).toEqual({ askers: ["link", "link"], family: "Figtree" });
+  });
+
+test("what is opened next without a new document is drawn in the fonts that have come, and asks for none", async ({ page }) => {
+  await openOver(page, FAST);
   await page.waitForFunction(() => localStorage.getItem("fonts") !== null);
-  expect(await look(page)).toEqual({ askers: ["fetch", "fetch"], family: "Figtree Fallback" });
-  await page.reload();
-  expect(await look(page)).toEqual({ askers: ["link", "link"], family: "Figtree" });
+  await page.getByRole("heading", { level: 3 }).first().getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /^Fetched--font-display, "Bricolage Fallback"/);
+  expect(await look(page)).toEqual({ askers: ["fetch", "fetch"], family: "Fetched--font-sans" });
+  expect(
+    await page.evaluate(() => ["400 16px Fetched--font-sans", "700 16px Fetched--font-display"].map((font) => document.fonts.check(font))),
+  ).toEqual([true, true]);
 });
 
 test("somebody who saves data is sent no fonts", async ({ page }) => {
@@ -37,10 +56,11 @@ test("somebody who saves data is sent no fonts", async ({ page }) => {
   expect(await look(page)).toEqual({ askers: [], family: "Figtree Fallback" });
 });
 
-for (const connection of [{ rtt: 50, saveData: false }, undefined])
-  test(`${connection === undefined ? "a browser that tells nothing of it" : "a fast network"}: the fonts are asked for ahead`, async ({
+for (const connection of [FAST, undefined])
+  test(`a wide screen and ${connection === undefined ? "a browser that tells nothing of its network" : "a fast network"}: the fonts are asked for ahead`, async ({
     page,
   }) => {
+    await page.setViewportSize(WIDE);
     await openOver(page, connection);
     expect(await look(page)).toEqual({ askers: ["link", "link"], family: "Figtree" });
   });

@@ -1,36 +1,37 @@
-import bricolageUrl from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
-import figtreeUrl from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import { FONT_URLS, STORED_FONTS } from "./fonts-later.ts";
 
-/** A network with a longer way there and back brings no font in time for the first paint. What browsers say when they do not know is 100. */
+/** A network with a longer way there and back brings no font in time for the first paint. */
 const SLOW_RTT_MS = 100;
+/** From this width on a page is not on a telephone, whose network may be anything. */
+const WIDE = "(min-width:64rem)";
 
 /*
- * Stands in the page as it is written here; old browsers must be able to read it. Which network it is only some browsers say, and only these hold the
- * first paint back for fonts. `stored`: the fonts that this browser has fetched before.
+ * Stands in the page as it is written here; old browsers must be able to read it. Which network it is only some browsers say. `stored`: the fonts that
+ * this browser has fetched before.
  */
 const ASK = `function(urls,stored){
 var net=navigator.connection,root=document.documentElement.style;
 var has=false;try{has=localStorage.getItem(stored)===urls.join()}catch(e){}
-if(has||!net||!(net.saveData||net.rtt>${SLOW_RTT_MS}))return urls.forEach(function(url){
+if(has||matchMedia("${WIDE}").matches&&!(net&&(net.saveData||net.rtt>${SLOW_RTT_MS})))return urls.forEach(function(url){
 var link=document.createElement("link");
 link.rel="preload";link.as="font";link.type="font/woff2";link.crossOrigin="anonymous";link.href=url;
 document.head.appendChild(link)});
 root.setProperty("--font-sans",'"Figtree Fallback",system-ui,sans-serif');
-root.setProperty("--font-display",'"Bricolage Fallback",system-ui,sans-serif');
-if(!net.saveData)addEventListener("load",function(){
-Promise.all(urls.map(function(url){return fetch(url).then(function(font){if(!font.ok)throw font;return font.arrayBuffer()})})).then(function(){localStorage.setItem(stored,urls.join())}).catch(function(){})})}`;
+root.setProperty("--font-display",'"Bricolage Fallback",system-ui,sans-serif')}`;
 
 /**
- * Asks for the fonts before anything else, so that the page is drawn in them at once, but not on a slow network: there a browser would wait for 60 KB
- * in vain before it paints, or lay everything out twice, and the first picture comes behind them. It draws the page in the stand-ins of frame/theme.css
- * and fetches the fonts once all the rest is there, for the next page. A fetch that fails is tried again by the next page.
+ * Asks for the fonts before anything else, so that the page is drawn in them at once, where they are stored, and on a wide screen with a fast network.
+ * Elsewhere 60 KB would come before what is to be read and its first picture, and a browser waits for them before it paints, or lays everything out
+ * twice: the page is drawn in the stand-ins of frame/theme.css, and fonts-later.ts fetches the fonts for the next one.
  */
 export function FontsAhead({ nonce }: { readonly nonce: string | undefined }) {
   return (
     <script
       nonce={nonce}
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? `(${ASK})(${JSON.stringify([figtreeUrl, bricolageUrl])},"fonts")` : "" }}
+      dangerouslySetInnerHTML={{
+        __html: import.meta.env.SSR ? `(${ASK})(${JSON.stringify(FONT_URLS)},${JSON.stringify(STORED_FONTS)})` : "",
+      }}
     />
   );
 }
