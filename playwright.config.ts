@@ -81,7 +81,7 @@ export default defineConfig({
       testIgnore: [
         OWN_SHOP,
         // What happens to customers, most of whom hold a telephone.
-        "**/{delivery,fonts-ahead,payment,shop-connection,shop-offline,wallet}.spec.ts",
+        "**/{delivery,first-paint,fonts-ahead,payment,shop-connection,shop-offline,wallet}.spec.ts",
       ],
       use: DESKTOP,
     },

@@ -26,7 +26,7 @@ export default async function handleRequest(
   const html = renderToString(<ServerRouter context={drawn} url={request.url} nonce={nonce} />);
   const handOff =
     drawn.renderMeta?.didRenderScripts === true && serverHandoffStream ? handOffScript(await text(serverHandoffStream), nonce) : "";
-  const page = Buffer.from(`<!DOCTYPE html>${withSheet(scriptsInPieces(html, nonce, handOff))}`);
+  const page = Buffer.from(`<!DOCTYPE html>${withSheet(scriptsInPieces(html, nonce, !html.includes(SHEET_START), handOff))}`);
   headers.set("Content-Length", String(page.length));
   return new Response(page, { status, headers });
 }

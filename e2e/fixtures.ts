@@ -78,7 +78,7 @@ export { expect };
 /** Once the page's scripts have taken it over: what is typed or pressed sooner is not always heard. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const hasScripts = document.querySelector("script[type=module], link[rel=modulepreload]") !== null;
+    const hasScripts = document.querySelector("script[type=module], script[data-late], link[rel=modulepreload]") !== null;
     return !hasScripts || Object.keys(document.body).some((key) => key.startsWith("__reactProps"));
   });
 }

@@ -6,13 +6,15 @@ const page = (picture: string) =>
   `<link rel="modulepreload" href="/assets/shop-3.js" nonce="n"/><link rel="modulepreload" href="/assets/product-4.js" nonce="n"/></head><body>${picture}` +
   `<script nonce="n">data</script><script nonce="n" type="module" async="">import "/assets/product-4.js";</script></body></html>`;
 
-test("beside its first picture a page fetches no scripts: they are named in the one that waits for it", () => {
-  const html = scriptsInPieces(page('<img fetchPriority="high"/>'), "n");
-  expect(html).not.toContain('modulepreload" href');
-  expect(html).toContain('<script nonce="n" type="text/plain" data-late="">import "/assets/product-4.js";</script>');
-  expect(html).toMatch(
-    /<script nonce="n">\(function\(.*\)\(\["\/assets\/entry\.client-1\.js","\/assets\/framework-2\.js","\/assets\/shop-3\.js","\/assets\/product-4\.js"\],\["\/assets\/framework-2\.js","\/assets\/shop-3\.js"\],2000\)<\/script><\/body><\/html>$/s,
-  );
+test("a page fetches no scripts beside what is read first: they are named in the one that waits for it", () => {
+  for (const picture of ["", '<img fetchPriority="high"/>']) {
+    const html = scriptsInPieces(page(picture), "n", false);
+    expect(html).not.toContain('modulepreload" href');
+    expect(html).toContain('<script nonce="n" type="text/plain" data-late="">import "/assets/product-4.js";</script>');
+    expect(html).toMatch(
+      /<script nonce="n">\(function\(.*\)\(\["\/assets\/entry\.client-1\.js","\/assets\/framework-2\.js","\/assets\/shop-3\.js","\/assets\/product-4\.js"\],\["\/assets\/framework-2\.js","\/assets\/shop-3\.js"\],2000\)<\/script><\/body><\/html>$/s,
+    );
+  }
 });
 
 test("the router's list of routes loses its spaces and what routes have not got, and nothing else", () => {
@@ -23,13 +25,14 @@ test("the router's list of routes loses its spaces and what routes have not got,
   const html = scriptsInPieces(
     page("").replace('import "/assets/product-4.js";', () => code),
     "n",
+    false,
   );
   const [, short = ""] = /__reactRouterManifest = (\{.*\});\n  window\.next = \{\};/.exec(html) ?? [];
   expect(JSON.parse(short)).toEqual({ ...list, routes: { root: { ...root, last: 1 }, other: {} } });
 });
 
-test("without such a picture they are fetched at once, and still run in pieces", () => {
-  const html = scriptsInPieces(page(""), "n");
+test("a page that is worked with fetches them at once, and still runs them in pieces", () => {
+  const html = scriptsInPieces(page('<img fetchPriority="high"/>'), "n", true);
   expect(html.match(/<link rel="modulepreload" href/g)).toHaveLength(4);
   expect(html).toContain(')([],["/assets/framework-2.js","/assets/shop-3.js"],2000)</script></body></html>');
 });
@@ -39,5 +42,5 @@ test("a page without scripts of ours, and one in development, stays as it is", (
     '<html><body><img fetchPriority="high"/></body></html>',
     '<html><head><link rel="modulepreload" href="/app/root.tsx"/></head><body><script type="module" async="">a</script></body></html>',
   ])
-    expect(scriptsInPieces(html, "n")).toBe(html);
+    expect(scriptsInPieces(html, "n", false)).toBe(html);
 });
