@@ -5,7 +5,7 @@ import pg from "pg";
 import { SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 import { createPostgresStore } from "#stripe-simulator/store/postgres-store.ts";
 import { createStripeSimulator } from "#stripe-simulator/stripe-simulator.ts";
-import { freePort, pinned } from "./shop-process.ts";
+import { freePort, makeDataDir, pinned, processorMs, removeDataDir, startShop } from "./shop-process.ts";
 
 export interface RateFigures {
   readonly what: string;
@@ -24,6 +24,11 @@ interface Timed {
 }
 
 const PARALLEL = 4;
+/**
+ * What the shop and the reference each do before they are measured. A process that has just started runs its code slowly, and compiles on the way, for
+ * some hundreds of purchases: those are a figure of their own (`benchFirstPurchases`).
+ */
+export const WARM_UP = 400;
 
 async function timed(count: number, once: (index: number) => Promise<void>): Promise<Timed> {
   const times: number[] = [];
@@ -106,18 +111,11 @@ export async function benchCartWrite(shopUrl: string, databaseUrl: string, produ
   };
 }
 
-/**
- * A whole purchase over HTTP: cart, checkout, card confirmed, order received. The reference answers the same four requests and writes the rows that
- * such a purchase leaves; it prices nothing and checks nothing.
- */
-export async function benchCheckout(
-  shopUrl: string,
-  databaseUrl: string,
-  productId: number,
-  count: number,
-  offer: BenchOffer | null = null,
-): Promise<RateFigures> {
-  const buyAt = (url: string) => async (index: number) => {
+type Buy = (index: number) => Promise<void>;
+
+/** A whole purchase over HTTP: cart, checkout, card confirmed, order received; with an offer its code is entered in between. */
+function purchaseAt(url: string, productId: number, offer: BenchOffer | null): Buy {
+  return async (index) => {
     const added = await call(`${url}/api/cart/items`, {
       method: "POST",
       body: { productId, quantity: 1, customizations: [], note: "" },
@@ -153,11 +151,21 @@ export async function benchCheckout(
     const status = await call(`${url}/api/order-status?order=${String(placed.json.orderToken)}`, {});
     if (status.json.status !== "received") throw new Error(`the order is ${String(status.json.status)}`);
   };
-  await timed(8, buyAt(shopUrl));
-  const shop = await timed(count, buyAt(shopUrl));
+}
+
+/** `count` purchases after `warmUp` of them. The reference answers the same requests and writes the rows that such a purchase leaves; it prices nothing and checks nothing. */
+export async function benchCheckout(
+  shopUrl: string,
+  databaseUrl: string,
+  productId: number,
+  { count, warmUp }: { readonly count: number; readonly warmUp: number },
+  offer: BenchOffer | null = null,
+): Promise<RateFigures> {
+  await timed(warmUp, purchaseAt(shopUrl, productId, offer));
+  const shop = await timed(count, purchaseAt(shopUrl, productId, offer));
   const reference = await againstBare(databaseUrl, async (url) => {
-    await timed(8, buyAt(url));
-    return timed(count, buyAt(url));
+    await timed(warmUp, purchaseAt(url, productId, offer));
+    return timed(count, purchaseAt(url, productId, offer));
   });
   return {
     what: offer === null ? "purchase" : "redemption",
@@ -167,6 +175,33 @@ export async function benchCheckout(
     p50Ms: shop.p50Ms,
     p99Ms: shop.p99Ms,
   };
+}
+
+export interface FirstFigures {
+  readonly perSecond: number;
+  /** Processor time of one purchase, in milliseconds; null where it cannot be read. */
+  readonly nodeMs: number | null;
+  readonly databaseMs: number | null;
+}
+
+/** The first `count` purchases after a start, by a shop of its own that was filled by an earlier start. */
+export async function benchFirstPurchases(productId: number, count: number): Promise<FirstFigures> {
+  const dataDir = makeDataDir();
+  try {
+    await (await startShop(dataDir)).stop();
+    const shop = await startShop(dataDir);
+    try {
+      const before = processorMs(shop.pid);
+      const { perSecond } = await timed(count, purchaseAt(shop.url, productId, null));
+      const after = processorMs(shop.pid);
+      const each = (kind: "node" | "database") => (before === null || after === null ? null : (after[kind] - before[kind]) / count);
+      return { perSecond, nodeMs: each("node"), databaseMs: each("database") };
+    } finally {
+      await shop.stop();
+    }
+  } finally {
+    removeDataDir(dataDir);
+  }
 }
 
 /** A code with limits that a run never reaches, so that every checkout locks and counts. */

@@ -3,14 +3,14 @@ import { benchCodes } from "./coupon-codes.ts";
 import { benchDashboard } from "./dashboard.ts";
 import { benchImport } from "./import.ts";
 import { fillShop } from "./many-products.ts";
-import { addBenchOffer, benchCartWrite, benchCheckout, benchSimulator } from "./orders.ts";
+import { addBenchOffer, benchCartWrite, benchCheckout, benchFirstPurchases, benchSimulator, WARM_UP } from "./orders.ts";
 import { benchCold, benchPage } from "./pages.ts";
 import { benchPhone } from "./phone.ts";
 import { runPricingBench } from "./pricing.bench.ts";
 import { benchShopLists } from "./shop-lists.ts";
 import { benchSizes, spreadOf } from "./sizes.ts";
 import { coresOf, processesBelow, proportionalMb, residentMb, type BenchShop } from "./shop-process.ts";
-import { heading, note, round, showCold, showPage, showPhone, showRate, showTimings } from "./show.ts";
+import { heading, note, round, showCold, showFirst, showPage, showPhone, showRate, showTimings } from "./show.ts";
 import { weighPage } from "./weight.ts";
 
 /** What a part may measure: the running shop with the demo's dishes, and how much of it. */
@@ -88,10 +88,13 @@ async function benchOnPhone({ shop, categoryId, productId, isQuick }: BenchSite)
 
 async function benchOrders({ shop, databaseUrl, productId, isQuick }: BenchSite): Promise<void> {
   const purchases = isQuick ? 40 : 300;
+  const run = { count: purchases, warmUp: isQuick ? 40 : WARM_UP };
   heading("Orders");
+  showFirst(purchases, await benchFirstPurchases(productId, purchases));
   showRate(await benchCartWrite(shop.url, databaseUrl, productId, purchases * 3));
-  showRate(await benchCheckout(shop.url, databaseUrl, productId, purchases));
-  showRate(await benchCheckout(shop.url, databaseUrl, productId, purchases, await addBenchOffer(databaseUrl)));
+  note(`${run.warmUp} purchases before each of the next two figures, by the shop and by the bare server`);
+  showRate(await benchCheckout(shop.url, databaseUrl, productId, run));
+  showRate(await benchCheckout(shop.url, databaseUrl, productId, run, await addBenchOffer(databaseUrl)));
   const { msEach } = await benchSimulator(databaseUrl, purchases);
   note(`of a purchase, the card provider's double by itself: ${round(msEach)} ms`);
   const databaseCores = new Set(

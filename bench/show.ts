@@ -1,4 +1,4 @@
-import type { RateFigures } from "./orders.ts";
+import type { FirstFigures, RateFigures } from "./orders.ts";
 import type { ColdFigures, PageFigures } from "./pages.ts";
 import type { PhoneFigures } from "./phone.ts";
 import type { Timing } from "./timed.ts";
@@ -33,6 +33,12 @@ export function showRate({ what, shopPerSecond, referencePerSecond, rate, p50Ms,
   note(
     `${what.padEnd(10)} ${round(shopPerSecond)} /s (p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms) · bare server ${round(referencePerSecond)} /s · ${round(1 / rate)} × slower`,
   );
+}
+
+export function showFirst(count: number, { perSecond, nodeMs, databaseMs }: FirstFigures): void {
+  const processor =
+    nodeMs === null || databaseMs === null ? "" : ` · processor of one: Node ${round(nodeMs)} ms, PostgreSQL ${round(databaseMs)} ms`;
+  note(`${"cold".padEnd(10)} ${round(perSecond)} /s, the first ${count} purchases after a start${processor}`);
 }
 
 /** The timings of one size below each other, after a line with the slowest and the reference, where there is one. */
