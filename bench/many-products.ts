@@ -29,8 +29,7 @@ export async function fillShop(databaseUrl: string, count: number): Promise<Many
        insert into product_categories (product_id, category_id, position) select id, ($4::int[])[1 + position % 10], position from made`,
       [count, FIRST, THING, ids],
     );
-    await client.query("vacuum analyze products");
-    await client.query("vacuum analyze product_categories");
+    await client.query("vacuum analyze products, product_categories, product_search, product_words");
     const name = (index: number) => `${FIRST[Math.abs(index) % 10]} ${THING[Math.abs(Math.floor(index / 10)) % 10]}`;
     return {
       categoryId: ids[0] ?? 0,

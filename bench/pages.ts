@@ -18,10 +18,10 @@ export interface PageFigures {
   readonly processorRate: number | null;
 }
 
-const CONNECTIONS = 16;
+export const CONNECTIONS = 16;
 
 /** What every browser of today sends. */
-const BROWSER = { "Accept-Encoding": "gzip, deflate, br" };
+export const BROWSER = { "Accept-Encoding": "gzip, deflate, br" };
 
 /**
  * One page of the shop, as it is kept, against a bare `node:http` server that sends the same bytes with the same headers, on the same core, measured

@@ -8,9 +8,9 @@ import { benchCold, benchPage } from "./pages.ts";
 import { benchPhone } from "./phone.ts";
 import { runPricingBench } from "./pricing.bench.ts";
 import { benchShopLists } from "./shop-lists.ts";
-import { benchSizes, spreadOf } from "./sizes.ts";
+import { benchSizes } from "./sizes.ts";
 import { coresOf, processesBelow, proportionalMb, residentMb, type BenchShop } from "./shop-process.ts";
-import { heading, note, round, showCold, showFirst, showPage, showPhone, showRate, showTimings } from "./show.ts";
+import { heading, note, round, showCold, showFirst, showPage, showPhone, showRate, showSizes, showTimings } from "./show.ts";
 import { weighPage } from "./weight.ts";
 
 /** What a part may measure: the running shop with the demo's dishes, and how much of it. */
@@ -62,15 +62,10 @@ async function benchPages({ shop, categoryId, productId, isQuick }: BenchSite): 
 }
 
 async function benchPagesOfSizes(site: BenchSite): Promise<void> {
-  heading("Kept pages while the menu grows");
-  const sizes = site.isQuick ? [50, 10_000] : [50, 10_000, 100_000];
-  const measured = await benchSizes(site, sizes, site.isQuick ? 2 : 6);
-  for (const { size, pages } of measured) {
-    note(`${size} products`);
-    for (const page of pages) showPage(page);
-  }
-  for (const page of ["home", "category", "product"])
-    note(`${page}: share of the bare server within ${round(spreadOf(measured, page) * 100)} %`);
+  heading("Kept pages while the menu grows (a shop of each size, loaded in turn; processor time of the server)");
+  const figures = await benchSizes(site, site.isQuick ? [50, 10_000] : [50, 10_000, 100_000], site.isQuick ? 20 : 80, 0.2);
+  if (figures === null) note("this system does not tell processor time");
+  else showSizes(figures);
 }
 
 async function benchColdPages({ shop, categoryId, productId, isQuick }: BenchSite): Promise<void> {

@@ -29,7 +29,6 @@ export async function benchShopLists(
   for (const size of sizes) {
     const one = await inBenchDatabase(databaseUrl, "bench_shop_lists", async ({ url, db, bare }) => {
       const { categoryId } = await fillShop(url, size);
-      await bare.query("vacuum analyze product_search, product_words");
       const now = new Date();
       const lastPage = Math.max(1, Math.floor(size / 10 / 24));
       const figures: Timing[] = [];

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -147,6 +147,16 @@ export function processorMs(root: number): { readonly node: number; readonly dat
       sum[name.startsWith("postgres") ? "database" : "node"] += (Number(fields[11]) + Number(fields[12])) * 10;
     }
     return sum;
+  } catch {
+    return null;
+  }
+}
+
+/** Processor time of a process's threads so far, in nanoseconds; what ended threads had is not in it. Linux only, else null. */
+export function threadsNs(pid: number): number | null {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    return threads.reduce((sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]), 0);
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import type { FirstFigures, RateFigures } from "./orders.ts";
 import type { ColdFigures, PageFigures } from "./pages.ts";
 import type { PhoneFigures } from "./phone.ts";
+import { spreadOf, type SizeFigures } from "./sizes.ts";
 import type { Timing } from "./timed.ts";
 
 /** How figures are written on the screen. */
@@ -49,4 +50,18 @@ export function showTimings(title: string, figures: readonly Timing[], reference
       `${title}: worst p99 ${round(worst.p99Ms)} ms (${worst.what}) · bare pg p50 ${round(reference.p50Ms, 2)} ms, p99 ${round(reference.p99Ms, 2)} ms`,
     );
   for (const { what, p50Ms, p99Ms } of figures) note(`  ${what.padEnd(30)} p50 ${round(p50Ms, 2)} ms, p99 ${round(p99Ms, 2)} ms`);
+}
+
+/** Each page at each size below each other, then how far the sizes lie apart. */
+export function showSizes(figures: readonly SizeFigures[]): void {
+  const percent = (part: number) => `${round(part * 100)} %`;
+  for (const page of new Set(figures.map((each) => each.page))) {
+    for (const each of figures.filter((one) => one.page === page))
+      note(
+        `${page.padEnd(10)} ${each.size.toLocaleString("en").padStart(7)} products: ${round(each.perSecond, 0)} /s of processor (${round(each.us)} µs ± ${percent(each.scatter)}), ` +
+          `${percent(each.ofSmallest)} of the smallest's time ± ${percent(each.ofSmallestScatter)} · ${each.bytes} bytes · failures ${each.failures}`,
+      );
+    const { spread, scatter } = spreadOf(figures, page);
+    note(`${page.padEnd(10)} within ${percent(spread)} ± ${percent(scatter)}`);
+  }
 }

@@ -1,11 +1,26 @@
+import { load } from "./load.ts";
 import { fillShop } from "./many-products.ts";
-import { benchPage, type PageFigures } from "./pages.ts";
-import { startShop, makeDataDir, removeDataDir } from "./shop-process.ts";
+import { BROWSER, CONNECTIONS } from "./pages.ts";
+import { makeDataDir, removeDataDir, startShop, threadsNs, type BenchShop } from "./shop-process.ts";
 
+/** One kept page of the shop of one size, over all rounds. */
 export interface SizeFigures {
+  readonly page: string;
   /** About how many products the shop holds. */
   readonly size: number;
-  readonly pages: readonly PageFigures[];
+  /** Of one answer with its headers, as it comes over the wire. */
+  readonly bytes: number;
+  /** Processor time of one answer, the median of the rounds. */
+  readonly us: number;
+  /** Answers in a second of processor time. */
+  readonly perSecond: number;
+  /** How far the median of as many other rounds may be off this one, as a part of it: 0.01 = 1 %. */
+  readonly scatter: number;
+  /** Median over the rounds of this size's time by the smallest shop's in the same round. */
+  readonly ofSmallest: number;
+  /** The same scatter of that. */
+  readonly ofSmallestScatter: number;
+  readonly failures: number;
 }
 
 interface Site {
@@ -15,42 +30,121 @@ interface Site {
   readonly databaseOf: (dataDir: string) => Promise<string>;
 }
 
+interface SizedShop {
+  readonly size: number;
+  readonly shop: BenchShop;
+}
+
+/** Nothing is added to the demo's menu but this: every shop has the same categories, so that their pages are the same. */
+const LEAST_ADDED = 10;
+
 /**
- * The kept pages of one shop while its menu grows, each against a bare server with the same bytes: a page that is kept should not know how many products
- * there are. A shop of its own, that begins with the demo's dishes. `sizes` ascend; the first one is the demo's menu, to which nothing is added.
+ * Kept pages while the menu grows: a page that is kept should not know how many products there are. A shop of each size runs on a folder of its own, all
+ * at once, and they are loaded in turn, so that whatever else the machine does falls on all of them; what is compared is the processor time of the server.
+ * Every shop has the demo's dishes and ten categories more. Nothing where the system tells no processor time.
+ *
+ * @param sizes ascending; the first one is the demo's menu with a product in each of the ten categories
  */
 export async function benchSizes(
-  { categoryId, productId, databaseOf }: Site,
+  site: Site,
   sizes: readonly number[],
+  rounds: number,
   seconds: number,
-): Promise<readonly SizeFigures[]> {
-  const dataDir = makeDataDir();
-  const shop = await startShop(dataDir);
+): Promise<readonly SizeFigures[] | null> {
+  const shops: SizedShop[] = [];
   try {
-    const measured: SizeFigures[] = [];
-    let made = sizes[0] ?? 0;
     for (const size of sizes) {
-      if (size > made) await fillShop(await databaseOf(dataDir), size - made);
-      made = size;
-      const pages: PageFigures[] = [];
-      for (const [page, path] of [
-        ["home", "/"],
-        ["category", `/${categoryId}/products`],
-        ["product", `/products/${productId}`],
-      ] as const)
-        pages.push(await benchPage(page, shop.url + path, seconds, shop.pid));
-      measured.push({ size, pages });
+      const shop = await startShop(makeDataDir());
+      shops.push({ size, shop });
+      await fillShop(await site.databaseOf(shop.dataDir), Math.max(LEAST_ADDED, size - (sizes[0] ?? 0)));
     }
-    return measured;
+    const figures: SizeFigures[] = [];
+    for (const [page, path] of [
+      ["home", "/"],
+      ["category", `/${site.categoryId}/products`],
+      ["product", `/products/${site.productId}`],
+    ] as const) {
+      const measured = await benchInTurn(shops, path, rounds, seconds);
+      if (measured === null) return null;
+      figures.push(...measured.map((each) => ({ page, ...each })));
+    }
+    return figures;
   } finally {
-    await shop.stop();
-    removeDataDir(dataDir);
+    for (const { shop } of shops) {
+      await shop.stop();
+      removeDataDir(shop.dataDir);
+    }
   }
 }
 
-/** How far a page's share of the bare server moves over the sizes, of its largest: 0.05 = within 5 %. By processor time where the system tells it. */
-export function spreadOf(measured: readonly SizeFigures[], page: string): number {
-  const shares = measured.flatMap(({ pages }) => pages.filter((each) => each.page === page)).map((each) => each.processorRate ?? each.rate);
-  const largest = Math.max(...shares);
-  return (largest - Math.min(...shares)) / largest;
+interface Round {
+  readonly us: number;
+  readonly bytes: number;
+  readonly failures: number;
+}
+
+async function benchInTurn(
+  shops: readonly SizedShop[],
+  path: string,
+  rounds: number,
+  seconds: number,
+): Promise<readonly Omit<SizeFigures, "page">[] | null> {
+  for (const { shop } of shops) await loadOnce(shop, path, Math.max(1, seconds));
+  const measured = shops.map((): Round[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const place of shops.keys()) {
+      // Each begins as often as it ends, so that what is slowly going up or down falls on all of them.
+      const index = (round + place) % shops.length;
+      const shop = shops[index]?.shop;
+      const once = shop === undefined ? null : await loadOnce(shop, path, seconds);
+      if (once === null) return null;
+      measured[index]?.push(once);
+    }
+  }
+  const smallest = measured[0] ?? [];
+  return shops.map(({ size }, index) => {
+    const own = measured[index] ?? [];
+    const us = own.map((each) => each.us);
+    const ratios = us.map((each, round) => each / (smallest[round]?.us ?? each));
+    return {
+      size,
+      bytes: own[0]?.bytes ?? 0,
+      us: median(us),
+      perSecond: 1_000_000 / median(us),
+      scatter: scatterOf(us),
+      ofSmallest: median(ratios),
+      ofSmallestScatter: scatterOf(ratios),
+      failures: own.reduce((sum, each) => sum + each.failures, 0),
+    };
+  });
+}
+
+async function loadOnce(shop: BenchShop, path: string, seconds: number): Promise<Round | null> {
+  const before = threadsNs(shop.pid);
+  const { requests, bytesPerAnswer, failures } = await load({ url: shop.url + path, connections: CONNECTIONS, seconds, headers: BROWSER });
+  const after = threadsNs(shop.pid);
+  if (before === null || after === null) return null;
+  return { us: (after - before) / 1000 / requests, bytes: bytesPerAnswer, failures };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2;
+}
+
+/** The standard error of the median, told by the middle distance from it so that single wild rounds do not count, as a part of the median. */
+function scatterOf(values: readonly number[]): number {
+  const middle = median(values);
+  const distance = median(values.map((each) => Math.abs(each - middle)));
+  // 1.4826 makes a standard deviation of the middle distance, 1.2533 the error of a median of the error of a mean.
+  return (1.2533 * 1.4826 * distance) / Math.sqrt(values.length) / middle;
+}
+
+/** How far the medians of a page's sizes lie apart, of the largest: 0.05 = within 5 %; and how far that may be off. */
+export function spreadOf(figures: readonly SizeFigures[], page: string): { readonly spread: number; readonly scatter: number } {
+  const of = figures.filter((each) => each.page === page);
+  const ratios = of.map((each) => each.ofSmallest);
+  const largest = Math.max(...ratios);
+  return { spread: (largest - Math.min(...ratios)) / largest, scatter: Math.max(...of.map((each) => each.ofSmallestScatter)) };
 }
