@@ -87,6 +87,29 @@ test("a job that throws is tried again and does not take its neighbours along", 
   expect(errors).toEqual(["a background job failed and will be tried again"]);
 });
 
+test("taking and finishing jobs reads none that are done", async () => {
+  const read = async () => {
+    const { rows } = await db.$client.query("select idx_tup_read as n from pg_stat_user_indexes where indexrelname = 'job_common_pkey'");
+    return Number(rows[0].n);
+  };
+  const jobs = newJobs();
+  const ended = Promise.withResolvers<void>();
+  await jobs.work(TASKS, async ({ payload: { left } }) => {
+    if (typeof left === "number" && left > 0) await jobs.enqueue(db, TASKS, { left: left - 1 });
+    else ended.resolve();
+  });
+  await jobs.start();
+  await db.$client.query(
+    "insert into pgboss.job (name, state, completed_on, policy) select 'tasks', 'completed', now(), 'exclusive' from generate_series(1, 2000)",
+  );
+  const before = await read();
+  await jobs.enqueue(db, TASKS, { left: 4 });
+  await ended.promise;
+  // Its connections tell what they have read when they end.
+  await jobs.stop();
+  expect((await read()) - before).toBeLessThan(1000);
+});
+
 test("a job with a start time waits for it", async () => {
   const jobs = newJobs({ runsWork: false });
   await jobs.start();

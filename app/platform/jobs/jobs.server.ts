@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { PgBoss, type DatabaseOptions, type JobResult } from "pg-boss";
+import { PgBoss, type DatabaseOptions, type Job as TakenJob } from "pg-boss";
 import { describeDatabaseError, isDatabaseAway } from "#app/platform/db/database-errors.server.ts";
 import { namingClient } from "#app/platform/db/named-statements.server.ts";
 import type { Queue } from "./queue.server.ts";
@@ -75,6 +75,11 @@ const SCHEMA = "pgboss";
 const CONNECTION_LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 35_000, query_timeout: 36_000, keepAlive: true };
 /** Fetches, completions and upkeep are short; handlers use the application's own pool. */
 const POOL_SIZE = 3;
+/**
+ * No job of ours belongs to a group. With a limit for groups the queue takes jobs by their ids; without one it joins them to its table by their name first, and
+ * by the plan of an hour when that held little reads every job that is done, with each look.
+ */
+const TAKEN_BY_ID = { groupConcurrency: 1 } as const;
 /** How often jobs of workers that died are looked for. */
 const UPKEEP_SECONDS = 10;
 const SCHEDULED_KEY = "scheduled";
@@ -105,19 +110,19 @@ export function createJobs(options: JobsOptions): Jobs {
   reportTo(log, boss);
 
   async function beginWork(queue: Queue, handler: JobHandler): Promise<void> {
-    await boss.work(queue.name, { ...queue.worker, perJobResults: true, burstWhenBatchFull: true }, (batch) =>
-      Promise.all(
-        batch.map(async (job): Promise<JobResult> => {
-          try {
-            await handler({ id: job.id, payload: (job.data ?? {}) as JobPayload, signal: job.signal });
-            return { id: job.id, status: "completed" };
-          } catch (error) {
-            log.error({ err: error, queue: queue.name, jobId: job.id }, "a background job failed and will be tried again");
-            return { id: job.id, status: "failed", output: { message: error instanceof Error ? error.message : String(error) } };
-          }
-        }),
-      ),
-    );
+    await boss.work(queue.name, { ...queue.worker, ...TAKEN_BY_ID, burstWhenBatchFull: true }, async (batch) => {
+      await Promise.all(batch.map((job) => run(queue, handler, job)));
+    });
+  }
+
+  /** What returns is done with the rest of its batch; a job that has failed is told to the queue at once. */
+  async function run(queue: Queue, handler: JobHandler, job: TakenJob<unknown>): Promise<void> {
+    try {
+      await handler({ id: job.id, payload: (job.data ?? {}) as JobPayload, signal: job.signal });
+    } catch (error) {
+      log.error({ err: error, queue: queue.name, jobId: job.id }, "a background job failed and will be tried again");
+      await boss.fail(queue.name, job, { message: error instanceof Error ? error.message : String(error) });
+    }
   }
 
   return {
