@@ -30,7 +30,7 @@ type Chunk = "shop" | "menu" | "lists" | "choices" | "ordering" | "bill";
  * - "menu": what only the product page shares with another page for looking around; "lists": what only pages with lists of dishes share,
  *   and home with pages of staff;
  * - "choices": what the product page shares with pages of staff and with windows that open on demand;
- * - "ordering": what only cart and checkout share with each other, with staff and with what comes on demand; "bill": what the page of an order needs, too.
+ * - "ordering": what only cart and checkout share with each other and with what comes on demand; "bill": what the page of an order or staff need, too.
  *
  * What only staff need stays out, however many of their pages share it; so does what is imported on demand, and what a single page needs.
  */
@@ -50,9 +50,9 @@ function chunkOf(id: string, graph: ModuleGraph): Chunk | null {
     return isOrdering ? "shop" : "menu";
   }
   if (pages.has("product") && pages.size > 1 && isShort(id, graph)) return "shop";
-  if (pages.size === 0 || (pages.size === 1 && !users.others)) return null;
+  if (pages.size === 0 || (pages.size === 1 && !users.onDemand && !users.staff)) return null;
   if (pages.has("product")) return "choices";
-  if (pages.has("payment-complete")) return "bill";
+  if (pages.has("payment-complete") || (isOrdering && users.staff)) return "bill";
   if (isOrdering) return "ordering";
   return pages.size === 1 && pages.has("index") ? "lists" : null;
 }
@@ -67,24 +67,28 @@ interface Users {
   readonly everyPage: boolean;
   /** Customers' pages that load it at once, by the first part of their address in `app/routes/shop`. */
   readonly pages: ReadonlySet<string>;
-  /** Staff's pages load it, too, or something that is imported on demand. */
-  readonly others: boolean;
+  /** Something that is imported on demand needs it, too. */
+  readonly onDemand: boolean;
+  /** A page of staff does. */
+  readonly staff: boolean;
 }
 
 function usersOf(id: string, graph: ModuleGraph): Users {
   const pages = new Set<string>();
-  let others = false;
+  let onDemand = false;
+  let staff = false;
   const seen = new Set([id]);
   for (const each of seen) {
-    if (EVERY_PAGE.test(each)) return { everyPage: true, pages, others };
+    if (EVERY_PAGE.test(each)) return { everyPage: true, pages, onDemand, staff };
     const page = PAGE.exec(each)?.[1];
     if (page !== undefined) {
       pages.add(page.replace(/[\\/]index$/, ""));
       continue;
     }
     const { importers, dynamicImporters } = graph.getModuleInfo(each) ?? { importers: [], dynamicImporters: [] };
-    others ||= importers.length === 0 || dynamicImporters.length > 0;
+    onDemand ||= dynamicImporters.length > 0;
+    staff ||= importers.length === 0 && dynamicImporters.length === 0;
     for (const importer of importers) seen.add(importer);
   }
-  return { everyPage: false, pages, others };
+  return { everyPage: false, pages, onDemand, staff };
 }
