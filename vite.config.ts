@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { leaveOut } from "./server/build/leave-out.ts";
 import { narrowText } from "./server/build/narrow-text.ts";
 import { precompress } from "./server/build/precompress.ts";
 import { sharedChunk } from "./server/build/shared-chunk.ts";
@@ -23,7 +24,7 @@ const BUNDLED = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), precompress(), smallIcons(), smallRouter(), narrowText()],
+  plugins: [tailwindcss(), reactRouter(), precompress(), smallIcons(), smallRouter(), leaveOut(), narrowText()],
   environments: {
     client: {
       build: {
