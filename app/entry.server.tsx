@@ -3,6 +3,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { renderToString } from "react-dom/server";
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
+import { answerWithPage } from "#app/http/answers/drawn-page.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { handOffScript } from "./frame/hand-off.ts";
 import { scriptsInPieces } from "./frame/late-scripts.ts";
@@ -26,9 +27,7 @@ export default async function handleRequest(
   const html = renderToString(<ServerRouter context={drawn} url={request.url} nonce={nonce} />);
   const handOff =
     drawn.renderMeta?.didRenderScripts === true && serverHandoffStream ? handOffScript(await text(serverHandoffStream), nonce) : "";
-  const page = Buffer.from(`<!DOCTYPE html>${withSheet(scriptsInPieces(html, nonce, !html.includes(SHEET_START), handOff))}`);
-  headers.set("Content-Length", String(page.length));
-  return new Response(page, { status, headers });
+  return answerWithPage(withSheet(`<!DOCTYPE html>${scriptsInPieces(html, nonce, !html.includes(SHEET_START), handOff)}`), { status, headers });
 }
 
 let sheet: string | undefined;

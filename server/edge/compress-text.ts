@@ -1,11 +1,12 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
+import { textOf } from "#app/http/answers/drawn-page.server.ts";
 import { encoded, encodingFor, SMALL_BYTES } from "./encodings.ts";
 
 /** Larger answers take the other way, in pieces. */
 const LARGEST_BYTES = 1024 * 1024;
 /** For an answer that one person gets once. */
-const QUICK_BROTLI = 3;
+export const QUICK_BROTLI = 3;
 /** Calls and pages; so does everything else. */
 const TEXTS = /^(?:text\/html|application\/(?:[\w.-]+\+)?json)(?:;|$)/;
 
@@ -30,7 +31,7 @@ async function compressWhole(c: Context): Promise<void> {
   const encoding = encodingFor(c.req.header("Accept-Encoding"));
   if (headers.get("Cache-Control")?.includes("no-transform") === true || encoding === null) return;
   const etag = headers.get("ETag");
-  const body = await encoded(Buffer.from(await c.res.arrayBuffer()), encoding, QUICK_BROTLI);
+  const body = await encoded(Buffer.from(await textOf(c.res)), encoding, QUICK_BROTLI);
   c.res = new Response(new Uint8Array(body), { status, headers });
   c.res.headers.set("Content-Length", String(body.length));
   c.res.headers.set("Content-Encoding", encoding);

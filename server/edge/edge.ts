@@ -5,12 +5,14 @@ import { Hono, type Context } from "hono";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
 import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
+import { textOf } from "#app/http/answers/drawn-page.server.ts";
 import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
 import { allowSlowBody, holdBody } from "./body-time.ts";
 import { clientAddress } from "./client-address.ts";
-import { compressText } from "./compress-text.ts";
-import { encodingFor } from "./encodings.ts";
+import { compressText, QUICK_BROTLI } from "./compress-text.ts";
+import { withOnePathPerRoute } from "./discovery.ts";
+import { encoded, encodingFor } from "./encodings.ts";
 import { isKnownVersion } from "#app/http/answers/request-headers.schema.ts";
 import { etagOf, type PageCache, type WholeAnswer } from "#server/page-cache/page-cache.ts";
 import { replaceNonce } from "#server/page-cache/script-hashes.ts";
@@ -176,21 +178,21 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
   const address = pathname + search;
   if (isDev || !isRead || more.isDisguised === true || !isShared(build, address)) {
     const nonce = randomBytes(16).toString("base64url");
-    const response = await askRoutes(c.req.raw, { ...info, nonce }, build, options);
+    const response = await askRoutes(withOnePathPerRoute(build, c.req.raw), { ...info, nonce }, build, options);
     if (isHtml(response)) {
       response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, byNonce(nonce), isDev));
       response.headers.set("Cross-Origin-Opener-Policy", openerPolicy(pathname));
     }
     return response;
   }
-  const { status, headers, body, forms } = await options.pages.fill(address, () => drawShared(address, info, build, options));
+  const wanted = encodingFor(c.req.header("Accept-Encoding"));
+  const { status, headers, body, form } = await options.pages.fill(address, wanted, () => drawShared(address, info, build, options));
   if (status === 200 && isKnownVersion(c.req.header("If-None-Match"), headers.get("ETag") ?? ""))
     return new Response(null, { status: 304, headers });
-  const encoding = forms === undefined ? null : encodingFor(c.req.header("Accept-Encoding"));
-  if (forms === undefined || encoding === null) return new Response(method === "HEAD" ? null : new Uint8Array(body), { status, headers });
-  const sent = forms[encoding];
+  if (form === undefined || wanted === null) return new Response(method === "HEAD" ? null : new Uint8Array(body), { status, headers });
+  const sent = form.encoding === wanted ? form.body : await encoded(body, wanted, QUICK_BROTLI);
   const own = new Headers(headers);
-  own.set("Content-Encoding", encoding);
+  own.set("Content-Encoding", wanted);
   own.set("Content-Length", String(sent.length));
   own.set("Vary", "Accept-Encoding");
   return new Response(method === "HEAD" ? null : new Uint8Array(sent), { status, headers: own });
@@ -210,7 +212,7 @@ async function drawShared(
   const response = await askRoutes(new Request(new URL(address, options.services.env.publicUrl)), { ...info, nonce }, build, options);
   const { status, headers } = response;
   // The routes' data hold the nonce too.
-  const shared = replaceNonce(await response.text(), nonce);
+  const shared = replaceNonce(await textOf(response), nonce);
   const body = Buffer.from(shared.html);
   if (isHtml(response))
     headers.set("Content-Security-Policy", contentSecurityPolicy(new URL(address, "http://shop").pathname, byHash(shared.hashes), false));

@@ -63,13 +63,13 @@ const answerOf = (body: string, headers: Readonly<Record<string, string>> = {}, 
 
 /** Fills and waits until it is kept. */
 async function fill(path: string, answer = answerOf(LONG), from = cache): Promise<void> {
-  await from.fill(path, async () => answer);
+  await from.fill(path, "br", async () => answer);
   await expect.poll(() => get(path).then(({ status }) => status)).toBe(200);
 }
 
 /** How it is answered after it was drawn once. */
 async function statusAfter(answer: WholeAnswer): Promise<number | undefined> {
-  await cache.fill("/a", async () => answer);
+  await cache.fill("/a", "br", async () => answer);
   // A second one is begun and kept after the first would have been.
   await fill("/b");
   return (await get("/a")).status;
@@ -97,14 +97,31 @@ test("what was drawn once is sent again in the form the client takes", async () 
   expect(br.headers["x-request-id"]).not.toBe(zip.headers["x-request-id"]);
 });
 
-test("whoever it was drawn for gets the same forms; what may not be kept is not compressed here", async () => {
-  const drawn = await cache.fill("/a", async () => answerOf(LONG));
-  expect(brotliDecompressSync(drawn.forms?.br ?? "").toString()).toBe(LONG);
-  expect(gunzipSync(drawn.forms?.gzip ?? "").toString()).toBe(LONG);
+test("whoever it was drawn for gets the form that is kept; what may not be kept is not compressed here", async () => {
+  const plain = { br: brotliDecompressSync, gzip: gunzipSync };
+  for (const wanted of ["br", "gzip", null] as const) {
+    const { form } = await cache.fill(`/${wanted}`, wanted, async () => answerOf(LONG));
+    expect(form?.encoding).toBe(wanted ?? "br");
+    expect(plain[wanted ?? "br"](form?.body ?? "").toString()).toBe(LONG);
+  }
   for (const answer of [answerOf(LONG, {}, 404), answerOf(LONG, { "Cache-Control": "private" }), answerOf("short")])
-    expect(
-      (await cache.fill(`/${answer.status}-${answer.body.length}-${answer.headers.get("Cache-Control")}`, async () => answer)).forms,
-    ).toBeUndefined();
+    expect((await cache.fill(`/${answer.status}-${answer.body.length}`, "br", async () => answer)).form).toBeUndefined();
+});
+
+test("the form that nobody has taken yet is made once, for the first who takes it, whichever it was drawn in", async () => {
+  await cache.fill("/zip", "gzip", async () => answerOf(LONG));
+  await fill("/br");
+  for (const path of ["/zip", "/br"]) {
+    const [br, zip, again] = [
+      await get(path, { "Accept-Encoding": "br" }),
+      await get(path, { "Accept-Encoding": "gzip" }),
+      await get(path, { "Accept-Encoding": "gzip" }, "HEAD"),
+    ];
+    expect([brotliDecompressSync(br.body).toString(), gunzipSync(zip.body).toString()]).toEqual([LONG, LONG]);
+    expect(again.headers["content-length"]).toBe(String(zip.body.length));
+    expect(new Set([br, zip, again].map(({ headers }) => headers.etag)).size).toBe(1);
+  }
+  expect(misses).toBe(0);
 });
 
 test("HEAD has the headers of GET and no body; other methods are not answered", async () => {
@@ -145,10 +162,10 @@ test("a change ends every entry at once, also one that is being drawn", async ()
   stamp += 1;
   expect((await get("/a")).status).toBe(404);
   const drawing = Promise.withResolvers<WholeAnswer>();
-  const first = cache.fill("/c", () => drawing.promise);
+  const first = cache.fill("/c", "br", () => drawing.promise);
   stamp += 1;
   // Who asks after the change does not get what was begun before it.
-  const second = cache.fill("/c", async () => answerOf("new"));
+  const second = cache.fill("/c", "br", async () => answerOf("new"));
   drawing.resolve(answerOf("old"));
   expect([(await first).body.toString(), (await second).body.toString()]).toEqual(["old", "new"]);
   await expect.poll(async () => (await get("/c")).body.toString()).toBe("new");
@@ -179,9 +196,9 @@ test("many who ask at once wait for one drawing; one that fails is nobody's for 
     drawn += 1;
     return answerOf(LONG);
   };
-  await Promise.all(Array.from({ length: 20 }, () => cache.fill("/a", draw)));
+  await Promise.all(Array.from({ length: 20 }, () => cache.fill("/a", "br", draw)));
   expect(drawn).toBe(1);
-  await expect(cache.fill("/f", () => Promise.reject(new Error("no database")))).rejects.toThrow("no database");
+  await expect(cache.fill("/f", "br", () => Promise.reject(new Error("no database")))).rejects.toThrow("no database");
   await fill("/f");
 });
 

@@ -23,23 +23,24 @@ export interface WholeAnswer {
   readonly body: Buffer;
 }
 
-/** A body in the forms that clients take. */
-interface Forms {
-  readonly br: Buffer;
-  readonly gzip: Buffer;
+/** A compressed body. */
+interface Form {
+  readonly encoding: NonNullable<Encoding>;
+  readonly body: Buffer;
 }
 
-/** An answer as it was drawn; with its forms where it may be kept. */
+/** An answer as it was drawn; with one of its forms where it may be kept and is worth compressing. */
 export interface DrawnAnswer extends WholeAnswer {
-  readonly forms?: Forms;
+  readonly form?: Form;
 }
 
-interface Entry extends Forms {
+interface Entry {
   /** As the raw list that node:http takes; without what depends on the body's form. */
   readonly headers: readonly string[];
   readonly etag: string;
-  /** False = both hold the body as it is. */
-  readonly isCompressed: boolean;
+  /** The forms that somebody has asked for; none = it is kept as it is, as `body`. */
+  readonly forms: readonly Form[];
+  readonly body: Buffer | null;
   readonly stamp: number;
   readonly until: number;
 }
@@ -65,10 +66,10 @@ export interface PageCache {
   /** Answers from what is kept; false = somebody else has to. Called for every request, before anything else. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
   /**
-   * The answer at an address that is the same for everybody, made by `draw`, and kept if it may be. Who asks while it is drawn waits for the
-   * same answer, unless something has changed since it was begun.
+   * The answer at an address that is the same for everybody, made by `draw`, and kept if it may be, compressed as it is `wanted` first. Who asks
+   * while it is drawn waits for the same answer, unless something has changed since it was begun.
    */
-  fill(address: string, draw: () => Promise<WholeAnswer>): Promise<DrawnAnswer>;
+  fill(address: string, wanted: Encoding, draw: () => Promise<WholeAnswer>): Promise<DrawnAnswer>;
 }
 
 /** Whole answers by address; docs/decisions/0020-page-cache.md says what is kept and by what it ends. */
@@ -78,7 +79,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: options.roomBytes ?? ROOM_BYTES,
     maxEntrySize: LARGEST_BYTES,
-    sizeCalculation: (entry) => ENTRY_BYTES + entry.br.length + (entry.isCompressed ? entry.gzip.length : 0),
+    sizeCalculation: ({ forms, body }) => ENTRY_BYTES + forms.reduce((sum, form) => sum + form.body.length, body?.length ?? 0),
   });
   const drawing = new Map<string, { readonly stamp: number; readonly answer: Promise<DrawnAnswer> }>();
   let next: { readonly stamp: number; readonly at: Promise<Date> } | undefined;
@@ -98,13 +99,29 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   async function keep(address: string, answer: DrawnAnswer, stamp: number, drawnAt: Date): Promise<void> {
     if (!mayBeKept(answer)) return;
     const until = Math.min(await nextChange(stamp, drawnAt), changes.hears() ? Infinity : drawnAt.getTime() + UNHEARD_MS);
-    const { body, forms } = answer;
-    const isCompressed = forms !== undefined;
+    const { body, form } = answer;
     if (changes.stamp() !== stamp) return;
     const etag = answer.headers.get("ETag") ?? etagOf(body);
     const own = [...answer.headers].filter(([name]) => !NOT_KEPT.has(name.toLowerCase())).flat();
-    const headers = [...standing, ...own, "ETag", etag, ...(isCompressed ? ["Vary", "Accept-Encoding"] : [])];
-    entries.set(address, { headers, etag, ...(forms ?? { br: body, gzip: body }), isCompressed, stamp, until });
+    const headers = [...standing, ...own, "ETag", etag, ...(form === undefined ? [] : ["Vary", "Accept-Encoding"])];
+    const kept = form === undefined ? { forms: [], body } : { forms: [form], body: null };
+    entries.set(address, { headers, etag, ...kept, stamp, until });
+  }
+
+  /** The body as a client takes it; a promise while that form is made. */
+  function bodyFor(address: string, entry: Entry, accepted: string | undefined): Sent | Promise<Sent> {
+    if (entry.body !== null) return { encoding: null, body: entry.body };
+    const encoding = encodingFor(accepted);
+    return entry.forms.find((form) => form.encoding === encoding) ?? otherForm(address, entry, encoding);
+  }
+
+  /** Out of a form that is there; kept for the next one who takes it. */
+  async function otherForm(address: string, entry: Entry, encoding: Encoding): Promise<Sent> {
+    const plain = plainOf(entry);
+    if (encoding === null) return { encoding, body: plain };
+    const form = { encoding, body: await encoded(plain, encoding, BROTLI_QUALITY) };
+    if (entries.peek(address) === entry) entries.set(address, { ...entry, forms: [...entry.forms, form] });
+    return form;
   }
 
   return {
@@ -120,22 +137,26 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const requestId = randomUUID();
       const own = [...entry.headers, "X-Request-Id", requestId];
       const isKnown = isKnownVersion(headers["if-none-match"], entry.etag);
-      if (isKnown) response.writeHead(304, own).end();
-      else {
-        const [encoding, body] = bodyFor(entry, headers["accept-encoding"]);
+      const send = ({ encoding, body }: Sent) => {
         if (encoding !== null) own.push("Content-Encoding", encoding);
         own.push("Content-Length", String(body.length));
         response.writeHead(200, own).end(method === "HEAD" ? undefined : body);
+      };
+      if (isKnown) response.writeHead(304, own).end();
+      else {
+        const sent = bodyFor(url, entry, headers["accept-encoding"]);
+        if (sent instanceof Promise) sent.then(send, (error: unknown) => response.destroy(error as Error));
+        else send(sent);
       }
       options.onAnswer?.({ requestId, method, path: url, status: isKnown ? 304 : 200 });
       return true;
     },
-    fill(address, draw) {
+    fill(address, wanted, draw) {
       const stamp = changes.stamp();
       const running = drawing.get(address);
       if (running?.stamp === stamp) return running.answer;
       const drawnAt = now();
-      const answer = draw().then(withForms);
+      const answer = draw().then((whole) => withForm(whole, wanted));
       const mine = { stamp, answer };
       drawing.set(address, mine);
       // An answer that could not be kept has been given all the same; the next one is tried again.
@@ -153,12 +174,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 /** Set anew for each answer. */
 const NOT_KEPT: ReadonlySet<string> = new Set(["content-length", "content-encoding", "date", "etag", "vary", "x-request-id"]);
 
-/** Compressed once, for whoever it was drawn for and for everybody after. */
-async function withForms(answer: WholeAnswer): Promise<DrawnAnswer> {
+/** What is sent of a body; null = as it is. */
+interface Sent {
+  readonly encoding: Encoding;
+  readonly body: Buffer;
+}
+
+/** Compressed once, for whoever it was drawn for and for everybody after who takes the same. Nearly all take brotli, so the other form waits for one who does not. */
+async function withForm(answer: WholeAnswer, wanted: Encoding): Promise<DrawnAnswer> {
   const { body } = answer;
   if (body.length < SMALL_BYTES || !mayBeKept(answer)) return answer;
-  const [br, gzip] = await Promise.all([encoded(body, "br", BROTLI_QUALITY), encoded(body, "gzip", BROTLI_QUALITY)]);
-  return { ...answer, forms: { br, gzip } };
+  const encoding = wanted ?? "br";
+  return { ...answer, form: { encoding, body: await encoded(body, encoding, BROTLI_QUALITY) } };
 }
 
 function mayBeKept({ status, headers }: WholeAnswer): boolean {
@@ -171,9 +198,7 @@ export function etagOf(body: Buffer): string {
   return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 }
 
-function bodyFor(entry: Entry, accepted: string | undefined): readonly [Encoding, Buffer] {
-  if (!entry.isCompressed) return [null, entry.br];
-  const encoding = encodingFor(accepted);
-  if (encoding !== null) return [encoding, entry[encoding]];
-  return [null, entry.gzip.length < entry.br.length ? gunzipSync(entry.gzip) : brotliDecompressSync(entry.br)];
+function plainOf({ forms: [form] }: Entry): Buffer {
+  if (form === undefined) throw new Error("a kept answer has no body");
+  return form.encoding === "gzip" ? gunzipSync(form.body) : brotliDecompressSync(form.body);
 }

@@ -1,0 +1,43 @@
+import { RouterContextProvider, type ServerBuild } from "react-router";
+import { expect, test } from "vitest";
+import { smallBuild } from "#test/small-shop.ts";
+import { withOnePathPerRoute } from "./discovery.ts";
+import { requestHandler } from "./request-handler.ts";
+
+const drawn = () => null;
+const build = {
+  ...smallBuild({
+    "": { id: "home", default: drawn },
+    "products/:id": { default: drawn },
+    ":id/products": { default: drawn },
+    cart: { default: drawn },
+    "*": { id: "page", default: drawn },
+  }),
+  routeDiscovery: { mode: "lazy", manifestPath: "/__manifest" },
+} as ServerBuild;
+
+const question = (paths: string, version = "test") =>
+  new Request(`http://shop/__manifest?${new URLSearchParams({ paths, version }).toString()}`, { headers: { Accept: "*/*" } });
+
+async function answerTo(request: Request): Promise<unknown> {
+  const answer = await requestHandler(build, false, "/__manifest")(request, new RouterContextProvider());
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
+}
+
+test("of many links to the same routes one path for each is asked about, and the answer stays the same", async () => {
+  const asked = question("/,/1/products,/12/products,/products/7,/products/8,/about,/about/us,products/9");
+  const fewer = withOnePathPerRoute(build, asked);
+  expect(new URL(fewer.url).searchParams.get("paths")).toBe("/,/12/products,/products/9,/about/us");
+  expect(new URL(fewer.url).searchParams.get("version")).toBe("test");
+  expect(fewer.headers.get("Accept")).toBe("*/*");
+  expect(await answerTo(fewer)).toEqual(await answerTo(asked));
+});
+
+test("an older build's question, an empty one and other addresses stay as they are answered", async () => {
+  const old = question("/cart,/products/1", "an older one");
+  expect(await answerTo(withOnePathPerRoute(build, old))).toEqual(await answerTo(old));
+  const empty = question("");
+  expect(await answerTo(withOnePathPerRoute(build, empty))).toEqual(await answerTo(empty));
+  const page = new Request("http://shop/cart?paths=/a,/b");
+  expect(withOnePathPerRoute(build, page)).toBe(page);
+});
