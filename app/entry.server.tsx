@@ -27,7 +27,10 @@ export default async function handleRequest(
   const html = renderToString(<ServerRouter context={drawn} url={request.url} nonce={nonce} />);
   const handOff =
     drawn.renderMeta?.didRenderScripts === true && serverHandoffStream ? handOffScript(await text(serverHandoffStream), nonce) : "";
-  return answerWithPage(withSheet(`<!DOCTYPE html>${scriptsInPieces(html, nonce, !html.includes(SHEET_START), handOff)}`), { status, headers });
+  return answerWithPage(withSheet(`<!DOCTYPE html>${scriptsInPieces(html, nonce, !html.includes(SHEET_START), handOff)}`), {
+    status,
+    headers,
+  });
 }
 
 let sheet: string | undefined;

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#app/kit/link.tsx";
 import { itemHref, type MenuItem } from "#app/content/domain/menu.ts";
 
 /** A menu item by the link rule (content/domain/menu.ts): internal route, external anchor (new tab when asked), or plain text. */

@@ -1,6 +1,7 @@
 import { ChevronDownIcon, MenuIcon, SearchIcon, XIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { Link } from "#app/kit/link.tsx";
 import type { TopMenu, TopMenuItem } from "#app/content/domain/menu.ts";
 import { CartLink } from "#app/cart/ui/cart-link.tsx";
 import { SearchForm } from "#app/catalogue/ui/search-form.tsx";

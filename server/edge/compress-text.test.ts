@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
+import { answerWithPage } from "#app/http/answers/drawn-page.server.ts";
 import { jsonAnswer, problem } from "#app/http/answers/problem.server.ts";
 import { compressText } from "./compress-text.ts";
 
@@ -13,6 +14,9 @@ const app = new Hono()
   .get("/large", () => jsonAnswer({ text: "ü".repeat(100_000) }))
   .get("/huge", () => jsonAnswer({ text: "ü".repeat(600_000) }))
   .get("/parts", () => new Response(new Blob([JSON.stringify(many)]).stream(), { headers: { "Content-Type": "text/csv" } }))
+  .get("/page", () =>
+    answerWithPage(`<p>${JSON.stringify(many)}</p>`, { status: 200, headers: new Headers({ "Content-Type": "text/html" }) }),
+  )
   .get("/kept", () => jsonAnswer(many, { headers: { "Cache-Control": "no-transform" } }));
 
 async function ask(path: string, accepted = "gzip, deflate") {
@@ -53,6 +57,19 @@ test("brotli is preferred, for short answers and for those that are compressed b
     expect(brotliDecompressSync(sent).equals(plain.sent)).toBe(true);
   }
   expect((await ask("/large")).isZipped).toBe(true);
+});
+
+test("a page is sent whole with its length, zipped or as it is, and a HEAD of it has no body", async () => {
+  for (const accepted of ["gzip", ""]) {
+    const { answer, sent, isZipped, text } = await ask("/page", accepted);
+    expect([isZipped, answer.headers.get("Content-Length"), text]).toEqual([
+      accepted === "gzip",
+      String(sent.length),
+      `<p>${JSON.stringify(many)}</p>`,
+    ]);
+  }
+  const head = await app.request("/page", { method: "HEAD", headers: { "Accept-Encoding": "gzip" } });
+  expect((await head.arrayBuffer()).byteLength).toBe(0);
 });
 
 test("huge answers and streams are zipped on their way", async () => {

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
-import { textOf } from "#app/http/answers/drawn-page.server.ts";
-import { encoded, encodingFor, SMALL_BYTES } from "./encodings.ts";
+import { pageOf } from "#app/http/answers/drawn-page.server.ts";
+import { encoded, encodingFor, SMALL_BYTES, type Encoding } from "./encodings.ts";
 
 /** Larger answers take the other way, in pieces. */
 const LARGEST_BYTES = 1024 * 1024;
@@ -25,16 +25,26 @@ export function compressText(): MiddlewareHandler {
 
 async function compressWhole(c: Context): Promise<void> {
   const { headers, status } = c.res;
-  const length = Number(headers.get("Content-Length") ?? Number.NaN);
-  if (!(length >= SMALL_BYTES && length <= LARGEST_BYTES) || c.req.method === "HEAD" || status === 206) return;
-  if (headers.has("Content-Encoding") || headers.has("Vary") || !TEXTS.test(headers.get("Content-Type") ?? "")) return;
-  const encoding = encodingFor(c.req.header("Accept-Encoding"));
-  if (headers.get("Cache-Control")?.includes("no-transform") === true || encoding === null) return;
+  const page = pageOf(c.res);
+  const plain = page === undefined || c.req.method === "HEAD" ? undefined : Buffer.from(page);
+  const encoding = formOf(c, plain?.length ?? Number(headers.get("Content-Length") ?? Number.NaN));
+  if (encoding === null && plain === undefined) return;
+  const whole = plain ?? Buffer.from(await c.res.arrayBuffer());
+  const body = encoding === null ? whole : await encoded(whole, encoding, QUICK_BROTLI);
   const etag = headers.get("ETag");
-  const body = await encoded(Buffer.from(await textOf(c.res)), encoding, QUICK_BROTLI);
   c.res = new Response(new Uint8Array(body), { status, headers });
   c.res.headers.set("Content-Length", String(body.length));
+  if (encoding === null) return;
   c.res.headers.set("Content-Encoding", encoding);
   c.res.headers.set("Vary", "Accept-Encoding");
   if (etag !== null && !etag.startsWith("W/")) c.res.headers.set("ETag", `W/${etag}`);
+}
+
+/** What an answer of that many bytes (NaN = nobody knows) is sent as; null = it stays as it is, or goes through the streams. */
+function formOf(c: Context, length: number): Encoding {
+  const { headers, status } = c.res;
+  if (!(length >= SMALL_BYTES && length <= LARGEST_BYTES) || c.req.method === "HEAD" || status === 206) return null;
+  if (headers.has("Content-Encoding") || headers.has("Vary") || !TEXTS.test(headers.get("Content-Type") ?? "")) return null;
+  if (headers.get("Cache-Control")?.includes("no-transform") === true) return null;
+  return encodingFor(c.req.header("Accept-Encoding"));
 }

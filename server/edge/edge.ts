@@ -5,7 +5,7 @@ import { Hono, type Context } from "hono";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
 import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
-import { textOf } from "#app/http/answers/drawn-page.server.ts";
+import { pageOf } from "#app/http/answers/drawn-page.server.ts";
 import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
 import { allowSlowBody, holdBody } from "./body-time.ts";
@@ -212,7 +212,7 @@ async function drawShared(
   const response = await askRoutes(new Request(new URL(address, options.services.env.publicUrl)), { ...info, nonce }, build, options);
   const { status, headers } = response;
   // The routes' data hold the nonce too.
-  const shared = replaceNonce(await textOf(response), nonce);
+  const shared = replaceNonce(pageOf(response) ?? (await response.text()), nonce);
   const body = Buffer.from(shared.html);
   if (isHtml(response))
     headers.set("Content-Security-Policy", contentSecurityPolicy(new URL(address, "http://shop").pathname, byHash(shared.hashes), false));

@@ -1,5 +1,5 @@
 import { ShoppingBagIcon } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "#app/kit/link.tsx";
 import { itemsText } from "./items-text.ts";
 import { LazyAddedPanel } from "./lazy-added-panel.tsx";
 

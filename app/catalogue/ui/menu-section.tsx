@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#app/kit/link.tsx";
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { SectionTitle } from "#app/kit/section-title.tsx";
 import { ProductRows } from "./product-row.tsx";

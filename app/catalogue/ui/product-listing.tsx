@@ -1,5 +1,6 @@
 import { CheckIcon } from "lucide-react";
-import { Form, Link, useSubmit } from "react-router";
+import { Form, useSubmit } from "react-router";
+import { Link } from "#app/kit/link.tsx";
 import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
 import { Button, buttonClass } from "#app/kit/button.tsx";
 import { listingSearch, type ListingQuery } from "./listing-address.ts";

@@ -1,5 +1,5 @@
+import { Link } from "#app/kit/link.tsx";
 import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
-import { Link } from "react-router";
 import { findCategory } from "#app/catalogue/data/categories.server.ts";
 import { listDietaryTags } from "#app/catalogue/data/dietary-tags.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";

@@ -1,5 +1,6 @@
+import { Link } from "#app/kit/link.tsx";
 import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { findProduct, listProducts } from "#app/catalogue/data/products.server.ts";
 import { loadReviewsShown } from "#app/content/data/reviews.server.ts";

@@ -1,6 +1,6 @@
 import { CheckIcon, PlusIcon } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#app/kit/link.tsx";
 import { toast } from "#app/kit/toasts/toast.ts";
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { useCartForm } from "#app/cart/ui/use-cart-fetcher.ts";
