@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { CartEntry, TipChoice } from "#app/cart/domain/cart.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -53,12 +53,20 @@ export const cartColumns = {
   version: carts.version,
 };
 
-const ITEMS = sql<readonly CartItemRecord[]>`(
-  select coalesce(json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'quantity', i.quantity, 'choices', i.choices, 'note', i.note,
-    'seenUnitPrice', i.seen_unit_price_cents) order by i.created_at, i.id), '[]')
-  from ${cartItems} i where i.cart_id = ${carts}.id)`;
+/** The items of a cart in the order they were added, as one value of a select. */
+export function itemsOfCart(cartId: SQL): SQL<readonly CartItemRecord[]> {
+  return sql<readonly CartItemRecord[]>`(
+    select coalesce(json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'quantity', i.quantity, 'choices', i.choices, 'note', i.note,
+      'seenUnitPrice', i.seen_unit_price_cents) order by i.created_at, i.id), '[]')
+    from ${cartItems} i where i.cart_id = ${cartId})`;
+}
 
-const wholeCart = { ...cartColumns, mark: sql<string>`${carts}.xmin::text`, items: ITEMS, checkouts: OPEN_CHECKOUTS };
+const wholeCart = {
+  ...cartColumns,
+  mark: sql<string>`${carts}.xmin::text`,
+  items: itemsOfCart(sql`${carts}.id`),
+  checkouts: OPEN_CHECKOUTS,
+};
 
 /** The cart, its items and its open checkouts in one statement: one moment, nothing of it locked. */
 export async function findWholeCart(db: Db, id: string): Promise<WholeCart | undefined> {
@@ -142,29 +150,35 @@ export interface CartWrite {
 }
 
 /**
- * Writes a cart and counts its version up, in one statement. False when somebody has changed it since it was read; then nothing is written. Removed
- * items go before others are written, because fingerprints are unique in a cart.
+ * What writes a cart and counts its version up, as parts of one statement by a name each: "cart" is empty when somebody has changed it since it was
+ * read, and then nothing is written. Removed items go before others are written, because fingerprints are unique in a cart.
  */
-export async function writeCart(db: Db, { cart, put, gone }: CartWrite): Promise<boolean> {
+export function cartWrites({ cart, put, gone }: CartWrite): Readonly<Record<"cart" | "gone" | "put", SQL>> {
   const { id, fulfillment, requestedFor, postalCode, tip, couponCodes, giftChoices, version } = cart;
-  const written = await db.execute(
-    sql`with cart as (
-          update ${carts} set fulfillment = ${fulfillment}, requested_for = ${requestedFor?.toISOString() ?? null}, postal_code = ${postalCode},
-            tip = ${JSON.stringify(tip)}::jsonb, coupon_codes = ${sql.param([...couponCodes])}::text[], gift_choices = ${JSON.stringify(giftChoices)}::jsonb,
-            version = version + 1, updated_at = now()
-          where id = ${id} and version = ${version} returning id
-        ), gone as (
-          delete from ${cartItems} using cart where cart_id = cart.id and ${cartItems}.id = any(${sql.param([...gone])}::uuid[]) returning cart.id
-        ), put as (
-          insert into ${cartItems} (id, cart_id, product_id, quantity, choices, note, fingerprint, seen_unit_price_cents, created_at)
-          select item.id, cart.id, item."productId", item.quantity, item.choices, item.note, item.fingerprint, item."seenUnitPrice", clock_timestamp()
-          from cart, ${rowsOf(put)} where (select count(*) from gone) >= 0
-          on conflict (id) do update set quantity = excluded.quantity, choices = excluded.choices, note = excluded.note,
-            fingerprint = excluded.fingerprint, seen_unit_price_cents = excluded.seen_unit_price_cents
-        )
-        select id from cart`,
-    "objects",
-  );
+  return {
+    cart: sql`
+      update ${carts} set fulfillment = ${fulfillment}, requested_for = ${requestedFor?.toISOString() ?? null}, postal_code = ${postalCode},
+        tip = ${JSON.stringify(tip)}::jsonb, coupon_codes = ${sql.param([...couponCodes])}::text[], gift_choices = ${JSON.stringify(giftChoices)}::jsonb,
+        version = version + 1, updated_at = now()
+      where id = ${id} and version = ${version} returning id`,
+    gone: sql`
+      delete from ${cartItems} using cart where cart_id = cart.id and ${cartItems}.id = any(${sql.param([...gone])}::uuid[]) returning cart.id`,
+    put: sql`
+      insert into ${cartItems} (id, cart_id, product_id, quantity, choices, note, fingerprint, seen_unit_price_cents, created_at)
+      select item.id, cart.id, item."productId", item.quantity, item.choices, item.note, item.fingerprint, item."seenUnitPrice", clock_timestamp()
+      from cart, ${rowsOf(put)} where (select count(*) from gone) >= 0
+      on conflict (id) do update set quantity = excluded.quantity, choices = excluded.choices, note = excluded.note,
+        fingerprint = excluded.fingerprint, seen_unit_price_cents = excluded.seen_unit_price_cents`,
+  };
+}
+
+/** In a statement with `cartWrites`: whether they write. */
+export const isCartWritten = sql`exists (select 1 from cart)`;
+
+/** Writes a cart, in one statement. False when somebody has changed it since it was read. */
+export async function writeCart(db: Db, write: CartWrite): Promise<boolean> {
+  const { cart, gone, put } = cartWrites(write);
+  const written = await db.execute(sql`with cart as (${cart}), gone as (${gone}), put as (${put}) select id from cart`, "objects");
   return written.length > 0;
 }
 
@@ -183,22 +197,6 @@ export async function changeCart(tx: Db, id: string, changes: CartChanges = {}):
     .returning({ version: carts.version });
   if (row === undefined) throw new Error("a cart vanished while it was locked");
   return row.version;
-}
-
-/** In the order they were added. */
-export async function listCartItems(db: Db, cartId: string): Promise<readonly CartItemRecord[]> {
-  return db
-    .select({
-      id: cartItems.id,
-      productId: cartItems.productId,
-      quantity: cartItems.quantity,
-      choices: cartItems.choices,
-      note: cartItems.note,
-      seenUnitPrice: cartItems.seenUnitPriceCents,
-    })
-    .from(cartItems)
-    .where(eq(cartItems.cartId, cartId))
-    .orderBy(asc(cartItems.createdAt), asc(cartItems.id));
 }
 
 /** Keeps what was typed at the checkout. Not a change of the cart. */

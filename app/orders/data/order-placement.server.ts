@@ -1,11 +1,13 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { OrderActor, OrderStatus } from "#app/orders/domain/order.ts";
-import { cartColumns, type CartRecord } from "#app/cart/data/carts.server.ts";
+import { cartColumns, itemsOfCart, type CartItemRecord, type CartRecord } from "#app/cart/data/carts.server.ts";
 import { carts } from "#app/cart/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { AskedIntent, firstAnswer, IntentRow } from "#app/payments/data/payment-intents.server.ts";
 import { paymentIntents } from "#app/payments/data/tables.ts";
 import { insertSet } from "#app/platform/db/insert-set.server.ts";
+import { rowsAsJson } from "#app/platform/db/rows-as-json.server.ts";
+import { pushSubscriptions } from "./counter/tables.ts";
 import { orderCounters, orderEvents, orderItems, orders, webhookInbox } from "./tables.ts";
 
 export type { StoredPaymentIntent } from "./tables.ts";
@@ -69,6 +71,27 @@ export async function listOrderItems(db: Db, orderId: string): Promise<readonly 
   return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.position));
 }
 
+/** What an order that is received is made of, and whom its news may concern. */
+export interface ToReceive {
+  readonly items: readonly OrderItemRow[];
+  /** What is in the cart now; empty where there is none. */
+  readonly inCart: readonly CartItemRecord[];
+  /** False: no device is told of orders. */
+  readonly hasDevices: boolean;
+}
+
+/** In one statement of its own, after cart and order are locked: so it sees what was written until then. */
+export async function findToReceive(tx: Db, orderId: string, cartId: string | null): Promise<ToReceive> {
+  const [row] = await tx
+    .select({
+      items: rowsAsJson(orderItems, sql`order_items.order_id = asked.id`, sql`order_items.position`),
+      inCart: itemsOfCart(sql`asked.cart_id`),
+      hasDevices: sql<boolean>`exists (select 1 from ${pushSubscriptions} where session_id is not null)`,
+    })
+    .from(sql`(select ${orderId}::uuid as id, ${cartId}::uuid as cart_id) asked`);
+  return row ?? { items: [], inCart: [], hasDevices: true };
+}
+
 /**
  * Writes the frozen order with its lines, the first entry of its story and what else belongs to it (`more`: inserts by a name each), in one
  * statement.
@@ -112,13 +135,22 @@ export async function findCheckoutFacts(db: Db, orderId: string): Promise<Checko
   return row?.data as CheckoutFacts | undefined;
 }
 
-/** Changes an order that the caller has locked, and counts its version up; `more`: what is written in the same statement, by a name each. */
-export async function updateOrder(tx: Db, id: string, changes: OrderChanges, more: Readonly<Record<string, SQL>> = {}): Promise<OrderRow> {
+/**
+ * Changes an order that the caller has locked, and counts its version up; `more`: what is written in the same statement, by a name each; `onlyIf`
+ * can ask whether that wrote anything.
+ */
+export async function updateOrder(
+  tx: Db,
+  id: string,
+  changes: OrderChanges,
+  more: Readonly<Record<string, SQL>> = {},
+  onlyIf?: SQL,
+): Promise<OrderRow> {
   const [row] = await tx
     .with(...besides(tx, more))
     .update(orders)
     .set({ ...changes, version: sql`${orders.version} + 1` })
-    .where(eq(orders.id, id))
+    .where(and(eq(orders.id, id), onlyIf))
     .returning();
   if (row === undefined) throw new Error("an order vanished while it was locked");
   return row;

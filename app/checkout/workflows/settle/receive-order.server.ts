@@ -1,7 +1,7 @@
-import { listCartItems, writeCart, type CartRecord } from "#app/cart/data/carts.server.ts";
+import { cartWrites, isCartWritten, type CartItemRecord, type CartRecord, type CartWrite } from "#app/cart/data/carts.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import {
-  listOrderItems,
+  findToReceive,
   orderEventInsert,
   takeDailyNumber,
   updateOrder,
@@ -41,9 +41,8 @@ export async function receiveOrder(
 ): Promise<OrderRow> {
   const now = services.now();
   const businessDate = businessDay(now, settings.STORE_TIMEZONE);
-  const items = await listOrderItems(tx, order.id);
-  if (cart !== null) await takeOutOfCart(tx, cart, items);
-  await enqueueReceivedNews(tx, services.jobs, { ...order, placedAt: now }, settings, now);
+  const { items, inCart, hasDevices } = await findToReceive(tx, order.id, cart?.id ?? null);
+  await enqueueReceivedNews(tx, services.jobs, { ...order, placedAt: now }, settings, now, hasDevices);
   // Last of the shared rows: everybody who places an order waits for the day's counter, so nothing follows that can do without the number.
   const number = formatOrderNumber(await takeDailyNumber(tx, businessDate));
   const actor = event === "placed" ? ("guest" as const) : ("system" as const);
@@ -63,8 +62,11 @@ export async function receiveOrder(
     },
     {
       story: orderEventInsert({ orderId: order.id, actor, event, fromStatus: order.status, toStatus: "received" }),
-      redeemed: moveUses(order.id, ["held"], "redeemed"),
+      ...(order.appliedPromotions.length === 0 ? {} : { redeemed: moveUses(order.id, ["held"], "redeemed") }),
+      ...(cart === null ? {} : cartWrites(takeOutOfCart(cart, inCart, items))),
     },
+    // Nobody else writes a cart that is locked.
+    cart === null ? undefined : isCartWritten,
   );
   await mailAboutOrder(tx, services, ["order_received", "order_received_staff"], "received", { order: row, items, settings, now });
   return row;
@@ -86,24 +88,23 @@ function estimate(order: OrderRow, settings: Settings, now: Date): Date {
 }
 
 /** What has been paid leaves the cart; what was added since stays in it. Nothing left: the codes, the tip and the time go, too. */
-async function takeOutOfCart(tx: Db, cart: CartRecord, ordered: readonly OrderItemRow[]): Promise<void> {
+function takeOutOfCart(cart: CartRecord, inCart: readonly CartItemRecord[], ordered: readonly OrderItemRow[]): CartWrite {
   const paid = new Map<string, number>();
   for (const item of ordered) {
     if (item.isFreeItem) continue;
     const wish = fingerprintOf(item);
     paid.set(wish, (paid.get(wish) ?? 0) + item.quantity);
   }
-  const lines = (await listCartItems(tx, cart.id)).map((line) => ({ ...line, fingerprint: fingerprintOf(line) }));
+  const lines = inCart.map((line) => ({ ...line, fingerprint: fingerprintOf(line) }));
   const left = lines.map((line) => {
     const taken = Math.min(paid.get(line.fingerprint) ?? 0, line.quantity);
     paid.set(line.fingerprint, (paid.get(line.fingerprint) ?? 0) - taken);
     return { ...line, quantity: line.quantity - taken };
   });
   const isEmpty = left.every((line) => line.quantity === 0);
-  const isWritten = await writeCart(tx, {
+  return {
     cart: isEmpty ? { ...cart, couponCodes: [], giftChoices: {}, tip: { kind: "none" }, requestedFor: null } : cart,
     put: left.filter((line, index) => line.quantity > 0 && line.quantity !== lines[index]?.quantity),
     gone: left.flatMap((line) => (line.quantity === 0 ? [line.id] : [])),
-  });
-  if (!isWritten) throw new Error("a cart changed while it was locked");
+  };
 }

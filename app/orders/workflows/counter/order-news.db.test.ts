@@ -102,7 +102,7 @@ test("an order that no screen hears: a mail after 70 seconds, once; the next loo
 
 test("a placed order is told at once, and the look whether a screen heard it is planned with it, once", async () => {
   const { order } = await storeOrder(db, { placedAt: PLACED });
-  await enqueueReceivedNews(db, services.jobs, order, await readSettings(db), PLACED);
+  await enqueueReceivedNews(db, services.jobs, order, await readSettings(db), PLACED, true);
   await tellNews(at(PLACED), order.id, "received", { isLookPlanned: true });
   expect(await jobs("order-news")).toMatchObject([
     { data: { orderId: order.id, news: "received", isLookPlanned: true }, wait: 0 },
@@ -112,6 +112,12 @@ test("a placed order is told at once, and the look whether a screen heard it is 
   await switchOn();
   await tellNews(at(PLACED), order.id, "received", { isLookPlanned: true });
   expect([await jobs("order-news"), await jobs("push")].map((each) => each.length)).toEqual([2, 1]);
+});
+
+test("where no device is told of orders, only the look is planned", async () => {
+  const { order } = await storeOrder(db, { placedAt: PLACED });
+  await enqueueReceivedNews(db, services.jobs, order, await readSettings(db), PLACED, false);
+  expect(await jobs("order-news")).toMatchObject([{ data: { orderId: order.id, news: "unheard" }, wait: 70 }]);
 });
 
 test("no mail while a screen listens, a silent one does not count, and none for a decided order", async () => {

@@ -27,17 +27,21 @@ export async function enqueueNews(
   await jobs.enqueue(tx, NEWS_QUEUE, { orderId, news }, { key: `${orderId}:${news}`, startAfterSeconds });
 }
 
-/** The same for an order that was placed just now (`now`), and plans the look after whether a screen has heard of it. */
+/**
+ * The same for an order that was placed just now (`now`), and plans the look after whether a screen has heard of it. Where no device is told of orders there is
+ * only that look.
+ */
 export async function enqueueReceivedNews(
   tx: JobSession,
   jobs: Pick<Jobs, "enqueueMany">,
   order: OrderRow,
   settings: Settings,
   now: Date,
+  hasDevices: boolean,
 ): Promise<void> {
   const job = (news: News) => ({ payload: { orderId: order.id, news, isLookPlanned: true }, key: `${order.id}:${news}` });
   const startAfterSeconds = secondsUntil(alertTimes(order, settings).unheardAt, now);
-  await jobs.enqueueMany(tx, NEWS_QUEUE, [job("received"), { ...job("unheard"), startAfterSeconds }]);
+  await jobs.enqueueMany(tx, NEWS_QUEUE, [...(hasDevices ? [job("received")] : []), { ...job("unheard"), startAfterSeconds }]);
 }
 
 function secondsUntil(at: Date, now: Date): number {
