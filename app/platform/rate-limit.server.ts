@@ -27,11 +27,15 @@ export function takePoints(db: Db, rule: RateRule, key: string, points = 1): Pro
 
 /** The same, counted by this process alone and without a statement: for what costs less than a statement itself. */
 export function takePointsHere(db: Db, rule: RateRule, key: string): Promise<RateAnswer> {
+  return take(limiterHere(db, rule), key, 1);
+}
+
+function limiterHere(db: Db, rule: RateRule): RateLimiterMemory {
   let byRule = limitersHere.get(db);
   if (byRule === undefined) limitersHere.set(db, (byRule = new Map()));
   let limiter = byRule.get(rule);
   if (limiter === undefined) byRule.set(rule, (limiter = new RateLimiterMemory({ points: rule.points, duration: rule.seconds })));
-  return take(limiter, key, 1);
+  return limiter;
 }
 
 async function take(limiter: RateLimiterPostgres | RateLimiterMemory, key: string, points: number): Promise<RateAnswer> {
@@ -59,6 +63,11 @@ export async function longestWait(db: Db, counters: readonly RateCounter[]): Pro
 /** Gives points back that were taken beforehand for something that turned out to be all right. */
 export async function givePointsBack(db: Db, rule: RateRule, key: string, points = 1): Promise<void> {
   await limiterFor(db, rule).reward(key, points);
+}
+
+/** The same for a counter of this process. */
+export async function givePointsBackHere(db: Db, rule: RateRule, key: string): Promise<void> {
+  await limiterHere(db, rule).reward(key, 1);
 }
 
 function poolOf(db: Db): pg.Pool {

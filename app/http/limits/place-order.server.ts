@@ -3,10 +3,10 @@ import type { Checkout, CheckoutResult } from "#app/checkout/workflows/place/che
 import { declineWait } from "#app/checkout/workflows/place/card-testing.server.ts";
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
-import { givePointsBack, takePoints, type RateCounter, type RateRule } from "#app/platform/rate-limit.server.ts";
+import { givePointsBack, givePointsBackHere, takePoints, takePointsHere, type RateRule } from "#app/platform/rate-limit.server.ts";
 import { strangerKey } from "./address.server.ts";
 
-/** Orders and tries to pay of one cart: far more than anybody needs, far less than a program makes. */
+/** Orders and tries to pay of one cart: far more than anybody needs, far less than a program makes, in each process. */
 const PER_CART: RateRule = { name: "checkout-cart", points: 60, seconds: 600 };
 /** Hundreds of people behind one address may order for the same lunch. */
 const PER_ADDRESS: RateRule = { name: "checkout-address", points: 300, seconds: 600 };
@@ -27,13 +27,14 @@ export async function placeLimitedOrder(
       message: "Too many cards were declined. Please wait a while before you try another.",
       retryAfterSeconds: wait,
     };
-  const counters: RateCounter[] = [];
-  if (checkout.cartId !== null) counters.push([PER_CART, checkout.cartId]);
-  if (address !== null) counters.push([PER_ADDRESS, address]);
-  const answers = await Promise.all(counters.map(([rule, key]) => takePoints(db, rule, key)));
+  const { cartId } = checkout;
+  const answers = await Promise.all([
+    ...(cartId === null ? [] : [takePointsHere(db, PER_CART, cartId)]),
+    ...(address === null ? [] : [takePoints(db, PER_ADDRESS, address)]),
+  ]);
   const waits = answers.flatMap((answer) => (answer.ok ? [] : [answer.retryAfterSeconds]));
   if (waits.length > 0) {
-    services.log.warn({ security: "checkouts", cartId: checkout.cartId }, "too many checkouts of one cart or address");
+    services.log.warn({ security: "checkouts", cartId }, "too many checkouts of one cart or address");
     return {
       kind: "too-many",
       message: "Too many orders came in at once from here. Please wait a few minutes and try again.",
@@ -41,7 +42,10 @@ export async function placeLimitedOrder(
     };
   }
   const result = await placeOrder(services, { ...checkout, from });
-  if (result.kind !== "ok") await Promise.all(counters.map(([rule, key]) => givePointsBack(db, rule, key)));
+  if (result.kind !== "ok") {
+    if (cartId !== null) await givePointsBackHere(db, PER_CART, cartId);
+    if (address !== null) await givePointsBack(db, PER_ADDRESS, address);
+  }
   return result;
 }
 
