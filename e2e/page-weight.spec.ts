@@ -1,0 +1,54 @@
+import { statSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, openPage, test } from "./fixtures.ts";
+import { fillCart, newCustomer, placeOrder, productId } from "./orders.ts";
+
+/* What a page of a customer loads before anybody touches it: a promise to telephones on slow networks. */
+
+/** Bytes of JavaScript as they are sent (brotli). */
+const MOST_BYTES = 120_000;
+/** Each is a request of its own. */
+const MOST_FILES = 10;
+
+/** Opens a page of the shop in a window of its own and counts the files of scripts that it fetches. */
+async function weigh(page: Page, path: string): Promise<{ readonly bytes: number; readonly files: readonly string[] }> {
+  const files = new Set<string>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/assets/") && pathname.endsWith(".js")) files.add(pathname);
+  });
+  await openPage(page, path);
+  await page.waitForLoadState("networkidle");
+  const bytes = [...files].reduce((total, file) => total + statSync(`build/client${file}.br`).size, 0);
+  return { bytes, files: [...files] };
+}
+
+const BURGER = "Copper Bell Burger";
+
+interface WeighedPage {
+  readonly name: string;
+  /** Brings about what the page shows and answers its address. */
+  readonly prepare: (page: Page, shopUrl: string) => string | Promise<string>;
+}
+
+const PAGES: readonly WeighedPage[] = [
+  { name: "home", prepare: () => "/" },
+  { name: "a category", prepare: () => "/2/products" },
+  { name: "a search", prepare: () => "/?q=burger" },
+  { name: "a dish with choices", prepare: async (page) => `/products/${await productId(page.request, BURGER)}` },
+  { name: "the cart", prepare: (page) => fillCart(page.request).then(() => "/cart") },
+  { name: "the checkout", prepare: (page) => fillCart(page.request).then(() => "/checkout") },
+  {
+    name: "an order",
+    prepare: async (_page, shopUrl) => `/payment-complete?order=${(await placeOrder(shopUrl, newCustomer("Ines"))).token}`,
+  },
+  { name: "a page of text", prepare: () => "/about" },
+];
+
+for (const { name, prepare } of PAGES)
+  test(`${name} loads at most ${MOST_BYTES} bytes of scripts in ${MOST_FILES} files @phone`, async ({ page, shop }) => {
+    const { bytes, files } = await weigh(page, await prepare(page, shop.url));
+    expect(files.filter((file) => file.includes("/framework-"))).toHaveLength(1);
+    expect(bytes, files.join(" ")).toBeLessThanOrEqual(MOST_BYTES);
+    expect(files.length, files.join(" ")).toBeLessThanOrEqual(MOST_FILES);
+  });
