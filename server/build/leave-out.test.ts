@@ -14,13 +14,14 @@ function never() { return 1; }
 function Thing() {}
 Thing.prototype.one = function () { return 1; };
 Thing.prototype.two = function () { return 2; };
+const Link = wrap(() => 1);
 exports.used = used;`;
 
 function without(part: Partial<UnusedPart>, readVersion = version): string {
   return withoutParts(SMALL, { package: "react-dom", version: readVersion, file: "small.js", parts: [{ asked: [], ...part }] });
 }
 
-describe("what is left out of React", () => {
+describe("what is left out of React and the router", () => {
   test.each(TRIMMED_FILES)("is in $package/$file as it is installed, and what remains can be read", (trimmed) => {
     const code = readFileSync(`node_modules/${trimmed.package}/${trimmed.file}`, "utf8");
     const rest = withoutParts(code, trimmed);
@@ -29,11 +30,12 @@ describe("what is left out of React", () => {
   });
 
   test("each function gets the body of its kind, and nothing else is touched", () => {
-    const rest = without({ idle: ["idle"], silent: ["text"], refused: ["never"], assigned: ["Thing.prototype."] });
+    const rest = without({ idle: ["idle"], silent: ["text"], refused: ["never"], assigned: ["Thing.prototype."], nothing: ["Link"] });
     expect(rest).toContain("function idle(a) {}");
     expect(rest).toContain('function text() {return""}');
     expect(rest).toContain("function never() {throw Error(");
     expect(rest).not.toContain("prototype");
+    expect(rest).toContain("const Link = undefined;");
     expect(rest).toContain("function used(a) { return idle(a) + text(); }");
     expect(rest).toContain("exports.used = used;");
   });
@@ -41,18 +43,20 @@ describe("what is left out of React", () => {
   test.each([
     ["a version nobody has read", () => without({ idle: ["idle"] }, "1.2.3"), `react-dom is ${version}`],
     ["a function that is gone", () => without({ idle: ["idel"] }), "0 functions idel"],
+    ["a constant that is gone", () => without({ nothing: ["Knil"] }), "no constant Knil"],
     ["an assignment that is gone", () => without({ assigned: ["Thing.prototype.three"] }), "assigns nothing to Thing.prototype.three"],
   ])("%s stops the build", (_, act, message) => {
     expect(act).toThrow(message);
   });
 });
 
-const ASKED = new Set(["Activity", "useActionState", "preload"]);
+const ASKED = new Set(["Activity", "useActionState", "preload", "NavLink"]);
 
 test.each([
   ['import { Activity } from "react";', "Activity"],
   ['import React, { useState, useActionState as state } from "react";', "useActionState"],
   ["import { preload } from 'react-dom';", "preload"],
+  ['import { Link, NavLink } from "react-router";', "NavLink"],
   ["const shown = React.createElement(React.Activity);", "Activity"],
   ["const [a, b] = React$1.useActionState(act, 0);", "useActionState"],
   ["return <Fragment key={1} ref={line} />;", "ref on a Fragment"],

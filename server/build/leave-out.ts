@@ -10,7 +10,7 @@ const SILENT = '{return""}';
 const REFUSED = '{throw Error("left out: server/build/unused-parts.ts")}';
 
 /**
- * The browser's React without the features that no page uses (`unused-parts.ts`). It stops the build when a package is not in the version that was
+ * The browser's React and router without the features that no page uses (`unused-parts.ts`). It stops the build when a package is not in the version that was
  * read, when a function is no longer there, and when somebody has begun to use such a feature.
  */
 export function leaveOut(): Plugin {
@@ -24,8 +24,8 @@ export function leaveOut(): Plugin {
       const trimmed = TRIMMED_FILES.find((each) => id.endsWith(`/node_modules/${each.package}/${each.file}`));
       if (trimmed !== undefined) return { code: withoutParts(code, trimmed), map: null };
       const used = usedOf(code, asked);
-      if (used !== undefined && !/\/node_modules\/react(?:-dom)?\//.test(id))
-        this.error(`${id} uses React's ${used}, which the build leaves out: take its entry from server/build/unused-parts.ts`);
+      if (used !== undefined && !/\/node_modules\/react(?:-dom|-router)?\//.test(id))
+        this.error(`${id} uses ${used}, which the build leaves out: take its entry from server/build/unused-parts.ts`);
       return null;
     },
   };
@@ -66,12 +66,18 @@ function changesOf({ code, body, file }: Source, part: UnusedPart): readonly Cha
     if (found.length === 0) throw new Error(`${file} assigns nothing to ${beginning}`);
     return found.map((each): Change => [each.start, each.end, ""]);
   });
-  return [...emptied(part.idle, IDLE), ...emptied(part.silent, SILENT), ...emptied(part.refused, REFUSED), ...dropped];
+  const undefinedOnes = (part.nothing ?? []).map((name): Change => {
+    const declared = body.flatMap((each) => (each.type === "VariableDeclaration" ? each.declarations : []));
+    const init = declared.find(({ id }) => id.type === "Identifier" && id.name === name)?.init;
+    if (!init) throw new Error(`${file} has no constant ${name}`);
+    return [init.start, init.end, "undefined"];
+  });
+  return [...undefinedOnes, ...emptied(part.idle, IDLE), ...emptied(part.silent, SILENT), ...emptied(part.refused, REFUSED), ...dropped];
 }
 
-/** The first of `names` that a module takes from React: by import, or from React as a whole; or a ref on a Fragment. */
+/** The first of `names` that a module takes from React or the router: by import, or from React as a whole; or a ref on a Fragment. */
 export function usedOf(code: string, names: ReadonlySet<string>): string | undefined {
-  for (const [, list = ""] of code.matchAll(/import\s*(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\s*["']react(?:-dom)?["']/g))
+  for (const [, list = ""] of code.matchAll(/import\s*(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\s*["']react(?:-dom|-router)?["']/g))
     for (const each of list.split(",")) {
       const name = each.trim().split(/\s+as\s+/)[0] ?? "";
       if (names.has(name)) return name;

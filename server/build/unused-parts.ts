@@ -10,6 +10,8 @@ export interface UnusedPart {
   readonly refused?: readonly string[];
   /** Statements of this beginning that give an object one more function (`exports.preload =`): they go. */
   readonly assigned?: readonly string[];
+  /** Constants that are worked out when the file is run: they are undefined. */
+  readonly nothing?: readonly string[];
 }
 
 /** A file of a package in the very version that was read when this table was made. */
@@ -72,6 +74,19 @@ const REACT_DOM: readonly UnusedPart[] = [
   },
 ];
 
+/** Components that React draws on the server (each of these asks for the context that only such a page has), and links that know where one is. */
+const ROUTER: readonly (UnusedPart & { readonly file: string })[] = [
+  { file: "hooks.js", asked: [], refused: ["RSCErrorHandler"] },
+  { file: "errors.js", asked: [], refused: ["decodeRedirectErrorDigest", "decodeRouteErrorResponseDigest"] },
+  { file: "dom/ssr/components.js", asked: [], refused: ["RSCPrefetchPageLinksImpl"] },
+  {
+    file: "dom/lib.js",
+    asked: ["NavLink", "unstable_HistoryRouter"],
+    nothing: ["NavLink"],
+    assigned: ["NavLink.displayName", "HistoryRouter.displayName"],
+  },
+];
+
 export const TRIMMED_FILES: readonly TrimmedFile[] = [
   { package: "react-dom", version: "19.3.1", file: "cjs/react-dom-client.production.js", parts: REACT_DOM },
   {
@@ -80,4 +95,10 @@ export const TRIMMED_FILES: readonly TrimmedFile[] = [
     file: "cjs/react-dom.production.js",
     parts: [{ asked: [], assigned: ["exports.preconnect", "exports.prefetchDNS", "exports.preinit", "exports.preload"] }],
   },
+  ...ROUTER.map(({ file, ...part }) => ({
+    package: "react-router",
+    version: "8.4.0",
+    file: `dist/production/lib/${file}`,
+    parts: [part],
+  })),
 ];
