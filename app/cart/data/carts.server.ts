@@ -2,6 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { CartEntry, TipChoice } from "#app/cart/domain/cart.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { prebuilt } from "#app/platform/db/prebuilt.server.ts";
 import { CHANGE_STAMP, forgetUnless } from "#app/platform/db/remembered.server.ts";
 import { OPEN_CHECKOUTS, orderOfAttempt, type OpenCheckoutSeen } from "./orders-seen.server.ts";
 import { cartItems, carts, type CartDraft } from "./tables.ts";
@@ -70,9 +71,16 @@ const wholeCart = {
 
 /** The cart, its items and its open checkouts in one statement: one moment, nothing of it locked. */
 export async function findWholeCart(db: Db, id: string): Promise<WholeCart | undefined> {
-  const [cart] = await db.select(wholeCart).from(carts).where(eq(carts.id, id));
+  const [cart] = await wholeCartById(db, { id });
   return cart;
 }
+
+const wholeCartById = prebuilt((db) =>
+  db
+    .select(wholeCart)
+    .from(carts)
+    .where(eq(carts.id, sql.placeholder("id"))),
+);
 
 /**
  * The same for a checkout, with the order that this very attempt has become before (`orderId`); what is remembered is compared with the database in the
@@ -83,15 +91,19 @@ export async function findCartToOrder(
   id: string,
   checkoutKey: string,
 ): Promise<{ readonly cart: WholeCart; readonly orderId: string | null } | undefined> {
-  const [row] = await tx
-    .select({ ...wholeCart, orderId: orderOfAttempt(checkoutKey), stamp: CHANGE_STAMP })
-    .from(carts)
-    .where(eq(carts.id, id));
+  const [row] = await cartToOrder(tx, { id, checkoutKey });
   if (row === undefined) return undefined;
   const { stamp, orderId, ...cart } = row;
   forgetUnless(tx, stamp);
   return { cart, orderId };
 }
+
+const cartToOrder = prebuilt((db) =>
+  db
+    .select({ ...wholeCart, orderId: orderOfAttempt(sql.placeholder("checkoutKey")), stamp: CHANGE_STAMP })
+    .from(carts)
+    .where(eq(carts.id, sql.placeholder("id"))),
+);
 
 /** What the checkout writes on the cart before it is priced; `version` is the new one. */
 export type CartWishes = Pick<CartRecord, "fulfillment" | "requestedFor" | "postalCode" | "tip" | "draft" | "version">;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql, type Placeholder } from "drizzle-orm";
 import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#app/platform/db/columns.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -53,7 +53,7 @@ export const OPEN_CHECKOUTS = sql<readonly OpenCheckoutSeen[]>`(
   from ${orders} o where o.cart_id = carts.id and o.status = 'awaiting_payment')`;
 
 /** The order that a checkout with this key has become; null when there is none. */
-export function orderOfAttempt(checkoutKey: string) {
+export function orderOfAttempt(checkoutKey: string | Placeholder) {
   return sql<string | null>`(select o.id from ${orders} o where o.checkout_key = ${checkoutKey})`;
 }
 

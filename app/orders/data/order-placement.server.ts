@@ -3,12 +3,13 @@ import type { OrderActor, OrderStatus } from "#app/orders/domain/order.ts";
 import { cartColumns, itemsOfCart, type CartItemRecord, type CartRecord } from "#app/cart/data/carts.server.ts";
 import { carts } from "#app/cart/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import type { AskedIntent, firstAnswer, IntentRow } from "#app/payments/data/payment-intents.server.ts";
+import type { AskedIntent, firstAnswer } from "#app/payments/data/payment-intents.server.ts";
 import { paymentIntents } from "#app/payments/data/tables.ts";
 import { insertSet } from "#app/platform/db/insert-set.server.ts";
+import { prebuilt } from "#app/platform/db/prebuilt.server.ts";
 import { rowsAsJson } from "#app/platform/db/rows-as-json.server.ts";
 import { pushSubscriptions } from "./counter/tables.ts";
-import { orderCounters, orderEvents, orderItems, orders, webhookInbox } from "./tables.ts";
+import { orderCounters, orderEvents, orderItems, orders } from "./tables.ts";
 
 export type { StoredPaymentIntent } from "./tables.ts";
 
@@ -32,9 +33,16 @@ const CHECKOUT_EVENT = "checkout";
 export const PROVIDER_SILENT_EVENT = "provider_silent";
 
 export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  const [order] = await orderById(db, { id });
   return order;
 }
+
+const orderById = prebuilt((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder("id"))),
+);
 
 /** These orders in one query, by id; in any state. */
 export async function listOrdersById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, OrderRow>> {
@@ -58,14 +66,18 @@ export async function lockCartAndOrder(
   cartId: string,
   orderId: string,
 ): Promise<{ readonly cart: CartRecord; readonly order: OrderRow } | undefined> {
-  const [row] = await tx
+  const [row] = await lockedPair(tx, { cartId, orderId });
+  return row;
+}
+
+const lockedPair = prebuilt((db) =>
+  db
     .select({ cart: cartColumns, order: getTableColumns(orders) })
     .from(carts)
     .innerJoin(orders, eq(orders.cartId, carts.id))
-    .where(and(eq(carts.id, cartId), eq(orders.id, orderId)))
-    .for("update", { of: [carts, orders] });
-  return row;
-}
+    .where(and(eq(carts.id, sql.placeholder("cartId")), eq(orders.id, sql.placeholder("orderId"))))
+    .for("update", { of: [carts, orders] }),
+);
 
 export async function listOrderItems(db: Db, orderId: string): Promise<readonly OrderItemRow[]> {
   return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.position));
@@ -82,15 +94,19 @@ export interface ToReceive {
 
 /** In one statement of its own, after cart and order are locked: so it sees what was written until then. */
 export async function findToReceive(tx: Db, orderId: string, cartId: string | null): Promise<ToReceive> {
-  const [row] = await tx
+  const [row] = await toReceive(tx, { orderId, cartId });
+  return row ?? { items: [], inCart: [], hasDevices: true };
+}
+
+const toReceive = prebuilt((db) =>
+  db
     .select({
       items: rowsAsJson(orderItems, sql`order_items.order_id = asked.id`, sql`order_items.position`),
       inCart: itemsOfCart(sql`asked.cart_id`),
       hasDevices: sql<boolean>`exists (select 1 from ${pushSubscriptions} where session_id is not null)`,
     })
-    .from(sql`(select ${orderId}::uuid as id, ${cartId}::uuid as cart_id) asked`);
-  return row ?? { items: [], inCart: [], hasDevices: true };
-}
+    .from(sql`(select ${sql.placeholder("orderId")}::uuid as id, ${sql.placeholder("cartId")}::uuid as cart_id) asked`),
+);
 
 /**
  * Writes the frozen order with its lines, the first entry of its story and what else belongs to it (`more`: inserts by a name each), in one
@@ -260,41 +276,15 @@ export async function countOrderEvents(db: Db, orderId: string, event: string): 
 
 /** The next number of that business day, from 1. Holds the day's counter until the transaction ends, so take it last. */
 export async function takeDailyNumber(tx: Db, businessDate: string): Promise<number> {
-  const [row] = await tx
-    .insert(orderCounters)
-    .values({ businessDate, last: 1 })
-    .onConflictDoUpdate({ target: orderCounters.businessDate, set: { last: sql`${orderCounters.last} + 1` } })
-    .returning({ last: orderCounters.last });
+  const [row] = await dailyNumber(tx, { businessDate });
   if (row === undefined) throw new Error("the day's counter gave no number");
   return row.last;
 }
 
-/** Stores a verified event of the provider once, and when it was worked off; null = not yet, somebody looks again. */
-export async function storeWebhook(
-  db: Db,
-  event: { readonly eventId: string; readonly type: string; readonly body: unknown; readonly processedAt: Date | null },
-): Promise<void> {
-  const processedAt = sql`coalesce(${webhookInbox.processedAt}, excluded.processed_at)`;
-  await db.insert(webhookInbox).values(event).onConflictDoUpdate({ target: webhookInbox.eventId, set: { processedAt } });
-}
-
-/** What is known here of an event and of the payment it is about; null where nothing is. */
-export interface WebhookSeen {
-  readonly isProcessed: boolean;
-  readonly intent: Pick<IntentRow, "status" | "wanted"> | null;
-  /** The order that the payment was made for; its own payment may be another one. */
-  readonly order: Pick<OrderRow, "id" | "status" | "paymentIntentId"> | null;
-}
-
-export async function findWebhookSeen(db: Db, eventId: string, providerId: string | null): Promise<WebhookSeen> {
-  const [row] = await db
-    .select({
-      isProcessed: sql<boolean>`exists (select 1 from ${webhookInbox} where event_id = ${eventId} and processed_at is not null)`,
-      intent: { status: paymentIntents.status, wanted: paymentIntents.wanted },
-      order: { id: orders.id, status: orders.status, paymentIntentId: orders.paymentIntentId },
-    })
-    .from(sql`(select ${providerId}::text as id) asked`)
-    .leftJoin(paymentIntents, sql`${paymentIntents.providerId} = asked.id`)
-    .leftJoin(orders, eq(orders.id, paymentIntents.orderId));
-  return row ?? { isProcessed: false, intent: null, order: null };
-}
+const dailyNumber = prebuilt((db) =>
+  db
+    .insert(orderCounters)
+    .values({ businessDate: sql.placeholder("businessDate"), last: 1 })
+    .onConflictDoUpdate({ target: orderCounters.businessDate, set: { last: sql`${orderCounters.last} + 1` } })
+    .returning({ last: orderCounters.last }),
+);

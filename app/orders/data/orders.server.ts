@@ -19,6 +19,7 @@ import {
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { POLL_ORDERS_ROWS } from "#app/values/limits.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { prebuilt } from "#app/platform/db/prebuilt.server.ts";
 import { rowsAsJson } from "#app/platform/db/rows-as-json.server.ts";
 import type { OrderItemRow, OrderRow } from "./order-placement.server.ts";
 import { carts } from "#app/cart/data/tables.ts";
@@ -85,14 +86,18 @@ export interface OrderByToken extends OrderDetail {
 
 /** By the random token of the customer's link, in any state. */
 export async function findOrderDetailByToken(db: Db, token: string): Promise<OrderByToken | undefined> {
+  const [row] = await detailByToken(db, { token });
+  return row;
+}
+
+const detailByToken = prebuilt((db) => {
   const hasOtherCart = sql<boolean>`coalesce(${carts.version} <> ${orders.cartVersion} and ${orders.status} = 'awaiting_payment', false)`;
-  const [row] = await db
+  return db
     .select({ ...DETAIL, isSuperseded: hasOtherCart })
     .from(orders)
     .leftJoin(carts, eq(carts.id, orders.cartId))
-    .where(eq(orders.publicToken, token));
-  return row;
-}
+    .where(eq(orders.publicToken, sql.placeholder("token")));
+});
 
 async function findDetail(db: Db, where: SQL | undefined): Promise<OrderDetail | undefined> {
   const [row] = await db.select(DETAIL).from(orders).where(where);

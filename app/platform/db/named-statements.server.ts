@@ -83,7 +83,7 @@ export function createStatementNames(isOff = false): { readonly wrap: (client: p
       const named: Query = (asked, ...rest) => {
         const config = typeof asked === "string" && Array.isArray(rest[0]) ? { text: asked } : asked;
         if (!isNameable(config)) return query(asked, ...rest);
-        const name = isSwitchedOff ? undefined : (config.name ?? nameOf(config.text));
+        const name = isSwitchedOff ? undefined : config.name || nameOf(config.text);
         if (name === undefined) return query({ ...config, name: undefined }, ...rest);
         const { text } = config;
         // The pool waits with a callback, a transaction with a promise.

@@ -1,4 +1,4 @@
-import { findWebhookSeen, storeWebhook, type WebhookSeen } from "#app/orders/data/order-placement.server.ts";
+import { findWebhookSeen, storeWebhook, type WebhookSeen } from "#app/orders/data/webhook-inbox.server.ts";
 import type { WebhookFacts } from "#app/payments/gateway/gateway.server.ts";
 import { comparePayment } from "./compare-payment.server.ts";
 import { lookAtPayment } from "#app/checkout/workflows/shared-look.server.ts";
