@@ -1,5 +1,5 @@
 import type { HoursRow } from "#app/store/domain/hours/hours-text.ts";
-import type { FooterMenu } from "#app/content/domain/menu.ts";
+import type { ShownColumn } from "#app/content/domain/shown-menu.ts";
 import { MenuLink } from "./menu-link.tsx";
 
 export interface StoreFacts {
@@ -13,7 +13,7 @@ export interface StoreFacts {
 }
 
 /** Opening hours, address, telephone and the footer menu: help stands in the same place on every page. */
-export function Footer({ store, menu }: { store: StoreFacts; menu: FooterMenu }) {
+export function Footer({ store, menu }: { store: StoreFacts; menu: readonly ShownColumn[] }) {
   const address = [store.streetAddress, [store.region, store.postalCode].filter(Boolean).join(" "), store.country].filter(Boolean);
   return (
     <footer className="later-900 mt-24 border-t-2 border-ink bg-surface print:hidden">
@@ -52,13 +52,13 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: FooterMenu })
             aria-label="Footer"
             className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-8 sm:col-span-2 sm:flex sm:flex-wrap lg:col-span-1"
           >
-            {menu.map((column) => (
+            {menu.map((column, place) => (
               // A third column has the width of two on a phone; beside each other they are as wide as their longest word asks for.
-              <div key={column.id} className="last:odd:col-span-full sm:max-w-full sm:min-w-auto sm:flex-[1_1_8rem]">
+              <div key={place} className="last:odd:col-span-full sm:max-w-full sm:min-w-auto sm:flex-[1_1_8rem]">
                 {column.title === null ? null : <h2 className="rule pb-2 text-lg">{column.title}</h2>}
                 <ul className="mt-2">
-                  {column.items.map((item) => (
-                    <li key={item.id}>
+                  {column.items.map((item, at) => (
+                    <li key={at}>
                       <MenuLink item={item} className="foot-link" />
                     </li>
                   ))}

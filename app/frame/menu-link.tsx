@@ -1,21 +1,20 @@
+import type { ShownItem } from "#app/content/domain/shown-menu.ts";
 import { Link } from "#app/kit/link.tsx";
-import { itemHref, type MenuItem } from "#app/content/domain/menu.ts";
 
 /** A menu item by the link rule (content/domain/menu.ts): internal route, external anchor (new tab when asked), or plain text. */
-export function MenuLink({ item, className }: { item: MenuItem; className?: string }) {
-  const target = itemHref(item);
-  if (target === null) return <span className={className}>{item.text}</span>;
-  if (target.kind === "internal") {
+export function MenuLink({ item: { text, to, href, newTab = false }, className }: { item: ShownItem; className?: string }) {
+  if (to !== undefined) {
     return (
-      <Link to={target.to} className={className} prefetch="intent">
-        {item.text}
+      <Link to={to} className={className} prefetch="intent">
+        {text}
       </Link>
     );
   }
+  if (href === undefined) return <span className={className}>{text}</span>;
   return (
-    <a href={target.href} className={className} {...(target.newTab ? { target: "_blank", rel: "noopener noreferrer" } : {})}>
-      {item.text}
-      {target.newTab ? <span className="sr-only"> (opens in a new tab)</span> : null}
+    <a href={href} className={className} {...(newTab ? { target: "_blank", rel: "noopener noreferrer" } : {})}>
+      {text}
+      {newTab ? <span className="sr-only"> (opens in a new tab)</span> : null}
     </a>
   );
 }

@@ -2,14 +2,14 @@ import { ChevronDownIcon, MenuIcon, SearchIcon, XIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { Link } from "#app/kit/link.tsx";
-import type { TopMenu, TopMenuItem } from "#app/content/domain/menu.ts";
+import type { ShownItem } from "#app/content/domain/shown-menu.ts";
 import { CartLink } from "#app/cart/ui/cart-link.tsx";
 import { SearchForm } from "#app/catalogue/ui/search-form.tsx";
 import { MenuLink } from "./menu-link.tsx";
 
 interface TopBarProps {
   readonly appName: string;
-  readonly menu: TopMenu;
+  readonly menu: readonly ShownItem[];
   /** Items in the cart; null = not known yet. */
   readonly badge: number | null;
 }
@@ -55,8 +55,8 @@ export function TopBar({ appName, menu, badge }: TopBarProps) {
             </summary>
             <nav aria-label="Menu" className="fixed inset-x-0 top-16 bottom-0 overflow-y-auto overscroll-contain bg-surface p-4">
               <ul>
-                {menu.map((item) => (
-                  <PhoneItem key={item.id} item={item} depth={0} />
+                {menu.map((item, place) => (
+                  <PhoneItem key={place} item={item} depth={0} />
                 ))}
               </ul>
             </nav>
@@ -70,9 +70,9 @@ export function TopBar({ appName, menu, badge }: TopBarProps) {
         </Link>
         <nav aria-label="Main" className="mr-auto hidden lg:block">
           <ul className="flex items-center gap-1">
-            {menu.map((item) => (
-              <li key={item.id} className="relative">
-                {item.children.length === 0 ? (
+            {menu.map((item, place) => (
+              <li key={place} className="relative">
+                {item.children === undefined ? (
                   <MenuLink item={item} className="bar-link" />
                 ) : (
                   <details className="group" name="top-menu">
@@ -81,13 +81,13 @@ export function TopBar({ appName, menu, badge }: TopBarProps) {
                       <ChevronDownIcon aria-hidden className="size-4 transition-transform group-open:rotate-180" />
                     </summary>
                     <ul className="bar-menu">
-                      {item.type === "text" ? null : (
+                      {item.to === undefined && item.href === undefined ? null : (
                         <li>
                           <MenuLink item={item} className="bar-link" />
                         </li>
                       )}
-                      {item.children.map((child) => (
-                        <DeskChild key={child.id} item={child} depth={0} />
+                      {item.children.map((child, at) => (
+                        <DeskChild key={at} item={child} depth={0} />
                       ))}
                     </ul>
                   </details>
@@ -120,14 +120,14 @@ export function TopBar({ appName, menu, badge }: TopBarProps) {
 
 const INDENT = ["pl-3", "pl-7", "pl-11", "pl-15"] as const;
 
-function DeskChild({ item, depth }: { item: TopMenuItem; depth: number }) {
+function DeskChild({ item, depth }: { item: ShownItem; depth: number }) {
   return (
     <li>
       <MenuLink item={item} className={`bar-child ${INDENT[depth] ?? "pl-15"}`} />
-      {item.children.length === 0 ? null : (
+      {item.children === undefined ? null : (
         <ul>
-          {item.children.map((child) => (
-            <DeskChild key={child.id} item={child} depth={depth + 1} />
+          {item.children.map((child, place) => (
+            <DeskChild key={place} item={child} depth={depth + 1} />
           ))}
         </ul>
       )}
@@ -135,17 +135,17 @@ function DeskChild({ item, depth }: { item: TopMenuItem; depth: number }) {
   );
 }
 
-function PhoneItem({ item, depth }: { item: TopMenuItem; depth: number }) {
+function PhoneItem({ item, depth }: { item: ShownItem; depth: number }) {
   return (
     <li className={depth === 0 ? "border-b border-hairline" : undefined}>
       <MenuLink
         item={item}
         className={`phone-link ${depth === 0 ? "font-display text-xl font-semibold" : `text-lg ${INDENT[depth] ?? "pl-15"}`}`}
       />
-      {item.children.length === 0 ? null : (
+      {item.children === undefined ? null : (
         <ul className="pb-2">
-          {item.children.map((child) => (
-            <PhoneItem key={child.id} item={child} depth={depth + 1} />
+          {item.children.map((child, place) => (
+            <PhoneItem key={place} item={child} depth={depth + 1} />
           ))}
         </ul>
       )}

@@ -1,6 +1,9 @@
 import type { ComponentType } from "react";
 import { Outlet, useMatches, useRouteLoaderData } from "react-router";
+import { toShownFooter, toShownTopMenu } from "#app/content/domain/shown-menu.ts";
 import { findMenu } from "#app/content/data/menus.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { remembered } from "#app/platform/db/remembered.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { hoursRows } from "#app/store/domain/hours/hours-text.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
@@ -23,7 +26,7 @@ export interface ShopHandle {
 /** What frames every page of the shop. Nothing personal: the badge and the open state come after load, so whole pages can be cached. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
-  const [settings, top, footer] = await Promise.all([readSettings(db), findMenu(db, "site_top_menu"), findMenu(db, "site_footer_menu")]);
+  const [settings, menus] = await Promise.all([readSettings(db), remembered(db, "menus as shown", () => readShownMenus(db))]);
   const hours = storeHours(settings);
   return {
     store: {
@@ -39,9 +42,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     banner: bannerFacts(hours, now()),
     // The document's own: it allows the script that stands beside the banner.
     nonce: context.get(requestContext).nonce,
-    topMenu: top?.items ?? [],
-    footerMenu: footer?.items ?? [],
+    ...menus,
   };
+}
+
+async function readShownMenus(db: Db) {
+  const [top, footer] = await Promise.all([findMenu(db, "site_top_menu"), findMenu(db, "site_footer_menu")]);
+  return { topMenu: toShownTopMenu(top?.items ?? []), footerMenu: toShownFooter(footer?.items ?? []) };
 }
 
 /** The frame changes rarely: moving between pages keeps it, a reload brings the new one. */

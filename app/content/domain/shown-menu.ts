@@ -1,0 +1,38 @@
+import { itemHref, type FooterMenu, type MenuItem, type TopMenu, type TopMenuItem } from "./menu.ts";
+
+/*
+ * The menus as every page shows them. They travel with every page, so nothing is in them that is not drawn: no ids, no kinds, nothing that is empty.
+ */
+
+/** An item of a menu, with where it leads: to a route of the shop, or elsewhere (in a new tab, if asked); neither = plain text. */
+export interface ShownItem {
+  readonly text: string;
+  readonly to?: string;
+  readonly href?: string;
+  readonly newTab?: boolean;
+  readonly children?: readonly ShownItem[];
+}
+
+export interface ShownColumn {
+  readonly title: string | null;
+  readonly items: readonly ShownItem[];
+}
+
+export function toShownTopMenu(menu: TopMenu): readonly ShownItem[] {
+  return menu.map(toShownTopItem);
+}
+
+export function toShownFooter(menu: FooterMenu): readonly ShownColumn[] {
+  return menu.map(({ title, items }) => ({ title, items: items.map(toShownItem) }));
+}
+
+function toShownTopItem(item: TopMenuItem): ShownItem {
+  return { ...toShownItem(item), ...(item.children.length === 0 ? {} : { children: item.children.map(toShownTopItem) }) };
+}
+
+function toShownItem(item: MenuItem): ShownItem {
+  const target = itemHref(item);
+  if (target === null) return { text: item.text };
+  if (target.kind === "internal") return { text: item.text, to: target.to };
+  return { text: item.text, href: target.href, ...(target.newTab ? { newTab: true } : {}) };
+}
