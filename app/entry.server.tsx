@@ -3,7 +3,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { renderToString } from "react-dom/server";
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
-import { answerWithPage } from "#app/http/answers/drawn-page.server.ts";
+import { answerWithPage, type DrawnPage } from "#app/http/answers/drawn-page.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { handOffScript } from "./frame/hand-off.ts";
 import { scriptsInPieces } from "./frame/late-scripts.ts";
@@ -27,21 +27,19 @@ export default async function handleRequest(
   const html = renderToString(<ServerRouter context={drawn} url={request.url} nonce={nonce} />);
   const handOff =
     drawn.renderMeta?.didRenderScripts === true && serverHandoffStream ? handOffScript(await text(serverHandoffStream), nonce) : "";
-  return answerWithPage(withSheet(`<!DOCTYPE html>${scriptsInPieces(html, nonce, !html.includes(SHEET_START), handOff)}`), {
-    status,
-    headers,
-  });
+  const page = `<!DOCTYPE html>${scriptsInPieces(html, nonce, !html.includes(SHEET_START), handOff)}`;
+  return answerWithPage(withSheet(page), { status, headers });
 }
 
-let sheet: string | undefined;
+let sheet: Buffer | undefined;
 
 /** The page with the customers' style sheet, as the build made it, in its place: the end of the head, behind every text of the shop's. */
-function withSheet(page: string): string {
+function withSheet(page: string): DrawnPage {
   const start = page.lastIndexOf(SHEET_START + SHEET_PLACE, page.indexOf("</head>"));
-  if (start === -1) return page;
+  if (start === -1) return { before: page, sheet: Buffer.alloc(0), after: "" };
   const at = start + SHEET_START.length;
-  sheet ??= readFileSync(path.join("build/client", shopSheetUrl), "utf8");
-  return page.slice(0, at) + sheet + page.slice(at + SHEET_PLACE.length);
+  sheet ??= readFileSync(path.join("build/client", shopSheetUrl));
+  return { before: page.slice(0, at), sheet, after: page.slice(at + SHEET_PLACE.length) };
 }
 
 /** The one place where a bug in a loader or an action is logged; expected answers (thrown data, aborted requests) are not bugs. */

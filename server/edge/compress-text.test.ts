@@ -15,7 +15,10 @@ const app = new Hono()
   .get("/huge", () => jsonAnswer({ text: "ü".repeat(600_000) }))
   .get("/parts", () => new Response(new Blob([JSON.stringify(many)]).stream(), { headers: { "Content-Type": "text/csv" } }))
   .get("/page", () =>
-    answerWithPage(`<p>${JSON.stringify(many)}</p>`, { status: 200, headers: new Headers({ "Content-Type": "text/html" }) }),
+    answerWithPage(
+      { before: "<p>", sheet: Buffer.from("ü"), after: JSON.stringify(many) },
+      { status: 200, headers: new Headers({ "Content-Type": "text/html" }) },
+    ),
   )
   .get("/kept", () => jsonAnswer(many, { headers: { "Cache-Control": "no-transform" } }));
 
@@ -65,7 +68,7 @@ test("a page is sent whole with its length, zipped or as it is, and a HEAD of it
     expect([isZipped, answer.headers.get("Content-Length"), text]).toEqual([
       accepted === "gzip",
       String(sent.length),
-      `<p>${JSON.stringify(many)}</p>`,
+      `<p>ü${JSON.stringify(many)}`,
     ]);
   }
   const head = await app.request("/page", { method: "HEAD", headers: { "Accept-Encoding": "gzip" } });

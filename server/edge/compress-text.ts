@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
-import { pageOf } from "#app/http/answers/drawn-page.server.ts";
+import { bytesOf, pageOf } from "#app/http/answers/drawn-page.server.ts";
 import { encoded, encodingFor, SMALL_BYTES, type Encoding } from "./encodings.ts";
 
 /** Larger answers take the other way, in pieces. */
@@ -26,7 +26,7 @@ export function compressText(): MiddlewareHandler {
 async function compressWhole(c: Context): Promise<void> {
   const { headers, status } = c.res;
   const page = pageOf(c.res);
-  const plain = page === undefined || c.req.method === "HEAD" ? undefined : Buffer.from(page);
+  const plain = page === undefined || c.req.method === "HEAD" ? undefined : bytesOf(page);
   const encoding = formOf(c, plain?.length ?? Number(headers.get("Content-Length") ?? Number.NaN));
   if (encoding === null && plain === undefined) return;
   const whole = plain ?? Buffer.from(await c.res.arrayBuffer());

@@ -5,7 +5,7 @@ import { Hono, type Context } from "hono";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
 import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
-import { pageOf } from "#app/http/answers/drawn-page.server.ts";
+import { bytesOf, pageOf } from "#app/http/answers/drawn-page.server.ts";
 import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
 import { allowSlowBody, holdBody } from "./body-time.ts";
@@ -212,10 +212,12 @@ async function drawShared(
   const response = await askRoutes(new Request(new URL(address, options.services.env.publicUrl)), { ...info, nonce }, build, options);
   const { status, headers } = response;
   // The routes' data hold the nonce too.
-  const shared = replaceNonce(pageOf(response) ?? (await response.text()), nonce);
-  const body = Buffer.from(shared.html);
+  const { before, sheet, after } = pageOf(response) ?? { before: await response.text(), sheet: Buffer.alloc(0), after: "" };
+  const [start, end] = [replaceNonce(before, nonce), replaceNonce(after, nonce)];
+  const body = bytesOf({ before: start.html, sheet, after: end.html });
+  const hashes = [...new Set([...start.hashes, ...end.hashes])];
   if (isHtml(response))
-    headers.set("Content-Security-Policy", contentSecurityPolicy(new URL(address, "http://shop").pathname, byHash(shared.hashes), false));
+    headers.set("Content-Security-Policy", contentSecurityPolicy(new URL(address, "http://shop").pathname, byHash(hashes), false));
   headers.delete("Content-Length");
   if (status === 200 && !headers.has("ETag")) headers.set("ETag", etagOf(body));
   return { status, headers, body };

@@ -1,9 +1,19 @@
+import { LRUCache } from "lru-cache";
 import { plainTextOf } from "#app/platform/sanitize-html.server.ts";
+
+/** By both texts. Reading HTML takes longer than the rest of a page's facts. */
+const leads = new LRUCache<string, string>({ max: 500, maxEntrySize: 20_000, sizeCalculation: (_lead, texts) => texts.length });
 
 /** The summary as the product page shows it above the description; "" when the description begins with the same words, as after an import. */
 export function leadOf(summary: string, descriptionHtml: string): string {
+  const texts = `${summary}\0${descriptionHtml}`;
+  let lead = leads.get(texts);
+  if (lead === undefined) leads.set(texts, (lead = repeats(summary, descriptionHtml) ? "" : summary));
+  return lead;
+}
+
+function repeats(summary: string, descriptionHtml: string): boolean {
   const words = plainTextOf(summary).replace(/\s*…$/u, "");
   const rest = plainTextOf(descriptionHtml);
-  const isRepeated = rest.startsWith(words) && !/^[\p{L}\p{N}]/u.test(rest.slice(words.length));
-  return isRepeated ? "" : summary;
+  return rest.startsWith(words) && !/^[\p{L}\p{N}]/u.test(rest.slice(words.length));
 }
