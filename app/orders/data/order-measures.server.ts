@@ -1,7 +1,6 @@
-import { and, eq, exists, gt, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, sql, type SQL } from "drizzle-orm";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
-import type { Db } from "#app/platform/db/database.server.ts";
 import type { OrderMeasures } from "#app/orders/domain/order-list.schema.ts";
 import { orderItems, orders } from "./tables.ts";
 
@@ -51,17 +50,17 @@ export interface MeasuresAsked extends OrderMeasures {
   readonly now: Date;
 }
 
-/** The orders that the numbers count; "" = any. */
-export function countedBy(db: Db, asked: MeasuresAsked): SQL | undefined {
+/** Whether the lines of orders tell what is asked for. */
+export function isToldByLines({ product, option }: OrderMeasures): boolean {
+  return product !== "" || option !== "";
+}
+
+/** The orders that the numbers count; "" = any. `isOneByOne` has the lines of each order looked up when its turn comes, never all lines gathered first. */
+export function countedBy(asked: MeasuresAsked, isOneByOne = false): SQL | undefined {
   const { hour, weekday, product, option, promotion, reason, answer, ready, zone } = asked;
   const [templateId, optionId] = option.split("-").map(Number);
   const items = (condition: SQL | undefined) =>
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(orderItems)
-        .where(and(eq(orderItems.orderId, orders.id), condition)),
-    );
+    sql`exists (select from ${orderItems} where ${and(eq(orderItems.orderId, orders.id), condition)} ${isOneByOne ? sql`offset 0` : sql``})`;
   return and(
     hour === "" ? undefined : sql`${hourPlaced(zone)} = ${Number(hour)}`,
     weekday === "" ? undefined : sql`${weekdayPlaced(zone)} = ${Number(weekday)}`,
