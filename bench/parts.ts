@@ -1,6 +1,7 @@
 import { benchAdminLists } from "./admin-lists.ts";
 import { benchCodes } from "./coupon-codes.ts";
 import { benchDashboard } from "./dashboard.ts";
+import { benchDraws } from "./draws.ts";
 import { benchImport } from "./import.ts";
 import { fillShop } from "./many-products.ts";
 import { addBenchOffer, benchCartWrite, benchCheckout, benchFirstPurchases, benchSimulator, WARM_UP } from "./orders.ts";
@@ -10,7 +11,7 @@ import { runPricingBench } from "./pricing.bench.ts";
 import { benchShopLists } from "./shop-lists.ts";
 import { benchSizes } from "./sizes.ts";
 import { coresOf, processesBelow, proportionalMb, residentMb, type BenchShop } from "./shop-process.ts";
-import { heading, note, round, showCold, showFirst, showPage, showPhone, showRate, showSizes, showTimings } from "./show.ts";
+import { heading, note, round, showCold, showDraws, showFirst, showPage, showPhone, showRate, showSizes, showTimings } from "./show.ts";
 import { weighPage } from "./weight.ts";
 
 /** What a part may measure: the running shop with the demo's dishes, and how much of it. */
@@ -69,11 +70,21 @@ async function benchPagesOfSizes(site: BenchSite): Promise<void> {
 }
 
 async function benchColdPages({ shop, categoryId, productId, isQuick }: BenchSite): Promise<void> {
-  const draws = isQuick ? 40 : 200;
-  heading("Pages drawn anew, one after the other");
-  showCold(await benchCold("home", (index) => `${shop.url}/?draw=${index}`, shop.pid, draws));
-  showCold(await benchCold("category", (index) => `${shop.url}/${categoryId}/products?draw=${index}`, shop.pid, draws));
-  showCold(await benchCold("product", (index) => `${shop.url}/products/${productId}?draw=${index}`, shop.pid, draws));
+  const turns = isQuick ? 5 : 10;
+  const each = isQuick ? 40 : 200;
+  heading(`Pages drawn anew, processor time (${turns} turns of ${each}; after a start the first turn, warm the last ones)`);
+  const figures = await benchDraws(
+    shop,
+    [
+      { page: "home", path: "/" },
+      { page: "category", path: `/${categoryId}/products` },
+      { page: "product", path: `/products/${productId}` },
+    ],
+    turns,
+    each,
+  );
+  if (figures === null) note("this system does not tell a process's processor time");
+  else for (const page of figures) showDraws(page);
 }
 
 async function benchOnPhone({ shop, categoryId, productId, isQuick }: BenchSite): Promise<void> {

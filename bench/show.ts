@@ -1,3 +1,4 @@
+import type { DrawFigures } from "./draws.ts";
 import type { FirstFigures, RateFigures } from "./orders.ts";
 import type { ColdFigures, PageFigures } from "./pages.ts";
 import type { PhoneFigures } from "./phone.ts";
@@ -23,6 +24,12 @@ export function showCold({ what, p50Ms, p99Ms, nodeMs, databaseMs }: ColdFigures
   const processor =
     nodeMs === null || databaseMs === null ? "" : ` · processor: Node ${round(nodeMs)} ms, PostgreSQL ${round(databaseMs)} ms`;
   note(`${what.padEnd(24)} p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms${processor}`);
+}
+
+export function showDraws({ page, afterStartMs, warmMs, turns, keptMs, databaseMs }: DrawFigures): void {
+  note(
+    `${page.padEnd(10)} Node for one person ${round(afterStartMs)} ms after a start, ${round(warmMs)} ms warm (${turns.map((ms) => round(ms)).join(" ")}) · kept for everybody ${round(keptMs)} ms · PostgreSQL ${round(databaseMs)} ms`,
+  );
 }
 
 export function showPhone({ page, fcpMs, lcpMs, tbtMs, tbtAfterPaintMs, cls, largest }: PhoneFigures): void {
