@@ -12,7 +12,7 @@ test("a page fetches no scripts beside what is read first: they are named in the
     expect(html).not.toContain('modulepreload" href');
     expect(html).toContain('<script nonce="n" type="text/plain" data-late="">import "/assets/product-4.js";</script>');
     expect(html).toMatch(
-      /<script nonce="n">\(function\(.*\)\(\["\/assets\/entry\.client-1\.js","\/assets\/framework-2\.js","\/assets\/shop-3\.js","\/assets\/product-4\.js"\],\["\/assets\/framework-2\.js","\/assets\/shop-3\.js"\],2000\)<\/script><\/body><\/html>$/s,
+      /<script nonce="n">\(function\(.*\)\(\["\/assets\/framework-2\.js","\/assets\/shop-3\.js","\/assets\/entry\.client-1\.js","\/assets\/product-4\.js"\],\["\/assets\/framework-2\.js","\/assets\/shop-3\.js"\],2000\)<\/script><\/body><\/html>$/s,
     );
   }
 });

@@ -59,6 +59,8 @@ export function scriptsInPieces(html: string, nonce: string, isAtOnce: boolean, 
     .replace(/(?<=window\.__reactRouterManifest = )\{\n[\s\S]*?\n\}(?=;)/, (list) =>
       list.replaceAll(/\n */g, "").replaceAll(/"has[A-Z]\w*": ?false,/g, ""),
     );
-  const start = `<script nonce="${nonce}">(${START})(${JSON.stringify(isAtOnce ? [] : files)},${JSON.stringify(first)},${LONGEST_WAIT_MS})</script>`;
+  // What is run first, and is the largest by far, takes the connection that is open already.
+  const later = isAtOnce ? [] : [...new Set([...first, ...files])];
+  const start = `<script nonce="${nonce}">(${START})(${JSON.stringify(later)},${JSON.stringify(first)},${LONGEST_WAIT_MS})</script>`;
   return head + body.slice(headEnd, scriptAt) + late + data + start + END;
 }
