@@ -1,12 +1,10 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { bytesOf, pageOf } from "#app/http/answers/drawn-page.server.ts";
-import { encoded, encodingFor, SMALL_BYTES, type Encoding } from "./encodings.ts";
+import { encoded, encodingFor, QUICK_BROTLI, SMALL_BYTES, type Encoding } from "./encodings.ts";
 
 /** Larger answers take the other way, in pieces. */
 const LARGEST_BYTES = 1024 * 1024;
-/** For an answer that one person gets once. */
-export const QUICK_BROTLI = 3;
 /** Calls and pages; so does everything else. */
 const TEXTS = /^(?:text\/html|application\/(?:[\w.-]+\+)?json)(?:;|$)/;
 

@@ -10,9 +10,9 @@ import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
 import { allowSlowBody, holdBody } from "./body-time.ts";
 import { clientAddress } from "./client-address.ts";
-import { compressText, QUICK_BROTLI } from "./compress-text.ts";
+import { compressText } from "./compress-text.ts";
 import { withOnePathPerRoute } from "./discovery.ts";
-import { encoded, encodingFor } from "./encodings.ts";
+import { encoded, encodingFor, QUICK_BROTLI } from "./encodings.ts";
 import { isKnownVersion } from "#app/http/answers/request-headers.schema.ts";
 import { etagOf, type PageCache, type WholeAnswer } from "#server/page-cache/page-cache.ts";
 import { replaceNonce } from "#server/page-cache/script-hashes.ts";

@@ -124,6 +124,16 @@ test("the form that nobody has taken yet is made once, for the first who takes i
   expect(misses).toBe(0);
 });
 
+test("what is asked for again is compressed better, beside; its version stays", async () => {
+  const page = Array.from({ length: 4000 }, (_, index) => `dish ${(index * 7919) % 1000} of ${(index * 104729) % 5000}`).join(" ");
+  const drawn = await cache.fill("/a", "br", async () => answerOf(page));
+  const first = await get("/a", { "Accept-Encoding": "br" });
+  expect(first.body.length).toBe(drawn.form?.body.length);
+  await expect.poll(async () => (await get("/a", { "Accept-Encoding": "br" })).body.length).toBeLessThan(first.body.length);
+  const better = await get("/a", { "Accept-Encoding": "br" });
+  expect([brotliDecompressSync(better.body).toString(), better.headers.etag]).toEqual([page, first.headers.etag]);
+});
+
 test("HEAD has the headers of GET and no body; other methods are not answered", async () => {
   await fill("/a");
   const head = await get("/a", { "Accept-Encoding": "br" }, "HEAD");

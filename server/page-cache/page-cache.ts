@@ -3,7 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { encoded, encodingFor, SMALL_BYTES, type Encoding } from "#server/edge/encodings.ts";
+import { encoded, encodingFor, QUICK_BROTLI, SMALL_BYTES, type Encoding } from "#server/edge/encodings.ts";
 import type { PageChanges } from "#app/platform/db/page-changes.server.ts";
 
 /** Bytes of all bodies kept, and of one at most. */
@@ -27,6 +27,8 @@ export interface WholeAnswer {
 interface Form {
   readonly encoding: NonNullable<Encoding>;
   readonly body: Buffer;
+  /** It can be made smaller. */
+  readonly isQuick?: boolean;
 }
 
 /** An answer as it was drawn; with one of its forms where it may be kept and is worth compressing. */
@@ -82,6 +84,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     sizeCalculation: ({ forms, body }) => ENTRY_BYTES + forms.reduce((sum, form) => sum + form.body.length, body?.length ?? 0),
   });
   const drawing = new Map<string, { readonly stamp: number; readonly answer: Promise<DrawnAnswer> }>();
+  const improving = new WeakSet<Form>();
   let next: { readonly stamp: number; readonly at: Promise<Date> } | undefined;
 
   /** Looked up once until something changes or the instant comes. */
@@ -112,7 +115,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   function bodyFor(address: string, entry: Entry, accepted: string | undefined): Sent | Promise<Sent> {
     if (entry.body !== null) return { encoding: null, body: entry.body };
     const encoding = encodingFor(accepted);
-    return entry.forms.find((form) => form.encoding === encoding) ?? otherForm(address, entry, encoding);
+    const form = entry.forms.find((each) => each.encoding === encoding);
+    if (form === undefined) return otherForm(address, entry, encoding);
+    // What could not be made smaller goes on as it is.
+    if (form.isQuick === true) improve(address, entry, form).catch(() => undefined);
+    return form;
   }
 
   /** Out of a form that is there; kept for the next one who takes it. */
@@ -120,8 +127,23 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const plain = plainOf(entry);
     if (encoding === null) return { encoding, body: plain };
     const form = { encoding, body: await encoded(plain, encoding, BROTLI_QUALITY) };
-    if (entries.peek(address) === entry) entries.set(address, { ...entry, forms: [...entry.forms, form] });
+    change(address, entry, (forms) => [...forms.filter((each) => each.encoding !== encoding), form]);
     return form;
+  }
+
+  /** What is asked for a second time will be asked for again: it is compressed as well as it can be, beside. */
+  async function improve(address: string, entry: Entry, quick: Form): Promise<void> {
+    if (improving.has(quick)) return;
+    improving.add(quick);
+    const { encoding } = quick;
+    const form = { encoding, body: await encoded(plainOf(entry), encoding, BROTLI_QUALITY) };
+    change(address, entry, (forms) => forms.map((each) => (each === quick ? form : each)));
+  }
+
+  /** Other forms of what is kept, unless something else is kept there by now. */
+  function change(address: string, { stamp, etag }: Entry, formsOf: (forms: readonly Form[]) => readonly Form[]): void {
+    const entry = entries.peek(address);
+    if (entry?.stamp === stamp && entry.etag === etag) entries.set(address, { ...entry, forms: formsOf(entry.forms) });
   }
 
   return {
@@ -180,12 +202,15 @@ interface Sent {
   readonly body: Buffer;
 }
 
-/** Compressed once, for whoever it was drawn for and for everybody after who takes the same. Nearly all take brotli, so the other form waits for one who does not. */
+/**
+ * Compressed for whoever it was drawn for and for everybody after who takes the same, quickly: many a page is drawn for one visitor only. Nearly all take brotli,
+ * so the other form waits for one who does not.
+ */
 async function withForm(answer: WholeAnswer, wanted: Encoding): Promise<DrawnAnswer> {
   const { body } = answer;
   if (body.length < SMALL_BYTES || !mayBeKept(answer)) return answer;
   const encoding = wanted ?? "br";
-  return { ...answer, form: { encoding, body: await encoded(body, encoding, BROTLI_QUALITY) } };
+  return { ...answer, form: { encoding, body: await encoded(body, encoding, QUICK_BROTLI), isQuick: encoding === "br" } };
 }
 
 function mayBeKept({ status, headers }: WholeAnswer): boolean {
