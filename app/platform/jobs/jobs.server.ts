@@ -74,7 +74,7 @@ const SCHEMA = "pgboss";
 /** Handed on to the driver. Upkeep waits for locks up to half a minute; a server that is silent for longer is given up. */
 const CONNECTION_LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 35_000, query_timeout: 36_000, keepAlive: true };
 /** Fetches, completions and upkeep are short; handlers use the application's own pool. */
-const POOL_SIZE = 3;
+const POOL_SIZE = 2;
 /**
  * No job of ours belongs to a group. With a limit for groups the queue takes jobs by their ids; without one it joins them to its table by their name first, and
  * by the plan of an hour when that held little reads every job that is done, with each look.
