@@ -65,10 +65,10 @@ export function showSizes(figures: readonly SizeFigures[]): void {
   for (const page of new Set(figures.map((each) => each.page))) {
     for (const each of figures.filter((one) => one.page === page))
       note(
-        `${page.padEnd(10)} ${each.size.toLocaleString("en").padStart(7)} products: ${round(each.perSecond, 0)} /s of processor (${round(each.us)} µs ± ${percent(each.scatter)}), ` +
-          `${percent(each.ofSmallest)} of the smallest's time ± ${percent(each.ofSmallestScatter)} · ${each.bytes} bytes · failures ${each.failures}`,
+        `${page.padEnd(10)} ${each.size.toLocaleString("en").padStart(7)} products: ${round(each.perSecond, 0)} /s of processor ` +
+          `(${round(each.us)} µs ± ${percent(each.scatter)}, median ${round(each.medianUs)}) · ${each.bytes} bytes · failures ${each.failures}`,
       );
     const { spread, scatter } = spreadOf(figures, page);
-    note(`${page.padEnd(10)} within ${percent(spread)} ± ${percent(scatter)}`);
+    note(`${page.padEnd(10)} within ${percent(spread)}, one size by itself ± ${percent(scatter)}`);
   }
 }

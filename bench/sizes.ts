@@ -11,15 +11,13 @@ export interface SizeFigures {
   /** Of one answer with its headers, as it comes over the wire. */
   readonly bytes: number;
   /** Processor time of one answer, the median of the rounds. */
+  readonly medianUs: number;
+  /** The same of their quiet quarter: what else the machine does only ever adds to it. */
   readonly us: number;
-  /** Answers in a second of processor time. */
+  /** Answers in a second of processor time, of the quiet quarter. */
   readonly perSecond: number;
-  /** How far the median of as many other rounds may be off this one, as a part of it: 0.01 = 1 %. */
+  /** How far apart the quiet quarters of the even and of the odd rounds lie, as a part of it: 0.01 = 1 %. */
   readonly scatter: number;
-  /** Median over the rounds of this size's time by the smallest shop's in the same round. */
-  readonly ofSmallest: number;
-  /** The same scatter of that. */
-  readonly ofSmallestScatter: number;
   readonly failures: number;
 }
 
@@ -101,19 +99,23 @@ async function benchInTurn(
       measured[index]?.push(once);
     }
   }
-  const smallest = measured[0] ?? [];
   return shops.map(({ size }, index) => {
     const own = measured[index] ?? [];
-    const us = own.map((each) => each.us);
-    const ratios = us.map((each, round) => each / (smallest[round]?.us ?? each));
+    const all = own.map((each) => each.us);
+    const halves = [0, 1].map((rest) =>
+      atShare(
+        all.filter((_, round) => round % 2 === rest),
+        0.25,
+      ),
+    );
+    const us = atShare(all, 0.25);
     return {
       size,
       bytes: own[0]?.bytes ?? 0,
-      us: median(us),
-      perSecond: 1_000_000 / median(us),
-      scatter: scatterOf(us),
-      ofSmallest: median(ratios),
-      ofSmallestScatter: scatterOf(ratios),
+      medianUs: atShare(all, 0.5),
+      us,
+      perSecond: 1_000_000 / us,
+      scatter: Math.abs((halves[0] ?? 0) - (halves[1] ?? 0)) / us,
       failures: own.reduce((sum, each) => sum + each.failures, 0),
     };
   });
@@ -127,24 +129,15 @@ async function loadOnce(shop: BenchShop, path: string, seconds: number): Promise
   return { us: (after - before) / 1000 / requests, bytes: bytesPerAnswer, failures };
 }
 
-function median(values: readonly number[]): number {
+function atShare(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2;
+  return sorted[Math.floor(sorted.length * share)] ?? 0;
 }
 
-/** The standard error of the median, told by the middle distance from it so that single wild rounds do not count, as a part of the median. */
-function scatterOf(values: readonly number[]): number {
-  const middle = median(values);
-  const distance = median(values.map((each) => Math.abs(each - middle)));
-  // 1.4826 makes a standard deviation of the middle distance, 1.2533 the error of a median of the error of a mean.
-  return (1.2533 * 1.4826 * distance) / Math.sqrt(values.length) / middle;
-}
-
-/** How far the medians of a page's sizes lie apart, of the largest: 0.05 = within 5 %; and how far that may be off. */
+/** How far the sizes of a page lie apart, of the largest: 0.05 = within 5 %; and the largest scatter of one of them. */
 export function spreadOf(figures: readonly SizeFigures[], page: string): { readonly spread: number; readonly scatter: number } {
   const of = figures.filter((each) => each.page === page);
-  const ratios = of.map((each) => each.ofSmallest);
-  const largest = Math.max(...ratios);
-  return { spread: (largest - Math.min(...ratios)) / largest, scatter: Math.max(...of.map((each) => each.ofSmallestScatter)) };
+  const times = of.map((each) => each.us);
+  const largest = Math.max(...times);
+  return { spread: (largest - Math.min(...times)) / largest, scatter: Math.max(...of.map((each) => each.scatter)) };
 }
