@@ -38,14 +38,15 @@ export default defineConfig({
                 // What every page needs, in one file that only changes with its versions.
                 {
                   name: "framework",
-                  priority: 3,
+                  priority: 4,
                   test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/,
                 },
-                // A group takes along what its files need, so the one that every page loads chooses first.
-                { debugName: "shop", name: sharedChunk("shop"), priority: 2 },
+                // A group takes along what its files need, so the one that every page loads chooses first, and what others need before these.
+                { debugName: "shop", name: sharedChunk("shop"), priority: 3 },
                 { debugName: "menu", name: sharedChunk("menu"), priority: 1 },
                 { debugName: "lists", name: sharedChunk("lists"), priority: 1 },
                 { debugName: "choices", name: sharedChunk("choices"), priority: 1 },
+                { debugName: "hours", name: sharedChunk("hours"), priority: 2 },
                 { debugName: "bill", name: sharedChunk("bill"), priority: 1 },
                 { debugName: "ordering", name: sharedChunk("ordering"), priority: 1 },
               ],

@@ -1,5 +1,5 @@
 import { zoneWhereItIs } from "#test/clock.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, test, untilAlive } from "./fixtures.ts";
 import { fillCart, fillContact, findOrders, newCustomer, payButton, PLAIN_PRODUCT, productId, readOrderNumber } from "./orders.ts";
 
 /** What opens in a few hours opens today; late in the evening it is tomorrow. */
@@ -147,6 +147,22 @@ for (const state of ["closed", "open"] as const) {
     }
   });
 }
+
+test("a page that stays open learns within five minutes that the store has closed, and when it opens", async ({ page, admin }) => {
+  await admin.setSettings({ STORE_TIMEZONE: NOON, STORE_OPEN_TIME: "", STORE_CLOSING_TIME: "" });
+  await page.clock.install();
+  await page.goto("/cart");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const opening = inHours(2);
+  await admin.setSettings({ STORE_OPEN_TIME: clockAt(opening), STORE_CLOSING_TIME: clockAt(inHours(3)) });
+  await untilAlive(page);
+  await page.clock.fastForward("05:01");
+  await expect(page.getByText(`The store is now closed. We will be back at ${timeText(opening)}.`, { exact: true })).toBeVisible();
+  // Without a network the hours it knows go on counting.
+  await page.route("**/api/site-settings", (route) => route.abort());
+  await page.clock.fastForward("02:00:00");
+  await expect(page.getByText("The store is now closed.")).toBeHidden();
+});
 
 test("the page says that the store is closed before its scripts have come, and its HTML does not know the state", async ({
   page,

@@ -1,16 +1,16 @@
 import { ClockIcon } from "lucide-react";
 import { useEffect } from "react";
-import type { BannerChange } from "#app/store/domain/banner-changes.ts";
-import { closedBanner, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
-import { useOpenState } from "#app/store/ui/use-open-state.ts";
-import { rememberZoneOffsets, type ZoneOffsets } from "#app/values/time.ts";
+import type { BannerList } from "#app/store/domain/banner-now.ts";
+import type { StoreHours } from "#app/store/domain/hours/opening-hours.ts";
+import { useClosedBanner } from "#app/store/ui/use-closed-banner.ts";
+import { rememberZoneOffsets, type ZoneOffsets } from "#app/values/zone-offsets.ts";
 import { closedBannerScript, FIRST_BANNER_ID } from "./closed-banner-script.ts";
 
 interface ClosedBannerProps {
   readonly hours: StoreHours;
   readonly facts: {
     /** The hours written out as what the banner says from when on. */
-    readonly list: readonly BannerChange[];
+    readonly list: BannerList;
     /** Of the hours' zone. */
     readonly offsets: ZoneOffsets;
   };
@@ -19,20 +19,19 @@ interface ClosedBannerProps {
 
 /**
  * The yellow banner while the store is closed. The page as sent holds the hours but not the state: a small script
- * beside the hidden banner chooses before the first paint, so nothing moves; from the first check on it is drawn from the open state.
+ * beside the hidden banner chooses before the first paint, so nothing moves; from the first look on it is drawn from the same list.
  */
 export function ClosedBanner({ hours, facts, nonce }: ClosedBannerProps) {
   // The banner comes first on a page: what reckons with the shop's clock below it finds the offsets there.
   useEffect(() => rememberZoneOffsets(facts.offsets), [facts.offsets]);
-  const checked = useOpenState(hours);
-  const sentence = checked === null ? null : closedBanner(checked.state, checked.at, hours.timeZone);
+  const said = useClosedBanner(hours, facts.list);
   return (
     <>
       <div role="status">
-        {checked === null ? <Banner key="first" sentence="" message="" isFirst /> : null}
-        {sentence === null ? null : <Banner key="checked" sentence={sentence} message={checked?.state.message ?? ""} />}
+        {said === null ? <Banner key="first" sentence="" message="" isFirst /> : null}
+        {said === null || said[1] === "" ? null : <Banner key="checked" sentence={said[1]} message={said[2]} />}
       </div>
-      {checked === null ? (
+      {said === null ? (
         // Only the server writes it; it is no part of what the browser loads.
         <script
           nonce={nonce}

@@ -1,8 +1,9 @@
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "./limits.ts";
+import { toldOffset, type ZoneOffsets } from "./zone-offsets.ts";
 
 /**
  * Clock times, local dates and instants. The only domain module that makes `Date` values, and none of them from the clock: `now`
- * is always an argument. It uses `Intl` alone, because the browser computes the closed banner with it.
+ * is always an argument. It uses `Intl` alone, because the browser computes the store's open state with it.
  */
 
 /** Wall-clock time "HH:MM", 00:00 to 23:59, as settings store it. */
@@ -206,14 +207,6 @@ function formatterFor(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** How far a zone's clocks are ahead of UTC, from when to when. Milliseconds all. */
-export interface ZoneOffsets {
-  readonly zone: string;
-  /** The earliest first; each holds until the next one, the last until `until`. */
-  readonly changes: readonly (readonly [from: number, offset: number])[];
-  readonly until: number;
-}
-
 /** The zone's offsets from an instant on for so many days. */
 export function listZoneOffsets(zone: string, from: Date, days: number): ZoneOffsets {
   const start = from.getTime();
@@ -232,18 +225,10 @@ export function listZoneOffsets(zone: string, from: Date, days: number): ZoneOff
   return { zone, changes, until: start + days * 86_400_000 };
 }
 
-const knownOffsets = new Map<string, ZoneOffsets>();
-
-/** For a browser that was told a zone's offsets: its own formatter, which takes a phone a tenth of a second to make, is then only asked beyond them. */
-export function rememberZoneOffsets(offsets: ZoneOffsets): void {
-  knownOffsets.set(offsets.zone, offsets);
-}
-
 /** How far the zone's wall clock is ahead of UTC at the instant, both in milliseconds. Reads "2026, GMT-05:00"; UTC is plain "GMT". */
 function offsetMs(time: number, zone: string): number {
-  const known = knownOffsets.get(zone);
-  const told = known === undefined || time >= known.until ? undefined : known.changes.findLast(([from]) => from <= time);
-  if (told !== undefined) return told[1];
+  const told = toldOffset(time, zone);
+  if (told !== undefined) return told;
   const text = formatterFor(zone).format(time);
   const match = /GMT(?:([+\-\u2212])(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
   if (match === null) {

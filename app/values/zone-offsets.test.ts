@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addMinutes, listZoneOffsets, localTimeOf, rememberZoneOffsets } from "./time.ts";
+import { addMinutes, listZoneOffsets, localTimeOf } from "./time.ts";
+import { rememberZoneOffsets } from "./zone-offsets.ts";
 
 test.each([["America/New_York"], ["Africa/Casablanca"], ["Australia/Lord_Howe"], ["Asia/Kolkata"], ["UTC"]])(
   "offsets that were written out for %s say what its clocks say, across every change and beyond the last one",

@@ -21,14 +21,15 @@ const PAGE =
 /** In characters of source: what is shorter (a drawing, a limit) need not be fetched by itself. */
 const SHORT = 1_500;
 
-type Chunk = "shop" | "menu" | "lists" | "choices" | "ordering" | "bill";
+type Chunk = "shop" | "menu" | "lists" | "choices" | "hours" | "ordering" | "bill";
 
 /**
  * Chunks of customers' pages, so that none loads dozens of tiny files, which compress worse and load later:
  *
  * - "shop": what each of them loads: the frame, and what the product page shares with cart or checkout;
  * - "menu": what only the product page shares with another page for looking around; "lists": what only pages with lists of dishes share,
- *   and home with pages of staff;
+ *   and home with pages of text;
+ * - "hours": what home shares with the page of an order, with staff and with what comes on demand: all that reckons with the shop's clock;
  * - "choices": what the product page shares with pages of staff and with windows that open on demand;
  * - "ordering": what only cart and checkout share with each other and with what comes on demand; "bill": what the page of an order or staff need, too.
  *
@@ -52,9 +53,9 @@ function chunkOf(id: string, graph: ModuleGraph): Chunk | null {
   if (pages.has("product") && pages.size > 1 && isShort(id, graph)) return "shop";
   if (pages.size === 0 || (pages.size === 1 && !users.onDemand && !users.staff)) return null;
   if (pages.has("product")) return "choices";
+  if (pages.has("index")) return pages.has("page") ? "lists" : "hours";
   if (pages.has("payment-complete") || (isOrdering && users.staff)) return "bill";
-  if (isOrdering) return "ordering";
-  return pages.size === 1 && pages.has("index") ? "lists" : null;
+  return isOrdering ? "ordering" : null;
 }
 
 function isShort(id: string, graph: ModuleGraph): boolean {

@@ -1,12 +1,14 @@
-import { listBannerChanges, type BannerChange } from "#app/store/domain/banner-changes.ts";
+import { writeBannerList } from "#app/store/domain/banner-changes.ts";
+import type { BannerList } from "#app/store/domain/banner-now.ts";
 import type { StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import { OPENING_HORIZON_DAYS } from "#app/values/limits.ts";
-import { addDays, instantOf, listZoneOffsets, localDateOf, type ZoneOffsets } from "#app/values/time.ts";
+import { addDays, instantOf, listZoneOffsets, localDateOf } from "#app/values/time.ts";
+import type { ZoneOffsets } from "#app/values/zone-offsets.ts";
 
 export interface BannerFacts {
   /** What the closed banner says in the days around now, for the page to choose from before its first paint. */
-  readonly list: readonly BannerChange[];
-  /** For the browser, which goes on computing it: from the day before yesterday to beyond the furthest opening that is named. */
+  readonly list: BannerList;
+  /** For the browser, which computes what comes after it: from the day before yesterday to beyond the furthest opening that is named. */
   readonly offsets: ZoneOffsets;
 }
 
@@ -19,7 +21,7 @@ export function bannerFacts(hours: StoreHours, now: Date): BannerFacts {
   const key = `${today} ${JSON.stringify(hours)}`;
   if (last?.key !== key) {
     const offsets = listZoneOffsets(hours.timeZone, instantOf(addDays(today, -2), 0, hours.timeZone), OPENING_HORIZON_DAYS + 10);
-    last = { key, facts: { list: listBannerChanges(hours, today), offsets } };
+    last = { key, facts: { list: writeBannerList(hours, today), offsets } };
   }
   return last.facts;
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listBannerChanges } from "./banner-changes.ts";
+import { writeBannerList } from "./banner-changes.ts";
+import { bannerAt, type BannerList } from "./banner-now.ts";
 import { closedBanner, openState, type StoreHours } from "./hours/opening-hours.ts";
 import { addMinutes, instantOf, localDateOf } from "#app/values/time.ts";
 import { clockTimeOf } from "#test/clock.ts";
@@ -19,30 +20,25 @@ const hours: StoreHours = {
 const always: StoreHours = { ...hours, openTime: null, closingTime: null };
 
 /** What a reader of the list finds for an instant. */
-function saidAt(list: ReturnType<typeof listBannerChanges>, at: Date): readonly string[] {
-  return (
-    list
-      .findLast(([from]) => from <= at.getTime() / 1000)
-      ?.slice(1)
-      .map(String) ?? []
-  );
+function saidAt(list: BannerList, at: Date): readonly string[] {
+  return bannerAt(list, at)?.slice(1).map(String) ?? [];
 }
 
 test("always open has nothing to say; opening hours change at opening, closing and midnight", () => {
-  expect(listBannerChanges(always, "2026-11-20").map((change) => change[1])).toEqual([""]);
-  const noon = listBannerChanges(hours, "2026-11-20");
+  expect(writeBannerList(always, "2026-11-20").changes.map((change) => change[1])).toEqual([""]);
+  const noon = writeBannerList(hours, "2026-11-20").changes;
   expect(noon.slice(0, 4).map((change) => change[1])).toEqual([
     "The store is now closed. We will be back at 11:00 AM.",
     "",
     "The store is now closed. We will be back at 11:00 AM tomorrow.",
     "The store is now closed. We will be back at 11:00 AM.",
   ]);
-  expect(noon.at(-1)?.[1]).toBe("");
+  expect(saidAt(writeBannerList(hours, "2026-11-20"), instantOf("2026-11-23", 0, "America/Toronto"))).toEqual([]);
 });
 
 test("a pause and its words come and go", () => {
   const until = instantOf("2026-11-20", 14 * 60 + 30, "America/Toronto");
-  const list = listBannerChanges({ ...always, pausedUntil: until, pauseMessage: "The fryer needs a moment." }, "2026-11-20");
+  const list = writeBannerList({ ...always, pausedUntil: until, pauseMessage: "The fryer needs a moment." }, "2026-11-20");
   expect(saidAt(list, addMinutes(until, -5))).toEqual([
     "The store is now closed. We will be back at 2:30 PM.",
     "The fryer needs a moment.",
@@ -76,8 +72,8 @@ test("at any moment of the day and the two after it the list says what the open 
         const at = addMinutes(midnight, minutes);
         const state = openState(shop, at);
         const sentence = closedBanner(state, at, timeZone) ?? "";
-        expect(saidAt(listBannerChanges(shop, day), at)).toEqual([sentence, sentence === "" ? "" : (state.message ?? "")]);
-        expect(listBannerChanges(shop, localDateOf(midnight, timeZone))).toEqual(listBannerChanges(shop, day));
+        expect(saidAt(writeBannerList(shop, day), at)).toEqual([sentence, sentence === "" ? "" : (state.message ?? "")]);
+        expect(writeBannerList(shop, localDateOf(midnight, timeZone))).toEqual(writeBannerList(shop, day));
       },
     ),
   );

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { STORE_CHECK_MS } from "#app/values/limits.ts";
 import { nextCheckDelay, openState, type OpenState, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
-import type { PublicSettings } from "#app/store/domain/settings.ts";
-import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import { readHours } from "./read-hours.ts";
 
 export interface CheckedOpenState {
   readonly state: OpenState;
@@ -44,10 +43,4 @@ export function useOpenState(initialHours: StoreHours): CheckedOpenState | null 
     };
   }, []);
   return checked;
-}
-
-/** Null while the shop cannot be reached: the hours that are known go on counting. */
-async function readHours(): Promise<StoreHours | null> {
-  const response = await fetch("/api/site-settings", { cache: "no-store" }).catch(() => null);
-  return response?.ok === true ? storeHours((await response.json()) as PublicSettings) : null;
 }
