@@ -64,3 +64,27 @@ for (const connection of [FAST, undefined])
     await openOver(page, connection);
     expect(await look(page)).toEqual({ askers: ["link", "link"], family: "Figtree" });
   });
+
+test("the stand-ins are as wide as the fonts, to three in a hundred", async ({ page }) => {
+  await openOver(page, FAST);
+  const ratios = await page.evaluate(async () => {
+    const line = document.body.appendChild(document.createElement("span"));
+    line.style.cssText = "position:absolute;white-space:nowrap;font-size:100px";
+    line.textContent = "Slow-cooked pulled pork on a soft bun with house slaw, served warm. Add to order, from $16.50";
+    const widthIn = (family: string, weight: number) => {
+      Object.assign(line.style, { fontFamily: family, fontWeight: String(weight) });
+      return line.getBoundingClientRect().width;
+    };
+    const found: Record<string, number> = {};
+    for (const [family, standIn] of [
+      ["Figtree", "Figtree Fallback"],
+      ["Bricolage Grotesque", "Bricolage Fallback"],
+    ] as const)
+      for (const weight of [400, 600, 700]) {
+        await document.fonts.load(`${weight} 16px "${family}"`);
+        found[`${family} ${weight}`] = widthIn(`"${standIn}"`, weight) / widthIn(`"${family}"`, weight);
+      }
+    return found;
+  });
+  expect(Object.entries(ratios).filter(([, ratio]) => Math.abs(ratio - 1) > 0.03)).toEqual([]);
+});
