@@ -53,6 +53,10 @@ const has = (line: string) => `exists (select from order_items i where i.order_i
 const DISH = (id: number) => has(`i.product_id = ${id} and not i.is_free_item`);
 const OPTION = has(`i.options @> '[{"templateId": 5, "optionId": 6}]'`);
 
+const DAYS = { from: new Date("2026-11-18T20:00:00Z"), to: new Date("2026-11-20T09:30:00Z") };
+const IN_DAYS = "placed_at >= '2026-11-18T20:00:00Z' and placed_at < '2026-11-20T09:30:00Z'";
+const CLOCK = (part: string, less: string) => `extract(${part} from (placed_at at time zone 'America/Toronto') - interval '${less}')`;
+
 test.each<[string, Partial<OrderMeasures>, Partial<OrderFilter>, string]>([
   ["a dish that many have", { product: "1" }, {}, DISH(1)],
   ["a rare dish", { product: "2" }, {}, DISH(2)],
@@ -79,6 +83,26 @@ test.each<[string, Partial<OrderMeasures>, Partial<OrderFilter>, string]>([
     { product: "1", hour: "13" },
     {},
     `${DISH(1)} and extract(hour from placed_at at time zone 'America/Toronto') = 13`,
+  ],
+  ["an hour of days", { hour: "13" }, { placed: DAYS }, `${IN_DAYS} and ${CLOCK("hour", "0 hours")} = 13`],
+  ["an hour of days, oldest first", { hour: "2" }, { placed: DAYS, isOldestFirst: true }, `${IN_DAYS} and ${CLOCK("hour", "0 hours")} = 2`],
+  [
+    "a weekday of days",
+    { weekday: "4" },
+    { placed: DAYS, list: "sold" },
+    `${IN_DAYS} and status = 'completed' and ${CLOCK("dow", "4 hours")} = 4`,
+  ],
+  [
+    "an hour of a weekday with a dish",
+    { hour: "3", weekday: "4", product: "1" },
+    { placed: DAYS },
+    `${IN_DAYS} and ${CLOCK("hour", "0 hours")} = 3 and ${CLOCK("dow", "4 hours")} = 4 and ${DISH(1)}`,
+  ],
+  [
+    "an hour since",
+    { hour: "18" },
+    { placed: { ...DAYS, to: null } },
+    `placed_at >= '2026-11-18T20:00:00Z' and ${CLOCK("hour", "0 hours")} = 18`,
   ],
 ])("every page of %s has its orders, and says how many there are or that there are more", async (_what, measures, filter, condition) => {
   const all = await foundOneByOne(condition, filter.isOldestFirst ?? false);

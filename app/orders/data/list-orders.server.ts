@@ -1,9 +1,10 @@
 import { and, eq, gte, inArray, lt, notInArray, sql, type SQL } from "drizzle-orm";
+import { clockSpans } from "#app/orders/domain/figures/clock-spans.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { COUNT_CAP } from "#app/platform/db/count-up-to.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
-import { CALLED_OFF, countedBy, isToldByLines, SOLD, type MeasuresAsked } from "./order-measures.server.ts";
+import { CALLED_OFF, clockAsked, countedBy, isToldByLines, SOLD, type MeasuresAsked } from "./order-measures.server.ts";
 import type { OrderRow } from "./order-placement.server.ts";
 import { readOrderSearch } from "./order-search.server.ts";
 import { NEWEST_FIRST, OLDEST_FIRST, UNPLACED } from "./orders.server.ts";
@@ -44,6 +45,11 @@ export interface OrderPage {
 const WALKED_FOR_EACH = 60;
 const MOST_WALKED = 12_000;
 
+/** So many orders of an hour are gathered; of more than that, as many as are counted are sooner met on the way through all orders. */
+const MOST_GATHERED = 10_000;
+/** A year's days, and some. */
+const MOST_SPANS = 400;
+
 const LIST_STATUSES: Readonly<Record<Exclude<OrderList, "all">, readonly OrderStatus[]>> = {
   new: ["received"],
   accepted: ["accepted", "preparing", "ready", "out_for_delivery", "completed"],
@@ -61,10 +67,8 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage
   if (walked !== undefined) return { orders: await readOrders(db, walked), total: page * perPage, isTotalCapped: true, page, perPage };
   const counted = filter.counted === undefined ? undefined : countedBy(filter.counted);
   const where = and(simple, counted, search?.where);
-  const find =
-    search === undefined && counted === undefined
-      ? listedIds(where, order, filter)
-      : searchedIds(search?.source ?? sql`${orders}`, where, order, filter);
+  const source = search?.source ?? (await ordersOfHours(db, filter)) ?? sql`${orders}`;
+  const find = search === undefined && counted === undefined ? listedIds(where, order, filter) : searchedIds(source, where, order, filter);
   const [found] = await db.execute<{ ids: string[]; total: number }>(find, "objects");
   const total = found?.total ?? 0;
   const rows = await readOrders(db, found?.ids ?? []);
@@ -108,6 +112,26 @@ async function walkedIds(db: Db, simple: SQL | undefined, order: SQL, filter: Or
   );
   const ids = found?.ids ?? [];
   return ids.length > last ? ids.slice(last - perPage, last) : undefined;
+}
+
+/**
+ * The orders of an hour or a weekday, each day's by their index, as the query reads "orders"; undefined where these are too many or nothing of the kind is
+ * asked for. On the way through all orders those of a quiet hour are met too seldom.
+ */
+async function ordersOfHours(db: Db, { counted, placed }: OrderFilter): Promise<SQL | undefined> {
+  if (counted === undefined || (counted.hour === "" && counted.weekday === "") || placed?.from == null) return undefined;
+  const spans = clockSpans({ from: placed.from, to: placed.to ?? counted.now }, clockAsked(counted), counted.zone);
+  if (spans.length > MOST_SPANS) return undefined;
+  const instants = (list: readonly Date[]) => sql`${sql.param(list.map((at) => at.toISOString()))}::timestamptz[]`;
+  const days = sql`unnest(${instants(spans.map(({ startsAt }) => startsAt))}, ${instants(spans.map(({ endsAt }) => endsAt))}) span(starts_at, ends_at)`;
+  const within = sql`placed_at >= span.starts_at and placed_at < span.ends_at offset 0`;
+  const [met] = await db.execute<{ many: boolean }>(
+    sql`select exists (select from ${days} cross join lateral (select from ${orders} where ${within}) placed offset ${MOST_GATHERED}) as many`,
+    "objects",
+  );
+  return met?.many === false
+    ? sql`(select orders.* from ${days} cross join lateral (select * from ${orders} where ${within}) orders) ${orders}`
+    : undefined;
 }
 
 /** The page's ids and how many there are, each by the index that suits it best; "offset" has the statement planned with the values asked for. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql, type SQL } from "drizzle-orm";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
+import type { ClockAsked } from "#app/orders/domain/figures/clock-spans.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import type { OrderMeasures } from "#app/orders/domain/order-list.schema.ts";
 import { orderItems, orders } from "./tables.ts";
@@ -25,6 +26,11 @@ export function hourPlaced(zone: string): SQL<number> {
 /** Of the business day: 0 = Sunday. */
 export function weekdayPlaced(zone: string): SQL<number> {
   return sql`extract(dow from (${orders.placedAt} at time zone ${zone}::text) - interval '${sql.raw(String(BUSINESS_DAY_STARTS_AT_MINUTES))} minutes')::int`;
+}
+
+/** The hour and the weekday that are asked for. */
+export function clockAsked({ hour, weekday }: OrderMeasures): ClockAsked {
+  return { hour: hour === "" ? null : Number(hour), weekday: weekday === "" ? null : Number(weekday) };
 }
 
 /** One of ANSWER_STEPS; null = not accepted. */
@@ -57,13 +63,14 @@ export function isToldByLines({ product, option }: OrderMeasures): boolean {
 
 /** The orders that the numbers count; "" = any. `isOneByOne` has the lines of each order looked up when its turn comes, never all lines gathered first. */
 export function countedBy(asked: MeasuresAsked, isOneByOne = false): SQL | undefined {
-  const { hour, weekday, product, option, promotion, reason, answer, ready, zone } = asked;
+  const { product, option, promotion, reason, answer, ready, zone } = asked;
+  const { hour, weekday } = clockAsked(asked);
   const [templateId, optionId] = option.split("-").map(Number);
   const items = (condition: SQL | undefined) =>
     sql`exists (select from ${orderItems} where ${and(eq(orderItems.orderId, orders.id), condition)} ${isOneByOne ? sql`offset 0` : sql``})`;
   return and(
-    hour === "" ? undefined : sql`${hourPlaced(zone)} = ${Number(hour)}`,
-    weekday === "" ? undefined : sql`${weekdayPlaced(zone)} = ${Number(weekday)}`,
+    hour === null ? undefined : sql`${hourPlaced(zone)} = ${hour}`,
+    weekday === null ? undefined : sql`${weekdayPlaced(zone)} = ${weekday}`,
     product === "" ? undefined : items(and(eq(orderItems.productId, Number(product)), eq(orderItems.isFreeItem, false))),
     option === "" ? undefined : items(sql`${orderItems.options} @> ${JSON.stringify([{ templateId, optionId }])}::jsonb`),
     promotion === ""

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { addMinutes, businessDay, localTimeOf, weekdayOf } from "#app/values/time.ts";
+import { clockSpans } from "./clock-spans.ts";
+
+const ZONES = ["America/Toronto", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu", "America/Havana", "UTC"];
+/** Six days around both clock changes of a year, north and south. */
+const PERIODS = ["2026-03-06", "2026-03-27", "2026-04-03", "2026-10-02", "2026-10-23", "2026-10-30"].map((day) => ({
+  from: new Date(`${day}T05:20:00Z`),
+  to: addMinutes(new Date(`${day}T05:20:00Z`), 6 * 24 * 60),
+}));
+const ASKED = [null, 0, 1, 2, 3, 4, 12, 23].flatMap((hour) => [null, 0, 3, 6].map((weekday) => ({ hour, weekday })));
+
+/** The quarters of an hour of a period, and what the clock says then. */
+const quartersOf = ({ from, to }: (typeof PERIODS)[number], zone: string) =>
+  Array.from({ length: (to.getTime() - from.getTime()) / 900_000 }, (_, index) => {
+    const at = addMinutes(from, index * 15);
+    return { at: at.getTime(), hour: Math.floor(localTimeOf(at, zone).minutes / 60), weekday: weekdayOf(businessDay(at, zone)) };
+  });
+
+test.each(ZONES)(
+  "every quarter of an hour lies within the spans if the clock of %s says so, also when it is put forward or back",
+  (zone) => {
+    for (const period of PERIODS) {
+      const quarters = quartersOf(period, zone);
+      for (const asked of ASKED) {
+        const spans = clockSpans(period, asked, zone).map(({ startsAt, endsAt }) => [startsAt.getTime(), endsAt.getTime()] as const);
+        const wrong = quarters.filter(({ at, hour, weekday }) => {
+          const isAsked = (asked.hour ?? hour) === hour && (asked.weekday ?? weekday) === weekday;
+          return spans.filter(([startsAt, endsAt]) => startsAt <= at && at < endsAt).length !== (isAsked ? 1 : 0);
+        });
+        expect(wrong, JSON.stringify(asked)).toEqual([]);
+      }
+    }
+  },
+);
