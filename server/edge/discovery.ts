@@ -7,13 +7,16 @@ import { routeAt } from "./route-at.ts";
  */
 export function withOnePathPerRoute(build: Pick<ServerBuild, "routes" | "routeDiscovery">, request: Request): Request {
   const url = new URL(request.url);
-  const paths = url.searchParams.get("paths");
-  if (request.method !== "GET" || url.pathname !== build.routeDiscovery.manifestPath || paths === null) return request;
-  const byRoute = new Map<string | undefined, string>();
-  for (const path of paths.split(",")) {
-    const full = path.startsWith("/") ? path : `/${path}`;
-    if (path !== "") byRoute.set(routeAt(build, full), full);
-  }
+  const paths = request.method === "GET" ? pathsAskedAbout(build, url) : [];
+  if (paths.length === 0) return request;
+  const byRoute = new Map(paths.map((path) => [routeAt(build, path), path]));
   url.searchParams.set("paths", [...byRoute.values()].join(","));
   return new Request(url, { headers: request.headers, signal: request.signal });
+}
+
+/** The paths in that question; none in anything else. */
+export function pathsAskedAbout({ routeDiscovery }: Pick<ServerBuild, "routeDiscovery">, url: URL): readonly string[] {
+  if (url.pathname !== routeDiscovery.manifestPath) return [];
+  const paths = url.searchParams.get("paths")?.split(",") ?? [];
+  return paths.filter((path) => path !== "").map((path) => (path.startsWith("/") ? path : `/${path}`));
 }

@@ -11,7 +11,7 @@ import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
 import { allowSlowBody, holdBody } from "./body-time.ts";
 import { clientAddress } from "./client-address.ts";
 import { compressText } from "./compress-text.ts";
-import { withOnePathPerRoute } from "./discovery.ts";
+import { pathsAskedAbout, withOnePathPerRoute } from "./discovery.ts";
 import { encoded, encodingFor, QUICK_BROTLI } from "./encodings.ts";
 import { isKnownVersion } from "#app/http/answers/request-headers.schema.ts";
 import { etagOf, type PageCache, type WholeAnswer } from "#server/page-cache/page-cache.ts";
@@ -227,11 +227,12 @@ async function askRoutes(request: Request, info: RequestInfo, build: ServerBuild
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
   context.set(requestContext, info);
-  const response = await requestHandler(build, isDev, new URL(request.url).pathname)(request, context);
+  const url = new URL(request.url);
+  const response = await requestHandler(build, isDev, url.pathname, pathsAskedAbout(build, url))(request, context);
   if (response.status === 503 && !response.headers.has("Retry-After"))
     response.headers.set("Retry-After", String(context.get(retryAfterSeconds) ?? 1));
   if (!response.headers.has("Cache-Control"))
-    response.headers.set("Cache-Control", PERSONAL_PAGES.test(new URL(request.url).pathname) ? "private, no-store" : "no-cache");
+    response.headers.set("Cache-Control", PERSONAL_PAGES.test(url.pathname) ? "private, no-store" : "no-cache");
   return response;
 }
 

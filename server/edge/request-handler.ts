@@ -1,26 +1,30 @@
+import { LRUCache } from "lru-cache";
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 import { routeAt } from "./route-at.ts";
 import { answerUnavailable } from "./routes-when-unavailable.ts";
 
-/** By the ids of the routes a handler knows; that of the whole build by null. */
-const handlersOfBuild = new WeakMap<ServerBuild, Map<string | null, RequestHandler>>();
+/** There are some hundred pages and calls; what browsers ask about their links is a handful of routes each time. */
+const MOST_HANDLERS = 300;
+
+/** By the ids of the routes a handler knows; that of the whole build by "". */
+const handlersOfBuild = new WeakMap<ServerBuild, LRUCache<string, RequestHandler>>();
 
 /**
  * The router's handler for a path of a build, made once: it builds its tables anew each time it is made, which takes longer than many an answer. It
  * knows no more routes than the answer needs, because the router matches a path against all it knows several times, and sets all of them up for each page.
+ *
+ * @param askedAbout the paths that the router is asked about (discovery.ts)
  */
-export function requestHandler(build: ServerBuild, isDev: boolean, pathname: string): RequestHandler {
+export function requestHandler(build: ServerBuild, isDev: boolean, pathname: string, askedAbout: readonly string[] = []): RequestHandler {
   let handlers = handlersOfBuild.get(build);
-  if (handlers === undefined) handlersOfBuild.set(build, (handlers = new Map()));
-  const ids = isDev ? null : routesNeededAt(build, pathname);
-  const key = ids?.join(" ") ?? null;
+  if (handlers === undefined) handlersOfBuild.set(build, (handlers = new LRUCache({ max: MOST_HANDLERS })));
+  const ids = isDev ? null : askedAbout.length > 0 ? routesAt(build, askedAbout) : routesNeededAt(build, pathname);
+  const key = ids?.join(" ") ?? "";
   let handler = handlers.get(key);
   if (handler === undefined) {
     const answering = answerUnavailable(build);
-    handlers.set(
-      key,
-      (handler = createRequestHandler(ids === null ? answering : only(answering, ids), isDev ? "development" : "production")),
-    );
+    handler = createRequestHandler(ids === null ? answering : only(answering, ids), isDev ? "development" : "production");
+    handlers.set(key, handler);
   }
   return handler;
 }
@@ -36,8 +40,13 @@ function routesNeededAt(build: ServerBuild, pathname: string): readonly string[]
   if (id === undefined || module === undefined) return null;
   const isCall = module.default === undefined && module.ErrorBoundary === undefined;
   if (!isCall && build.routeDiscovery.mode !== "lazy") return null;
-  const above = isCall ? [] : pathsAbove(pathname).flatMap((path) => routeAt(build, path) ?? []);
-  return [...new Set([id, ...above].flatMap((each) => routesAround(build, each)))];
+  return routesAt(build, isCall ? [pathname] : [pathname, ...pathsAbove(pathname)]);
+}
+
+/** The routes that these paths lead to, each with those it stands in; always in the same order. */
+function routesAt(build: ServerBuild, paths: readonly string[]): readonly string[] {
+  const ids = paths.flatMap((path) => routeAt(build, path) ?? []);
+  return [...new Set(ids.flatMap((id) => routesAround(build, id)))].toSorted();
 }
 
 /** "/a/b/c" → "/", "/a", "/a/b". */
