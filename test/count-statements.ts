@@ -8,6 +8,15 @@ export interface StatementsCounted {
   readonly writes: number;
 }
 
+/** A text, or what the shop's own wrappers of the driver send. */
+interface Sent {
+  readonly text: string;
+  /** A begin goes with it. */
+  readonly isBeginning?: boolean;
+  /** What goes with it, a commit. */
+  readonly together?: readonly string[];
+}
+
 const WRITES = /^\s*(?:with\b[^]*?\b)?(?:insert|update|delete)\b/i;
 
 /**
@@ -20,7 +29,8 @@ export function createStatementCounter() {
   let heard: { readonly client: pg.Client; readonly text: string; readonly isBeginning: boolean }[] | null = null;
   prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [query] = args;
-    const { text, isBeginning = false } = typeof query === "string" ? { text: query } : (query as { text: string; isBeginning?: boolean });
+    const { text, isBeginning = false, together = [] } = (typeof query === "string" ? { text: query } : query) as Sent;
+    for (const each of together) heard?.push({ client: this, text: each, isBeginning: false });
     heard?.push({ client: this, text, isBeginning: isBeginning || /^begin$/i.test(text) });
     return original.apply(this, args);
   } as typeof prototype.query;

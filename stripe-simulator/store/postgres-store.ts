@@ -60,7 +60,7 @@ function createTransaction(pool: Pool): Transaction {
   }
 
   /** Everything that is to be written, in one statement. */
-  async function flush(on: Pool | PoolClient): Promise<void> {
+  async function flush(on: Pool | PoolClient, isLast: boolean): Promise<void> {
     const gone = [...written].filter(([, record]) => record === null).map(([id]) => id);
     const rows = [...written.values()].filter((record) => record !== null).map(objectRow);
     const answers = [...answered].map(([key, { requestHash, status, body, at }]) => ({
@@ -70,8 +70,7 @@ function createTransaction(pool: Pool): Transaction {
       body,
       created_at: new Date(at).toISOString(),
     }));
-    await on.query(
-      `WITH gone AS (DELETE FROM simulator_objects WHERE id = ANY($2)), answers AS (
+    const text = `WITH gone AS (DELETE FROM simulator_objects WHERE id = ANY($2)), answers AS (
          INSERT INTO simulator_keys (key, request_hash, status, body, created_at)
          SELECT key, request_hash, status, body, created_at
          FROM jsonb_to_recordset($3::jsonb) AS row (key text, request_hash text, status integer, body jsonb, created_at timestamptz)
@@ -82,9 +81,10 @@ function createTransaction(pool: Pool): Transaction {
          SELECT id, kind, body, created_at FROM jsonb_to_recordset($1::jsonb) AS row (id text, kind text, body jsonb, created_at timestamptz)
          ON CONFLICT (id) DO UPDATE SET body = excluded.body, created_at = excluded.created_at
        )
-       SELECT set_config('synchronous_commit', 'off', true)`,
-      [JSON.stringify(rows), gone, JSON.stringify(answers)],
-    );
+       SELECT set_config('synchronous_commit', 'off', true)`;
+    // A pool that knows of deferred statements sends it with the commit.
+    const statement = { text, values: [JSON.stringify(rows), gone, JSON.stringify(answers)], isDeferred: isLast };
+    await on.query(statement);
     written.clear();
     answered.clear();
   }
@@ -100,7 +100,7 @@ function createTransaction(pool: Pool): Transaction {
       async list(query) {
         if (written.size > 0) {
           await inOrder();
-          await flush(client ?? pool);
+          await flush(client ?? pool, false);
         }
         return listRecords(client ?? pool, query);
       },
@@ -117,7 +117,7 @@ function createTransaction(pool: Pool): Transaction {
       saveAnswer: (key, answer) => answered.set(key, answer),
     },
     async commit() {
-      if (written.size > 0 || answered.size > 0) await flush(client ?? pool);
+      if (written.size > 0 || answered.size > 0) await flush(client ?? pool, true);
       if (client === undefined) return;
       await client.query("COMMIT");
       client.release();

@@ -3,23 +3,26 @@ import pg from "pg";
 export type Query = (config: unknown, ...rest: unknown[]) => unknown;
 
 /** What the driver's queries and connections have and its types leave out. */
-interface DriverQuery {
+export interface DriverQuery {
   callback: (error: Error | null | undefined, result: unknown) => void;
   submit(connection: DriverConnection): Error | null;
+  prepare(connection: DriverConnection): void;
+  handleDataRow(...args: unknown[]): void;
   handleCommandComplete(...args: unknown[]): void;
 }
 
-interface DriverConnection {
+export interface DriverConnection {
   /** Texts by name: what this connection has prepared. */
   readonly parsedStatements: Readonly<Record<string, string>>;
   readonly stream: { cork(): void; uncork(): void };
   parse(statement: { readonly name: string; readonly text: string }): void;
   bind(to: { readonly portal: string; readonly statement: string }): void;
   execute(portal: { readonly portal: string; readonly rows: number }): void;
+  sync(): void;
 }
 
 /** Neither asks anything, so nobody reads what it answers. */
-const NOTHING_SENT = { command: "", rowCount: null, oid: 0, rows: [], fields: [] };
+export const NOTHING_SENT = { command: "", rowCount: null, oid: 0, rows: [], fields: [] };
 
 /**
  * The client's `query`, which keeps a "begin" back until the transaction's first statement. When that is prepared on this connection already, as it

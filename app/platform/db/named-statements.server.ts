@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import pg from "pg";
 import { beginTogether, type Query } from "./begin-together.server.ts";
+import { commitTogether } from "./commit-together.server.ts";
 import { sqlState } from "./database-errors.server.ts";
 
 /*
@@ -79,7 +80,7 @@ export function createStatementNames(isOff = false): { readonly wrap: (client: p
 
   return {
     wrap(client) {
-      const query = beginTogether(client);
+      const query = commitTogether(client, beginTogether(client));
       const named: Query = (asked, ...rest) => {
         const config = typeof asked === "string" && Array.isArray(rest[0]) ? { text: asked } : asked;
         if (!isNameable(config)) return query(asked, ...rest);
@@ -90,7 +91,7 @@ export function createStatementNames(isOff = false): { readonly wrap: (client: p
         const told = rest.map((each) =>
           typeof each === "function" ? (error: unknown, result: unknown) => (noteFailure(error, text), each(error, result)) : each,
         );
-        const answer = query({ ...config, name }, ...told);
+        const answer = query({ ...config, name, onFailure: (error: unknown) => noteFailure(error, text) }, ...told);
         if (answer instanceof Promise) answer.catch((error: unknown) => noteFailure(error, text));
         return answer;
       };

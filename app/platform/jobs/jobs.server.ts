@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { PgBoss, type DatabaseOptions, type Job as TakenJob } from "pg-boss";
+import { PgBoss, type DatabaseOptions, type Db, type Job as TakenJob } from "pg-boss";
+import type { DeferredStatement } from "#app/platform/db/commit-together.server.ts";
 import { describeDatabaseError, isDatabaseAway } from "#app/platform/db/database-errors.server.ts";
 import { namingClient } from "#app/platform/db/named-statements.server.ts";
 import type { Queue } from "./queue.server.ts";
@@ -19,7 +20,7 @@ export type JobHandler = (job: Job) => Promise<void>;
 
 /** What enqueueing needs of a database handle: the transaction that writes the row the job is about, or the pool. */
 export interface JobSession {
-  readonly $client: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> };
+  readonly $client: { query(statement: DeferredStatement): Promise<{ rows: unknown[] }> };
 }
 
 export interface EnqueueOptions {
@@ -131,7 +132,7 @@ export function createJobs(options: JobsOptions): Jobs {
       await boss.send(queue.name, payload, {
         singletonKey: key ?? randomUUID(),
         ...(startAfterSeconds === undefined ? {} : { startAfter: Math.ceil(startAfterSeconds) }),
-        db: { executeSql: (text, values) => tx.$client.query(text, values) },
+        db: inSession(tx),
       });
     },
     async enqueueMany(tx, queue, jobs) {
@@ -145,7 +146,7 @@ export function createJobs(options: JobsOptions): Jobs {
           ...(isOnce === true ? { id: idOf(key) } : {}),
           ...(startAfterSeconds === undefined ? {} : { startAfter: Math.ceil(startAfterSeconds) }),
         })),
-        { db: { executeSql: (text, values) => tx.$client.query(text, values) } },
+        { db: inSession(tx) },
       );
     },
     async work(queue, handler) {
@@ -172,6 +173,11 @@ export function createJobs(options: JobsOptions): Jobs {
       await boss.stop({ graceful: true, close: true, timeout: stopSeconds * 1000 });
     },
   };
+}
+
+/** Nobody asks which jobs were added, so in a transaction they go with its commit. */
+function inSession(tx: JobSession): Db {
+  return { executeSql: (text, values) => tx.$client.query({ text, values: values ?? [], isDeferred: true }) };
 }
 
 /** The job's own id, made from its key: the same key is the same row, also when it is done. */
