@@ -50,12 +50,13 @@ describe("what is left out of React and the router", () => {
   });
 });
 
-const ASKED = new Set(["Activity", "useActionState", "preload", "NavLink"]);
+const ASKED = new Set(["Activity", "useActionState", "preload", "NavLink", "createRoot"]);
 
 test.each([
   ['import { Activity } from "react";', "Activity"],
   ['import React, { useState, useActionState as state } from "react";', "useActionState"],
   ["import { preload } from 'react-dom';", "preload"],
+  ['import { createRoot as root } from "react-dom/client";', "createRoot"],
   ['import { Link, NavLink } from "react-router";', "NavLink"],
   ["const shown = React.createElement(React.Activity);", "Activity"],
   ["const [a, b] = React$1.useActionState(act, 0);", "useActionState"],

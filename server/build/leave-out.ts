@@ -77,7 +77,7 @@ function changesOf({ code, body, file }: Source, part: UnusedPart): readonly Cha
 
 /** The first of `names` that a module takes from React or the router: by import, or from React as a whole; or a ref on a Fragment. */
 export function usedOf(code: string, names: ReadonlySet<string>): string | undefined {
-  for (const [, list = ""] of code.matchAll(/import\s*(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\s*["']react(?:-dom|-router)?["']/g))
+  for (const [, list = ""] of code.matchAll(/import\s*(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\s*["']react(?:-dom|-dom\/client|-router)?["']/g))
     for (const each of list.split(",")) {
       const name = each.trim().split(/\s+as\s+/)[0] ?? "";
       if (names.has(name)) return name;

@@ -38,6 +38,8 @@ const REACT_DOM: readonly UnusedPart[] = [
       "restoreEnterOrExitViewTransitions",
       "restoreNestedViewTransitions",
       "restoreViewTransitionOnHostInstances",
+      // Waits for pictures inside such an element alone.
+      "preloadInstanceAndSuspendIfNeeded",
     ],
     refused: [
       "startViewTransition",
@@ -46,6 +48,8 @@ const REACT_DOM: readonly UnusedPart[] = [
       "createViewTransitionInstance",
       "getViewTransitionName",
       "getViewTransitionClassName",
+      "suspendInstance",
+      "estimateBandwidth",
     ],
   },
   {
@@ -60,8 +64,13 @@ const REACT_DOM: readonly UnusedPart[] = [
     asked: ["captureOwnerStack"],
     silent: ["getStackByFiberInDevAndProd"],
   },
-  { asked: ["SuspenseList", "unstable_SuspenseList"], refused: ["updateSuspenseListComponent"] },
-  { asked: ["Activity"], refused: ["updateActivityComponent"] },
+  {
+    asked: ["SuspenseList", "unstable_SuspenseList"],
+    refused: ["updateSuspenseListComponent", "cutOffTailIfNeeded", "findFirstSuspended"],
+  },
+  { asked: ["Activity"], refused: ["updateActivityComponent", "commitActivityHydrationCallbacks"] },
+  // Every page comes alive from what the server has drawn.
+  { asked: ["createRoot"], assigned: ["exports.createRoot"] },
   {
     // Forms are the router's: no state of React's own goes with them.
     asked: ["useActionState", "useFormState"],
