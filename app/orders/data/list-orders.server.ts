@@ -97,12 +97,12 @@ async function walkedIds(db: Db, simple: SQL | undefined, order: SQL, filter: Or
   const walked = last * WALKED_FOR_EACH;
   if (counted === undefined || !isToldByLines(counted) || walked > MOST_WALKED) return undefined;
   const lines = counted.product === "" ? sql`true` : eq(orderItems.productId, Number(counted.product));
-  const [many] = await db.execute<{ orders: boolean; lines: boolean }>(
-    sql`select exists (select from ${orders} where ${simple} order by ${order} offset ${walked}) as orders,
-      exists (select from ${orderItems} where ${lines} offset ${walked}) as lines`,
+  const [many] = await db.execute<{ lines: boolean }>(
+    sql`select exists (select from ${orderItems} where ${lines} offset ${walked})
+      and exists (select from ${orders} where ${simple} order by ${order} offset ${walked}) as lines`,
     "objects",
   );
-  if (many?.orders !== true || !many.lines) return undefined;
+  if (many?.lines !== true) return undefined;
   const [found] = await db.execute<{ ids: string[] }>(
     sql`select array(
         select ${orders.id} from (select * from ${orders} where ${simple} order by ${order} limit ${walked} offset 0) ${orders}
