@@ -32,6 +32,9 @@ const ORDER_LISTS: Readonly<Record<string, Partial<OrderFilter>>> = {
 /** Lists behind numbers of the dashboard, of so many days: what most orders of the days have, and what none of them has. */
 const BEHIND_NUMBERS: Readonly<Record<string, { readonly days: number; readonly asked: Partial<OrderMeasures> }>> = {
   "orders, a dish in a week": { days: 7, asked: { product: "7" } },
+  "orders, a dish in a year": { days: 365, asked: { product: "7" } },
+  "orders, an option in a week": { days: 7, asked: { option: "1-1" } },
+  "orders, a quiet hour of 31 days": { days: 31, asked: { hour: "3" } },
   "orders, no promotion in a week": { days: 7, asked: { promotion: "99" } },
   "orders, with tips in 31 days": { days: 31, asked: { with: "tips" } },
 };
@@ -83,7 +86,7 @@ export async function benchDashboard(
   });
 }
 
-/** Orders of the last 366 days, written in the order of their days as a shop's are, busy at lunch and dinner, of one to three lines of 120 products with options and promotions; the last ones are open. */
+/** Orders of the last 366 days, written in the order of their days but with random keys, as a shop's are, busy at lunch and dinner, of one to three lines of 120 products with options and promotions; the last ones are open. */
 export async function fillOrders(client: pg.Client, size: number): Promise<void> {
   await client.query("set synchronous_commit = off; set maintenance_work_mem = '256MB'; set work_mem = '64MB'");
   const putBack = await dropIndexes(client);
@@ -92,7 +95,7 @@ export async function fillOrders(client: pg.Client, size: number): Promise<void>
     `insert into orders (id, number, business_date, public_token, cart_hash, checkout_key, status, payment_state, gateway, fulfillment, customer_name, customer_email,
        customer_phone, email_key, phone_key, sub_total_cents, promotion_discount_cents, delivery_fee_cents, delivery_discount_cents, tax_cents, tax_lines, is_tax_included,
        tip_cents, total_cents, captured_cents, refunded_cents, applied_promotions, reason_code, placed_at, accepted_at, promised_at, ready_at, created_at)
-     select uuidv7(placed - now()), 'N-' || g, '2020-01-01', 'bench-' || g, 'bench', 'bench-' || g, status, case status when 'rejected' then 'voided' else 'captured' end, 'stripe',
+     select gen_random_uuid(), 'N-' || g, '2020-01-01', 'bench-' || g, 'bench', 'bench-' || g, status, case status when 'rejected' then 'voided' else 'captured' end, 'stripe',
        case when a % 3 = 0 then 'delivery' else 'pickup' end, 'Bench ' || a % 5000, 'bench' || a % 5000 || '@example.com', '', 'bench' || a % 5000, '', items, discount,
        case when a % 3 = 0 then 400 else 0 end, 0, tax, '[]', false, tip, items + tax + tip + case when a % 3 = 0 then 400 else 0 end,
        case status when 'rejected' then 0 else items end, case when b % 50 = 0 and status <> 'rejected' then 500 else 0 end,
@@ -107,7 +110,7 @@ export async function fillOrders(client: pg.Client, size: number): Promise<void>
   );
   await client.query(
     `insert into order_items (id, order_id, position, product_id, name, kitchen_name, quantity, base_price_cents, unit_price_cents, line_total_cents, discount_cents, tax_rate_ppm, tax_cents, options)
-     select uuidv7(), o.id, line, 1 + a % 120, 'Dish ' || (1 + a % 120), 'D', 1 + a % 2, 1000, 1000, 1000 * (1 + a % 2), 0, 130000, 0,
+     select gen_random_uuid(), o.id, line, 1 + a % 120, 'Dish ' || (1 + a % 120), 'D', 1 + a % 2, 1000, 1000, 1000 * (1 + a % 2), 0, 130000, 0,
        case when a % 3 = 0 then jsonb_build_array(jsonb_build_object('templateId', 1 + a % 5, 'optionId', 1 + a % 40, 'group', 'Extras ' || (1 + a % 5), 'name', 'Extra ' || (1 + a % 40),
          'quantity', 1, 'freeQuantity', 0, 'priceDelta', 100)) else '[]'::jsonb end
      from orders o cross join lateral (select line, abs(hashtext(o.id::text || line)) a from generate_series(0, 1 + abs(hashtext(o.id::text)) % 2) line) lines`,
