@@ -1,7 +1,7 @@
 import { Link as RouterLink, type LinkProps } from "react-router";
 
 /** Paths that the router leaves as they are: no "//", no "." or ".." in them, nothing to be encoded. */
-const PLAIN = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:[?#][\w=&#%-]*)?$/;
+const PLAIN = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:[?#][\w=&%-]+(?:#[\w%-]+)?)?$/;
 
 /**
  * The router's link. On the server a plain path needs none of what it does in a browser (its place in the history, what is fetched ahead, presses), which is a

@@ -38,6 +38,26 @@ test("an older build's question, an empty one and other addresses stay as they a
   expect(await answerTo(withOnePathPerRoute(build, old))).toEqual(await answerTo(old));
   const empty = question("");
   expect(await answerTo(withOnePathPerRoute(build, empty))).toEqual(await answerTo(empty));
-  const page = new Request("http://shop/cart?paths=/a,/b");
+  expect(withOnePathPerRoute(build, old)).toBe(old);
+  const page = new Request("http://shop/cart?paths=/a,/b&version=test");
   expect(withOnePathPerRoute(build, page)).toBe(page);
+});
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => `/text-${index}`).join(",");
+
+test("a question no page of ours would ask is the router's, whose answer it stays", async () => {
+  for (const asked of [question(many(100)), question(`/cart,/${"a".repeat(8000)}`)]) {
+    expect(withOnePathPerRoute(build, asked)).toBe(asked);
+    expect(pathsAskedAbout(build, new URL(asked.url))).toEqual([]);
+  }
+  expect(await answerTo(question(`/cart,/${"a".repeat(8000)}`))).toMatchObject({ status: 400 });
+  expect(pathsAskedAbout(build, new URL(question(`${many(40)},/products/1,/products/2`).url))).toHaveLength(41);
+});
+
+test("a question about nothing there is leaves the answers to other questions as they are", async () => {
+  // No route takes a path with a line break, not even the one for all other pages.
+  const nothing = question("/a\nb");
+  expect(await answerTo(withOnePathPerRoute(build, nothing), pathsAskedAbout(build, new URL(nothing.url)))).toMatchObject({ body: "{}" });
+  expect(await answerTo(question("/cart"))).toMatchObject({ body: expect.stringContaining('"cart"') as string });
+  expect(requestHandler(build, false, "/a\nb")).toBe(requestHandler(build, false, "/__manifest"));
 });

@@ -20,7 +20,7 @@ import { isShared } from "#server/page-cache/shared-pages.ts";
 import { byHash, byNonce, contentSecurityPolicy, openerPolicy, standingHeaders } from "./content-security.ts";
 import { limitBodies } from "./limit-body.ts";
 import { methodsOf } from "./page-methods.ts";
-import { isPlainPath } from "./request-path.ts";
+import { isPlainPath, isTooDeep } from "./request-path.ts";
 import { requestHandler } from "./request-handler.ts";
 import { retryAfterSeconds } from "./routes-when-unavailable.ts";
 import { mountStaticFiles } from "./static-files.ts";
@@ -103,6 +103,7 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
 
   edge.use(async (c, next) => {
     const { pathname } = new URL(c.req.url);
+    if (isTooDeep(pathname)) return problem(404, { detail: "Page not found" });
     if (isPlainPath(pathname)) return next();
     const isPage = c.req.header("Accept")?.includes("text/html") === true && ["GET", "HEAD"].includes(c.req.method);
     if (isPage && !CALLS.test(normalizePath(pathname) ?? "")) return answerFromRoutes(c, options, { isDisguised: true });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPlainPath } from "./request-path.ts";
+import { isPlainPath, isTooDeep } from "./request-path.ts";
 
 test.each(["/", "/cart", "/Admin/Orders", "/products/12", "/caf%C3%A9", "/a%20b", "/a%2Cb", "/100%25", "/%E2%9C%93"])(
   "%s is read by everybody alike",
@@ -24,4 +24,13 @@ test.each([
   "/%C3",
 ])("%s might be read as another path", (path) => {
   expect(isPlainPath(path)).toBe(false);
+});
+
+test("a path of more parts than any address has is too deep", () => {
+  expect([isTooDeep("/"), isTooDeep("/a".repeat(32)), isTooDeep("/a".repeat(33)), isTooDeep("/a".repeat(4000))]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
 });

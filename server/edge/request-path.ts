@@ -14,3 +14,11 @@ export function isPlainPath(path: string): boolean {
     return false;
   }
 }
+
+/** No address of the shop has half as many parts. */
+const MOST_PARTS = 32;
+
+/** True for a path of hundreds of parts: the router would match each of the paths above it, too, which takes seconds. It is answered 404 before any routing. */
+export function isTooDeep(path: string): boolean {
+  return path.split("/", MOST_PARTS + 2).length > MOST_PARTS + 1;
+}

@@ -16,10 +16,15 @@ export function routeAt(build: Pick<ServerBuild, "routes">, pathname: string): s
   if (pathname.length > LONGEST_REMEMBERED) return match(build, pathname);
   let paths = remembered.get(build.routes);
   if (paths === undefined) remembered.set(build.routes, (paths = new LRUCache({ max: REMEMBERED_PATHS })));
-  const key = pathname.replace(IDS, "0");
+  const key = shapeOf(pathname);
   let known = paths.get(key);
   if (known === undefined) paths.set(key, (known = { id: match(build, pathname) }));
   return known.id;
+}
+
+/** A path without its ids: two of the same shape lead to the same route. */
+export function shapeOf(pathname: string): string {
+  return pathname.replace(IDS, "0");
 }
 
 function match(build: Pick<ServerBuild, "routes">, pathname: string): string | undefined {
