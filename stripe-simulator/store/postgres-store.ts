@@ -93,9 +93,13 @@ function createTransaction(pool: Pool): Transaction {
     unit: {
       find: load,
       async claim(id) {
-        const [rows] = await inOrder(`SELECT body FROM simulator_objects WHERE id = ${literal(id)} FOR UPDATE`);
+        if (client === undefined) {
+          client = await pool.connect();
+          await client.query("begin");
+        }
+        const { rows } = await client.query<{ body: SimulatorRecord }>("SELECT body FROM simulator_objects WHERE id = $1 FOR UPDATE", [id]);
         const own = written.get(id);
-        return own === undefined ? (rows?.[0]?.body as SimulatorRecord | undefined) : (own ?? undefined);
+        return own === undefined ? rows[0]?.body : (own ?? undefined);
       },
       async list(query) {
         if (written.size > 0) {
