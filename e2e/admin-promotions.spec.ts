@@ -55,7 +55,7 @@ test("a happy hour is built, tried and switched on; a customer gets it, a code w
     await page.getByLabel("Status").selectOption({ label: "Active, from its start to its end" });
     await page.getByRole("button", { name: "Save" }).click();
     await said(page, `Promotion “${name}” saved.`);
-    await customer.goto("/cart");
+    await openPage(customer, "/cart");
     await expect(customer.getByText(name).first()).toBeVisible();
     await codes.getByText("Have a code?").click();
     await codes.getByLabel("Coupon code").fill("WELCOME10");

@@ -77,7 +77,7 @@ test("a template is made, applied, seen in the shop, changed, and deleted", asyn
   await dip.getByRole("radio", { name: /Beer cheese/ }).check();
   await page.getByRole("button", { name: /^Add to order/ }).click();
   await expect(page.getByRole("link", { name: /^Cart, 1 item/ })).toBeVisible();
-  await page.goto("/cart");
+  await openPage(page, "/cart");
   await expect(page.getByRole("main")).toContainText("Beer cheese");
   expect((await page.request.get(edit)).status()).toBe(404);
 });

@@ -1,5 +1,5 @@
 import { zoneWhereItIs } from "#test/clock.ts";
-import { expect, test, untilAlive } from "./fixtures.ts";
+import { expect, openPage, test, untilAlive } from "./fixtures.ts";
 import { fillCart, fillContact, findOrders, newCustomer, payButton, PLAIN_PRODUCT, productId, readOrderNumber } from "./orders.ts";
 
 /** What opens in a few hours opens today; late in the evening it is tomorrow. */
@@ -40,7 +40,7 @@ test("closed: the banner names the time, no button can only fail, the server ref
 
   // The menu and the cart work while the store is closed.
   await fillCart(page.request);
-  await page.goto("/checkout");
+  await openPage(page, "/checkout");
   await expect(page.getByText(`We are closed now. We are back at ${timeText(opening)}.`).first()).toBeVisible();
   // No button that could only fail, no form that could not be sent; whoever asks all the same is refused in words.
   await expect(payButton(page)).toHaveCount(0);
@@ -80,10 +80,10 @@ test("closed with orders for later: the first free time is chosen, and the order
     ALLOW_SCHEDULING: "on",
   });
   await fillCart(page.request);
-  await page.goto("/cart");
+  await openPage(page, "/cart");
   // Good news is not written in red.
   await expect(page.getByText("You can choose a later time.")).toHaveCSS("color", "rgb(29, 86, 166)");
-  await page.goto("/checkout");
+  await openPage(page, "/checkout");
   await expect(page.getByRole("radio", { name: /^At a time I choose/ })).toBeChecked();
   await expect(page.getByRole("radio", { name: /^As soon as possible/ })).toBeDisabled();
   await expect(page.getByRole("combobox", { name: "Time" })).not.toHaveValue("");
@@ -151,7 +151,7 @@ for (const state of ["closed", "open"] as const) {
 test("a page that stays open learns within five minutes that the store has closed, and when it opens", async ({ page, admin }) => {
   await admin.setSettings({ STORE_TIMEZONE: NOON, STORE_OPEN_TIME: "", STORE_CLOSING_TIME: "" });
   await page.clock.install();
-  await page.goto("/cart");
+  await openPage(page, "/cart");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const opening = inHours(2);
   await admin.setSettings({ STORE_OPEN_TIME: clockAt(opening), STORE_CLOSING_TIME: clockAt(inHours(3)) });

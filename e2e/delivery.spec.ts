@@ -1,13 +1,13 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, openPage, test } from "./fixtures.ts";
 import { fillCart, fillContact, newCustomer, orderOf, payButton, readOrderNumber } from "./orders.ts";
 
 test("with delivery off nothing speaks of it", async ({ page, admin }) => {
   await admin.setSettings({ ENABLE_DELIVERY: "" });
-  await page.goto("/");
+  await openPage(page, "/");
   await expect(page.locator("dl").first()).toContainText("Pickup");
   await expect(page.locator("dl").first()).not.toContainText("Delivery");
   await fillCart(page.request, 2);
-  await page.goto("/checkout");
+  await openPage(page, "/checkout");
   await expect(page.getByRole("heading", { level: 2, name: "Pickup", exact: true })).toBeVisible();
   await expect(page.getByRole("radio", { name: /^Delivery/ })).toHaveCount(0);
   await expect(page.getByLabel("Street and number")).toHaveCount(0);
@@ -22,7 +22,7 @@ test("delivery: the address is prefilled, checked beside its fields, and the ord
     DELIVERY_FEE: "4.50",
   });
   await fillCart(page.request, 2);
-  await page.goto("/checkout");
+  await openPage(page, "/checkout");
   await expect(payButton(page)).toHaveText("Pay $20.34");
   await page.getByRole("radio", { name: /^Delivery/ }).check();
   await expect(page.getByText("Our own riders bring your order by bicycle")).toBeVisible();
@@ -86,7 +86,7 @@ test("delivery: the address is prefilled, checked beside its fields, and the ord
 test("a code outside the areas is refused beside the field, whose tick it takes away, until another is typed", async ({ page, admin }) => {
   await admin.setSettings({ DELIVERY_POSTAL_PREFIXES: "M5A" });
   await fillCart(page.request, 2);
-  await page.goto("/checkout");
+  await openPage(page, "/checkout");
   await page.getByRole("radio", { name: /^Delivery/ }).check();
   const code = page.getByLabel("Postal code", { exact: true });
   await code.fill("K1A 0B1");
@@ -102,7 +102,7 @@ test("after DELIVERY_CLOSING_TIME delivery says so, and pickup goes on", async (
   const customer = newCustomer("Ugo");
   await admin.setSettings({ DELIVERY_CLOSING_TIME: "00:01", ALLOW_SCHEDULING: "" });
   await fillCart(page.request, 2);
-  await page.goto("/checkout");
+  await openPage(page, "/checkout");
   await fillContact(page, customer);
   await page.getByRole("radio", { name: /^Delivery/ }).check();
   await expect(page.getByText("We are not delivering now. Choose pickup.").first()).toBeVisible();
@@ -118,7 +118,7 @@ test("after DELIVERY_CLOSING_TIME delivery says so, and pickup goes on", async (
 test("a press while the new total is worked out says what is missing, not that the total moved", async ({ page, admin }) => {
   await admin.setSettings({ DELIVERY_FEE: "4.50" });
   await fillCart(page.request, 2);
-  await page.goto("/checkout");
+  await openPage(page, "/checkout");
   await expect(payButton(page)).toHaveText("Pay $20.34");
   let answer = () => {};
   const isAnswered = new Promise<void>((resolve) => (answer = resolve));

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, test } from "./fixtures.ts";
 
 /* Orders from $40 come with a cookie, or a doughnut: the customer says which, in the cart and at the checkout. */
 
@@ -10,7 +10,7 @@ test("of two free items the customer takes one in the cart, and another at the c
   });
   expect(added.ok()).toBe(true);
 
-  await page.goto("/cart");
+  await openPage(page, "/cart");
   const choices = page.getByRole("group", { name: "Choose your free item" });
   const lines = page.getByRole("list", { name: "Items in your cart" });
   await expect(choices.getByRole("button", { name: "Brown Sugar Cookie" })).toHaveAttribute("aria-pressed", "true");
@@ -19,13 +19,13 @@ test("of two free items the customer takes one in the cart, and another at the c
   await expect(choices.getByRole("button", { name: "Raspberry Doughnut" })).toHaveAttribute("aria-pressed", "true");
   await expectAccessible(page);
 
-  await page.goto("/checkout");
+  await openPage(page, "/checkout");
   const gift = page.getByRole("region", { name: "Your free item" });
   await expect(gift.getByRole("radio", { name: "Raspberry Doughnut" })).toBeChecked();
   await gift.getByText("Brown Sugar Cookie").click();
   // Beside the form, or folded above it on a phone.
   await expect(page.getByRole("complementary", { name: "Your order" }).getByText("1 × Brown Sugar Cookie", { exact: true })).toHaveCount(1);
   await expectAccessible(page);
-  await page.goto("/cart");
+  await openPage(page, "/cart");
   await expect(lines.getByRole("heading", { name: "Brown Sugar Cookie" })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { expect, test } from "./fixtures.ts";
+import { expect, openPage, test } from "./fixtures.ts";
 import { fillContact, newCustomer, orderOf, payButton, readOrderNumber } from "./orders.ts";
 
 const FILE = path.resolve("test/data/shopify-apparel.csv");
@@ -28,7 +28,7 @@ test("a product export of another shop system is imported into the running shop,
   // From $40 the demo shop adds a treat.
   await page.getByRole("link", { name: "Cart, 2 items" }).click();
   await expect(page.getByRole("list", { name: "Items in your cart" })).toContainText("Medium");
-  await page.goto("/checkout");
+  await openPage(page, "/checkout");
   await fillContact(page, customer);
   await payButton(page).click();
   await readOrderNumber(page);

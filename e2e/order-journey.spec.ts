@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { recordAlerts } from "./alerts.ts";
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, openPage, signIn, test } from "./fixtures.ts";
 import { fillContact, newCustomer, newOrdersCount, payButton, readOrderNumber } from "./orders.ts";
 
 const toast = (page: Page, text: string): Locator => page.locator("[data-sonner-toaster]").getByText(text, { exact: true });
@@ -9,7 +9,7 @@ test("from the menu to the table: choices, codes, tip, card, and staff who hear 
   const customer = newCustomer("Ines");
 
   await test.step("the product asks for what is missing and prices what is chosen", async () => {
-    await page.goto("/");
+    await openPage(page, "/");
     await page.getByRole("navigation", { name: "Jump to a category" }).getByRole("link", { name: "Burgers & grill" }).click();
     await page.getByRole("link", { name: /^All \d+ in Burgers & grill$/ }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Burgers & grill" })).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, signInByCall, test } from "./fixtures.ts";
+import { expect, openPage, signInByCall, test } from "./fixtures.ts";
 import { fillCart, PLAIN_PRODUCT, productId } from "./orders.ts";
 
 test("what does not exist is 'Page Not Found', with the path and a way on", { tag: "@desktop" }, async ({ page }) => {
@@ -27,7 +27,7 @@ test("an unknown staff page keeps the staff frame around 'Page Not Found'", { ta
 test("any other error is 'Internal Server Error' with its message, and trying again helps", { tag: "@desktop" }, async ({ context }) => {
   // A page of its own: React reports what was thrown on the console, as it should.
   const page = await context.newPage();
-  await page.goto("/about");
+  await openPage(page, "/about");
   await page.route("**/cart.data*", (route) => route.fulfill({ status: 500, contentType: "text/plain", body: "broken" }));
   await page.getByRole("link", { name: "Cart", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Internal Server Error" })).toBeVisible();
@@ -37,7 +37,7 @@ test("any other error is 'Internal Server Error' with its message, and trying ag
 });
 
 test("a page of the shop's own words, reached by the menu, with footer and hours", async ({ page, isMobile }) => {
-  await page.goto("/");
+  await openPage(page, "/");
   await page.getByRole("navigation", { name: "Footer" }).getByRole("link", { name: "Allergens" }).click();
   await expect(page).toHaveURL(/\/allergens$/);
   await expect(page.getByRole("heading", { level: 1, name: "Allergens" })).toBeVisible();
@@ -53,7 +53,7 @@ test("a page of the shop's own words, reached by the menu, with footer and hours
 });
 
 test("the menu opens, closes and is followed by keyboard", async ({ page, isMobile }) => {
-  await page.goto("/about");
+  await openPage(page, "/about");
   const toggle = isMobile
     ? page.locator("header summary[aria-label='Menu']")
     : page.getByRole("navigation", { name: "Main" }).locator("summary").filter({ hasText: "Kitchen" });
@@ -79,7 +79,7 @@ test("a new version is offered, not at the first check, and 'Reload now' brings 
   await page.route("**/api/version", (route) => route.fulfill({ json: { version } }));
   await page.clock.install();
   const first = page.waitForResponse("**/api/version");
-  await page.goto("/about");
+  await openPage(page, "/about");
   await first;
   const banner = page.getByText("New version of app is available.");
   const second = page.waitForResponse("**/api/version");
@@ -95,7 +95,7 @@ test("a new version is offered, not at the first check, and 'Reload now' brings 
 });
 
 test("toasts: bottom centre, 200 px up, 356 px wide, three at a time, gone after four seconds", async ({ page, isMobile }) => {
-  await page.goto("/?q=flatbread");
+  await openPage(page, "/?q=flatbread");
   // What was added has a bar or a panel of its own; a toast says what could not be.
   await page.route("**/cart.data*", (route) => route.abort("internetdisconnected"));
   const add = page.getByRole("button", { name: `Add ${PLAIN_PRODUCT} to your order` });
@@ -122,11 +122,11 @@ test("toasts: bottom centre, 200 px up, 356 px wide, three at a time, gone after
 });
 
 test("the cart's badge follows every change, other tabs included", { tag: "@phone" }, async ({ page, context }) => {
-  await page.goto("/about");
+  await openPage(page, "/about");
   await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
   await fillCart(page.request, 2);
   const other = await context.newPage();
-  await other.goto("/cart");
+  await openPage(other, "/cart");
   await expect(other.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
   await other.getByRole("button", { name: `One ${PLAIN_PRODUCT} more` }).click();
   await expect(other.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
@@ -183,7 +183,7 @@ test(
 );
 
 test("a group of quantities that is missing is led to without opening the keyboard", { tag: "@phone" }, async ({ page }) => {
-  await page.goto(`/products/${await productId(page.request, "Three Scoops")}`);
+  await openPage(page, `/products/${await productId(page.request, "Three Scoops")}`);
   await page.getByRole("button", { name: /^Add to order/ }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Choose 3 for" })).toBeVisible();
   await expect(page.locator(":focus")).toHaveRole("button");

@@ -1,6 +1,6 @@
 import { request as requests } from "@playwright/test";
 import { simulatorSecrets } from "#server/simulator-secrets.ts";
-import { expect, expectAccessible, signInByCall, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 import { fillCart, newCustomer, type Customer } from "./orders.ts";
 import { APP_SECRET } from "./shop-process.ts";
 
@@ -45,7 +45,7 @@ test("a payment that does not match is on the list, says what the customer reads
   await expectAccessible(page);
 
   // The customer's own page says the same.
-  await page.goto(`/payment-complete?order=${token}`);
+  await openPage(page, `/payment-complete?order=${token}`);
   await expect(page.getByText(told.replaceAll(/[“”]/g, "").split(".")[0] ?? told).first()).toBeVisible();
 
   await page.goto("/admin/orders/problems");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, openPage, test } from "./fixtures.ts";
 import {
   chooseCard,
   fillCart,
@@ -15,7 +15,7 @@ import {
 
 async function openCheckout(page: Page, customer: Customer): Promise<void> {
   await fillCart(page.request);
-  await page.goto("/checkout");
+  await openPage(page, "/checkout");
   await fillContact(page, customer);
 }
 
@@ -86,7 +86,7 @@ test("pressing Pay twice, reloading and going back make one order", async ({ pag
   await expect(page.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
   await page.goBack();
   await expect(page.getByText("Nothing in here yet.")).toBeVisible();
-  await page.goto(orderPage);
+  await openPage(page, orderPage);
   await expect(page.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
   expect(await findOrders(admin.request, customer.name)).toHaveLength(1);
 });

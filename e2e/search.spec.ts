@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, test } from "./fixtures.ts";
 import { PLAIN_PRODUCT, productId } from "./orders.ts";
 
 /** The field of the top bar; on a phone behind its magnifier. */
@@ -12,7 +12,7 @@ async function openField(page: Page): Promise<Locator> {
 
 test("the search of every page's top bar suggests while somebody types, by mouse and by keyboard, and moves nothing", async ({ page }) => {
   const id = await productId(page.request, PLAIN_PRODUCT);
-  await page.goto(`/products/${id}`);
+  await openPage(page, `/products/${id}`);
   const field = await openField(page);
   const heading = page.getByRole("heading", { level: 1 });
   const before = await heading.boundingBox();

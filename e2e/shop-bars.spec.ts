@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, openPage, test } from "./fixtures.ts";
 import { fillCart, payButton, PLAIN_PRODUCT, productId } from "./orders.ts";
 
 /*
@@ -54,7 +54,7 @@ test("no banner and no bar lies over a main button, at 390 and 320 px", { tag: "
 });
 
 test("quick add: the plus turns into a tick one can see, and a bar says what was added and leads on", async ({ page, isMobile }) => {
-  await page.goto(`/?q=${encodeURIComponent(PLAIN_PRODUCT)}`);
+  await openPage(page, `/?q=${encodeURIComponent(PLAIN_PRODUCT)}`);
   const plus = page.getByRole("button", { name: `Add ${PLAIN_PRODUCT} to your order` });
   await plus.click();
   await expect(plus).toHaveCSS("background-color", "rgb(14, 90, 69)");
@@ -63,7 +63,7 @@ test("quick add: the plus turns into a tick one can see, and a bar says what was
     await expect(page.getByRole("status").filter({ hasText: `1 × ${PLAIN_PRODUCT} added` })).toBeVisible();
     const bar = page.getByRole("link", { name: "View order · 1 · $10.17" });
     await expect(bar).toBeVisible();
-    await page.goto("/");
+    await openPage(page, "/");
     await expect(bar).toBeVisible();
     await bar.click();
     await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();

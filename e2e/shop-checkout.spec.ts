@@ -1,11 +1,11 @@
-import { expect, expectAccessible, test, untilAlive } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, test, untilAlive } from "./fixtures.ts";
 import { fillCart, fillContact, newCustomer, payButton, PLAIN_PRODUCT, readOrderNumber } from "./orders.ts";
 
 test("codes and quantities are changed in the checkout, and what was typed stays", async ({ page, isMobile }) => {
   const customer = newCustomer("Kodi");
   await fillCart(page.request, 2);
   await fillCart(page.request, 1, "Orange Juice");
-  await page.goto("/checkout");
+  await openPage(page, "/checkout");
   await fillContact(page, customer);
   const before = await payButton(page).innerText();
   const order = page.getByRole("complementary", { name: "Your order" });
@@ -76,7 +76,7 @@ test("from the home page to a paid simple order in six taps", { tag: "@phone" },
     await target.tap();
     taps += 1;
   };
-  await page.goto("/");
+  await openPage(page, "/");
   // What one must choose nothing for is added where it stands.
   await tap(page.getByRole("button", { name: /^Add .+ to your order$/ }).first());
   await tap(page.getByRole("link", { name: /^View order/ }));

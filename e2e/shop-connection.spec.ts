@@ -11,7 +11,7 @@ test("a checkout outlives a short loss of connection, and what was chosen meanwh
   await admin.setSettings({ ENABLE_DELIVERY: "on" });
   const customer = newCustomer("Noor");
   await fillCart(page.request);
-  await page.goto("/checkout");
+  await openPage(page, "/checkout");
   await fillContact(page, customer);
   await page.getByLabel("Name", { exact: true }).press("Tab");
   await expect(payButton(page)).toHaveText("Pay $10.17");
@@ -36,7 +36,7 @@ test("a checkout outlives a short loss of connection, and what was chosen meanwh
 });
 
 test("going on without a connection shows our own page with the telephone, which comes back by itself", async ({ page, context }) => {
-  await page.goto("/about");
+  await openPage(page, "/about");
   await expect(page.getByText("The cart is empty.")).toBeAttached();
   // The code of the page is there; only its data cannot be had.
   await page.route("**/*.data*", (route) => route.abort("internetdisconnected"));

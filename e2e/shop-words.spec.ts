@@ -7,7 +7,7 @@ import { fillCart, fillContact, newCustomer, orderOf, payButton, placeOrder, PLA
 
 test("a tip that is too large is refused beside its field, with what is possible", async ({ page }) => {
   await fillCart(page.request);
-  await page.goto("/checkout");
+  await openPage(page, "/checkout");
   await fillContact(page, newCustomer("Tia"));
   await page.getByRole("radio", { name: /^Own/ }).check({ force: true });
   const own = page.getByLabel("Tip in dollars");
@@ -28,7 +28,7 @@ test(
     const staff = await (await browser.newContext()).newPage();
     await signInByCall(staff.request);
     await staff.goto("/admin/orders/accepted");
-    await page.goto(`/payment-complete?order=${token}`);
+    await openPage(page, `/payment-complete?order=${token}`);
     await page.getByText("Cancel this order").click();
     await page.getByRole("button", { name: `Cancel order ${number}` }).click();
     await expect(page.getByText("Cancelled. You have not been charged.").first()).toBeInViewport();
@@ -67,7 +67,7 @@ test(
     await card.getByText("Make it all the same").click();
     await start.click();
     await expect.poll(async () => (await orderOf(admin.request, customer)).status).toBe("preparing");
-    await page.goto(`/payment-complete?order=${token}`);
+    await openPage(page, `/payment-complete?order=${token}`);
     await expect(page.getByText(/\$10\.17/).filter({ hasText: /Refunded|back to your card/ })).toHaveCount(1);
     const items = page.getByRole("region", { name: "Your order" });
     await expect(items).toContainText("You paid in the end$0.00");
@@ -97,7 +97,7 @@ test(
     await expect(card.getByRole("button", { name: "Start preparing" })).toBeVisible();
     await openPage(page, `/admin/orders/${order.id}?print=ticket`);
     await expect(page.getByText("1 OF 3 REFUNDED")).toBeVisible();
-    await page.goto(`/payment-complete?order=${token}`);
+    await openPage(page, `/payment-complete?order=${token}`);
     await expect(page.getByRole("region", { name: "Your order" })).toContainText("1 of 3 refunded");
   },
 );

@@ -1,5 +1,5 @@
 import { recordAlerts } from "./alerts.ts";
-import { expect, signInByCall, test } from "./fixtures.ts";
+import { expect, openPage, signInByCall, test } from "./fixtures.ts";
 import { intentStatus, newCustomer, newOrdersCount, orderOf, placeOrder } from "./orders.ts";
 
 test("a rejected order releases the hold, and the customer reads why", async ({ page, shop, admin, browser }) => {
@@ -7,7 +7,7 @@ test("a rejected order releases the hold, and the customer reads why", async ({ 
   const { number, token } = await placeOrder(shop.url, customer);
   const intentId = (await orderOf(admin.request, customer)).stripe?.paymentIntent.id ?? "";
   expect(await intentStatus(admin.request, intentId)).toBe("requires_capture");
-  await page.goto(`/payment-complete?order=${token}`);
+  await openPage(page, `/payment-complete?order=${token}`);
   await expect(page.getByRole("region", { name: "Now" })).toContainText("Received. We are asking the kitchen");
 
   const counter = await browser.newContext();

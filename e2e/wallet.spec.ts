@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, test } from "./fixtures.ts";
 import { fillCart, newCustomer, orderOf, payButton, readOrderNumber } from "./orders.ts";
 
 /* The test shop's own wallet asks the same of the shop as a real one: totals, a price for an address, an order, a payment. */
@@ -17,7 +17,7 @@ test("a wallet pays for a delivery: the same totals, priced for its address; dec
     ]),
   });
   await fillCart(page.request, 2);
-  await page.goto("/checkout");
+  await openPage(page, "/checkout");
   await page.getByLabel("E-mail").fill("before@example.com");
   await page.getByRole("radio", { name: /^Delivery/ }).check();
   // The cheapest area until an address is known: $18.00 and $3.00 with 13% tax.
