@@ -1,5 +1,6 @@
 import pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { isDatabaseAway, isDatabaseBusy, isStorageFull } from "#app/platform/db/database-errors.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
 export interface RateRule {
@@ -23,6 +24,54 @@ const limitersHere = new WeakMap<Db, Map<RateRule, RateLimiterMemory>>();
  */
 export function takePoints(db: Db, rule: RateRule, key: string, points = 1): Promise<RateAnswer> {
   return take(limiterFor(db, rule), key, points);
+}
+
+/**
+ * The same for several keys of a rule, in one statement that does not wait for the disk: a crash may forget the tries of its last moment. Answers in the order
+ * of the keys.
+ */
+export async function takePointsOfAll(db: Db, rule: RateRule, keys: readonly string[], points: number): Promise<readonly RateAnswer[]> {
+  const now = Date.now();
+  const counted = await changePoints(db, rule, keys, points, now);
+  if (counted === null) return Promise.all(keys.map((key) => takePoints(db, rule, key, points)));
+  return keys.map((key) => {
+    const { taken, expire } = counted.get(key) ?? { taken: 0, expire: now };
+    if (taken <= rule.points) return { ok: true };
+    return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((expire - now) / 1000)) };
+  });
+}
+
+/** Gives the points of several keys back, in the same way. */
+export async function givePointsBackToAll(db: Db, rule: RateRule, keys: readonly string[], points: number): Promise<void> {
+  const counted = await changePoints(db, rule, keys, -points, Date.now());
+  if (counted === null) await Promise.all(keys.map((key) => givePointsBack(db, rule, key, points)));
+}
+
+/** What each counter holds then, and until when, in epoch milliseconds; null while the table cannot be written: the limiters count in memory then. */
+async function changePoints(
+  db: Db,
+  rule: RateRule,
+  keys: readonly string[],
+  points: number,
+  now: number,
+): Promise<ReadonlyMap<string, { readonly taken: number; readonly expire: number }> | null> {
+  try {
+    // In the order of the keys: two of these at once wait for each other, never in a circle.
+    const { rows } = await poolOf(db).query<{ readonly key: string; readonly points: number; readonly expire: string | number }>(
+      `with counted as (
+         insert into rate_limits (key, points, expire) select key, $2::int, $3::bigint from unnest($1::text[]) as key order by key
+         on conflict (key) do update set
+           points = case when rate_limits.expire <= $4::bigint then excluded.points else rate_limits.points + excluded.points end,
+           expire = case when rate_limits.expire <= $4::bigint then excluded.expire else rate_limits.expire end
+         returning key, points, expire)
+       select key, points, expire, set_config('synchronous_commit', 'off', true) from counted`,
+      [keys.map((key) => `${rule.name}:${key}`), points, now + rule.seconds * 1000, now],
+    );
+    return new Map(rows.map(({ key, points: taken, expire }) => [key.slice(rule.name.length + 1), { taken, expire: Number(expire) }]));
+  } catch (error) {
+    if (isDatabaseAway(error) || isDatabaseBusy(error) || isStorageFull(error)) return null;
+    throw error;
+  }
 }
 
 /** The same, counted by this process alone and without a statement: for what costs less than a statement itself. */

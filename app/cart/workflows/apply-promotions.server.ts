@@ -55,7 +55,7 @@ export async function applyPromotions(
   );
   // The client applies the same list again after every fetch: that changes nothing, so nothing is written.
   if (isDeepStrictEqual(kept, cart.couponCodes)) return ok({ loaded: await loadCart(services.db, cart, services.now()), unknown });
-  const changed = await changeOwnCartDetails(services, cart.id, { couponCodes: kept });
+  const changed = await changeOwnCartDetails(services, cart.id, { couponCodes: kept }, cart);
   return changed.ok ? ok({ loaded: changed.value, unknown }) : changed;
 }
 

@@ -8,6 +8,7 @@ import {
   writeCart,
   type CartChanges,
   type CartItemRecord,
+  type WholeCart,
 } from "#app/cart/data/carts.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
@@ -151,13 +152,14 @@ export function openCart(services: CartServices, cartId: string): Promise<void> 
   return ensureCart(services.db, cartId);
 }
 
-/** Changes how the whole cart is ordered: pickup or delivery, time, tip, postal code, which free item. */
+/** Changes how the whole cart is ordered: pickup or delivery, time, tip, postal code, which free item. `read`: the cart, where the caller has just read it. */
 export async function changeOwnCartDetails(
   services: CartServices,
   cartId: string | null,
   { giftChoice, ...changes }: Omit<CartChanges, "giftChoices"> & { readonly giftChoice?: GiftChoice },
+  read?: WholeCart,
 ): Promise<Result<LoadedCart, CartFailure>> {
-  return changeCart(services, cartId, false, async (db, cart) => {
+  const plan: PlanChange = async (db, cart) => {
     const { tip } = changes;
     const isTipped = tip !== undefined && tip.kind !== "none";
     if (!isTipped && giftChoice === undefined) return ok({ changes });
@@ -168,7 +170,8 @@ export async function changeOwnCartDetails(
     const wrongGift = giftProblem(giftChoice, priced.freeItems);
     if (wrongGift !== null) return fail({ kind: "refused", field: "gift_choice", message: wrongGift });
     return ok({ changes: { ...changes, giftChoices: { ...cart.giftChoices, [giftChoice.promotionId]: giftChoice.productId } } });
-  });
+  };
+  return changeCart(services, cartId, false, plan, read);
 }
 
 /** Why an offer cannot give what was chosen; null = it can. */
@@ -185,18 +188,19 @@ const ROUNDS = 3;
 
 /**
  * Reads the cart, lets `plan` decide, prices the result and writes it, if nobody has changed the cart meanwhile; otherwise all of it again. A refusal
- * by `plan` changes nothing. `begins`: a cart that is not there is made.
+ * by `plan` changes nothing. `begins`: a cart that is not there is made. `read`: the cart for the first time, where the caller has just read it.
  */
 async function changeCart(
   services: CartServices,
   cartId: string | null,
   begins: boolean,
   plan: PlanChange,
+  read?: WholeCart,
 ): Promise<Result<LoadedCart, CartFailure>> {
   if (cartId === null && !begins) return fail(NO_SUCH_CART);
   const id = cartId ?? randomUUID();
-  const tryOn = async (db: Db): Promise<Result<LoadedCart, CartFailure> | "again"> => {
-    const stored = cartId === null ? undefined : await findWholeCart(db, id);
+  const tryOn = async (db: Db, known?: WholeCart): Promise<Result<LoadedCart, CartFailure> | "again"> => {
+    const stored = cartId === null ? undefined : (known ?? (await findWholeCart(db, id)));
     if (stored === undefined && !begins) return fail(NO_SUCH_CART);
     const before = stored ?? { ...NO_CART, id };
     const planned = await plan(db, before);
@@ -217,7 +221,7 @@ async function changeCart(
     return isWritten ? ok(loaded) : "again";
   };
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const done = await tryOn(services.db);
+    const done = await tryOn(services.db, round === 1 ? read : undefined);
     if (done !== "again") return done;
   }
   return inTransaction(services.db, async (tx) => {

@@ -1,6 +1,6 @@
 import type { GuessCounter } from "#app/cart/workflows/apply-promotions.server.ts";
 import type { Services } from "#app/http/context.server.ts";
-import { givePointsBack, takePoints, type RateRule } from "#app/platform/rate-limit.server.ts";
+import { givePointsBackToAll, takePointsOfAll, type RateRule } from "#app/platform/rate-limit.server.ts";
 import { addressKey } from "./address.server.ts";
 
 /** 20 unknown codes in 10 minutes, per address and per cart. */
@@ -11,12 +11,10 @@ export function couponGuesses({ db }: Pick<Services, "db">, cartId: string, clie
   const keys = [`cart:${cartId}`, `address:${addressKey(clientAddress)}`];
   return {
     async take(count) {
-      const answers = await Promise.all(keys.map((key) => takePoints(db, COUPON_GUESSES, key, count)));
+      const answers = await takePointsOfAll(db, COUPON_GUESSES, keys, count);
       const waits = answers.flatMap((answer) => (answer.ok ? [] : [answer.retryAfterSeconds]));
       return waits.length === 0 ? null : Math.max(...waits);
     },
-    async giveBack(count) {
-      await Promise.all(keys.map((key) => givePointsBack(db, COUPON_GUESSES, key, count)));
-    },
+    giveBack: (count) => givePointsBackToAll(db, COUPON_GUESSES, keys, count),
   };
 }

@@ -2,10 +2,11 @@ import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { insertProduct } from "#test/catalogue.ts";
 import { createVisitor, type Visitor } from "#test/call-route.ts";
-import { orderOf } from "#test/checkouts.ts";
+import { insertCoupon, orderOf } from "#test/checkouts.ts";
 import { createStatementCounter } from "#test/count-statements.ts";
 import { openTestShop, TEST_WEBHOOK_SECRET } from "#test/shop.ts";
 import * as cartRoute from "./cart.ts";
+import * as applyPromotions from "./apply-promotions.ts";
 import * as cartItems from "./cart-items.ts";
 import * as checkout from "./checkout.ts";
 import * as orderStatus from "./order-status.ts";
@@ -94,4 +95,16 @@ test("a purchase, from the cart to the received order", async () => {
     expect(found(sent, most), sent.texts.join("\n")).toEqual(most);
   });
   expect(found(sum, [20, 2, 4])).toEqual([20, 2, 4]);
+});
+
+test("a code that is entered: the cart is read once", async () => {
+  await insertCoupon(services.db, "FEWER", { totalUses: 100 });
+  const enter = async (who: Visitor) => {
+    const cart = (await (await add(who)).json()) as { readonly id: string };
+    return () => who.call(applyPromotions, "POST", "/api/apply-promotions", { body: { cartId: cart.id, couponCodes: ["FEWER"] } });
+  };
+  for (let time = 0; time < 4; time += 1) await (await enter(createVisitor(services)))();
+  const sent = await counted(await enter(createVisitor(services)));
+  expect(found(sent, [7, 0, 3]), sent.texts.join("\n")).toEqual([7, 0, 3]);
+  expect(sent.texts.filter((text) => /^select .* from "carts"/is.test(text))).toHaveLength(1);
 });

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { closeDb, openDb } from "#app/platform/db/database.server.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+import { givePointsBackToAll, takePoints, takePointsOfAll } from "./rate-limit.server.ts";
+
+const { url, db } = await createTestDatabase();
+const GUESSES = { name: "guesses", points: 3, seconds: 600 };
+const OK = { ok: true };
+const REFUSED = { ok: false, retryAfterSeconds: expect.closeTo(600, -1) as number };
+
+test("several keys are counted at once, each for itself, on the counters of single ones", async () => {
+  expect(await takePoints(db, GUESSES, "address:a", 2)).toEqual(OK);
+  expect(await takePointsOfAll(db, GUESSES, ["cart:a", "address:a"], 1)).toEqual([OK, OK]);
+  expect(await takePointsOfAll(db, GUESSES, ["cart:a", "address:a"], 1)).toEqual([OK, REFUSED]);
+  await givePointsBackToAll(db, GUESSES, ["cart:a", "address:a"], 2);
+  expect(await takePointsOfAll(db, GUESSES, ["cart:a", "address:a"], 1)).toEqual([OK, OK]);
+  expect(await takePoints(db, GUESSES, "address:a")).toEqual(REFUSED);
+});
+
+test("many at once in opposite order take each point once", async () => {
+  const all = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      takePointsOfAll(db, { ...GUESSES, points: 7 }, index % 2 === 0 ? ["cart:b", "address:b"] : ["address:b", "cart:b"], 1),
+    ),
+  );
+  expect(all.filter((answers) => answers.every(({ ok }) => ok))).toHaveLength(7);
+});
+
+test("a counter whose time is over begins anew", async () => {
+  await takePointsOfAll(db, GUESSES, ["cart:c"], 4);
+  await db.$client.query("update rate_limits set expire = $1 where key = 'guesses:cart:c'", [Date.now() - 1]);
+  expect(await takePointsOfAll(db, GUESSES, ["cart:c"], 1)).toEqual([OK]);
+});
+
+test("while the table cannot be written the process counts by itself: neither open nor closed", async () => {
+  const away = openDb(url, { max: 1 });
+  await away.$client.query("set default_transaction_read_only = on");
+  const answers: boolean[] = [];
+  for (let tries = 0; tries < 5; tries += 1) answers.push((await takePointsOfAll(away, GUESSES, ["cart:d"], 1))[0]?.ok === true);
+  await closeDb(away);
+  expect(answers).toEqual([true, true, true, false, false]);
+});
