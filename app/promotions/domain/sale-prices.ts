@@ -174,15 +174,17 @@ export function isRunningNow(offer: Promotion, clock: Clock): boolean {
 }
 
 /**
- * What the prices and words of these offers have of the clock: as long as it is the same text, so are `findSale` and `findComingSale`. That is the day, and when
- * each offer and rival that runs now ends.
+ * What the prices and words of these offers have of the clock: as long as it is the same text, so are `findSale` and `findComingSale`. That is the day, when each
+ * offer and rival that runs now ends, and when each that does not begins next.
  */
 export function saleMoment(all: readonly SaleOffer[], clock: Clock): string {
-  const ends = [...new Set(all.flatMap(({ offer, rivals }) => [offer, ...rivals]))].map((each) => {
+  const moments = [...new Set(all.flatMap(({ offer, rivals }) => [offer, ...rivals]))].map((each) => {
     const end = endOf(each, clock);
-    return `${each.id}:${end === null ? "" : Math.floor(end / MS_PER_MINUTE)}`;
+    const opening = openingOf(each, clock);
+    const begins = opening === null ? "" : `${opening.date}+${opening.minutes}`;
+    return `${each.id}:${end === null ? "" : Math.floor(end / MS_PER_MINUTE)}:${begins}`;
   });
-  return `${localDateOf(clock.now, clock.timeZone)} ${ends.join(" ")}`;
+  return `${localDateOf(clock.now, clock.timeZone)} ${moments.join(" ")}`;
 }
 
 /** When an offer that does not run now begins next. */
