@@ -64,7 +64,8 @@ async function benchPages({ shop, categoryId, productId, isQuick }: BenchSite): 
 
 async function benchPagesOfSizes(site: BenchSite): Promise<void> {
   heading("Kept pages while the menu grows (a shop of each size, loaded in turn; processor time of the server)");
-  const figures = await benchSizes(site, site.isQuick ? [50, 10_000] : [50, 10_000, 100_000], site.isQuick ? 20 : 80, 0.2);
+  const runs = site.isQuick ? { starts: 2, rounds: 16, seconds: 0.2 } : { starts: 6, rounds: 20, seconds: 0.2 };
+  const figures = await benchSizes(site, site.isQuick ? [50, 10_000] : [50, 10_000, 100_000], runs);
   if (figures === null) note("this system does not tell processor time");
   else showSizes(figures);
 }

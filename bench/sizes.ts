@@ -3,21 +3,21 @@ import { fillShop } from "./many-products.ts";
 import { BROWSER, CONNECTIONS } from "./pages.ts";
 import { makeDataDir, removeDataDir, startShop, threadsNs, type BenchShop } from "./shop-process.ts";
 
-/** One kept page of the shop of one size, over all rounds. */
+/** One kept page of the shop of one size, over all starts. */
 export interface SizeFigures {
   readonly page: string;
   /** About how many products the shop holds. */
   readonly size: number;
   /** Of one answer with its headers, as it comes over the wire. */
   readonly bytes: number;
-  /** Processor time of one answer, the median of the rounds. */
-  readonly medianUs: number;
-  /** The same of their quiet quarter: what else the machine does only ever adds to it. */
+  /** Processor time of one answer, of the rounds' quiet quarter: what else the machine does only ever adds to it. The median of the starts. */
   readonly us: number;
-  /** Answers in a second of processor time, of the quiet quarter. */
+  /** The standard error of that, told by the middle distance of the starts, as a part of it: 0.01 = 1 %. Two starts of one shop differ by some percent. */
+  readonly error: number;
+  /** Answers in a second of processor time. */
   readonly perSecond: number;
-  /** How far apart the quiet quarters of the even and of the odd rounds lie, as a part of it: 0.01 = 1 %. */
-  readonly scatter: number;
+  /** The same as `us` of all rounds' median. */
+  readonly medianUs: number;
   readonly failures: number;
 }
 
@@ -28,97 +28,94 @@ interface Site {
   readonly databaseOf: (dataDir: string) => Promise<string>;
 }
 
-interface SizedShop {
-  readonly size: number;
-  readonly shop: BenchShop;
+export interface SizeRuns {
+  /** How often every shop is started anew. */
+  readonly starts: number;
+  /** Of each page after each start. */
+  readonly rounds: number;
+  readonly seconds: number;
 }
 
-/** Nothing is added to the demo's menu but this: every shop has the same categories, so that their pages are the same. */
-const LEAST_ADDED = 10;
-
-/**
- * Kept pages while the menu grows: a page that is kept should not know how many products there are. A shop of each size runs on a folder of its own, all
- * at once, and they are loaded in turn, so that whatever else the machine does falls on all of them; what is compared is the processor time of the server.
- * Every shop has the demo's dishes and ten categories more. Nothing where the system tells no processor time.
- *
- * @param sizes ascending; the first one is the demo's menu with a product in each of the ten categories
- */
-export async function benchSizes(
-  site: Site,
-  sizes: readonly number[],
-  rounds: number,
-  seconds: number,
-): Promise<readonly SizeFigures[] | null> {
-  const shops: SizedShop[] = [];
-  try {
-    for (const size of sizes) {
-      const shop = await startShop(makeDataDir());
-      shops.push({ size, shop });
-      await fillShop(await site.databaseOf(shop.dataDir), Math.max(LEAST_ADDED, size - (sizes[0] ?? 0)));
-    }
-    const figures: SizeFigures[] = [];
-    for (const [page, path] of [
-      ["home", "/"],
-      ["category", `/${site.categoryId}/products`],
-      ["product", `/products/${site.productId}`],
-    ] as const) {
-      const measured = await benchInTurn(shops, path, rounds, seconds);
-      if (measured === null) return null;
-      figures.push(...measured.map((each) => ({ page, ...each })));
-    }
-    return figures;
-  } finally {
-    for (const { shop } of shops) {
-      await shop.stop();
-      removeDataDir(shop.dataDir);
-    }
-  }
-}
-
+/** A round's processor time of one answer. */
 interface Round {
   readonly us: number;
   readonly bytes: number;
   readonly failures: number;
 }
 
-async function benchInTurn(
-  shops: readonly SizedShop[],
-  path: string,
-  rounds: number,
-  seconds: number,
-): Promise<readonly Omit<SizeFigures, "page">[] | null> {
-  for (const { shop } of shops) await loadOnce(shop, path, Math.max(1, seconds));
-  const measured = shops.map((): Round[] => []);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const place of shops.keys()) {
-      // Each begins as often as it ends, so that what is slowly going up or down falls on all of them.
-      const index = (round + place) % shops.length;
-      const shop = shops[index]?.shop;
-      const once = shop === undefined ? null : await loadOnce(shop, path, seconds);
-      if (once === null) return null;
-      measured[index]?.push(once);
+/** Nothing is added to the demo's menu but this: every shop has the same categories, so that their pages are the same. */
+const LEAST_ADDED = 10;
+
+/**
+ * Kept pages while the menu grows: a page that is kept should not know how many products there are. Shops of all sizes, each on a folder of its own, run at
+ * once and are loaded in turn, so that whatever else the machine does falls on all of them; what is compared is the processor time of their servers. They are
+ * started several times, because a process is some percent quicker or slower than another of the same program for as long as it lives. Null where the system
+ * tells no processor time.
+ *
+ * @param sizes ascending; the first one is the demo's menu with a product in each of the ten categories that all shops have besides
+ */
+export async function benchSizes(site: Site, sizes: readonly number[], runs: SizeRuns): Promise<readonly SizeFigures[] | null> {
+  const folders = sizes.map(() => makeDataDir());
+  try {
+    for (const [index, size] of sizes.entries())
+      await fillFolder(site, folders[index] ?? "", Math.max(LEAST_ADDED, size - (sizes[0] ?? 0)));
+    const measured = new Map<string, Round[][]>();
+    for (let start = 0; start < runs.starts; start += 1) {
+      const isTold = await benchStart(site, folders, start, runs, measured);
+      if (!isTold) return null;
     }
-  }
-  return shops.map(({ size }, index) => {
-    const own = measured[index] ?? [];
-    const all = own.map((each) => each.us);
-    const halves = [0, 1].map((rest) =>
-      atShare(
-        all.filter((_, round) => round % 2 === rest),
-        0.25,
-      ),
+    return ["home", "category", "product"].flatMap((page) =>
+      sizes.map((size, index) => ({ page, size, ...figuresOf(measured.get(`${page} ${index}`) ?? []) })),
     );
-    const us = atShare(all, 0.25);
-    return {
-      size,
-      bytes: own[0]?.bytes ?? 0,
-      medianUs: atShare(all, 0.5),
-      us,
-      perSecond: 1_000_000 / us,
-      scatter: Math.abs((halves[0] ?? 0) - (halves[1] ?? 0)) / us,
-      failures: own.reduce((sum, each) => sum + each.failures, 0),
-    };
-  });
+  } finally {
+    for (const folder of folders) removeDataDir(folder);
+  }
+}
+
+async function fillFolder({ databaseOf }: Site, folder: string, count: number): Promise<void> {
+  const shop = await startShop(folder);
+  try {
+    await fillShop(await databaseOf(folder), count);
+  } finally {
+    await shop.stop();
+  }
+}
+
+/** Starts all shops, the first one another each time, and adds their rounds to `measured`, by page and place of the size; false without processor time. */
+async function benchStart(
+  { categoryId, productId }: Site,
+  folders: readonly string[],
+  start: number,
+  { rounds, seconds }: SizeRuns,
+  measured: Map<string, Round[][]>,
+): Promise<boolean> {
+  const shops = new Map<number, BenchShop>();
+  try {
+    for (const place of folders.keys()) {
+      const index = (start + place) % folders.length;
+      shops.set(index, await startShop(folders[index] ?? ""));
+    }
+    // What a process compiles and fetches in its first seconds belongs to no page.
+    for (const shop of shops.values()) await loadOnce(shop, "/", 3);
+    for (const [page, path] of [
+      ["home", "/"],
+      ["category", `/${categoryId}/products`],
+      ["product", `/products/${productId}`],
+    ] as const) {
+      for (const shop of shops.values()) await loadOnce(shop, path, 1);
+      const own = new Map([...shops.keys()].map((index) => [index, [] as Round[]]));
+      for (let round = 0; round < rounds; round += 1)
+        for (const [index, shop] of shops) {
+          const once = await loadOnce(shop, path, seconds);
+          if (once === null) return false;
+          own.get(index)?.push(once);
+        }
+      for (const [index, list] of own) measured.set(`${page} ${index}`, [...(measured.get(`${page} ${index}`) ?? []), list]);
+    }
+    return true;
+  } finally {
+    for (const shop of shops.values()) await shop.stop();
+  }
 }
 
 async function loadOnce(shop: BenchShop, path: string, seconds: number): Promise<Round | null> {
@@ -129,15 +126,44 @@ async function loadOnce(shop: BenchShop, path: string, seconds: number): Promise
   return { us: (after - before) / 1000 / requests, bytes: bytesPerAnswer, failures };
 }
 
-function atShare(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * share)] ?? 0;
+function figuresOf(starts: readonly (readonly Round[])[]): Omit<SizeFigures, "page" | "size"> {
+  const rounds = starts.flat();
+  const times = starts.map((each) =>
+    atShare(
+      each.map((round) => round.us),
+      0.25,
+    ),
+  );
+  const us = atShare(times, 0.5);
+  const distance = atShare(
+    times.map((each) => Math.abs(each - us)),
+    0.5,
+  );
+  return {
+    bytes: rounds[0]?.bytes ?? 0,
+    us,
+    // 1.4826 makes a standard deviation of the middle distance from a median, 1.2533 the error of a median of that of a mean.
+    error: (1.2533 * 1.4826 * distance) / Math.sqrt(times.length) / us,
+    perSecond: 1_000_000 / us,
+    medianUs: atShare(
+      rounds.map((round) => round.us),
+      0.5,
+    ),
+    failures: rounds.reduce((sum, each) => sum + each.failures, 0),
+  };
 }
 
-/** How far the sizes of a page lie apart, of the largest: 0.05 = within 5 %; and the largest scatter of one of them. */
-export function spreadOf(figures: readonly SizeFigures[], page: string): { readonly spread: number; readonly scatter: number } {
+/** The value below which that share of them lies; 0.5 = the median. */
+function atShare(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = (sorted.length - 1) * share;
+  return ((sorted[Math.floor(place)] ?? 0) + (sorted[Math.ceil(place)] ?? 0)) / 2;
+}
+
+/** How far the sizes of a page lie apart, of the largest: 0.05 = within 5 %; and the largest error of one of them. */
+export function spreadOf(figures: readonly SizeFigures[], page: string): { readonly spread: number; readonly error: number } {
   const of = figures.filter((each) => each.page === page);
   const times = of.map((each) => each.us);
   const largest = Math.max(...times);
-  return { spread: (largest - Math.min(...times)) / largest, scatter: Math.max(...of.map((each) => each.scatter)) };
+  return { spread: (largest - Math.min(...times)) / largest, error: Math.max(...of.map((each) => each.error)) };
 }
