@@ -16,6 +16,8 @@ test("without a network the last seen menu is readable and says so, and other pa
   await expect.poll(() => page.evaluate(() => caches.match(location.pathname).then((kept) => kept?.status))).toBe(200);
   await fillCart(page.request);
   const title = await page.title();
+  // What the page still fetches by itself would fail in the middle.
+  await page.waitForLoadState("networkidle");
 
   await context.setOffline(true);
   await page.reload();
