@@ -66,7 +66,7 @@ export function showSizes(figures: readonly SizeFigures[]): void {
     for (const each of figures.filter((one) => one.page === page))
       note(
         `${page.padEnd(10)} ${each.size.toLocaleString("en").padStart(7)} products: ${round(each.perSecond, 0)} /s of processor ` +
-          `(${round(each.us)} µs ± ${percent(each.error)}, median ${round(each.medianUs)}) · ${each.bytes} bytes · failures ${each.failures}`,
+          `(${round(each.us)} µs, median ${round(each.medianUs)}), ${percent(each.ofSmallest)} of the smallest's time ± ${percent(each.error)} · ${each.bytes} bytes · failures ${each.failures}`,
       );
     const { spread, error } = spreadOf(figures, page);
     note(`${page.padEnd(10)} within ${percent(spread)}, one size by itself ± ${percent(error)}`);

@@ -12,7 +12,9 @@ export interface SizeFigures {
   readonly bytes: number;
   /** Processor time of one answer, of the rounds' quiet quarter: what else the machine does only ever adds to it. The median of the starts. */
   readonly us: number;
-  /** The standard error of that, told by the middle distance of the starts, as a part of it: 0.01 = 1 %. Two starts of one shop differ by some percent. */
+  /** The median over the starts of this size's `us` by that of the smallest shop that ran beside it. */
+  readonly ofSmallest: number;
+  /** The standard error of that, told by the middle distance of the starts: 0.01 = 1 %. Two starts of one shop differ by some percent. */
   readonly error: number;
   /** Answers in a second of processor time. */
   readonly perSecond: number;
@@ -65,7 +67,7 @@ export async function benchSizes(site: Site, sizes: readonly number[], runs: Siz
       if (!isTold) return null;
     }
     return ["home", "category", "product"].flatMap((page) =>
-      sizes.map((size, index) => ({ page, size, ...figuresOf(measured.get(`${page} ${index}`) ?? []) })),
+      sizes.map((size, index) => ({ page, size, ...figuresOf(measured.get(`${page} ${index}`) ?? [], measured.get(`${page} 0`) ?? []) })),
     );
   } finally {
     for (const folder of folders) removeDataDir(folder);
@@ -126,24 +128,22 @@ async function loadOnce(shop: BenchShop, path: string, seconds: number): Promise
   return { us: (after - before) / 1000 / requests, bytes: bytesPerAnswer, failures };
 }
 
-function figuresOf(starts: readonly (readonly Round[])[]): Omit<SizeFigures, "page" | "size"> {
+function figuresOf(starts: readonly (readonly Round[])[], smallest: readonly (readonly Round[])[]): Omit<SizeFigures, "page" | "size"> {
   const rounds = starts.flat();
-  const times = starts.map((each) =>
-    atShare(
-      each.map((round) => round.us),
-      0.25,
-    ),
-  );
+  const times = starts.map(quietQuarter);
+  const ratios = times.map((each, start) => each / quietQuarter(smallest[start] ?? []));
   const us = atShare(times, 0.5);
+  const ofSmallest = atShare(ratios, 0.5);
   const distance = atShare(
-    times.map((each) => Math.abs(each - us)),
+    ratios.map((each) => Math.abs(each - ofSmallest)),
     0.5,
   );
   return {
     bytes: rounds[0]?.bytes ?? 0,
     us,
+    ofSmallest,
     // 1.4826 makes a standard deviation of the middle distance from a median, 1.2533 the error of a median of that of a mean.
-    error: (1.2533 * 1.4826 * distance) / Math.sqrt(times.length) / us,
+    error: (1.2533 * 1.4826 * distance) / Math.sqrt(ratios.length),
     perSecond: 1_000_000 / us,
     medianUs: atShare(
       rounds.map((round) => round.us),
@@ -151,6 +151,13 @@ function figuresOf(starts: readonly (readonly Round[])[]): Omit<SizeFigures, "pa
     ),
     failures: rounds.reduce((sum, each) => sum + each.failures, 0),
   };
+}
+
+function quietQuarter(rounds: readonly Round[]): number {
+  return atShare(
+    rounds.map((round) => round.us),
+    0.25,
+  );
 }
 
 /** The value below which that share of them lies; 0.5 = the median. */
@@ -163,7 +170,7 @@ function atShare(values: readonly number[], share: number): number {
 /** How far the sizes of a page lie apart, of the largest: 0.05 = within 5 %; and the largest error of one of them. */
 export function spreadOf(figures: readonly SizeFigures[], page: string): { readonly spread: number; readonly error: number } {
   const of = figures.filter((each) => each.page === page);
-  const times = of.map((each) => each.us);
+  const times = of.map((each) => each.ofSmallest);
   const largest = Math.max(...times);
   return { spread: (largest - Math.min(...times)) / largest, error: Math.max(...of.map((each) => each.error)) };
 }
