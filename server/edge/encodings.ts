@@ -7,7 +7,7 @@ export type Encoding = "br" | "gzip" | null;
 /** Below that a body is not worth compressing. */
 export const SMALL_BYTES = 1024;
 /** Longer ones would hold up everybody else for half a millisecond. */
-const SHORT_BYTES = 32 * 1024;
+export const SHORT_BYTES = 32 * 1024;
 /** Brotli's quality for an answer that one person gets, perhaps nobody else. */
 export const QUICK_BROTLI = 3;
 /** The window of a page's size: with the usual one an encoder takes megabytes for each page. */

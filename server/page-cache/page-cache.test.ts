@@ -130,6 +130,8 @@ test("what is asked for again is compressed better, beside; its version stays", 
   const first = await get("/a", { "Accept-Encoding": "br" });
   expect(first.body.length).toBe(drawn.form?.body.length);
   await expect.poll(async () => (await get("/a", { "Accept-Encoding": "br" })).body.length).toBeLessThan(first.body.length);
+  const short = await cache.fill("/short", "br", async () => answerOf(page.slice(0, 20_000)));
+  expect(short.form?.isQuick, "little to save").toBe(false);
   const better = await get("/a", { "Accept-Encoding": "br" });
   expect([brotliDecompressSync(better.body).toString(), better.headers.etag]).toEqual([page, first.headers.etag]);
 });

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { encoded, encodingFor, QUICK_BROTLI, SMALL_BYTES, type Encoding } from "#server/edge/encodings.ts";
+import { encoded, encodingFor, QUICK_BROTLI, SHORT_BYTES, SMALL_BYTES, type Encoding } from "#server/edge/encodings.ts";
 import type { PageChanges } from "#app/platform/db/page-changes.server.ts";
 
 /** Bytes of all bodies kept, and of one at most. */
@@ -117,8 +117,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const encoding = encodingFor(accepted);
     const form = entry.forms.find((each) => each.encoding === encoding);
     if (form === undefined) return otherForm(address, entry, encoding);
-    // What could not be made smaller goes on as it is.
-    if (form.isQuick === true) improve(address, entry, form).catch(() => undefined);
+    // After this answer has been sent; what could not be made smaller goes on as it is.
+    if (form.isQuick === true) setImmediate(() => improve(address, entry, form).catch(() => undefined));
     return form;
   }
 
@@ -210,7 +210,9 @@ async function withForm(answer: WholeAnswer, wanted: Encoding): Promise<DrawnAns
   const { body } = answer;
   if (body.length < SMALL_BYTES || !mayBeKept(answer)) return answer;
   const encoding = wanted ?? "br";
-  return { ...answer, form: { encoding, body: await encoded(body, encoding, QUICK_BROTLI), isQuick: encoding === "br" } };
+  // A short body is compressed well at once: there is little to save.
+  const isQuick = encoding === "br" && body.length > SHORT_BYTES;
+  return { ...answer, form: { encoding, body: await encoded(body, encoding, isQuick ? QUICK_BROTLI : BROTLI_QUALITY), isQuick } };
 }
 
 function mayBeKept({ status, headers }: WholeAnswer): boolean {

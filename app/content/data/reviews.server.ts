@@ -11,6 +11,8 @@ const REPEATED_MINUTES = 30 * 24 * 60;
 
 /** More of them are asked for seldom, and would take much room. */
 const MOST_REMEMBERED = 5;
+/** Of their texts together; five usual ones have a thousand. */
+const MOST_CHARACTERS = 2_000;
 
 /** Counts and average of a product's approved reviews. */
 export async function getReviewSummary(db: Db, productId: number): Promise<ReviewSummary> {
@@ -32,7 +34,12 @@ export async function loadReviewsShown(
     const [ratings, latest] = await Promise.all([getReviewSummary(db, productId), listProductReviews(db, productId, 1, most)]);
     return { ratings, reviews: latest };
   };
-  return most > MOST_REMEMBERED ? load() : remembered(db, `${most} reviews of ${productId}`, load);
+  return most > MOST_REMEMBERED ? load() : remembered(db, `${most} reviews of ${productId}`, load, isLight);
+}
+
+/** Long ones are read each time: thousands of products may be remembered, which so take some 10 MB at most. */
+function isLight({ reviews: shown }: { readonly reviews: readonly Review[] }): boolean {
+  return shown.reduce((sum, { body, reply }) => sum + body.length + reply.length, 0) <= MOST_CHARACTERS;
 }
 
 /** Approved reviews of a product, newest first. `page` counts from 1. */

@@ -57,13 +57,13 @@ function entriesFor(db: Db): { readonly entries: Memory["entries"]; readonly isC
   return { entries: memory.entries, isCurrent: () => memory.changes.stamp() === stamp && memory.stamp === stamp };
 }
 
-/** What `load` answers, kept under `name` until something changes. Treat it as read only. */
-export async function remembered<T>(db: Db, name: string, load: () => Promise<T>): Promise<T> {
+/** What `load` answers, kept under `name` until something changes. Treat it as read only. What may be long is only kept where `isLight` says so: entries are counted, not weighed. */
+export async function remembered<T>(db: Db, name: string, load: () => Promise<T>, isLight: (value: T) => boolean = () => true): Promise<T> {
   const known = entriesFor(db);
   const kept = known?.entries.get(name);
   if (kept !== undefined) return kept.value as T;
   const value = await load();
-  if (known?.isCurrent() === true) known.entries.set(name, { value });
+  if (known?.isCurrent() === true && isLight(value)) known.entries.set(name, { value });
   return value;
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import * as badge from "#app/routes/api/cart-badge.ts";
 import * as suggestions from "#app/routes/api/suggestions.ts";
 import { listProductsById } from "#app/catalogue/data/products.server.ts";
+import { reviews } from "#app/content/data/tables.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
@@ -26,7 +27,9 @@ await linkTemplate(services.db, sencha, milk.id);
 
 let asked: string[] = [];
 const db = drizzle({ client: services.db.$client, logger: { logQuery: (statement) => void asked.push(statement) } });
-const visitor = createVisitor({ ...services, db });
+/** Far from the end of the five minutes for which some things are remembered. */
+const at = new Date("2026-03-04T17:01:00Z");
+const visitor = createVisitor({ ...services, db, now: () => at });
 
 /** The statements of a page that is drawn anew while nothing has changed since the last time; the frame's are counted apart. */
 async function statementsOf(route: unknown, path: string, params: Record<string, string> = {}): Promise<readonly string[]> {
@@ -53,9 +56,19 @@ test("pages drawn anew ask for what a search finds; all else is remembered until
   // a search: its words, and what has them.
   expect(counted).toEqual({ home: 0, category: 0, product: 0, search: 2, suggestions: 2 });
   asked = [];
-  const later = createVisitor({ ...services, db, now: () => addMinutes(services.now(), 5) });
+  const later = createVisitor({ ...services, db, now: () => addMinutes(at, 5) });
   await later.call(home, "GET", "/");
   expect(asked.length, "what sells, and which of it is shown").toBe(2);
+});
+
+test("reviews are remembered as long as they are short", async () => {
+  const write = (body: string) =>
+    services.db.insert(reviews).values({ productId: sencha, authorName: "Ann", rating: 5, body, status: "approved", createdAt: at });
+  await write("Good.");
+  expect((await statementsOf(product, `/products/${sencha}`, { id: String(sencha) })).length).toBe(0);
+  await write("Good. ".repeat(333));
+  await write("Very good. ".repeat(100));
+  expect((await statementsOf(product, `/products/${sencha}`, { id: String(sencha) })).length).toBe(2);
 });
 
 test("what is remembered goes with the clock: an option that is back makes a dish cheaper, an hour's offer ends", async () => {
