@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseAst } from "vite";
 import { describe, expect, test } from "vitest";
-import { usedOf, withoutParts } from "./leave-out.ts";
+import { withoutParts } from "./leave-out.ts";
 import { TRIMMED_FILES, type UnusedPart } from "./unused-parts.ts";
 
 const { version } = JSON.parse(readFileSync("node_modules/react-dom/package.json", "utf8")) as { version: string };
@@ -48,29 +48,4 @@ describe("what is left out of React and the router", () => {
   ])("%s stops the build", (_, act, message) => {
     expect(act).toThrow(message);
   });
-});
-
-const ASKED = new Set(["Activity", "useActionState", "preload", "NavLink", "createRoot"]);
-
-test.each([
-  ['import { Activity } from "react";', "Activity"],
-  ['import React, { useState, useActionState as state } from "react";', "useActionState"],
-  ["import { preload } from 'react-dom';", "preload"],
-  ['import { createRoot as root } from "react-dom/client";', "createRoot"],
-  ['import { Link, NavLink } from "react-router";', "NavLink"],
-  ["const shown = React.createElement(React.Activity);", "Activity"],
-  ["const [a, b] = React$1.useActionState(act, 0);", "useActionState"],
-  ["return <Fragment key={1} ref={line} />;", "ref on a Fragment"],
-  ["return jsx(Fragment, { ref: line, children });", "ref on a Fragment"],
-])("%s asks for something that is left out", (code, name) => {
-  expect(usedOf(code, ASKED)).toBe(name);
-});
-
-test.each([
-  'import { useState } from "react"; import { Activity } from "lucide-react";',
-  'import { useActionState } from "./own-state.ts"; const image = document.preload;',
-  "return <Fragment key={1}><input ref={line} /></Fragment>;",
-  "return jsx(Fragment, { children: jsx('input', { ref: line }) });",
-])("%s asks for nothing of it", (code) => {
-  expect(usedOf(code, ASKED)).toBeUndefined();
 });

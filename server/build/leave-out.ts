@@ -1,9 +1,14 @@
 import { readFileSync } from "node:fs";
 import { parseAst, type Plugin } from "vite";
+import { usedOf } from "./react-uses.ts";
 import { TRIMMED_FILES, type TrimmedFile, type UnusedPart } from "./unused-parts.ts";
 
 /** A piece of a file and what stands in its place. */
 type Change = readonly [start: number, end: number, text: string];
+
+const IS_SCRIPT = /\.[cm]?[jt]sx?(?:\?|$)/;
+/** They may say their own names. */
+const IS_LIBRARY = /\/node_modules\/react(?:-dom|-router)?\//;
 
 const IDLE = "{}";
 const SILENT = '{return""}';
@@ -18,15 +23,18 @@ export function leaveOut(): Plugin {
   return {
     name: "shopbell-leave-out",
     apply: "build",
-    enforce: "pre",
     applyToEnvironment: (environment) => environment.name === "client",
-    transform(code, id) {
-      const trimmed = TRIMMED_FILES.find((each) => id.endsWith(`/node_modules/${each.package}/${each.file}`));
-      if (trimmed !== undefined) return { code: withoutParts(code, trimmed), map: null };
-      const used = usedOf(code, asked);
-      if (used !== undefined && !/\/node_modules\/react(?:-dom|-router)?\//.test(id))
-        this.error(`${id} uses ${used}, which the build leaves out: take its entry from server/build/unused-parts.ts`);
-      return null;
+    transform: {
+      // Of JavaScript, whatever it was written in.
+      order: "post",
+      handler(code, id) {
+        const trimmed = TRIMMED_FILES.find((each) => id.endsWith(`/node_modules/${each.package}/${each.file}`));
+        if (trimmed !== undefined) return { code: withoutParts(code, trimmed), map: null };
+        const used = IS_SCRIPT.test(id) && !IS_LIBRARY.test(id) ? usedOf(code, asked) : undefined;
+        if (used !== undefined)
+          this.error(`${id} uses ${used}, which the build leaves out: take its entry from server/build/unused-parts.ts`);
+        return null;
+      },
     },
   };
 }
@@ -73,15 +81,4 @@ function changesOf({ code, body, file }: Source, part: UnusedPart): readonly Cha
     return [init.start, init.end, "undefined"];
   });
   return [...undefinedOnes, ...emptied(part.idle, IDLE), ...emptied(part.silent, SILENT), ...emptied(part.refused, REFUSED), ...dropped];
-}
-
-/** The first of `names` that a module takes from React or the router: by import, or from React as a whole; or a ref on a Fragment. */
-export function usedOf(code: string, names: ReadonlySet<string>): string | undefined {
-  for (const [, list = ""] of code.matchAll(/import\s*(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\s*["']react(?:-dom|-dom\/client|-router)?["']/g))
-    for (const each of list.split(",")) {
-      const name = each.trim().split(/\s+as\s+/)[0] ?? "";
-      if (names.has(name)) return name;
-    }
-  for (const [, name = ""] of code.matchAll(/\b(?:React|ReactDOM)\w*(?:\$\d+)?\.(\w+)/g)) if (names.has(name)) return name;
-  return /<(?:React\.)?Fragment\b[^>]*\sref=|\bFragment,\s*\{[^{}]*\bref:/.test(code) ? "ref on a Fragment" : undefined;
 }
