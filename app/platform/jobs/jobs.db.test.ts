@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { openDatabaseProxy } from "#test/database-proxy.ts";
 import { createTestDatabase } from "#test/test-db.ts";
@@ -85,6 +85,36 @@ test("a job that throws is tried again and does not take its neighbours along", 
   expect(done.at(-1)).toBe(2);
   expect(done.toSorted()).toEqual([1, 2, 3]);
   expect(errors).toEqual(["a background job failed and will be tried again"]);
+});
+
+test("a failure that cannot be told to the queue is told later, and its neighbours run once, to their end", async () => {
+  await newJobs({ runsWork: false }).start();
+  // As if the connection broke when the first failure is told.
+  await db.$client.query(`
+    create sequence refusals;
+    create function refuse_once() returns trigger language plpgsql as $$ begin
+      if new.state = 'retry' and nextval('refusals') = 1 then raise exception 'not now'; end if;
+      return new;
+    end $$;
+    create trigger refuse_once before insert on pgboss.job_common for each row execute function refuse_once()`);
+  onTestFinished(async () => void (await db.$client.query("drop function refuse_once() cascade; drop sequence refusals")));
+  const refused = async () => (await db.$client.query("select is_called as yes from refusals")).rows[0].yes as boolean;
+  const states = async () => (await db.$client.query("select state from pgboss.job")).rows.map(({ state }) => state as string);
+  const runs = { fails: 0, long: 0, short: 0 };
+  const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
+  const jobs = newJobs();
+  await jobs.start();
+  for (const what of Object.keys(runs)) await jobs.enqueue(db, TASKS, { what });
+  await jobs.work(TASKS, async ({ payload }) => {
+    const what = payload.what as keyof typeof runs;
+    runs[what] += 1;
+    if (what === "fails" && runs.fails === 1) throw new Error("no");
+    if (what === "long") await isHeld;
+  });
+  await vi.waitFor(async () => expect(await refused()).toBe(true), { timeout: 10_000 });
+  release();
+  await vi.waitFor(async () => expect(await states()).toEqual(["completed", "completed", "completed"]), { timeout: 20_000 });
+  expect(runs).toEqual({ fails: 2, long: 1, short: 1 });
 });
 
 test("taking and finishing jobs reads none that are done", async () => {

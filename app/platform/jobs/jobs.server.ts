@@ -111,18 +111,31 @@ export function createJobs(options: JobsOptions): Jobs {
   reportTo(log, boss);
 
   async function beginWork(queue: Queue, handler: JobHandler): Promise<void> {
-    await boss.work(queue.name, { ...queue.worker, ...TAKEN_BY_ID, burstWhenBatchFull: true }, async (batch) => {
-      await Promise.all(batch.map((job) => run(queue, handler, job)));
-    });
+    await boss.work(queue.name, { ...queue.worker, ...TAKEN_BY_ID, burstWhenBatchFull: true }, (batch) => runAll(queue, handler, batch));
   }
 
-  /** What returns is done with the rest of its batch; a job that has failed is told to the queue at once. */
-  async function run(queue: Queue, handler: JobHandler, job: TakenJob<unknown>): Promise<void> {
+  /**
+   * What returns is done with the rest of its batch; a job that has failed is told to the queue at once. Where that could not be told the batch throws, and the
+   * queue fails what is still open of it: so not before every job has ended, and those that are done have been told.
+   */
+  async function runAll(queue: Queue, handler: JobHandler, batch: readonly TakenJob<unknown>[]): Promise<void> {
+    const ends = await Promise.allSettled(batch.map((job) => run(queue, handler, job)));
+    const untold = ends.find((end) => end.status === "rejected");
+    if (untold === undefined) return;
+    const done = batch.filter((_job, index) => isDone(ends[index]));
+    if (done.length > 0) await boss.complete(queue.name, done);
+    throw untold.reason;
+  }
+
+  /** Throws when the job has failed and the queue could not be told. */
+  async function run(queue: Queue, handler: JobHandler, job: TakenJob<unknown>): Promise<"done" | "failed"> {
     try {
       await handler({ id: job.id, payload: (job.data ?? {}) as JobPayload, signal: job.signal });
+      return "done";
     } catch (error) {
       log.error({ err: error, queue: queue.name, jobId: job.id }, "a background job failed and will be tried again");
       await boss.fail(queue.name, job, { message: error instanceof Error ? error.message : String(error) });
+      return "failed";
     }
   }
 
@@ -173,6 +186,10 @@ export function createJobs(options: JobsOptions): Jobs {
       await boss.stop({ graceful: true, close: true, timeout: stopSeconds * 1000 });
     },
   };
+}
+
+function isDone(end: PromiseSettledResult<"done" | "failed"> | undefined): boolean {
+  return end?.status === "fulfilled" && end.value === "done";
 }
 
 /** Nobody asks which jobs were added, so in a transaction they go with its commit. */
