@@ -72,18 +72,19 @@ export async function loadShownPrices(db: Db, now: Date): Promise<ShownPrices | 
   if (offers.length === 0) return null;
   const { STORE_TIMEZONE: timeZone } = await readSettings(db);
   const clock = { now, timeZone };
-  const running = listReorderingOffers(offers, clock);
-  if (running.length === 0) return null;
+  if (listReorderingOffers(offers, clock).length === 0) return null;
   const isRunning = promotions.map((each) => Number(isRunningNow(each, clock))).join("");
   return remembered(db, `shown prices ${isRunning} of ${promotions.map(({ id }) => id).join(" ")}`, async () => {
-    const targets = running.map(({ target }) => target);
+    // Read once more: a change that was heard since then has emptied the memory, and what is kept from now on must know of it.
+    const current = listSaleOffers(await listPromotionsForCart(db, [], now, []));
+    const targets = listReorderingOffers(current, clock).map(({ target }) => target);
     const part = {
       productIds: targets.flatMap(({ productIds }) => productIds),
       categoryIds: targets.flatMap(({ categoryIds }) => categoryIds),
       tags: targets.flatMap(({ tags }) => tags),
     };
     const menu = await listMenuFacts(db, targets.some(({ everything }) => everything) ? null : part);
-    const named = new Set(listMentions(offers.map(({ offer }) => offer)).productIds);
+    const named = new Set(listMentions(current.map(({ offer }) => offer)).productIds);
     const salePrices = new Map<string, Cents | null>();
     const shown = menu.flatMap(({ id, price, categoryIds, tags, isReduced }) => {
       // What the offers cannot tell apart costs the same.
@@ -91,7 +92,7 @@ export async function loadShownPrices(db: Db, now: Date): Promise<ShownPrices | 
       let sale = salePrices.get(key);
       if (sale === undefined) {
         const line = { id: String(id), productId: id, categoryIds, tags, unitPrice: price, quantity: 1, isReduced };
-        sale = findSale(line, offers, clock)?.price ?? null;
+        sale = findSale(line, current, clock)?.price ?? null;
         salePrices.set(key, sale);
       }
       return sale === null ? [] : [{ id, price: sale }];
