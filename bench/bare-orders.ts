@@ -5,10 +5,11 @@ import pg from "pg";
 
 /*
  * The reference of bench/orders.ts: the four requests of a purchase and the one that enters a code, answered with the rows that it leaves (cart, order, line, events, payment, counter,
- * mail; jobs left out) in the same number of transactions. It prices nothing and checks nothing. `node bare-orders.ts <port> <database>`
+ * mail; jobs left out) in the same number of transactions, over as many connections
+ * (`MOST_CONNECTIONS` of server/services.ts). It prices nothing and checks nothing. `node bare-orders.ts <port> <database>`
  */
 
-const pool = new pg.Pool({ connectionString: process.argv[3], max: 8 });
+const pool = new pg.Pool({ connectionString: process.argv[3], max: 5 });
 
 async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
