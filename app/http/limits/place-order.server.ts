@@ -3,15 +3,25 @@ import type { Checkout, CheckoutResult } from "#app/checkout/workflows/place/che
 import { declineWait } from "#app/checkout/workflows/place/card-testing.server.ts";
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
-import { givePointsBack, givePointsBackHere, takePoints, takePointsHere, type RateRule } from "#app/platform/rate-limit.server.ts";
+import {
+  givePointsBackHere,
+  givePointsBackToAll,
+  takePointsHere,
+  takePointsOfAll,
+  type RateCounter,
+  type RateRule,
+} from "#app/platform/rate-limit.server.ts";
 import { strangerKey } from "./address.server.ts";
 
-/** Orders and tries to pay of one cart: far more than anybody needs, far less than a program makes, in each process. */
+/** Orders and tries to pay of one cart: far more than anybody needs, far less than a program makes. */
 const PER_CART: RateRule = { name: "checkout-cart", points: 60, seconds: 600 };
 /** Hundreds of people behind one address may order for the same lunch. */
 const PER_ADDRESS: RateRule = { name: "checkout-address", points: 300, seconds: 600 };
 
-/** Places an order unless this cart or a stranger's address asks for very many. A checkout that comes to nothing costs nothing. */
+/**
+ * Places an order unless this cart or a stranger's address asks for very many. A checkout that comes to nothing costs nothing. All processes count the address
+ * together, or the cart of somebody who comes from none of a stranger's; the cart of a stranger, who may begin a new one, each process counts for itself.
+ */
 export async function placeLimitedOrder(
   services: Services,
   { clientAddress }: Pick<RequestInfo, "clientAddress">,
@@ -28,10 +38,11 @@ export async function placeLimitedOrder(
       retryAfterSeconds: wait,
     };
   const { cartId } = checkout;
-  const answers = await Promise.all([
-    ...(cartId === null ? [] : [takePointsHere(db, PER_CART, cartId)]),
-    ...(address === null ? [] : [takePoints(db, PER_ADDRESS, address)]),
-  ]);
+  const shared = sharedCounter(address, cartId);
+  const answers = [
+    ...(address === null || cartId === null ? [] : [await takePointsHere(db, PER_CART, cartId)]),
+    ...(shared === null ? [] : await takePointsOfAll(db, shared[0], [shared[1]], 1)),
+  ];
   const waits = answers.flatMap((answer) => (answer.ok ? [] : [answer.retryAfterSeconds]));
   if (waits.length > 0) {
     services.log.warn({ security: "checkouts", cartId }, "too many checkouts of one cart or address");
@@ -43,10 +54,15 @@ export async function placeLimitedOrder(
   }
   const result = await placeOrder(services, { ...checkout, from });
   if (result.kind !== "ok") {
-    if (cartId !== null) await givePointsBackHere(db, PER_CART, cartId);
-    if (address !== null) await givePointsBack(db, PER_ADDRESS, address);
+    if (address !== null && cartId !== null) await givePointsBackHere(db, PER_CART, cartId);
+    if (shared !== null) await givePointsBackToAll(db, shared[0], [shared[1]], 1);
   }
   return result;
+}
+
+function sharedCounter(address: string | null, cartId: string | null): RateCounter | null {
+  if (address !== null) return [PER_ADDRESS, address];
+  return cartId === null ? null : [PER_CART, cartId];
 }
 
 /** Says whether two checkouts came from one address, and not which. */
