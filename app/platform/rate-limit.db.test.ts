@@ -17,6 +17,13 @@ test("several keys are counted at once, each for itself, on the counters of sing
   expect(await takePoints(db, GUESSES, "address:a")).toEqual(REFUSED);
 });
 
+test("processes count together: another one has no tries of its own", async () => {
+  const other = openDb(url, { max: 1 });
+  expect(await takePointsOfAll(db, GUESSES, ["cart:e"], 3)).toEqual([OK]);
+  expect(await takePointsOfAll(other, GUESSES, ["cart:e"], 1)).toEqual([REFUSED]);
+  await closeDb(other);
+});
+
 test("many at once in opposite order take each point once", async () => {
   const all = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
