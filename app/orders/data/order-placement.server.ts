@@ -153,22 +153,22 @@ export async function findCheckoutFacts(db: Db, orderId: string): Promise<Checko
 
 /**
  * Changes an order that the caller has locked, and counts its version up; `more`: what is written in the same statement, by a name each; `onlyIf`
- * can ask whether that wrote anything.
+ * can ask whether that wrote anything: if not, the order stays as it is, and `otherwise` is thrown.
  */
 export async function updateOrder(
   tx: Db,
   id: string,
   changes: OrderChanges,
   more: Readonly<Record<string, SQL>> = {},
-  onlyIf?: SQL,
+  onlyIf?: { readonly holds: SQL; readonly otherwise: string },
 ): Promise<OrderRow> {
   const [row] = await tx
     .with(...besides(tx, more))
     .update(orders)
     .set({ ...changes, version: sql`${orders.version} + 1` })
-    .where(and(eq(orders.id, id), onlyIf))
+    .where(and(eq(orders.id, id), onlyIf?.holds))
     .returning();
-  if (row === undefined) throw new Error("an order vanished while it was locked");
+  if (row === undefined) throw new Error(onlyIf?.otherwise ?? "an order vanished while it was locked");
   return row;
 }
 

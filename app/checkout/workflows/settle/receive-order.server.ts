@@ -66,7 +66,7 @@ export async function receiveOrder(
       ...(cart === null ? {} : cartWrites(takeOutOfCart(cart, inCart, items))),
     },
     // Nobody else writes a cart that is locked.
-    cart === null ? undefined : isCartWritten,
+    cart === null ? undefined : { holds: isCartWritten, otherwise: "a cart changed while it was locked" },
   );
   await mailAboutOrder(tx, services, ["order_received", "order_received_staff"], "received", { order: row, items, settings, now });
   return row;

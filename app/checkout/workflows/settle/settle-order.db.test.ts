@@ -14,6 +14,11 @@ import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
 import { settleOrder } from "./settle-order.server.ts";
 import { settings } from "#app/store/data/tables.ts";
+import { changeCart } from "#app/cart/data/carts.server.ts";
+import { lockCartAndOrder } from "#app/orders/data/order-placement.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { receiveOrder } from "./receive-order.server.ts";
 
 const shop = await openTestShop();
 const { services } = shop;
@@ -70,6 +75,19 @@ test("what was paid leaves the cart, what was added while paying stays in it", a
   await shop.confirm(placed.clientSecret);
   await settleOrder(services, (await orderOf(db, placed.orderToken)).id);
   expect((await getCart(services, cartId)).priced.itemCount).toBe(2);
+});
+
+test("a cart that changes under its lock is named, and the order is not received", async () => {
+  const { order } = await beginCheckout(shop, await insertProduct(db), 1130);
+  const receiving = inTransaction(db, async (tx) => {
+    const locked = await lockCartAndOrder(tx, order.cartId ?? "", order.id);
+    if (locked === undefined) throw new Error("no such cart and order");
+    await changeCart(tx, locked.cart.id);
+    const money = { paymentState: "authorized", capturedCents: 0, paymentIntent: null } as const;
+    await receiveOrder(tx, services, locked.order, locked.cart, await readSettings(tx), money, "payment_authorized");
+  });
+  await expect(receiving).rejects.toThrow("a cart changed while it was locked");
+  expect(await orderOf(db, order.publicToken)).toMatchObject({ status: "awaiting_payment", number: null });
 });
 
 test("with AUTO_ACCEPT the order is accepted and charged as soon as it is paid", async () => {
