@@ -74,7 +74,10 @@ export interface JobsOptions {
 const SCHEMA = "pgboss";
 /** Handed on to the driver. Upkeep waits for locks up to half a minute; a server that is silent for longer is given up. */
 const CONNECTION_LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 35_000, query_timeout: 36_000, keepAlive: true };
-/** Fetches, completions and upkeep are short; handlers use the application's own pool. */
+/**
+ * One for upkeep, which may wait for a lock but sends one statement after the other, and one for what is short: fetches, heartbeats, completions. Handlers use
+ * the application's own pool.
+ */
 const POOL_SIZE = 2;
 /**
  * No job of ours belongs to a group. With a limit for groups the queue takes jobs by their ids; without one it joins them to its table by their name first, and
