@@ -120,8 +120,8 @@ async function walkedIds(db: Db, simple: SQL | undefined, order: SQL, filter: Or
  */
 async function ordersOfHours(db: Db, { counted, placed }: OrderFilter): Promise<SQL | undefined> {
   if (counted === undefined || (counted.hour === "" && counted.weekday === "") || placed?.from == null) return undefined;
-  const spans = clockSpans({ from: placed.from, to: placed.to ?? counted.now }, clockAsked(counted), counted.zone);
-  if (spans.length > MOST_SPANS) return undefined;
+  const spans = clockSpans({ from: placed.from, to: placed.to ?? counted.now }, clockAsked(counted), counted.zone, MOST_SPANS);
+  if (spans === undefined) return undefined;
   const instants = (list: readonly Date[]) => sql`${sql.param(list.map((at) => at.toISOString()))}::timestamptz[]`;
   const days = sql`unnest(${instants(spans.map(({ startsAt }) => startsAt))}, ${instants(spans.map(({ endsAt }) => endsAt))}) span(starts_at, ends_at)`;
   const within = sql`placed_at >= span.starts_at and placed_at < span.ends_at offset 0`;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { addMinutes, businessDay, localTimeOf, weekdayOf } from "#app/values/time.ts";
 import { clockSpans } from "./clock-spans.ts";
 
@@ -23,7 +23,8 @@ test.each(ZONES)(
     for (const period of PERIODS) {
       const quarters = quartersOf(period, zone);
       for (const asked of ASKED) {
-        const spans = clockSpans(period, asked, zone).map(({ startsAt, endsAt }) => [startsAt.getTime(), endsAt.getTime()] as const);
+        const spans =
+          clockSpans(period, asked, zone, 7)?.map(({ startsAt, endsAt }) => [startsAt.getTime(), endsAt.getTime()] as const) ?? [];
         const wrong = quarters.filter(({ at, hour, weekday }) => {
           const isAsked = (asked.hour ?? hour) === hour && (asked.weekday ?? weekday) === weekday;
           return spans.filter(([startsAt, endsAt]) => startsAt <= at && at < endsAt).length !== (isAsked ? 1 : 0);
@@ -33,3 +34,25 @@ test.each(ZONES)(
     }
   },
 );
+
+const FROM = new Date("2026-01-01T17:00:00Z");
+
+test.each([
+  ["a day", { hour: 3, weekday: null }, 9, 10],
+  ["a Thursday", { hour: null, weekday: 4 }, 63, 10],
+  ["a Wednesday, of which the first comes six days later,", { hour: 3, weekday: 3 }, 69, 10],
+])("%s is listed as often as it comes up to the most, and not at all if once more", (_what, asked, days, most) => {
+  const spans = (count: number) => clockSpans({ from: FROM, to: addMinutes(FROM, count * 24 * 60) }, asked, "America/Toronto", most);
+  expect(spans(days)).toHaveLength(most);
+  expect(spans(days + (asked.weekday === null ? 1 : 7))).toBeUndefined();
+});
+
+test("of all the days there are none is made; backwards there are none", () => {
+  const [first, last] = [new Date("0001-01-02T00:00:00Z"), new Date("9998-12-31T00:00:00Z")];
+  const made = vi.spyOn(Date.prototype, "toISOString");
+  onTestFinished(() => made.mockRestore());
+  for (const weekday of [null, 0])
+    expect(clockSpans({ from: first, to: last }, { hour: 3, weekday }, "America/Toronto", 400)).toBeUndefined();
+  expect(made.mock.calls.length, "no day but those of both ends").toBeLessThan(30);
+  expect(clockSpans({ from: last, to: first }, { hour: 3, weekday: null }, "America/Toronto", 400)).toEqual([]);
+});

@@ -16,19 +16,25 @@ export interface ClockAsked {
 
 /**
  * When it was that hour, that weekday, or both on the shop's clock in the business days from one instant to another, the earliest first and none twice; so
- * many days at least as the two fall into, whole. In the night when the clock is put back, an hour that comes twice is one span.
+ * many days at least as the two fall into, whole. In the night when the clock is put back, an hour that comes twice is one span. Undefined where these would be
+ * more than `most`, which is told before any is made: years of days would stop the process for a minute.
  */
 export function clockSpans(
   { from, to }: { readonly from: Date; readonly to: Date },
   { hour, weekday }: ClockAsked,
   zone: string,
-): readonly ClockSpan[] {
-  const first = businessDay(from, zone);
-  const count = daysBetween(first, businessDay(to, zone)) + 1;
+  most: number,
+): readonly ClockSpan[] | undefined {
+  const start = businessDay(from, zone);
+  const first = weekday === null ? start : addDays(start, (weekday - weekdayOf(start) + 7) % 7);
+  const step = weekday === null ? 1 : 7;
+  const count = Math.max(0, Math.floor(daysBetween(first, businessDay(to, zone)) / step) + 1);
+  if (count > most) return undefined;
   // The hours after midnight belong to the business day before.
   const starts = hour === null ? BUSINESS_DAY_STARTS_AT_MINUTES : hour * 60 + (hour * 60 < BUSINESS_DAY_STARTS_AT_MINUTES ? 24 * 60 : 0);
   const minutes = hour === null ? 24 * 60 : 60;
-  return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(first, index))
-    .filter((day) => weekday === null || weekdayOf(day) === weekday)
-    .map((day) => ({ startsAt: instantOf(day, starts, zone), endsAt: instantOf(day, starts + minutes, zone) }));
+  return Array.from({ length: count }, (_, index) => {
+    const day = addDays(first, index * step);
+    return { startsAt: instantOf(day, starts, zone), endsAt: instantOf(day, starts + minutes, zone) };
+  });
 }
