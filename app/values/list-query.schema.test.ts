@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listFilter, listQuery } from "./list-query.schema.ts";
+import { listDay, listFilter, listIdFilter, listQuery } from "./list-query.schema.ts";
 
 const query = listQuery(["name", "placed"], { status: listFilter("shown", "hidden") });
 const read = (search: string) => query.parse(Object.fromEntries(new URLSearchParams(search)));
@@ -27,4 +27,12 @@ test.for(["sort=price", "page=0", "page=1e3", "page=999999999", "per_page=101", 
 
 test("control characters of a search never reach the database", () => {
   expect(read("q=a%00b%0Ac").q).toBe("a b c");
+});
+
+test.each([
+  ["a day", listDay, ["1970-01-01", "2028-02-29", "9998-12-31"], ["0000-01-01", "1969-12-31", "9999-12-31", "+010000-01-01", "2027-02-29"]],
+  ["the number of a record", listIdFilter, ["1", "2147483647"], ["0", "2147483648", "9999999999", "1.5"]],
+])("%s that the database or the calendar has no place for counts as not said", (_what, schema, known, unknown) => {
+  expect(known.map((text) => schema.parse(text))).toEqual(known);
+  expect(unknown.map((text) => schema.parse(text))).toEqual(unknown.map(() => ""));
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { keepText } from "./text.ts";
-import { isLocalDate } from "./time.ts";
-import { ADMIN_ROWS_PER_PAGE, MAX_PAGE_NUMBER, MAX_PER_PAGE, MAX_SEARCH_LENGTH, MAX_SELECTED } from "./limits.ts";
+import { isLocalDate, type LocalDate } from "./time.ts";
+import { ADMIN_ROWS_PER_PAGE, MAX_ID, MAX_PAGE_NUMBER, MAX_PER_PAGE, MAX_SEARCH_LENGTH, MAX_SELECTED } from "./limits.ts";
 
 /** Chosen rows: everything that the search and the filters match, or these ids. */
 export type Selection = "all" | readonly string[];
@@ -27,13 +27,24 @@ export function listFilter<const Values extends readonly [string, ...string[]]>(
   return z.enum(["", ...values]).catch("");
 }
 
+/**
+ * The days a list can be asked for. No shop has anything older, and a report goes back twice its length from its first day, which has to be a day, too; the last
+ * one has a day behind it, where it ends.
+ */
+const FIRST_DAY: LocalDate = "1970-01-01";
+const LAST_DAY: LocalDate = "9998-12-31";
+
 /** One end of a filter by days; "" = no bound. */
-export const listDay = z.string().refine(isLocalDate).catch("");
+export const listDay = z
+  .string()
+  .refine((text) => isLocalDate(text) && text >= FIRST_DAY && text <= LAST_DAY)
+  .catch("");
 
 /** A filter by the number of a record; "" = any. */
 export const listIdFilter = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
+  .refine((id) => Number(id) <= MAX_ID)
   .catch("");
 
 /**

@@ -27,13 +27,8 @@ export function readOrderQuery(request: Request, zone: string, now: Date): Order
   const query = readPageQuery(request, orderList);
   const [from, to] = daysOf(query.from, query.to);
   const needsDays = ORDER_MEASURES.some((name) => query[name] !== "" && query[name] !== "late");
-  const first = from === "" && needsDays ? firstDayBefore(to === "" ? businessDay(now, zone) : to) : from;
+  const first = from === "" && needsDays ? addDays(to === "" ? businessDay(now, zone) : to, 1 - DAYS_OF_NUMBERS) : from;
   return { ...query, from: first, to };
-}
-
-/** The first of so many days up to this one; the year 0 has no day before it. */
-function firstDayBefore(last: LocalDate): LocalDate {
-  return last < "0001" ? last : addDays(last, 1 - DAYS_OF_NUMBERS);
 }
 
 /** Whether the rows of a list are asked for, beyond the list itself. */
