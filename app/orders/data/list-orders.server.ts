@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, lt, notInArray, sql, type SQL } from "drizzle-orm";
 import { clockSpans } from "#app/orders/domain/figures/clock-spans.ts";
+import { isByNumber } from "#app/orders/domain/order-list.schema.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { COUNT_CAP } from "#app/platform/db/count-up-to.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -8,6 +9,7 @@ import { CALLED_OFF, clockAsked, countedBy, isToldByLines, SOLD, type MeasuresAs
 import type { OrderRow } from "./order-placement.server.ts";
 import { readOrderSearch } from "./order-search.server.ts";
 import { NEWEST_FIRST, OLDEST_FIRST, UNPLACED } from "./orders.server.ts";
+import { readInTurn } from "./slow-reads.server.ts";
 import { orderItems, orders } from "./tables.ts";
 
 /** The three lists of orders, and finer ones of the counter. */
@@ -58,7 +60,12 @@ const LIST_STATUSES: Readonly<Record<Exclude<OrderList, "all">, readonly OrderSt
 };
 
 /** One page of a list: new orders oldest first (the one that waits longest is on top), every other list newest first. */
-export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage> {
+export function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage> {
+  const { counted } = filter;
+  return counted !== undefined && isByNumber(counted) ? readInTurn(() => readPage(db, filter)) : readPage(db, filter);
+}
+
+async function readPage(db: Db, filter: OrderFilter): Promise<OrderPage> {
   const { page, perPage } = filter;
   const search = await readOrderSearch(db, filter.q);
   const order = sql.join((filter.isOldestFirst ?? filter.list === "new") ? OLDEST_FIRST : NEWEST_FIRST, sql`, `);

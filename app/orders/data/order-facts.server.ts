@@ -3,6 +3,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { Fact, FactKind, PeriodFigures } from "#app/orders/domain/figures/figures.ts";
 import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
 import { factsQuery, spanRows } from "./facts-query.server.ts";
+import { readInTurn } from "./slow-reads.server.ts";
 import { orderDays, orders } from "./tables.ts";
 
 /** The first half of the advisory locks of dates, as the trigger order_days_forget takes them. */
@@ -21,10 +22,7 @@ type FactRow = {
  * changed) from their orders; both are exact. `kinds` leaves out what is not wanted.
  */
 export async function readPeriod(db: Db, spans: readonly DaySpan[], zone: string, kinds?: readonly FactKind[]): Promise<PeriodFigures> {
-  const kept = await readKept(db, spans, kinds);
-  const keptDays = new Map(kept.filter(({ kind }) => kind === "day").map((row) => [Number(row.key), row]));
-  const left = spans.filter(({ startsAt }) => !keptDays.has(startsAt.getTime()));
-  const counted = left.length === 0 ? [] : await countFacts(db, left, zone, kinds && [...new Set<FactKind>(["sum", ...kinds])]);
+  const { kept, keptDays, counted } = await readInTurn(() => readRows(db, spans, zone, kinds));
   const days = spans.map(({ day, startsAt }) => {
     const at = startsAt.getTime();
     const row = keptDays.get(at) ?? counted.find((each) => each.at === at && each.kind === "sum" && each.key === "sold");
@@ -44,6 +42,14 @@ export async function readPeriod(db: Db, spans: readonly DaySpan[], zone: string
     });
   }
   return { days, facts: [...facts.values()] };
+}
+
+async function readRows(db: Db, spans: readonly DaySpan[], zone: string, kinds: readonly FactKind[] | undefined) {
+  const kept = await readKept(db, spans, kinds);
+  const keptDays = new Map(kept.filter(({ kind }) => kind === "day").map((row) => [Number(row.key), row]));
+  const left = spans.filter(({ startsAt }) => !keptDays.has(startsAt.getTime()));
+  const counted = left.length === 0 ? [] : await countFacts(db, left, zone, kinds && [...new Set<FactKind>(["sum", ...kinds])]);
+  return { kept, keptDays, counted };
 }
 
 /** The kept days of a period added up, and each of them as a row of the kind "day": one statement, so that no day is lost between two. */

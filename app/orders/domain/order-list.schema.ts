@@ -46,6 +46,11 @@ export type OrderListQuery = z.output<typeof orderList>;
 export type OrderMeasures = Pick<OrderListQuery, (typeof ORDER_MEASURES)[number]>;
 export const ORDER_MEASURES = ["hour", "weekday", "product", "option", "promotion", "reason", "answer", "ready", "with"] as const;
 
+/** Whether orders are asked for by what a number counts, which most have no index for. What is late now is found by its status. */
+export function isByNumber(asked: OrderMeasures): boolean {
+  return ORDER_MEASURES.some((name) => asked[name] !== "" && asked[name] !== "late");
+}
+
 function numbersBelow(count: number): [string, ...string[]] {
   return ["0", ...Array.from({ length: count - 1 }, (_, index) => String(index + 1))];
 }

@@ -7,7 +7,7 @@ import { listOrders, type OrderFilter } from "#app/orders/data/list-orders.serve
 import { countOpenOrders } from "#app/orders/data/orders.server.ts";
 import { countPaymentProblems } from "#app/orders/data/payment-problems.server.ts";
 import { ORDER_STATUSES, statusesOf } from "#app/orders/domain/order.ts";
-import { ORDER_MEASURES, orderList, type OrderListQuery } from "#app/orders/domain/order-list.schema.ts";
+import { isByNumber, ORDER_MEASURES, orderList, type OrderListQuery } from "#app/orders/domain/order-list.schema.ts";
 import type { OrderCounts } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
@@ -26,8 +26,7 @@ const DAYS_OF_NUMBERS = 31;
 export function readOrderQuery(request: Request, zone: string, now: Date): OrderListQuery {
   const query = readPageQuery(request, orderList);
   const [from, to] = daysOf(query.from, query.to);
-  const needsDays = ORDER_MEASURES.some((name) => query[name] !== "" && query[name] !== "late");
-  const first = from === "" && needsDays ? addDays(to === "" ? businessDay(now, zone) : to, 1 - DAYS_OF_NUMBERS) : from;
+  const first = from === "" && isByNumber(query) ? addDays(to === "" ? businessDay(now, zone) : to, 1 - DAYS_OF_NUMBERS) : from;
   return { ...query, from: first, to };
 }
 
