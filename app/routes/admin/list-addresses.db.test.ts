@@ -30,3 +30,11 @@ test.each([
 ])("no day and no number that an address may name keeps the list of %s from opening", async (_what, page, searches) => {
   for (const search of searches) expect((await ana.get(page, `/admin/x?status=&${search}`)).status, search).toBe(200);
 });
+
+test("where a number is looked for in fewer days than the address says, the page says since when", async () => {
+  const since = async (search: string) => ((await ana.get(orders, `/admin/orders?status=sold&${search}`)).data as { since: unknown }).since;
+  expect(await since("hour=3&from=2020-01-01&to=2024-12-31")).toBe("2024-01-01");
+  expect(await since("hour=3&to=2024-12-31")).toBe("2024-12-01");
+  for (const whole of ["hour=3&from=2024-12-01&to=2024-12-31", "hour=3&from=2024-12-31&to=2024-12-01", "from=2020-01-01", "with=late"])
+    expect(await since(whole), whole).toBeNull();
+});

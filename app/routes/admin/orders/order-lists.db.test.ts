@@ -158,7 +158,13 @@ test("a number of the dashboard is never looked for among all orders there have 
   };
   expect(days("promotion=3")).toEqual(["2026-10-21", ""]);
   expect(days("hour=3&to=2026-03-31")).toEqual(["2026-03-01", "2026-03-31"]);
-  expect(days("option=1-2&from=2025-01-01")).toEqual(["2025-01-01", ""]);
+  expect(days("option=1-2&from=2026-01-01")).toEqual(["2026-01-01", ""]);
+  expect(days("hour=3&from=0001-01-01")).toEqual(["2026-10-21", ""]);
+  // No further back than the reports: a leap year up to the last day, or to today where that is to come.
+  expect(days("weekday=3&from=1970-01-01")).toEqual(["2025-11-20", ""]);
+  expect(days("product=7&from=2020-01-01&to=2025-12-31")).toEqual(["2024-12-31", "2025-12-31"]);
+  expect(days("reason=none&from=2020-01-01&to=2030-12-31")).toEqual(["2025-11-20", "2030-12-31"]);
+  expect(days("status=sold&from=1970-01-01"), "a list without a number is as long as it is").toEqual(["1970-01-01", ""]);
   expect(days("promotion=3&to=1970-01-05")).toEqual(["1969-12-06", "1970-01-05"]);
   // What is late now is found by its status, and a list without a number by its days.
   for (const open of ["with=late", "status=sold", "q=zoe", "fulfillment=delivery"]) expect(days(open), open).toEqual(["", ""]);

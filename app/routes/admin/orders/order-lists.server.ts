@@ -8,6 +8,7 @@ import { countOpenOrders } from "#app/orders/data/orders.server.ts";
 import { countPaymentProblems } from "#app/orders/data/payment-problems.server.ts";
 import { ORDER_STATUSES, statusesOf } from "#app/orders/domain/order.ts";
 import { isByNumber, ORDER_MEASURES, orderList, type OrderListQuery } from "#app/orders/domain/order-list.schema.ts";
+import { MAX_REPORT_DAYS } from "#app/orders/domain/figures/report-period.ts";
 import type { OrderCounts } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
@@ -22,12 +23,21 @@ export type StaffOrderList = (typeof STAFF_ORDER_LISTS)[number];
 /** A number of the dashboard whose first day is not said is looked for in so many days: most have no index, and in years of orders it would be found by reading them all. */
 const DAYS_OF_NUMBERS = 31;
 
-/** What an address asks for; two days in whichever order they were typed, and the first one also where it is not said but has to be. */
+/** What an address asks for; two days in whichever order they were typed. Of what a number counts the first one also where it is not said, and no further back than a report goes. */
 export function readOrderQuery(request: Request, zone: string, now: Date): OrderListQuery {
   const query = readPageQuery(request, orderList);
   const [from, to] = daysOf(query.from, query.to);
-  const first = from === "" && isByNumber(query) ? addDays(to === "" ? businessDay(now, zone) : to, 1 - DAYS_OF_NUMBERS) : from;
+  if (!isByNumber(query)) return { ...query, from, to };
+  const today = businessDay(now, zone);
+  const last = to === "" || to > today ? today : to;
+  const earliest = addDays(last, 1 - MAX_REPORT_DAYS);
+  const first = from === "" ? addDays(last, 1 - DAYS_OF_NUMBERS) : from < earliest ? earliest : from;
   return { ...query, from: first, to };
+}
+
+/** The first day that is shown where the address says another one or none: the page has to say it, the fields above the list do not. */
+export function firstDayUnsaid({ searchParams }: URL, { from }: OrderListQuery): LocalDate | null {
+  return from === "" || [searchParams.get("from"), searchParams.get("to")].includes(from) ? null : from;
 }
 
 /** Whether the rows of a list are asked for, beyond the list itself. */
