@@ -22,8 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page: 1,
     perPage: MAX_SELECTED,
   };
-  const { orders, total } = await listOrders(db, filter);
-  return { orders: await staffOrders(db, orders, facts), isMore: total > MAX_SELECTED, zone, now: facts.now };
+  const { orders, total, isTotalCapped } = await listOrders(db, filter);
+  return { orders: await staffOrders(db, orders, facts), isMore: total > MAX_SELECTED || isTotalCapped, zone, now: facts.now };
 }
 
 export default function Tickets({ loaderData: { orders, isMore, zone, now } }: Route.ComponentProps) {
