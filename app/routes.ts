@@ -146,6 +146,7 @@ export default [
     route("_auth/session", "routes/api/auth-session.ts"),
     route("version", "routes/api/version.ts"),
     route("site-settings", "routes/api/site-settings.ts"),
+    route("closed-banner", "routes/api/closed-banner.ts"),
     route("site-menu/:name", "routes/api/site-menu.ts"),
     route("categories", "routes/api/categories.ts"),
     route("products", "routes/api/products.ts"),

@@ -156,12 +156,45 @@ test("a page that stays open learns within five minutes that the store has close
   const opening = inHours(2);
   await admin.setSettings({ STORE_OPEN_TIME: clockAt(opening), STORE_CLOSING_TIME: clockAt(inHours(3)) });
   await untilAlive(page);
+  // The shop may be a newer version by then, which no longer has this page's files.
+  await page.route("**/assets/**", (route) => route.abort());
   await page.clock.fastForward("05:01");
   await expect(page.getByText(`The store is now closed. We will be back at ${timeText(opening)}.`, { exact: true })).toBeVisible();
   // Without a network the hours it knows go on counting.
-  await page.route("**/api/site-settings", (route) => route.abort());
+  await page.route("**/api/**", (route) => route.abort());
   await page.clock.fastForward("02:00:00");
   await expect(page.getByText("The store is now closed.")).toBeHidden();
+});
+
+test("a page that comes back to light says at once what holds, and without a network what it said last, however many days later", async ({
+  page,
+  admin,
+}) => {
+  const opening = inHours(2);
+  await admin.setSettings({
+    STORE_TIMEZONE: NOON,
+    STORE_OPEN_TIME: clockAt(opening),
+    STORE_CLOSING_TIME: clockAt(inHours(3)),
+  });
+  await page.clock.install();
+  await openPage(page, "/cart");
+  const closed = page.getByText("The store is now closed.");
+  await expect(closed).toBeVisible();
+  // A device that sleeps: time passes, no timer runs.
+  const wakeAt = async (instant: number) => {
+    await page.clock.setSystemTime(instant);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  };
+  await wakeAt(opening + HOUR_MS / 2);
+  await expect(closed).toBeHidden();
+  await wakeAt(opening + 2 * HOUR_MS);
+  await expect(closed).toBeVisible();
+  await page.route(/\/(?:api|assets)\//, (route) => route.abort());
+  const asked = page.waitForEvent("requestfailed");
+  await wakeAt(opening + 240 * HOUR_MS);
+  await asked;
+  await page.clock.runFor(1_000);
+  await expect(closed).toBeVisible();
 });
 
 test("the page says that the store is closed before its scripts have come, and its HTML does not know the state", async ({

@@ -1,13 +1,11 @@
 import { ClockIcon } from "lucide-react";
 import { useEffect } from "react";
 import type { BannerList } from "#app/store/domain/banner-now.ts";
-import type { StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import { useClosedBanner } from "#app/store/ui/use-closed-banner.ts";
 import { rememberZoneOffsets, type ZoneOffsets } from "#app/values/zone-offsets.ts";
 import { closedBannerScript, FIRST_BANNER_ID } from "./closed-banner-script.ts";
 
 interface ClosedBannerProps {
-  readonly hours: StoreHours;
   readonly facts: {
     /** The hours written out as what the banner says from when on. */
     readonly list: BannerList;
@@ -18,13 +16,13 @@ interface ClosedBannerProps {
 }
 
 /**
- * The yellow banner while the store is closed. The page as sent holds the hours but not the state: a small script
+ * The yellow banner while the store is closed. The page as sent holds what is said from when on but not the state: a small script
  * beside the hidden banner chooses before the first paint, so nothing moves; from the first look on it is drawn from the same list.
  */
-export function ClosedBanner({ hours, facts, nonce }: ClosedBannerProps) {
+export function ClosedBanner({ facts, nonce }: ClosedBannerProps) {
   // The banner comes first on a page: what reckons with the shop's clock below it finds the offsets there.
   useEffect(() => rememberZoneOffsets(facts.offsets), [facts.offsets]);
-  const said = useClosedBanner(hours, facts.list);
+  const said = useClosedBanner(facts.list);
   return (
     <>
       <div role="status">

@@ -42,6 +42,7 @@ export const SHOP_CALLS: readonly Call[] = [
   { method: "DELETE", pattern: "/api/_auth/session", access: "public" },
   get("/api/version"),
   get("/api/site-settings"),
+  get("/api/closed-banner"),
   get("/api/site-menu/:name", { path: () => "/api/site-menu/site_top_menu" }),
   get("/api/categories"),
   get("/api/products", {

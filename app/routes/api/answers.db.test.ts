@@ -12,6 +12,7 @@ import * as cartBadge from "./cart-badge.ts";
 import * as cartItems from "./cart-items.ts";
 import * as cartRoute from "./cart.ts";
 import * as categoriesRoute from "./categories.ts";
+import * as closedBanner from "./closed-banner.ts";
 import * as checkout from "./checkout.ts";
 import * as notFound from "./not-found.ts";
 import * as openapi from "./openapi.ts";
@@ -28,6 +29,7 @@ import {
 import {
   badgeAnswer,
   categoriesAnswer,
+  closedBannerAnswer,
   footerMenuAnswer,
   siteSettingsAnswer,
   topMenuAnswer,
@@ -156,6 +158,25 @@ test("the public settings are the allow-list, whatever is stored", async () => {
   expect(found).toMatchObject({ TAX_RATE: 8.875, STORE_OPEN_TIME: null });
   for (const key of SECRET_SETTING_KEYS) expect(found).not.toHaveProperty(key);
   expect(JSON.stringify(found)).not.toContain("canary");
+  await db.delete(settings);
+});
+
+test("the closed banner's list says from when on the shop is closed, and is asked for again before it ends", async () => {
+  await db.insert(settings).values([
+    { key: "STORE_OPEN_TIME", value: "11:00" },
+    { key: "STORE_CLOSING_TIME", value: "14:00" },
+  ]);
+  const { changes, until } = await answer(closedBannerAnswer, closedBanner, "GET", "/api/closed-banner");
+  const now = services.now().getTime() / 1000;
+  expect(changes[0]?.[0]).toBeLessThanOrEqual(now);
+  expect(until).toBeGreaterThan(now + 2 * 86_400);
+  expect(new Set(changes.map(([, sentence]) => sentence))).toEqual(
+    new Set([
+      "",
+      "The store is now closed. We will be back at 11:00 AM.",
+      "The store is now closed. We will be back at 11:00 AM tomorrow.",
+    ]),
+  );
   await db.delete(settings);
 });
 

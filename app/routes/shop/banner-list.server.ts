@@ -8,7 +8,7 @@ import type { ZoneOffsets } from "#app/values/zone-offsets.ts";
 export interface BannerFacts {
   /** What the closed banner says in the days around now, for the page to choose from before its first paint. */
   readonly list: BannerList;
-  /** For the browser, which computes what comes after it: from the day before yesterday to beyond the furthest opening that is named. */
+  /** For what reckons with the shop's clock in the browser: from the day before yesterday to beyond the furthest opening that is named. */
   readonly offsets: ZoneOffsets;
 }
 

@@ -38,7 +38,6 @@ export async function loader({ context }: Route.LoaderArgs) {
       telephone: settings.TELEPHONE,
       hours: hoursRows(hours),
     },
-    hours,
     banner: bannerFacts(hours, now()),
     // The document's own: it allows the script that stands beside the banner.
     nonce: context.get(requestContext).nonce,
@@ -97,7 +96,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         <Header appName={data.store.appName} telephone={data.store.telephone} />
       )}
       <div className="flex min-h-dvh flex-col pt-16">
-        <ClosedBanner hours={data.hours} facts={data.banner} nonce={data.nonce} />
+        <ClosedBanner facts={data.banner} nonce={data.nonce} />
         <div className="grow">{children}</div>
         <Footer store={data.store} menu={data.footerMenu} />
         <OrderBar badge={badge} />

@@ -1,5 +1,6 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { expect, test } from "vitest";
+import * as closedBanner from "#app/routes/api/closed-banner.ts";
 import * as badge from "#app/routes/api/cart-badge.ts";
 import * as suggestions from "#app/routes/api/suggestions.ts";
 import { listProductsById } from "#app/catalogue/data/products.server.ts";
@@ -40,8 +41,9 @@ async function statementsOf(route: unknown, path: string, params: Record<string,
   return asked;
 }
 
-test("the badge of a visitor without a cart and the frame of every page ask the database nothing", async () => {
+test("the badge of a visitor without a cart, the closed banner and the frame of every page ask the database nothing", async () => {
   expect(await statementsOf(badge, "/api/cart-badge")).toEqual([]);
+  expect(await statementsOf(closedBanner, "/api/closed-banner")).toEqual([]);
   expect(await statementsOf(layout, "/")).toEqual([]);
 });
 

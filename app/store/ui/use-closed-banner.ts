@@ -1,48 +1,40 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { bannerAt, nextLook, type BannerChange, type BannerList } from "#app/store/domain/banner-now.ts";
-import type { StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import { STORE_CHECK_MS } from "#app/values/limits.ts";
-
-const NOTHING: BannerChange = [0, "", ""];
+import { useLooks } from "./use-looks.ts";
 
 /**
  * What the closed banner says now, read from the list that the page arrived with. Null until the first look (the server's HTML does not hold it). Looked at
- * every 5 minutes, every 10 seconds near closing; every 5 minutes the hours themselves are read again, so that a pause or new hours reach pages
- * that stay open. Only then, and when the list has ended, is fetched what computes with hours: most pages are left before.
+ * every 5 minutes, every 10 seconds near closing; every 5 minutes the list itself is asked for again, so that a pause or new hours reach pages
+ * that stay open. The server writes it out: a page may be older than the shop's version, whose files it then could not fetch. When a list has ended and no other
+ * can be had, what was said last stays.
  */
-export function useClosedBanner(hours: StoreHours, list: BannerList): BannerChange | null {
+export function useClosedBanner(first: BannerList): BannerChange | null {
   const [said, setSaid] = useState<BannerChange | null>(null);
-  const known = useRef({ hours, list });
+  const known = useRef(first);
   const readAt = useRef<number | null>(null);
-  const look = useEffectEvent(async () => {
+  useLooks(async () => {
+    const say = (now: Date) => setSaid((last) => bannerAt(known.current, now) ?? last);
     const before = new Date();
+    say(before);
     readAt.current ??= before.getTime();
-    if (before.getTime() - readAt.current >= STORE_CHECK_MS || bannerAt(known.current.list, before) === null) {
-      readAt.current = before.getTime();
-      known.current = (await readAgain(known.current.hours, before)) ?? known.current;
+    if (before.getTime() - readAt.current >= STORE_CHECK_MS || bannerAt(known.current, before) === null) {
+      const list = await readBannerList();
+      if (list !== null) {
+        known.current = list;
+        readAt.current = before.getTime();
+      }
+      say(new Date());
     }
-    const now = new Date();
-    setSaid(bannerAt(known.current.list, now) ?? NOTHING);
-    return nextLook(known.current.list, now);
+    return nextLook(known.current, new Date());
   });
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isShown = true;
-    const run = async () => {
-      const delay = await look();
-      if (isShown) timer = setTimeout(() => void run(), delay);
-    };
-    void run();
-    return () => {
-      isShown = false;
-      clearTimeout(timer);
-    };
-  }, []);
   return said;
 }
 
-/** Null where what computes cannot be fetched, as without a network: the list that is known goes on, and the next look tries again. */
-async function readAgain(hours: StoreHours, now: Date) {
-  const computing = await import("./banner-again.ts").catch(() => null);
-  return computing === null ? null : computing.readBannerAgain(hours, now);
+/** The list as it is now. Null while the shop cannot be reached: the one that is known goes on counting, and the next look asks again. */
+async function readBannerList(): Promise<BannerList | null> {
+  const response = await fetch("/api/closed-banner", { cache: "no-store" }).catch(() => null);
+  if (response?.ok !== true) return null;
+  // A connection that ends within the answer is none either.
+  return (await response.json().catch(() => null)) as BannerList | null;
 }

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { STORE_CHECK_MS } from "#app/values/limits.ts";
 import { nextCheckDelay, openState, type OpenState, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import { readHours } from "./read-hours.ts";
+import { useLooks } from "./use-looks.ts";
 
 export interface CheckedOpenState {
   readonly state: OpenState;
@@ -18,7 +19,7 @@ export function useOpenState(initialHours: StoreHours): CheckedOpenState | null 
   const [checked, setChecked] = useState<CheckedOpenState | null>(null);
   const hours = useRef(initialHours);
   const readAt = useRef<number | null>(null);
-  const check = useEffectEvent(async () => {
+  useLooks(async () => {
     if (readAt.current === null) readAt.current = Date.now();
     else if (Date.now() - readAt.current >= STORE_CHECK_MS) {
       readAt.current = Date.now();
@@ -29,18 +30,5 @@ export function useOpenState(initialHours: StoreHours): CheckedOpenState | null 
     setChecked({ state, at });
     return nextCheckDelay(state, at);
   });
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isShown = true;
-    const run = async () => {
-      const delay = await check();
-      if (isShown) timer = setTimeout(() => void run(), delay);
-    };
-    void run();
-    return () => {
-      isShown = false;
-      clearTimeout(timer);
-    };
-  }, []);
   return checked;
 }

@@ -20,6 +20,7 @@ import { anything, describeCall, text } from "./operation.ts";
 import {
   badgeAnswer,
   categoriesAnswer,
+  closedBannerAnswer,
   emptyAnswer,
   healthAnswer,
   receivedAnswer,
@@ -42,6 +43,14 @@ export const publicPaths: ZodOpenApiPathsObject = {
   },
   "/api/site-settings": {
     get: describeCall({ id: "getSiteSettings", summary: "The public site settings", tags: SHOP, answer: siteSettingsAnswer }),
+  },
+  "/api/closed-banner": {
+    get: describeCall({
+      id: "getClosedBanner",
+      summary: "What the banner says while the store is closed, from when on",
+      tags: SHOP,
+      answer: closedBannerAnswer,
+    }),
   },
   "/api/site-menu/{name}": {
     get: describeCall({

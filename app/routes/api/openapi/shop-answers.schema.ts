@@ -13,6 +13,17 @@ export const siteSettingsAnswer = z
   .strictObject(Object.fromEntries(PUBLIC_SETTING_KEYS.map((key) => [key, z.unknown()])))
   .meta({ id: "SiteSettings" });
 
+const seconds = z.int().meta({ description: "Seconds since 1970." });
+
+export const closedBannerAnswer = z
+  .strictObject({
+    changes: z.array(z.tuple([seconds, z.string(), z.string()])).meta({
+      description: 'From when on, the sentence ("" = open), and what staff add to it ("" = nothing). The earliest first.',
+    }),
+    until: seconds.meta({ description: "Seconds since 1970. From then on it has to be asked for again." }),
+  })
+  .meta({ id: "ClosedBanner" });
+
 const menuItem = {
   id: z.string(),
   type: z.enum(["category", "text", "link"]),
