@@ -56,6 +56,14 @@ test("somebody who saves data is sent no fonts", async ({ page }) => {
   expect(await look(page)).toEqual({ askers: [], family: "Figtree Fallback" });
 });
 
+test("somebody who saves data since the fonts were fetched is sent none: the browser may have thrown them away", async ({ page }) => {
+  await openOver(page, FAST);
+  await page.waitForFunction(() => localStorage.getItem("fonts") !== null);
+  const later = await page.context().newPage();
+  await openOver(later, { rtt: 50, saveData: true });
+  expect(await look(later)).toEqual({ askers: [], family: "Figtree Fallback" });
+});
+
 for (const connection of [FAST, undefined])
   test(`a wide screen and ${connection === undefined ? "a browser that tells nothing of its network" : "a fast network"}: the fonts are asked for ahead`, async ({
     page,

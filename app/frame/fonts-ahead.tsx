@@ -7,12 +7,12 @@ const WIDE = "(min-width:64rem)";
 
 /*
  * Stands in the page as it is written here; old browsers must be able to read it. Which network it is only some browsers say. `stored`: the fonts that
- * this browser has fetched before.
+ * this browser has fetched before; it may have thrown them away since, so who saves data is asked first.
  */
 const ASK = `function(urls,stored){
 var net=navigator.connection,root=document.documentElement.style;
 var has=false;try{has=localStorage.getItem(stored)===urls.join()}catch(e){}
-if(has||matchMedia("${WIDE}").matches&&!(net&&(net.saveData||net.rtt>${SLOW_RTT_MS})))return urls.forEach(function(url){
+if(!(net&&net.saveData)&&(has||matchMedia("${WIDE}").matches&&!(net&&net.rtt>${SLOW_RTT_MS})))return urls.forEach(function(url){
 var link=document.createElement("link");
 link.rel="preload";link.as="font";link.type="font/woff2";link.crossOrigin="anonymous";link.href=url;
 document.head.appendChild(link)});
