@@ -9,6 +9,8 @@ type Change = readonly [start: number, end: number, text: string];
 const IS_SCRIPT = /\.[cm]?[jt]sx?(?:\?|$)/;
 /** They may say their own names. */
 const IS_LIBRARY = /\/node_modules\/react(?:-dom|-router)?\//;
+/** The one module that hands all of React on: it exports a copy, of which Base UI takes three hooks, and for warnings in development the owner's stack, if there is one. */
+const HANDS_ON = /\/node_modules\/@base-ui\/utils\/safeReact\.mjs$/;
 
 const IDLE = "{}";
 const SILENT = '{return""}';
@@ -30,7 +32,7 @@ export function leaveOut(): Plugin {
       handler(code, id) {
         const trimmed = TRIMMED_FILES.find((each) => id.endsWith(`/node_modules/${each.package}/${each.file}`));
         if (trimmed !== undefined) return { code: withoutParts(code, trimmed), map: null };
-        const used = IS_SCRIPT.test(id) && !IS_LIBRARY.test(id) ? usedOf(code, asked) : undefined;
+        const used = IS_SCRIPT.test(id) && !IS_LIBRARY.test(id) && !HANDS_ON.test(id) ? usedOf(code, asked) : undefined;
         if (used !== undefined)
           this.error(`${id} uses ${used}, which the build leaves out: take its entry from server/build/unused-parts.ts`);
         return null;
