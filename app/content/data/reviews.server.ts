@@ -37,7 +37,7 @@ export async function loadReviewsShown(
   return most > MOST_REMEMBERED ? load() : remembered(db, `${most} reviews of ${productId}`, load, isLight);
 }
 
-/** Long ones are read each time: thousands of products may be remembered, which so take some 10 MB at most. */
+/** Long ones are read each time: 5,000 things are remembered at most, so their texts take 10 MB, or 20 MB where they hold letters beyond Latin-1. */
 function isLight({ reviews: shown }: { readonly reviews: readonly Review[] }): boolean {
   return shown.reduce((sum, { body, reply }) => sum + body.length + reply.length, 0) <= MOST_CHARACTERS;
 }
