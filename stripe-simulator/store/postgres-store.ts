@@ -43,13 +43,27 @@ function createTransaction(pool: Pool): Transaction {
   const answered = new Map<string, StoredAnswer>();
   let client: PoolClient | undefined;
 
-  /** Runs these statements one after the other in the unit's transaction, which the first of them opens; answers the rows of each. */
+  /** The unit's connection, and what begins its transaction there unless that has begun: in the words that a pool which keeps begins back knows. */
+  async function connected(): Promise<{ readonly on: PoolClient; readonly opening: readonly string[] }> {
+    if (client !== undefined) return { on: client, opening: [] };
+    client = await pool.connect();
+    return { on: client, opening: ["begin"] };
+  }
+
+  /** The unit's connection, its transaction begun. */
+  async function opened(): Promise<PoolClient> {
+    const { on, opening } = await connected();
+    for (const word of opening) await on.query(word);
+    return on;
+  }
+
+  /** Runs these statements one after the other in the unit's transaction, in one message with its beginning; answers the rows of each. */
   async function inOrder(...statements: readonly string[]): Promise<readonly (readonly QueryResultRow[])[]> {
-    const texts = [...(client === undefined ? ["BEGIN"] : []), ...statements];
-    client ??= await pool.connect();
+    const { on, opening } = await connected();
+    const texts = [...opening, ...statements];
     // Several statements in one text answer several results.
-    const results = [(await client.query(texts.join("; "))) as unknown as QueryResult | QueryResult[]].flat();
-    return results.slice(texts.length - statements.length).map(({ rows }) => rows);
+    const results = [(await on.query(texts.join("; "))) as unknown as QueryResult | QueryResult[]].flat();
+    return results.slice(opening.length).map(({ rows }) => rows);
   }
 
   async function load(id: string): Promise<SimulatorRecord | undefined> {
@@ -93,19 +107,13 @@ function createTransaction(pool: Pool): Transaction {
     unit: {
       find: load,
       async claim(id) {
-        if (client === undefined) {
-          client = await pool.connect();
-          await client.query("begin");
-        }
-        const { rows } = await client.query<{ body: SimulatorRecord }>("SELECT body FROM simulator_objects WHERE id = $1 FOR UPDATE", [id]);
+        const on = await opened();
+        const { rows } = await on.query<{ body: SimulatorRecord }>("SELECT body FROM simulator_objects WHERE id = $1 FOR UPDATE", [id]);
         const own = written.get(id);
         return own === undefined ? rows[0]?.body : (own ?? undefined);
       },
       async list(query) {
-        if (written.size > 0) {
-          await inOrder();
-          await flush(client ?? pool, false);
-        }
+        if (written.size > 0) await flush(await opened(), false);
         return listRecords(client ?? pool, query);
       },
       save: (record) => written.set(record.id, record),
@@ -123,7 +131,7 @@ function createTransaction(pool: Pool): Transaction {
     async commit() {
       if (written.size > 0 || answered.size > 0) await flush(client ?? pool, true);
       if (client === undefined) return;
-      await client.query("COMMIT");
+      await client.query("commit");
       client.release();
       client = undefined;
     },
@@ -132,7 +140,7 @@ function createTransaction(pool: Pool): Transaction {
       if (!on) return;
       client = undefined;
       try {
-        await on.query("ROLLBACK");
+        await on.query("rollback");
         on.release();
       } catch (error) {
         // A connection that cannot even roll back is of no use to the next borrower; the first error is the one worth reporting.
