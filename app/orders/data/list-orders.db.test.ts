@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase } from "#test/test-db.ts";
 import { listOrders, type OrderFilter } from "./list-orders.server.ts";
 import { ORDER_MEASURES, type OrderMeasures } from "#app/orders/domain/order-list.schema.ts";
@@ -119,4 +119,46 @@ test("a page of a dish that many orders have is found without counting them all;
   expect(await ask({ product: "1" }, { perPage: 100 })).toMatchObject({ total: 740, isTotalCapped: false });
   expect(await ask({ product: "2" }, {})).toMatchObject({ total: 20, isTotalCapped: false });
   expect(await ask({ product: "3" }, {})).toMatchObject({ isTotalCapped: false });
+});
+
+/** How many statements of a list name the days of its hours: one asks whether they have too many orders, one finds the page. */
+async function daysNamed(read: () => Promise<unknown>): Promise<number> {
+  const sent = vi.spyOn(db.$client, "query");
+  await read();
+  const texts = sent.mock.calls.map(([statement]) => JSON.stringify(statement));
+  sent.mockRestore();
+  expect(texts, "the page and its rows").toContainEqual(expect.stringContaining("placed_at"));
+  return texts.filter((text) => text.includes("span(starts_at, ends_at)")).length;
+}
+
+describe("the orders of a quiet hour", () => {
+  const PLACED = `insert into orders (id, number, business_date, public_token, cart_hash, checkout_key, status, payment_state, gateway, fulfillment, customer_name,
+      customer_email, customer_phone, email_key, phone_key, sub_total_cents, promotion_discount_cents, delivery_fee_cents, delivery_discount_cents, tax_cents, tax_lines,
+      is_tax_included, tip_cents, total_cents, placed_at)
+    select gen_random_uuid(), 'M-' || n, '2020-01-01', 'm' || n, 'h', 'm' || n, 'completed', 'none', 'none', 'pickup', 'Many', 'm@example.com', '', 'm', '', 100, 0, 0,
+      0, 0, '[]', false, 0, 100, `;
+  beforeAll(async () => {
+    // At noon 10,100 orders in the first ten days of May 2024, and one at half past three in the afternoon of three of them.
+    await db.$client.query(
+      `${PLACED} '2024-05-01T16:00:00Z'::timestamptz + n % 10 * interval '1 day' + n % 3599 * interval '1 second' from generate_series(1, 10100) n`,
+    );
+    await db.$client.query(
+      `${PLACED} '2024-05-01T19:30:00Z'::timestamptz + n % 20000 * interval '1 day' from generate_series(20001, 20003) n`,
+    );
+    await db.$client.query("analyze orders");
+  });
+  const asked = (hour: string, from: string) => {
+    const placed = { from: new Date(`${from}T08:00:00Z`), to: new Date("2024-05-11T08:00:00Z") };
+    return daysNamed(async () => expect((await ask({ hour }, { placed })).total).toBe(hour === "15" ? 3 : 1000));
+  };
+
+  test("are gathered by their days; those of a busy hour are met soon enough on the way through all", async () => {
+    expect(await asked("15", "2024-05-01")).toBe(2);
+    expect(await asked("12", "2024-05-01")).toBe(1);
+  });
+
+  test("are looked up day by day in a year, not in years", async () => {
+    expect(await asked("15", "2023-05-12")).toBe(2);
+    expect(await asked("15", "2023-03-01")).toBe(0);
+  });
 });
