@@ -19,12 +19,11 @@ import { listStuckTickets } from "#app/orders/data/counter/printers.server.ts";
 import { TRIES_UNTIL_ALARM } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { nameMeasures } from "#app/orders/data/measure-names.server.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
-import { dayWords, MAX_REPORT_DAYS } from "#app/orders/domain/figures/report-period.ts";
 import { MAX_PER_PAGE } from "#app/values/limits.ts";
 import type { Route } from "./+types/index";
 import { handlePageForm } from "./kitchen-form.server.ts";
 import { handleLiveForm, readLiveState } from "./live-form.server.ts";
-import { firstDayUnsaid, isNarrowed, orderFilterOf, readOrderFacts, readOrderPage, readOrderQuery } from "./order-lists.server.ts";
+import { isNarrowed, orderFilterOf, readOrderFacts, readOrderPage, readOrderQuery, sinceSentence } from "./order-lists.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData === undefined || loaderData.counts.received === 0 ? "Orders" : `(${loaderData.counts.received}) Orders` },
@@ -43,7 +42,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     nameMeasures(db, query),
     listStuckTickets(db, TRIES_UNTIL_ALARM),
   ]);
-  return { names, stuck, query, isSearch, since: firstDayUnsaid(url, query), found, live, counts, zone, now: facts.now };
+  return { names, stuck, query, isSearch, since: sinceSentence(url, query), found, live, counts, zone, now: facts.now };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -67,11 +66,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h1 className="text-2xl">{isSearch ? "All orders" : "New orders"}</h1>
       <OrderTabs current={isSearch ? "all" : "new"} counts={counts} />
-      {since === null ? null : (
-        <p>
-          These are the orders since {dayWords(since)}. For earlier ones choose days, at most {MAX_REPORT_DAYS} at once.
-        </p>
-      )}
+      {since === null ? null : <p>{since}</p>}
       <ListPage
         query={query}
         rows={found.orders}

@@ -8,7 +8,7 @@ import { countOpenOrders } from "#app/orders/data/orders.server.ts";
 import { countPaymentProblems } from "#app/orders/data/payment-problems.server.ts";
 import { ORDER_STATUSES, statusesOf } from "#app/orders/domain/order.ts";
 import { isByNumber, ORDER_MEASURES, orderList, type OrderListQuery } from "#app/orders/domain/order-list.schema.ts";
-import { MAX_REPORT_DAYS } from "#app/orders/domain/figures/report-period.ts";
+import { dayWords, MAX_REPORT_DAYS } from "#app/orders/domain/figures/report-period.ts";
 import type { OrderCounts } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
@@ -35,9 +35,10 @@ export function readOrderQuery(request: Request, zone: string, now: Date): Order
   return { ...query, from: first, to };
 }
 
-/** The first day that is shown where the address says another one or none: the page has to say it, the fields above the list do not. */
-export function firstDayUnsaid({ searchParams }: URL, { from }: OrderListQuery): LocalDate | null {
-  return from === "" || [searchParams.get("from"), searchParams.get("to")].includes(from) ? null : from;
+/** Since when orders are shown where the address says another day or none, in words: the fields above the list do not tell it. Null = as the address says. */
+export function sinceSentence({ searchParams }: URL, { from }: OrderListQuery): string | null {
+  if (from === "" || [searchParams.get("from"), searchParams.get("to")].includes(from)) return null;
+  return `These are the orders since ${dayWords(from)}. For earlier ones choose days, at most ${MAX_REPORT_DAYS} at once.`;
 }
 
 /** Whether the rows of a list are asked for, beyond the list itself. */
