@@ -6,6 +6,7 @@ import * as templates from "./customization-templates/index.tsx";
 import * as history from "./history/index.tsx";
 import * as dashboard from "./index.tsx";
 import * as orders from "./orders/index.tsx";
+import * as rejected from "./orders/rejected.tsx";
 import * as products from "./product/index.tsx";
 import * as promotions from "./promotions/index.tsx";
 import * as reviews from "./reviews/index.tsx";
@@ -35,6 +36,9 @@ test("where a number is looked for in fewer days than the address says, the page
   const since = async (search: string) => ((await ana.get(orders, `/admin/orders?status=sold&${search}`)).data as { since: unknown }).since;
   expect(await since("hour=3&from=2020-01-01&to=2024-12-31")).toContain("since Mon, Jan 1, 2024.");
   expect(await since("hour=3&to=2024-12-31")).toContain("since Sun, Dec 1, 2024.");
+  expect((await ana.get(rejected, "/admin/orders/rejected?reason=none&to=2024-12-31")).data).toMatchObject({
+    since: expect.stringContaining("since Sun, Dec 1, 2024."),
+  });
   for (const whole of ["hour=3&from=2024-12-01&to=2024-12-31", "hour=3&from=2024-12-31&to=2024-12-01", "from=2020-01-01", "with=late"])
     expect(await since(whole), whole).toBeNull();
 });

@@ -10,7 +10,7 @@ import { measureFilters } from "#app/orders/ui/staff/board/measure-filters.ts";
 import { nameMeasures } from "#app/orders/data/measure-names.server.ts";
 import { OrderTabs } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import type { Route } from "./+types/rejected";
-import { orderFilterOf, readOrderFacts, readOrderPage, readOrderQuery } from "./order-lists.server.ts";
+import { orderFilterOf, readOrderFacts, readOrderPage, readOrderQuery, sinceSentence } from "./order-lists.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Rejected · Orders" }];
 
@@ -20,7 +20,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const query = readOrderQuery(request, zone, facts.now);
   const status = statusesOf("rejected").find((known) => known === query.status) ?? null;
   const found = await readOrderPage({ url, context }, orderFilterOf("rejected", query, zone, facts.now), facts);
-  return { names: await nameMeasures(db, query), query, status, found, counts, zone, now: facts.now };
+  return { names: await nameMeasures(db, query), query, status, since: sinceSentence(url, query), found, counts, zone, now: facts.now };
 }
 
 const VIEWS = [
@@ -30,7 +30,7 @@ const VIEWS = [
 ] as const;
 
 export default function RejectedOrders({ loaderData }: Route.ComponentProps) {
-  const { query, names, status, found, counts, zone } = loaderData;
+  const { query, names, status, since, found, counts, zone } = loaderData;
   useLiveData();
   const now = useNow(loaderData.now, 60_000);
   return (
@@ -38,6 +38,7 @@ export default function RejectedOrders({ loaderData }: Route.ComponentProps) {
       <h1 className="text-2xl">Rejected and cancelled</h1>
       <OrderTabs current="rejected" counts={counts} />
       <ListViews name="status" current={status ?? ""} views={VIEWS} />
+      {since === null ? null : <p>{since}</p>}
       <ListPage
         query={query}
         rows={found.orders}
