@@ -8,6 +8,7 @@ import { guardPath } from "./http/guards/path-guard.server.ts";
 import { ErrorView } from "./frame/error-view.tsx";
 import { EdgeBanners } from "./frame/edge-banners.tsx";
 import { FontsAhead } from "./frame/fonts-ahead.tsx";
+import { Opening } from "./frame/opening.tsx";
 import { useFetchedFonts } from "./frame/fonts-later.ts";
 import { keepPage, useShownPage } from "./frame/keep-page.ts";
 import { StyleSheet } from "./frame/style-sheet.tsx";
@@ -46,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#0e5a45" />
         {hasScripts ? <FontsAhead nonce={nonce} /> : null}
+        {hasScripts && !isStaff ? <Opening nonce={nonce} /> : null}
         <Meta />
         <Links nonce={nonce} />
         <StyleSheet isStaff={isStaff} />
