@@ -290,7 +290,7 @@ test("reading tolerates any header, and answers the owner only", async () => {
     const answer = await attack(call, { headers });
     check(answer.status === 200 && !answer.text.includes("evil.example"), `${nameOf(call)} → ${answer.status}`);
     checkInside(answer, nameOf(call));
-    const isShared = /products|categories|suggestions|site-|version|openapi/.test(call.pattern);
+    const isShared = /products|categories|suggestions|site-|closed-banner|version|openapi/.test(call.pattern);
     check(
       isShared || answer.headers["cache-control"] === "private, no-store",
       `${nameOf(call)} may be stored: ${answer.headers["cache-control"]}`,

@@ -129,11 +129,19 @@ async function placeOrder(url: string, db: Db, cart: OwnCart): Promise<Scene["or
     const path = `/api/order-status?order=${placed.orderToken}`;
     const seen = bodyOf(await send(url, { method: "GET", path })) as StatusBody;
     const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.publicToken, placed.orderToken));
-    if (seen.status === "received" && order !== undefined)
+    if (seen.status === "received" && order !== undefined && (await hasToldAll(db)))
       return { id: order.id, token: placed.orderToken, version: seen.version, itemId: seen.items[0]?.id ?? "" };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("the paid order was not received");
+}
+
+/** Whether the simulator has nothing left to tell the shop of, and has noted so: it does that a moment after its news were taken. */
+async function hasToldAll(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ left: boolean }>(
+    sql`select exists (select from simulator_objects where kind = 'task' and body -> 'job' ->> 'does' = 'send-event') as left`,
+  );
+  return rows[0]?.left === false;
 }
 
 async function signedIn(db: Db, roles: readonly string[], now = new Date()): Promise<string> {
