@@ -7,7 +7,6 @@ export default {
     "server/{main,shop,dev}.ts!",
     "server/postgres/check-data-free.ts!",
     "server/build/*.ts!", // named by vite.config.ts
-    "app/kit/draw-icon.ts!", // takes the place of a file of lucide-react (server/build/small-icons.ts)
     "scripts/{start,check,test,torture,bench,shop,follow-parent}.mjs!",
     "bench/*.ts",
     "test/*.ts",

@@ -52,6 +52,7 @@ export default defineConfig({
     // The one place that reads and builds instants.
     { files: ["app/values/time.ts"], rules: { "no-restricted-globals": ["error", ...WORLD.filter((name) => name !== "Date")] } },
     { files: TESTS, rules: { "no-console": "off", "max-lines": "off", "no-restricted-globals": "off", "no-restricted-properties": "off" } },
+    { files: ["e2e/**"], rules: { "house/await-before-navigation": "error" } },
     { files: ["scripts/**", "server/**", "*.config.ts", "db/**", "stripe-simulator/**"], rules: { "no-console": "off" } },
   ],
 });

@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import type { ReporterDescription } from "@playwright/test";
+import { RESULTS_FOLDER } from "./e2e/results-folder.ts";
 
 /**
  * Browser tests in the two sizes the shop is designed for. Nothing is started here: the fixtures in e2e/ start the built server themselves,
@@ -35,17 +36,18 @@ if (report) reporters.push(["json", { outputFile: report }]);
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/seed-once.ts",
-  outputDir: "test-results",
+  // A failed test leaves its trace and screenshot here; the shops leave their logs in shops/ (e2e/shop-process.ts).
+  outputDir: RESULTS_FOLDER,
   forbidOnly: Boolean(process.env.CI),
-  // On a machine that is busy with other things a browser can miss a moment; a test that passes only at its second try is named in the summary.
-  retries: process.env.CI ? 2 : 0,
+  // What fails once is a bug, in the test or in the shop: a second try would hide it.
+  retries: 0,
   workers: 2,
   // Ends what hangs. How long a test takes is the machine's affair; what it waits for has 15 seconds to come.
   timeout: 240_000,
   expect: { timeout: 15_000 },
   reporter: reporters,
   use: {
-    trace: "off",
+    trace: "retain-on-failure",
     screenshot: "only-on-failure",
     video: "off",
     locale: "en-US",
@@ -81,7 +83,7 @@ export default defineConfig({
       testIgnore: [
         OWN_SHOP,
         // What happens to customers, most of whom hold a telephone.
-        "**/{delivery,first-paint,fonts-ahead,payment,shop-connection,shop-offline,wallet}.spec.ts",
+        "**/{delivery,first-paint,fonts,payment,shop-connection,shop-offline,wallet}.spec.ts",
       ],
       use: DESKTOP,
     },

@@ -28,6 +28,8 @@ export default defineConfig({
     isolate: false,
     setupFiles: ["./test/fail-on-console.ts"],
     restoreMocks: true,
+    // Ends what hangs. What is waited for takes up to a second, on a busy machine ten times as long.
+    expect: { poll: { timeout: 20_000 } },
     unstubEnvs: true,
     unstubGlobals: true,
     sequence: { sequencer: LongFirst },

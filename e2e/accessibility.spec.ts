@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signInByCall, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 import { fillCart, newCustomer, orderOf, placeOrder, PLAIN_PRODUCT, productId } from "./orders.ts";
 
 /** Nothing but the page's height scrolls, on the narrowest phones too. */
@@ -48,7 +48,7 @@ async function expectNothingCovered(page: Page): Promise<void> {
 
 async function expectGoodPage(page: Page, path: string, heading: string | RegExp, isMobile: boolean): Promise<void> {
   await test.step(path, async () => {
-    await page.goto(path);
+    await openPage(page, path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expectAccessible(page);
     if (isMobile) await expectNoSidewaysScroll(page);
@@ -114,7 +114,7 @@ test("the staff area: accessible and never wider than the phone", async ({ page,
 });
 
 test("a product without choices is added with the keyboard alone and ordered", async ({ page }) => {
-  await page.goto("/?q=flatbread");
+  await openPage(page, "/?q=flatbread");
   const add = page.getByRole("button", { name: `Add ${PLAIN_PRODUCT} to your order` });
   for (let presses = 0; presses < 40 && !(await add.evaluate((button) => button === document.activeElement)); presses += 1)
     await page.keyboard.press("Tab");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, openPage, signInByCall, test, type AdminCalls } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, reloadPage, signInByCall, test, type AdminCalls } from "./fixtures.ts";
 
 /** Adds a category as its form does; answers its id. */
 async function addCategory({ request }: AdminCalls, name: string): Promise<string> {
@@ -31,7 +31,7 @@ test(
     await expectAccessible(page);
     const id = page.url().split("/").at(-1) ?? "";
 
-    await page.goto(`/${id}/products`);
+    await openPage(page, `/${id}/products`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
     await expect(page.getByRole("listitem").filter({ hasText: "Breakfast" }).first()).toBeVisible();
 
@@ -39,7 +39,7 @@ test(
     await page.getByText("Only at certain hours").click();
     await page.getByRole("button", { name: "Save" }).click();
     await said(page, `Category “${name}” saved.`);
-    await page.goto(`/${id}/products`);
+    await openPage(page, `/${id}/products`);
     await expect(page.getByText("Can be ordered every day 11:00 AM – 9:00 PM.")).toBeVisible();
 
     await openPage(page, `/admin/category/edit/${id}`);
@@ -86,7 +86,7 @@ test(
       .poll(() => page.evaluate(() => Object.values(localStorage).some((kept) => String(kept).includes("Half a sentence"))))
       .toBe(true);
     page.once("dialog", (dialog) => void dialog.accept());
-    await page.reload();
+    await reloadPage(page);
     await expect(page.getByText("What you had not saved here is back.")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Half a sentence");
   },

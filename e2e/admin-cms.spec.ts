@@ -74,10 +74,10 @@ test("a page with a table, a picture and links: written, previewed, published, m
   await expect(shown.getByAltText("A laid table")).toBeVisible();
   expect((await page.request.get(`/help/catering-${mark}`)).status()).toBe(404);
 
-  await page.goto(form);
+  await openPage(page, form);
   await page.getByRole("button", { name: "Publish page" }).click();
   await said(page, /published\.$/);
-  await page.goto(`/help/catering-${mark}`);
+  await openPage(page, `/help/catering-${mark}`);
   await expect(page.getByRole("link", { name: "Allergens" }).first()).toHaveAttribute("href", "/allergens");
   await expect(page.getByAltText("A laid table")).toHaveAttribute("srcset", /\/media\/.+ 320w/);
   await expect(page.locator("picture source").first()).toHaveAttribute("srcset", /320w/);
@@ -86,7 +86,7 @@ test("a page with a table, a picture and links: written, previewed, published, m
   await expect(page.locator("figure iframe")).toHaveAttribute("src", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ");
   await expect(page.locator("figure iframe")).toHaveAttribute("sandbox", /allow-scripts/);
 
-  await page.goto(form);
+  await openPage(page, form);
   await expect(editor(page)).toBeVisible();
   await page.getByRole("textbox", { name: "Summary", exact: true }).fill("For 20 people or more.");
   await page.getByLabel("Address in the shop").fill(`catering-${mark}`);
@@ -94,11 +94,11 @@ test("a page with a table, a picture and links: written, previewed, published, m
   await said(page, /saved\.$/);
   await page.getByRole("button", { name: "Publish changes" }).click();
   await said(page, /published\.$/);
-  await page.goto(`/help/catering-${mark}`);
+  await openPage(page, `/help/catering-${mark}`);
   await expect(page).toHaveURL(`/catering-${mark}`);
   await expect(page.getByText("For 20 people or more.")).toBeVisible();
 
-  await page.goto(form);
+  await openPage(page, form);
   await page.getByRole("link", { name: "Versions" }).click();
   await page
     .getByRole("listitem")
@@ -141,7 +141,7 @@ test("the home page: blocks put in order by keys, seen in a preview first, then 
   await page.goBack();
   await page.getByRole("button", { name: /^Publish/ }).click();
   await said(page, /published\.$/);
-  await page.goto("/");
+  await openPage(page, "/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("News");
   await expect(page.getByRole("heading", { level: 2 }).nth(1)).toHaveText("Our favourites");
@@ -149,14 +149,14 @@ test("the home page: blocks put in order by keys, seen in a preview first, then 
   await openPage(page, "/admin/cms/home");
   await page.getByRole("button", { name: "Unpublish page" }).click();
   await said(page, /taken out of the shop\.$/);
-  await page.goto("/");
+  await openPage(page, "/");
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title);
 });
 
 test("a page set for a time is public then and not before; the link of its preview ends", { tag: "@desktop" }, async ({ page, shop }) => {
   await signInByCall(page.request);
   const slug = `winter-${crypto.randomUUID().slice(0, 6)}`;
-  await page.goto("/admin/cms/page/create");
+  await openPage(page, "/admin/cms/page/create");
   await page.getByLabel("Title", { exact: true }).first().fill("Winter menu");
   await page.getByLabel("Address in the shop").fill(slug);
   await page.getByLabel("At", { exact: true }).fill("2099-12-24T18:00");
@@ -179,12 +179,12 @@ test("a page set for a time is public then and not before; the link of its previ
   await withDb(shop, (db) => db.update(pages).set({ publishAt }).where(eq(pages.id, id)));
   await expect.poll(status, { timeout: 150_000 }).toBe(200);
   expect(Date.now()).toBeGreaterThanOrEqual(publishAt.getTime());
-  await page.goto(`/admin/history?q=Winter`);
+  await openPage(page, `/admin/history?q=Winter`);
   await expect(page.getByRole("row", { name: /Schedule/ }).first()).toBeVisible();
 
   const twoDaysAgo = new Date(Date.now() - 48.1 * 3_600_000);
   const token = previewToken(deriveKey(APP_SECRET, "cookies").toString("hex"), id, twoDaysAgo);
-  await page.goto(`/page-preview/${token}`);
+  await openPage(page, `/page-preview/${token}`);
   await expect(page.getByText("This preview is over: its link worked for 48 hours.")).toBeVisible();
   await expectAccessible(page);
 });

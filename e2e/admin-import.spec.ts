@@ -1,10 +1,10 @@
-import { expect, expectAccessible, signInByCall, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 
 test("a product file is uploaded, mapped, looked at, imported, found in the shop, and taken back", async ({ page, context }) => {
   await signInByCall(context.request);
   const mark = crypto.randomUUID().slice(0, 6);
   const text = `Artikel;Produktname;Preis;Kategorie\n${mark}-1;Käse ${mark};12,50;Küche ${mark}\n${mark}-2;Brot ${mark};gratis;\n`;
-  await page.goto("/admin/product/import");
+  await openPage(page, "/admin/product/import");
   await expectAccessible(page);
   await page
     .getByLabel("A product file")
@@ -31,7 +31,7 @@ test("a product file is uploaded, mapped, looked at, imported, found in the shop
   await page.getByRole("alertdialog").getByRole("button", { name: "Undo import" }).click();
   await expect(page.getByText("1 product moved to the bin, 0 products back as before.")).toBeVisible({ timeout: 15_000 });
   expect(await found()).toBe(0);
-  await page.goto("/admin/product/import");
+  await openPage(page, "/admin/product/import");
   await expect(page.locator("[data-row]").filter({ hasText: `waren-${mark}.csv` })).toContainText("Undone");
   await expectAccessible(page);
 });

@@ -89,8 +89,9 @@ test("two files are dropped, one of them bad; the other is described, cut, used,
   await expect(page.getByRole("list", { name: "Uploads" }).getByText("Ready")).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("Unsaved changes")).toBeHidden();
 
-  await page.goto(address);
+  await openPage(page, address);
   await expect(page.getByRole("link", { name: `Media ${seed}` })).toHaveAttribute("href", new URL(category).pathname);
   const before = await page
     .getByRole("button", { name: /^Focal point/ })

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signInByCall, test, type AdminCalls } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, signInByCall, test, type AdminCalls } from "./fixtures.ts";
 
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 6)}`;
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
@@ -23,7 +23,7 @@ test("prices are typed, pasted and filled in the sheet, looked at, saved, and ta
   await addProducts(admin, name);
   await signInByCall(context.request);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(`/admin/product?view=sheet&q=${encodeURIComponent(name)}`);
+  await openPage(page, `/admin/product?view=sheet&q=${encodeURIComponent(name)}`);
   await isAlive(page);
   const cell = (row: number, column: number) => page.locator(`[data-at="${row}:${column}"]`);
   await cell(0, 0).click();
@@ -76,7 +76,7 @@ test("chosen prices go up together after a look at each, and back at once", asyn
   const name = unique("Bulk");
   await addProducts(admin, name);
   await signInByCall(context.request);
-  await page.goto(`/admin/product?q=${encodeURIComponent(name)}`);
+  await openPage(page, `/admin/product?q=${encodeURIComponent(name)}`);
   await isAlive(page);
   await page.getByRole("checkbox", { name: `Choose ${name} A` }).check();
   await page.getByRole("checkbox", { name: `Choose ${name} C` }).check();

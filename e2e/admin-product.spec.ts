@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signInByCall, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 6)}`;
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
@@ -18,7 +18,7 @@ async function pick(page: Page, field: string, typed: string): Promise<void> {
 test("a product is made, seen and ordered in the shop, edited, deleted and brought back", async ({ page, context }) => {
   await signInByCall(context.request);
   const name = unique("Plate");
-  await page.goto("/admin/product/add");
+  await openPage(page, "/admin/product/add");
   await isAlive(page);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
@@ -51,7 +51,7 @@ test("a product is made, seen and ordered in the shop, edited, deleted and broug
   await said(page, `Product “${name}” added.`);
   const id = page.url().split("/").at(-1) ?? "";
 
-  await page.goto(`/products/${id}`);
+  await openPage(page, `/products/${id}`);
   await expect(page.getByText("Now from $9.60, was $12.00")).toBeVisible();
   const gallery = page.getByRole("region", { name: `Pictures of ${name}` });
   await expect(gallery.getByRole("img", { name: "A glass of juice" })).toBeInViewport();
@@ -74,7 +74,7 @@ test("a product is made, seen and ordered in the shop, edited, deleted and broug
     .poll(async () => ((await (await page.request.get("/api/cart")).json()) as { cart_items: { unit_price: number }[] }).cart_items)
     .toMatchObject([{ unit_price: 11.1 }]);
 
-  await page.goto(`/admin/product/edit/${id}`);
+  await openPage(page, `/admin/product/edit/${id}`);
   await isAlive(page);
   await page.getByText("Only at certain hours").click();
   for (const day of ["monday", "tuesday"]) await expect(page.getByText(day, { exact: true })).toBeVisible();
@@ -87,7 +87,7 @@ test("a product is made, seen and ordered in the shop, edited, deleted and broug
   await page.getByRole("button", { name: "Delete product" }).click();
   await said(page, `Product “${name}” is in the bin.`);
   expect((await page.request.get(`/products/${id}`)).status()).toBe(404);
-  await page.goto(`/admin/product/edit/${id}`);
+  await openPage(page, `/admin/product/edit/${id}`);
   await expectAccessible(page);
   await page.getByRole("button", { name: `Bring ${name} back` }).click();
   await said(page, `Product “${name}” is back.`);

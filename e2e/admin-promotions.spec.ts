@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, reloadPage, signInByCall, test } from "./fixtures.ts";
 import { fillCart, newCustomer, orderOf, placeOrder, PLAIN_PRODUCT } from "./orders.ts";
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
@@ -68,13 +68,13 @@ test("a happy hour is built, tried and switched on; a customer gets it, a code w
   await test.step("its one use is taken by an order, and comes back when the order is rejected", async () => {
     const buyer = newCustomer("Hanna");
     await placeOrder(shop.url, buyer);
-    await customer.reload();
+    await reloadPage(customer);
     await expect(codes.getByRole("listitem").filter({ hasText: "WELCOME10" })).toContainText("−$0.90");
     const { id, version } = await orderOf(admin.request, buyer);
     const rejected = await admin.request.post(`/admin/api/orders/${id}/reject`, { data: { version, reason: "closed" } });
     expect(rejected.ok(), await rejected.text()).toBe(true);
     await expect(async () => {
-      await customer.reload();
+      await reloadPage(customer);
       await expect(codes.getByRole("listitem").filter({ hasText: "WELCOME10" })).toContainText("Cannot be combined", { timeout: 2000 });
     }).toPass();
     await visit.close();
@@ -103,11 +103,13 @@ test("a coupon set: a refused list of codes stays, codes are made, shown for pri
   await page.getByText("Import codes").first().click();
   const list = page.getByRole("textbox", { name: "Codes" });
   await list.fill(`ONE-${name}\n${"X".repeat(65)}`);
+  await page.getByRole("checkbox", { name: "No limit to the uses of each code" }).check();
   await page.getByRole("button", { name: "Import codes" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "is no code" })).toBeVisible();
   await expect(list).toHaveValue(/^ONE-/);
   await expectAccessible(page);
 
+  await page.getByText("Make codes").first().click();
   await page.getByLabel("How many").fill("2000");
   await page.getByRole("button", { name: "Make codes" }).click();
   await said(page, "2,000 codes made.");
@@ -116,11 +118,11 @@ test("a coupon set: a refused list of codes stays, codes are made, shown for pri
   await page.getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("alertdialog", { name: "Revoke this code?" }).getByRole("button", { name: "Revoke the code" }).click();
   await said(page, "1 code revoked.");
-  await page.goto(`${path}/print`);
+  await openPage(page, `${path}/print`);
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: name }).first()).toBeVisible();
   await expectAccessible(page);
 
-  await page.goto(path);
+  await openPage(page, path);
   await page.getByText("Rename or delete").click();
   await page.getByRole("button", { name: "Delete the set" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete the set" }).click();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signInByCall, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 import { newCustomer, orderOf, placeOrder, PLAIN_PRODUCT, productId } from "./orders.ts";
 
 test("a customer reviews what was ordered; staff approve and answer it; everybody reads it", async ({ page, shop, admin, browser }) => {
@@ -17,18 +17,18 @@ test("a customer reviews what was ordered; staff approve and answer it; everybod
   }
   const words = `Best bread of the street ${customer.email.slice(0, 8)}`;
   const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(`/payment-complete?order=${token}`);
+  await openPage(visitor, `/payment-complete?order=${token}`);
   await visitor.getByText(`Review ${PLAIN_PRODUCT}`).click();
   await visitor.locator("label").filter({ hasText: "4 stars" }).click();
   await visitor.getByRole("textbox", { name: /In your words/ }).fill(words);
   await visitor.getByRole("button", { name: "Send review" }).click();
   await expect(visitor.getByText("Thank you for your review.")).toBeVisible();
   const product = `/products/${await productId(visitor.request, PLAIN_PRODUCT)}`;
-  await visitor.goto(product);
+  await openPage(visitor, product);
   await expect(visitor.getByText(words)).toHaveCount(0);
 
   await signInByCall(page.request);
-  await page.goto(`/admin/reviews?status=pending&q=${customer.email.slice(0, 8)}`);
+  await openPage(page, `/admin/reviews?status=pending&q=${customer.email.slice(0, 8)}`);
   await expectAccessible(page);
   // With the keyboard alone: to the row, choose it, to what can be done, do it.
   const row = page.getByRole("row").filter({ hasText: words });
@@ -48,14 +48,14 @@ test("a customer reviews what was ordered; staff approve and answer it; everybod
   await expect(page.getByRole("button", { name: "Approve reviews" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Review “Rita’s review” approved.").last()).toBeVisible();
-  await page.goto(`/admin/reviews?q=${customer.email.slice(0, 8)}`);
+  await openPage(page, `/admin/reviews?q=${customer.email.slice(0, 8)}`);
   await page.getByRole("link", { name: PLAIN_PRODUCT }).click();
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Your reply" }).fill("Come again soon!");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Review “Rita’s review” saved.").last()).toBeVisible();
 
-  await visitor.goto(product);
+  await openPage(visitor, product);
   await expect(visitor.getByRole("region", { name: "Reviews" }).getByText(words)).toBeVisible();
   await expect(visitor.getByText("Come again soon!")).toBeVisible();
   await expectAccessible(visitor);

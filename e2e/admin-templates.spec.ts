@@ -55,25 +55,25 @@ test("a template is made, applied, seen in the shop, changed, and deleted", asyn
   await expectAccessible(page);
 
   const dip = page.getByRole("radiogroup", { name: "Which dip?" });
-  await page.goto(product);
+  await openPage(page, product);
   await expect(dip).toContainText("+$0.50");
 
-  await page.goto(edit);
+  await openPage(page, edit);
   await page.getByRole("textbox", { name: "Price of Beer cheese" }).fill("0.70");
   await expect(page.getByText("Beer cheese +0.50 → +0.70 changes 1 product.")).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(`Template “${name}” saved.`).last()).toBeVisible();
-  await page.goto(product);
+  await openPage(page, product);
   await expect(dip).toContainText("+$0.70");
 
-  await page.goto(edit);
+  await openPage(page, edit);
   await page.getByRole("link", { name: "Delete template" }).click();
   await page.getByRole("radio", { name: /Keep the question/ }).check();
   await expectAccessible(page);
   await page.getByRole("button", { name: `Delete ${name}` }).click();
   await expect(page.getByText(`Template “${name}” deleted.`).last()).toBeVisible();
   // The copy looks the same, and can be ordered.
-  await page.goto(product);
+  await openPage(page, product);
   await dip.getByRole("radio", { name: /Beer cheese/ }).check();
   await page.getByRole("button", { name: /^Add to order/ }).click();
   await expect(page.getByRole("link", { name: /^Cart, 1 item/ })).toBeVisible();

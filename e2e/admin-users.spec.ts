@@ -1,5 +1,6 @@
 import { totpCode, totpStep } from "#app/staff/workflows/totp.server.ts";
-import { expect, expectAccessible, signIn, signInByCall, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, reloadPage, signInByCall, test, withDb } from "./fixtures.ts";
+import { ADMIN } from "./shop-process.ts";
 
 test("somebody is invited, sets a password, sees orders only, and signs in with codes and with a passkey", async ({
   page,
@@ -9,7 +10,7 @@ test("somebody is invited, sets a password, sees orders only, and signs in with 
   const name = `Cy ${crypto.randomUUID().slice(0, 6)}`;
   const email = `${crypto.randomUUID()}@example.com`;
   await signInByCall(page.request);
-  await page.goto("/admin/users");
+  await openPage(page, "/admin/users");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Add person" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
@@ -24,21 +25,19 @@ test("somebody is invited, sets a password, sees orders only, and signs in with 
 
   const theirs = await browser.newContext({ baseURL: shop.url });
   const phone = await theirs.newPage();
-  await phone.goto(link);
+  await openPage(phone, link);
   await expect(phone.getByText(`For ${name}`)).toBeVisible();
   await expectAccessible(phone);
   const password = "seven-lanterns-in-the-rain";
   await phone.getByLabel("New password").fill(password);
   await phone.getByRole("button", { name: "Set the password" }).click();
-  await expect(phone.getByRole("status").filter({ hasText: "Your new password is set." })).toBeVisible();
-  await phone.goto(link);
+  await expect(phone.getByText("Your password is set. You are signed in.")).toBeVisible();
+  await openPage(phone, link);
   await expect(phone.getByText("This link does not work any more")).toBeVisible();
-  await signIn(phone, { email, password });
-  await expect(phone).toHaveURL(/\/admin\/orders$/);
-  await phone.goto("/admin/users");
+  await openPage(phone, "/admin/users");
   await expect(phone).toHaveURL(/\/admin\/orders$/);
 
-  await phone.goto("/admin/orders/account");
+  await openPage(phone, "/admin/orders/account");
   await phone.locator("#field-begin-password").fill(password);
   await phone.getByRole("button", { name: "Set up codes" }).click();
   await expect(phone.getByRole("img", { name: "QR code for the app" })).toBeVisible();
@@ -80,12 +79,35 @@ test("somebody is invited, sets a password, sees orders only, and signs in with 
   await phone.waitForURL(/\/admin\/orders$/);
 
   // Another role signs them out.
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByText("Sign-in asks for a code of their app.")).toBeVisible();
   await page.getByLabel("Orders", { exact: true }).uncheck();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(`Account “${name}” saved.`).last()).toBeVisible();
-  await phone.goto("/admin/orders");
+  await openPage(phone, "/admin/orders");
   await expect(phone).toHaveURL(/\/admin\/login/);
   await theirs.close();
+});
+
+test("changes to accounts ask for the password after ten minutes", { tag: "@desktop" }, async ({ page, admin, shop }) => {
+  const cy = await admin.addStaff("Cy", ["order-admin"]);
+  await signInByCall(page.request);
+  await withDb(shop, (db) => db.$client.query("update sessions set confirmed_at = now() - interval '11 minutes'"));
+  await page.goto(`/admin/users?q=${encodeURIComponent(cy.email)}`);
+  await page.getByRole("link", { name: "Cy", exact: true }).first().click();
+  const panel = page.getByRole("region", { name: "Confirm that it is you" });
+  await expect(panel).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send a link for a new password" }).click();
+  await expect(page.getByText("Confirm with your password first").first()).toBeVisible();
+  await panel.getByLabel("Your password").fill("not my password");
+  await panel.getByRole("button", { name: "Confirm" }).click();
+  await expect(panel.getByText("This is not your password").first()).toBeVisible();
+  await panel.getByLabel("Your password").fill(ADMIN.password);
+  await panel.getByRole("button", { name: "Confirm" }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/users\/edit\/\d+$/);
+  await page.goto("/admin/orders/account");
+  await expect(page.getByRole("heading", { name: "E-mail" })).toBeVisible();
+  await expectAccessible(page);
 });

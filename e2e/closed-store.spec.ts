@@ -1,5 +1,5 @@
 import { zoneWhereItIs } from "#test/clock.ts";
-import { expect, openPage, test, untilAlive } from "./fixtures.ts";
+import { expect, openPage, reloadPage, test, untilAlive } from "./fixtures.ts";
 import { fillCart, fillContact, findOrders, newCustomer, payButton, PLAIN_PRODUCT, productId, readOrderNumber } from "./orders.ts";
 
 /** What opens in a few hours opens today; late in the evening it is tomorrow. */
@@ -34,7 +34,7 @@ test("closed: the banner names the time, no button can only fail, the server ref
     STORE_CLOSING_TIME: clockAt(inHours(3)),
     ALLOW_SCHEDULING: "",
   });
-  await page.goto("/");
+  await openPage(page, "/");
   await expect(page.getByText(`The store is now closed. We will be back at ${timeText(opening)}.`, { exact: true })).toBeVisible();
   await expect(page.getByText("Closed now")).toBeVisible();
 
@@ -55,17 +55,17 @@ test("closed: the banner names the time, no button can only fail, the server ref
   expect(await findOrders(admin.request, customer.name)).toHaveLength(0);
 
   await admin.setSettings({ STORE_OPEN_TIME: "", STORE_CLOSING_TIME: "" });
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByText("The store is now closed.")).toBeHidden();
 
   // It closes while somebody types: the form goes, what stands in it stays.
   await fillContact(page, customer);
   await page.getByLabel("E-mail").press("Tab");
   await admin.setSettings({ STORE_OPEN_TIME: clockAt(opening), STORE_CLOSING_TIME: clockAt(inHours(3)) });
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByLabel("E-mail")).toBeHidden();
   await admin.setSettings({ STORE_OPEN_TIME: "", STORE_CLOSING_TIME: "" });
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
   await payButton(page).click();
   await readOrderNumber(page);
@@ -101,12 +101,12 @@ test("a pause is said with the kitchen's own words, and is over when it is taken
       data: { paused_until: until, pause_message: "The fryer needs a moment." },
     });
     expect(paused.ok(), await paused.text()).toBe(true);
-    await page.goto("/");
+    await openPage(page, "/");
     await expect(page.getByText(/^The store is now closed\. We will be back at \d.* The fryer needs a moment\.$/)).toBeVisible();
   } finally {
     await admin.request.put("/admin/api/orders/live", { data: { paused_until: null, pause_message: "" } });
   }
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByText("Open now")).toBeVisible();
   await expect(page.getByText("The store is now closed.")).toBeHidden();
 });

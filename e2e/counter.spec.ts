@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { recordAlerts, type RecordedAlerts } from "./alerts.ts";
-import { expect, expectAccessible, signInByCall, test as base, withDb } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, reloadPage, signInByCall, test as base, withDb } from "./fixtures.ts";
 import { newCustomer, newOrdersCount, orderOf, placeOrder, PLAIN_PRODUCT, productId } from "./orders.ts";
 import { startShop, type RunningShop } from "./shop-process.ts";
 
@@ -57,7 +57,7 @@ test("the kitchen's screen: keys bump and recall, stations make their part, dark
   }
   const { number } = await orderOf(admin.request, both);
   await signInByCall(page.request);
-  await page.goto(KITCHEN);
+  await openPage(page, KITCHEN);
   const ticket = page.getByRole("article", { name: number });
   const within = (column: string) => page.getByRole("region", { name: column, exact: true }).getByRole("article", { name: number });
   await expect(within("To start")).toBeVisible();
@@ -68,7 +68,7 @@ test("the kitchen's screen: keys bump and recall, stations make their part, dark
   const dark = page.getByRole("button", { name: "Dark" });
   await dark.click();
   await expect(dark).toHaveAttribute("aria-pressed", "true");
-  await page.reload();
+  await reloadPage(page);
   await expect(dark).toHaveAttribute("aria-pressed", "true");
   await expectGoodAt(page, 390, 1024);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -119,11 +119,11 @@ test("the kitchen's screen: keys bump and recall, stations make their part, dark
 
 test("printers, and the evening's load: accessible, on a phone and a tablet", async ({ page }) => {
   await signInByCall(page.request);
-  await page.goto("/admin/printers");
+  await openPage(page, "/admin/printers");
   await expectGoodAt(page, 390, 1024);
-  await page.goto("/admin/printers/add");
+  await openPage(page, "/admin/printers/add");
   await expectGoodAt(page, 390, 1024);
-  await page.goto("/admin/orders");
+  await openPage(page, "/admin/orders");
   await page.getByRole("region", { name: "Live controls" }).getByText("Change", { exact: true }).click();
   await expect(page.getByText("Sold out").first()).toBeVisible();
   await expectGoodAt(page, 390, 1024);
@@ -170,12 +170,12 @@ test.describe("with the staff area's worker", () => {
           getSubscription: async () => (localStorage.getItem(KEY) === null ? null : subscription),
         });
       }, device);
-      await tab.goto("/admin/orders");
+      await openPage(tab, "/admin/orders");
     }
     const turn = page.getByRole("switch", { name: /^Turn/ });
     await turn.click();
     await expect(page.getByText("This device is told of new orders, also with the page closed.")).toBeVisible();
-    await page.reload();
+    await reloadPage(page);
     await expect(turn).toHaveAttribute("aria-checked", "true");
 
     const before = await newOrdersCount(admin.request);
@@ -191,7 +191,7 @@ test.describe("with the staff area's worker", () => {
 
     await turn.click();
     await expect(page.getByText("This device is no longer told.")).toBeVisible();
-    await page.reload();
+    await reloadPage(page);
     await expect(turn).toHaveAttribute("aria-checked", "false");
     expect(((await (await page.request.get("/admin/api/orders/push")).json()) as { devices: number }).devices).toBe(0);
     service.close();

@@ -1,9 +1,10 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test as base, type APIRequestContext, type Page } from "@playwright/test";
+import { expect, test as base, type APIRequestContext, type Locator, type Page } from "@playwright/test";
 import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import type { Role } from "#app/staff/domain/user.ts";
 import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
+import { reportLostFocus } from "./lost-focus.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
 
 interface WorkerFixtures {
@@ -30,10 +31,11 @@ export interface SignIn {
 }
 
 /**
- * The browser logs every answer of 400 and above by itself; tests that expect one look at the page instead. The preview of a page is framed
- * without scripts, on purpose.
+ * The browser logs every answer of 400 and above by itself; tests that expect one look at the page instead. The previews of pages and emails are
+ * framed without scripts, on purpose, and so refuse the scripts that traces and fixtures put into every frame; hostile-content.spec.ts, which has
+ * neither, looks for scripts of emails.
  */
-const EXPECTED = /^Failed to load resource|^Blocked script execution in '[^']*\/page-preview\//;
+const EXPECTED = /^Failed to load resource|^Blocked script execution in '(about:srcdoc'|[^']*\/page-preview\/)/;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shop: [
@@ -46,13 +48,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 150_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
-  page: async ({ page }, use) => {
+  page: async ({ page, shop }, use, testInfo) => {
     const problems: string[] = [];
     page.on("console", (message) => {
       if (message.type() === "error" && !EXPECTED.test(message.text())) problems.push(message.text());
     });
     page.on("pageerror", (error) => problems.push(String(error)));
+    await reportLostFocus(page);
     await use(page);
+    if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach("shop.log", { path: shop.logFile });
     expect(problems, "nothing unexpected in the browser's console").toEqual([]);
   },
   admin: async ({ shop, playwright }, use) => {
@@ -75,18 +79,32 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Once the page's scripts have taken it over: what is typed or pressed sooner is not always heard. */
+/** Waits until the page handles clicks and input (app/root.tsx marks it); a page without scripts does so when it is loaded. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const hasScripts = document.querySelector("script[type=module], script[data-late], link[rel=modulepreload]") !== null;
-    return !hasScripts || Object.keys(document.body).some((key) => key.startsWith("__reactProps"));
+    if (document.readyState === "loading") return false;
+    const hasScripts = document.querySelector("script[type=module], link[rel=modulepreload]") !== null;
+    return !hasScripts || "hydrated" in document.documentElement.dataset;
   });
 }
 
-/** Opens a page whose scripts are needed for what follows. */
+/** Opens a page and waits until it handles clicks and input. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await untilAlive(page);
+}
+
+/** Reloads the page and waits until it handles clicks and input. */
+export async function reloadPage(page: Page): Promise<void> {
+  await page.reload();
+  await untilAlive(page);
+}
+
+/** Clicks what loads a new document (a link or form without scripts) and waits until that is loaded. */
+export async function clickAndLoad(target: Locator): Promise<void> {
+  const loaded = target.page().waitForEvent("load");
+  await target.click();
+  await loaded;
 }
 
 /** No finding of axe at WCAG 2.2 AA on what is shown now, once what fades in has done so: half of a fade has half the contrast. */
@@ -117,7 +135,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Signs in through the page, as staff do. */
 export async function signIn(page: Page, user: SignIn = ADMIN): Promise<void> {
-  await page.goto("/admin/login");
+  await openPage(page, "/admin/login");
   await page.getByLabel("E-mail").fill(user.email);
   await page.getByLabel("Password").fill(user.password);
   await page.getByRole("button", { name: "Sign in" }).click();

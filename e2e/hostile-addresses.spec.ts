@@ -45,7 +45,8 @@ const HOSTILE = [
   "constructor",
   "%5B%5D",
   "'%20or%201=1--",
-  "%27;select%20pg_sleep(5)--",
+  // Longer than a statement may take: executed, it fails the page.
+  "%27;select%20pg_sleep(60)--",
   "..%2f..%2fetc%2fpasswd",
   "%3Cscript%3Ealert(1)%3C/script%3E",
   "javascript:alert(1)",
@@ -88,9 +89,6 @@ function visitors(): readonly (readonly [string, string])[] {
   ];
 }
 
-/** Sooner than one of the values above, which asks the database to sleep for five seconds, would let a page answer; later than a busy machine does. */
-const SLOW_MS = 4_500;
-
 /** Control characters and overrides of direction as they are, or as the escapes of a script or an entity that bring them to life in the page. */
 const CONTROL = [
   /[\u0080-\u009f\u202a-\u202e]|[^\P{Cc}\t\n\r]/u,
@@ -110,7 +108,6 @@ function check(answer: Answer, { isCall }: Pattern, what: string): void {
   );
   if (found !== undefined)
     findings.push(`comes back as ${JSON.stringify(found[0])} in ${answer.text.slice(found.index - 60, found.index + 20)}: ${seen}`);
-  if (answer.ms > SLOW_MS) findings.push(`${Math.round(answer.ms)} ms: ${seen}`);
 }
 
 /**

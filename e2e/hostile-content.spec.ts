@@ -7,6 +7,7 @@ import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#te
 import { HOSTILE_TEXTS } from "#test/data/hostile-texts.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
 import { settings } from "#app/store/data/tables.ts";
+import { openPage } from "./fixtures.ts";
 
 /*
  * What somebody typed is text wherever it is shown, and what staff wrote as HTML holds no script, even when it stands in the database
@@ -30,6 +31,9 @@ interface Scene {
   /** Of products with every other hostile name there is. */
   readonly zooId: number;
 }
+
+// A trace runs a script of its own in every frame, which the frames of mails block and log like an attack.
+test.use({ trace: "off" });
 
 let scene: Scene;
 test.beforeAll(async () => {
@@ -106,7 +110,7 @@ async function watch(browser: Browser): Promise<{ context: BrowserContext; page:
 
 /** Opens the page, lets its script take over, and looks at what is there. */
 async function visit({ page, achieved }: Awaited<ReturnType<typeof watch>>, path: string, shown = TEXT): Promise<void> {
-  await page.goto(path);
+  await openPage(page, path);
   await page.waitForLoadState("load");
   await expect(page.locator("body"), path).toContainText(shown);
   const active = await page.evaluate(() => {
@@ -188,13 +192,13 @@ test("hostile words are words for staff: lists, order, ticket, settings, mails",
   await visit(staff, `/admin/orders/${id}?print=ticket`);
   await visit(staff, `/admin/orders/${id}?print=receipt`);
   for (const path of ["edit", "delete"]) await visit(staff, `/admin/product/${path}/${scene.productId}`);
-  await staff.page.goto("/admin/site-settings#store");
+  await openPage(staff.page, "/admin/site-settings#store");
   await expect(staff.page.getByLabel("Shop name")).toHaveValue(TEXT);
   expect(staff.achieved).toEqual([]);
 
   await expect.poll(async () => (await scene.db.select().from(mailOutbox)).length).toBeGreaterThan(0);
   for (const mail of await scene.db.select().from(mailOutbox)) {
-    await staff.page.goto(`/admin/orders/outbox/${mail.id}`);
+    await openPage(staff.page, `/admin/orders/outbox/${mail.id}`);
     const preview = staff.page.frameLocator("iframe");
     await expect(preview.locator("body"), mail.kind).toContainText("Zed");
     expect(await preview.locator("script, [onerror], img[src='/canary']").count(), mail.kind).toBe(0);

@@ -12,7 +12,7 @@ import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { HOSTILE_HTML } from "#test/data/hostile-texts.ts";
 import { storeOrder } from "#test/stored-orders.ts";
-import { untilAlive } from "./fixtures.ts";
+import { openPage } from "./fixtures.ts";
 import { readAll, watch } from "./hostile-looks.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
 import { staffPaths } from "./staff-paths.ts";
@@ -177,9 +177,8 @@ test("no page of the staff area holds anything that runs, and visited, none runs
   const found = await readAll(page, paths);
   expect(found.filter((finding) => !/ has \d+ scripts, not \d+$/.test(finding) && !OWN.some((own) => own.test(finding)))).toEqual([]);
   for (const path of paths) {
-    await page.goto(path);
+    await openPage(page, path);
     await expect(page.locator("h1").first(), path).toBeVisible();
-    await untilAlive(page);
     await expect(page.locator("iframe:not([sandbox]), iframe[sandbox*='allow-scripts']"), path).toHaveCount(0);
     expect(achieved, path).toEqual([]);
   }

@@ -8,6 +8,7 @@ import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { HOSTILE_HTML } from "#test/data/hostile-texts.ts";
 import { readAll, watch } from "./hostile-looks.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
+import { openPage } from "./fixtures.ts";
 
 /*
  * Every hostile text of the list, in every text and HTML field, put into the database unchecked: as an older version, a restored backup or another
@@ -101,7 +102,7 @@ test(`${TEXTS.length} hostile texts in the shop: no page holds anything that run
   ).toEqual([]);
   await fillFrame();
   for (const path of ["/", `/${categoryId}/products`, `/products/${productIds[0]}`, `/hostile/${TEXTS.length + 1}`, "/cart"]) {
-    await page.goto(path);
+    await openPage(page, path);
     await page.waitForLoadState("networkidle");
     expect(achieved, path).toEqual([]);
   }
@@ -140,7 +141,7 @@ test("the same texts in the staff area: lists, forms, editors, menus, previews",
     "/admin/footer-menu-builder",
     "/admin/site-settings",
   ]) {
-    await page.goto(path);
+    await openPage(page, path);
     await page.waitForLoadState("networkidle");
     expect(achieved, path).toEqual([]);
   }

@@ -14,7 +14,7 @@ test("a product export of another shop system is imported into the running shop,
   const imported = await shop.run("import", "--no-pictures", FILE);
   expect(imported, imported.output).toMatchObject({ code: 0 });
 
-  await page.goto("/");
+  await openPage(page, "/");
   await page.getByRole("main").getByRole("searchbox", { name: "Search the menu" }).fill("varsity");
   await page.getByRole("main").getByRole("button", { name: "Search" }).click();
   await page.getByRole("heading", { name: "Classic Varsity Top" }).getByRole("link").click();

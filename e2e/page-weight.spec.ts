@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 import { expect, openPage, test } from "./fixtures.ts";
 import { fillCart, newCustomer, placeOrder, productId } from "./orders.ts";
 
-/* What a page of a customer loads before anybody touches it: a promise to telephones on slow networks. */
+/* The JavaScript that a page loads before the first click: an upper limit for phones on slow networks. */
 
-/** Bytes of JavaScript as they are sent (brotli). */
-const MOST_BYTES = 120_000;
-/** Each is a request of its own. */
-const MOST_FILES = 10;
+/** Bytes of JavaScript on any page, compressed with brotli. */
+const MAX_BYTES = 140_000;
+/** The same for a product page, where most visits begin. */
+const MAX_PRODUCT_BYTES = 130_000;
 
 /** Opens a page of the shop in a window of its own and counts the files of scripts that it fetches. */
 async function weigh(page: Page, path: string): Promise<{ readonly bytes: number; readonly files: readonly string[] }> {
@@ -29,13 +29,18 @@ interface WeighedPage {
   readonly name: string;
   /** Brings about what the page shows and answers its address. */
   readonly prepare: (page: Page, shopUrl: string) => string | Promise<string>;
+  readonly maxBytes?: number;
 }
 
 const PAGES: readonly WeighedPage[] = [
   { name: "home", prepare: () => "/" },
   { name: "a category", prepare: () => "/2/products" },
   { name: "a search", prepare: () => "/?q=burger" },
-  { name: "a dish with choices", prepare: async (page) => `/products/${await productId(page.request, BURGER)}` },
+  {
+    name: "a dish with choices",
+    prepare: async (page) => `/products/${await productId(page.request, BURGER)}`,
+    maxBytes: MAX_PRODUCT_BYTES,
+  },
   { name: "the cart", prepare: (page) => fillCart(page.request).then(() => "/cart") },
   { name: "the checkout", prepare: (page) => fillCart(page.request).then(() => "/checkout") },
   {
@@ -45,10 +50,9 @@ const PAGES: readonly WeighedPage[] = [
   { name: "a page of text", prepare: () => "/about" },
 ];
 
-for (const { name, prepare } of PAGES)
-  test(`${name} loads at most ${MOST_BYTES} bytes of scripts in ${MOST_FILES} files @phone`, async ({ page, shop }) => {
+for (const { name, prepare, maxBytes = MAX_BYTES } of PAGES)
+  test(`${name} loads at most ${maxBytes} bytes of scripts @phone`, async ({ page, shop }) => {
     const { bytes, files } = await weigh(page, await prepare(page, shop.url));
     expect(files.filter((file) => file.includes("/framework-"))).toHaveLength(1);
-    expect(bytes, files.join(" ")).toBeLessThanOrEqual(MOST_BYTES);
-    expect(files.length, files.join(" ")).toBeLessThanOrEqual(MOST_FILES);
+    expect(bytes, files.join(" ")).toBeLessThanOrEqual(maxBytes);
   });

@@ -35,7 +35,7 @@ test("a payment that does not match is on the list, says what the customer reads
   const customer = newCustomer("Mira");
   const { token, intentId } = await payWrongAmount(shop.url, customer);
   await signInByCall(page.request);
-  await page.goto("/admin");
+  await openPage(page, "/admin");
   await page.getByRole("link", { name: /payment problem/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Payment problems" })).toBeVisible();
   const card = page.getByRole("article").filter({ hasText: customer.name });
@@ -48,7 +48,7 @@ test("a payment that does not match is on the list, says what the customer reads
   await openPage(page, `/payment-complete?order=${token}`);
   await expect(page.getByText(told.replaceAll(/[“”]/g, "").split(".")[0] ?? told).first()).toBeVisible();
 
-  await page.goto("/admin/orders/problems");
+  await openPage(page, "/admin/orders/problems");
   await card.getByText("I have settled this myself…").click();
   await card.getByRole("button", { name: "Mark as settled" }).click();
   await expect(card.getByText("Say in a few words what you did")).toBeVisible();
@@ -73,7 +73,7 @@ test("an order without its own number can be opened, and leads to what settles i
   const customer = newCustomer("Nils");
   await payWrongAmount(shop.url, customer);
   await signInByCall(page.request);
-  await page.goto("/admin/orders/problems");
+  await openPage(page, "/admin/orders/problems");
   const card = page.getByRole("article").filter({ hasText: customer.name });
   await card.getByRole("link", { name: "Unpaid order" }).click();
   await expect(page.getByText("Payment problem.")).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, openPage, test } from "./fixtures.ts";
+import { expect, openPage, reloadPage, test } from "./fixtures.ts";
 import {
   chooseCard,
   fillCart,
@@ -82,7 +82,7 @@ test("pressing Pay twice, reloading and going back make one order", async ({ pag
   expect(await findOrders(admin.request, customer.name)).toHaveLength(1);
 
   const orderPage = page.url();
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
   await page.goBack();
   await expect(page.getByText("Nothing in here yet.")).toBeVisible();

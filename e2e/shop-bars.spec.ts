@@ -40,7 +40,7 @@ test("no banner and no bar lies over a main button, at 390 and 320 px", { tag: "
     ["/cart", () => page.getByRole("link", { name: /^Checkout/ }).filter({ visible: true })],
     ["/checkout", () => payButton(page)],
   ] as const) {
-    await page.goto(path);
+    await openPage(page, path);
     // On a wide screen the panel beside the cart takes the bar's place.
     if (path === "/" && width > 1000) continue;
     await expect(button()).toBeVisible();
@@ -83,12 +83,12 @@ test(
     await fillCart(page.request, 5);
     await page.setViewportSize({ width: 320, height: 640 });
     for (const path of ["/", `/products/${id}`, "/cart", "/checkout"]) {
-      await page.goto(path);
+      await openPage(page, path);
       await page.addStyleTag({ content: "html { font-size: 32px }" });
       await expect.poll(() => page.evaluate(() => document.scrollingElement?.scrollWidth), path).toBe(320);
     }
 
-    await page.goto("/");
+    await openPage(page, "/");
     const menu = page.getByRole("navigation", { name: "Menu", exact: true });
     await expect(async () => {
       await page.getByLabel("Menu", { exact: true }).first().click();

@@ -49,7 +49,7 @@ test("what is chosen before the page's scripts have come counts; a page nobody t
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("/checkout")) changes.push(request.url());
   });
-  await page.goto("/checkout");
+  await openPage(page, "/checkout");
   await untilAlive(page);
   expect(changes).toEqual([]);
 

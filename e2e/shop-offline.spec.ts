@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, reloadPage, test } from "./fixtures.ts";
 import { fillCart } from "./orders.ts";
 
 /*
@@ -8,11 +8,11 @@ import { fillCart } from "./orders.ts";
 test.use({ serviceWorkers: "allow" });
 
 test("without a network the last seen menu is readable and says so, and other pages name the telephone", async ({ page, context }) => {
-  await page.goto("/");
+  await openPage(page, "/");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const settings = (await (await page.request.get("/api/site-settings")).json()) as { TELEPHONE: string };
   const [category] = (await (await page.request.get("/api/categories")).json()) as { id: number; name: string }[];
-  await page.goto(`/${category?.id}/products`);
+  await openPage(page, `/${category?.id}/products`);
   await expect.poll(() => page.evaluate(() => caches.match(location.pathname).then((kept) => kept?.status))).toBe(200);
   await fillCart(page.request);
   const title = await page.title();
@@ -20,7 +20,7 @@ test("without a network the last seen menu is readable and says so, and other pa
   await page.waitForLoadState("networkidle");
 
   await context.setOffline(true);
-  await page.reload();
+  await reloadPage(page);
   await expect(
     page.getByRole("status").filter({ hasText: /^No connection\. This is what you saw on \w+ .*prices may have changed/ }),
   ).toBeVisible();
@@ -30,7 +30,7 @@ test("without a network the last seen menu is readable and says so, and other pa
   expect(await page.locator(":is(button, input):not(:disabled)").count()).toBe(0);
   await expectAccessible(page);
 
-  await page.goto("/cart");
+  await openPage(page, "/cart");
   await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
   await expect(page.getByRole("link", { name: `Call ${settings.TELEPHONE}` })).toBeVisible();
   await expectAccessible(page);
@@ -40,7 +40,7 @@ test("without a network the last seen menu is readable and says so, and other pa
   await context.setOffline(false);
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByText(/^No connection/)).toBeHidden();
-  await page.goto("/cart");
+  await openPage(page, "/cart");
   await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
   const kept = await page.evaluate(async () =>
     (await (await caches.open("shop-pages-1")).keys()).map((each) => new URL(each.url).pathname),

@@ -1,11 +1,16 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { closeSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { RESULTS_FOLDER } from "./results-folder.ts";
 
 /** Names a filled data folder that shops start on a copy of (seed-once.ts). */
 export const FILLED_FOLDER = "SHOPBELL_E2E_FILLED_FOLDER";
+
+/** A worker that is killed takes its shop along. */
+const FOLLOW_PARENT = pathToFileURL("scripts/follow-parent.mjs").href;
 
 export const ADMIN = { email: "owner@example.com", password: "violet-harbour-seventeen" } as const;
 
@@ -15,6 +20,8 @@ export const APP_SECRET = "the browser tests' own secret, long enough";
 export interface RunningShop {
   readonly url: string;
   readonly dataDir: string;
+  /** What the server printed, up to now; kept until the next run. */
+  readonly logFile: string;
   /** Runs an operator's command (`npm run shop -- …`) on this shop; answers its exit code and output. */
   run(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }>;
   /** Ends it and, unless told otherwise, removes its folder. */
@@ -35,7 +42,7 @@ export async function startShop(env: Readonly<Record<string, string>> = {}): Pro
     PORT: String(port),
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
-    LOG_LEVEL: "error",
+    LOG_LEVEL: "info",
     // Whatever the shell has set belongs to a real shop.
     DATABASE_URL: "",
     STRIPE_API_URL: "",
@@ -46,17 +53,17 @@ export async function startShop(env: Readonly<Record<string, string>> = {}): Pro
     ADMIN_PASSWORD: ADMIN.password,
     ...env,
   };
-  const child = spawn(process.execPath, ["--enable-source-maps", "build/server/index.js"], {
+  const logFile = openLog(port);
+  const child = spawn(process.execPath, ["--enable-source-maps", "--import", FOLLOW_PARENT, "build/server/index.js"], {
     env: shopEnv,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", logFile.descriptor, logFile.descriptor],
   });
-  const output: string[] = [];
-  child.stdout.on("data", (chunk: Buffer) => output.push(chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => output.push(chunk.toString()));
-  await untilReady(url, child, output);
+  closeSync(logFile.descriptor);
+  await untilReady(url, child, logFile.path);
   return {
     url,
     dataDir,
+    logFile: logFile.path,
     run: (...args) => runCommand(["server/shop.ts", ...args], shopEnv),
     stop: async ({ keepData } = { keepData: false }) => {
       if (child.exitCode === null) {
@@ -80,15 +87,22 @@ function runCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ 
   });
 }
 
-async function untilReady(url: string, child: ChildProcess, output: readonly string[]): Promise<void> {
+function openLog(port: number): { readonly path: string; readonly descriptor: number } {
+  const folder = path.join(RESULTS_FOLDER, "shops");
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, `worker-${process.env.TEST_WORKER_INDEX ?? "setup"}-port-${port}.log`);
+  return { path: file, descriptor: openSync(file, "w") };
+}
+
+async function untilReady(url: string, child: ChildProcess, logFile: string): Promise<void> {
   for (let tries = 0; tries < 1200; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`the shop ended with ${child.exitCode}:\n${output.join("")}`);
+    if (child.exitCode !== null) throw new Error(`the shop ended with ${child.exitCode}:\n${readFileSync(logFile, "utf8")}`);
     const response = await fetch(`${url}/readyz`).catch(() => null);
     await response?.body?.cancel();
     if (response?.ok === true) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`the shop did not become ready within two minutes:\n${output.join("")}`);
+  throw new Error(`the shop did not become ready within two minutes:\n${readFileSync(logFile, "utf8")}`);
 }
 
 async function freePort(): Promise<number> {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signInByCall, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, reloadPage, signInByCall, test } from "./fixtures.ts";
 
 test("a changed shop name is in the shop at once; what is wrong is said beside its field, whichever section it is in", async ({
   page,
@@ -8,12 +8,12 @@ test("a changed shop name is in the shop at once; what is wrong is said beside i
   // Puts the name back when the test is over, however it ends.
   await admin.setSettings({ APP_NAME: "Copper Bell" });
   await signInByCall(page.request);
-  await page.goto("/admin/site-settings#tax-and-tip");
+  await openPage(page, "/admin/site-settings#tax-and-tip");
   await expect(page.getByText("Everything is saved")).toBeVisible();
   await page.getByLabel("Tax rate in percent").fill("8.875");
   await expect(page.locator("#tax-and-tip").getByText("An item of $10.00 costs $10.89 with")).toBeVisible();
   await page.getByLabel("Tax rate in percent").fill("120");
-  await page.goto("/admin/site-settings#store");
+  await openPage(page, "/admin/site-settings#store");
   await page.getByLabel("Shop name").fill("Silver Bell");
   await expect(page.getByText("Unsaved changes: Store, Tax and tip")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -28,7 +28,7 @@ test("a changed shop name is in the shop at once; what is wrong is said beside i
   await expect(page.getByRole("status").filter({ hasText: "Saved: Shop name." })).toBeVisible();
   const shopper = await browser.newContext();
   const shop = await shopper.newPage();
-  await shop.goto("/");
+  await openPage(shop, "/");
   await expect(shop.locator("header").getByRole("link", { name: "Silver Bell" })).toBeVisible();
   await expect(shop).toHaveTitle(/Silver Bell/);
   await shopper.close();
@@ -36,7 +36,7 @@ test("a changed shop name is in the shop at once; what is wrong is said beside i
 
 test("leaving with unsaved changes asks first, and a closed tab loses none of them", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
-  await page.goto("/admin/site-settings#store");
+  await openPage(page, "/admin/site-settings#store");
   const name = page.getByLabel("Shop name");
   await expect(page.getByText("Everything is saved")).toBeVisible();
   await name.fill("Half a name");
@@ -48,7 +48,7 @@ test("leaving with unsaved changes asks first, and a closed tab loses none of th
   await expect(name).toHaveValue("Half a name");
   await expect.poll(() => page.evaluate(() => localStorage.getItem("shopbell:draft:/admin/site-settings"))).toContain("Half a name");
   page.once("dialog", (dialog) => void dialog.accept());
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByText("This device had kept changes that were not saved.")).toBeVisible();
   await expect(name).toHaveValue("Half a name");
   await page.getByRole("button", { name: "Discard" }).click();
@@ -59,7 +59,7 @@ test("leaving with unsaved changes asks first, and a closed tab loses none of th
 test("two people change the same setting: the slower one is asked, not overruled", { tag: "@desktop" }, async ({ page, admin }) => {
   await admin.setSettings({ TELEPHONE: "(416) 555-0142" });
   await signInByCall(page.request);
-  await page.goto("/admin/site-settings#store");
+  await openPage(page, "/admin/site-settings#store");
   await expect(page.getByText("Everything is saved")).toBeVisible();
   await page.getByLabel("Telephone").fill("(416) 555-0199");
   await admin.setSettings({ TELEPHONE: "(416) 555-0177" });
@@ -75,7 +75,7 @@ test(
   { tag: "@desktop" },
   async ({ page }) => {
     await signInByCall(page.request);
-    await page.goto("/admin/site-settings#payment");
+    await openPage(page, "/admin/site-settings#payment");
     await expect(page.getByText("Everything is saved")).toBeVisible();
     const key = page.getByLabel("Stripe secret key");
     await key.fill("pk_test_abc");
@@ -100,7 +100,7 @@ test(
 
 test("hours are made for one day, copied to others, and the coming two weeks show them before they are saved", async ({ page }) => {
   await signInByCall(page.request);
-  await page.goto("/admin/site-settings");
+  await openPage(page, "/admin/site-settings");
   await expect(page.getByRole("searchbox", { name: "Search in settings" })).toBeVisible();
   await expect(page.getByText("Everything is saved").or(page.getByRole("link", { name: /^Opening hours/ }))).not.toHaveCount(0);
   await page.getByRole("link", { name: /^Opening hours/ }).click();
@@ -112,6 +112,10 @@ test("hours are made for one day, copied to others, and the coming two weeks sho
   await expect(page.getByText("11:00 AM – 2:00 AM (next day)")).toHaveCount(14);
   await page.getByRole("button", { name: "Add a holiday or special hours" }).click();
   await page.getByLabel("Words for customers (optional)").fill("Stocktaking");
+  // Nothing is chosen for a new entry.
+  await expect(page.getByLabel("From", { exact: true })).toHaveValue("");
+  await page.getByLabel("From", { exact: true }).fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
+  await page.getByRole("button", { name: "Closed all day" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Stocktaking" })).toContainText("Closed");
   await expectAccessible(page);
 

@@ -1,5 +1,5 @@
 import { recordAlerts } from "./alerts.ts";
-import { expect, openPage, signInByCall, test } from "./fixtures.ts";
+import { expect, openPage, reloadPage, signInByCall, test } from "./fixtures.ts";
 import { intentStatus, newCustomer, newOrdersCount, orderOf, placeOrder } from "./orders.ts";
 
 test("a rejected order releases the hold, and the customer reads why", async ({ page, shop, admin, browser }) => {
@@ -13,7 +13,7 @@ test("a rejected order releases the hold, and the customer reads why", async ({ 
   const counter = await browser.newContext();
   const staff = await counter.newPage();
   await signInByCall(staff.request);
-  await staff.goto("/admin/orders");
+  await openPage(staff, "/admin/orders");
   const ticket = staff.getByRole("article", { name: number });
   await ticket.getByText("Reject or change…").click();
   await ticket.locator("label").filter({ hasText: "Too busy" }).click();
@@ -30,7 +30,7 @@ test("a rejected order releases the hold, and the customer reads why", async ({ 
   await expect(staff.getByRole("status").filter({ hasText: `${number} rejected. No mail leaves this shop` })).toBeVisible({
     timeout: 15_000,
   });
-  await staff.goto("/admin/orders/rejected");
+  await openPage(staff, "/admin/orders/rejected");
   await expect(staff.getByRole("row").filter({ hasText: customer.name })).toContainText("the oven is cold");
   await counter.close();
 
@@ -49,8 +49,8 @@ test("two tablets press Accept: the slower one is told who was faster", { tag: "
   const [first, second] = await Promise.all([fast.newPage(), slow.newPage()]);
   await signInByCall(first.request, colleague);
   await signInByCall(second.request);
-  await first.goto("/admin/orders");
-  await second.goto("/admin/orders");
+  await openPage(first, "/admin/orders");
+  await openPage(second, "/admin/orders");
   const late = second.getByRole("article", { name: number });
   await expect(late.getByRole("button", { name: /^Accept · / })).toBeEnabled();
   // The second tablet has lost its connection for a moment, so its list is old: neither what is new nor, after a look before that, the list itself arrives.
@@ -74,12 +74,12 @@ test("Deny is remembered on this device, and nothing rings", { tag: "@desktop" }
   const staff = await context.newPage();
   const alerts = await recordAlerts(staff, { permission: "default" });
   await signInByCall(staff.request);
-  await staff.goto("/admin/orders");
+  await openPage(staff, "/admin/orders");
   const prompt = staff.getByRole("region", { name: "Order alerts" });
   await expect(prompt).toContainText('We can show you notification when new order arrives. Click the "Accept" button.');
   await prompt.getByRole("button", { name: "Deny" }).click();
   await expect(prompt).toBeHidden();
-  await staff.reload();
+  await reloadPage(staff);
   await expect(staff.getByText("Alerts are off on this device.").filter({ visible: true })).toBeVisible();
   await expect(prompt).toBeHidden();
 
@@ -102,7 +102,7 @@ test(
     const waiting = await newOrdersCount(admin.request);
     await signInByCall(staff.request);
     const polled = staff.waitForResponse("**/admin/api/new-orders-count");
-    await staff.goto("/admin");
+    await openPage(staff, "/admin");
     await polled;
     await expect(staff.getByRole("link", { name: `New orders: ${waiting}`, exact: true })).toBeVisible();
     expect(alerts.notifications).toEqual([]);
@@ -134,7 +134,7 @@ for (const permission of ["default", "granted"] as const) {
         polls += 1;
         await route.fulfill({ json: { count: waiting } });
       });
-      await staff.goto("/admin/orders");
+      await openPage(staff, "/admin/orders");
       await staff.getByRole("region", { name: "Order alerts" }).getByRole("button", { name: "Accept" }).click();
       await expect.poll(() => alerts.notifications).toEqual([`Received ${waiting} new orders!`]);
       answerPolls();
@@ -152,7 +152,7 @@ test("a browser that blocks the sound gets the banner with 'Play Now'", { tag: "
   const alerts = await recordAlerts(staff, { permission: "granted", sound: "after-press" });
   await placeOrder(shop.url, newCustomer("Sami"));
   await signInByCall(staff.request);
-  await staff.goto("/admin/orders");
+  await openPage(staff, "/admin/orders");
   const banner = staff.getByText(
     "Your browser blocked sound notification. Playing sound once might resolve the issue. Try playing notification sound.",
   );

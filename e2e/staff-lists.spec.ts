@@ -1,4 +1,4 @@
-import { expect, signInByCall, test } from "./fixtures.ts";
+import { expect, openPage, signInByCall, test } from "./fixtures.ts";
 import { newCustomer, placeOrder } from "./orders.ts";
 
 test("the dashboard's number opens exactly the orders it counts; days and search narrow together and are cleared together", async ({
@@ -9,7 +9,7 @@ test("the dashboard's number opens exactly the orders it counts; days and search
   const customer = newCustomer("Ulla");
   const { number } = await placeOrder(shop.url, customer);
   await signInByCall(page.request);
-  await page.goto("/admin");
+  await openPage(page, "/admin");
   // It comes after load and moves what is below it.
   await expect(page.getByRole("region", { name: "Order alerts" })).toBeVisible();
   const orders = page.getByRole("link", { name: /^\d+ Orders: show these orders$/ });
@@ -39,11 +39,11 @@ test("the dashboard's number opens exactly the orders it counts; days and search
 
 test("the accepted and the rejected list know days too, and keep them when narrowed further", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
-  await page.goto("/admin/orders/rejected?from=2020-01-01&to=2020-01-31");
+  await openPage(page, "/admin/orders/rejected?from=2020-01-01&to=2020-01-31");
   await expect(page.getByText(/^No rejected or cancelled orders fit: placed from /)).toBeVisible();
   await page.getByRole("link", { name: "Cancelled", exact: true }).click();
   await expect(page).toHaveURL(/\?from=2020-01-01&to=2020-01-31&status=cancelled$/);
-  await page.goto("/admin/orders/accepted?to=2020-01-31");
+  await openPage(page, "/admin/orders/accepted?to=2020-01-31");
   await expect(page.getByText(/^No accepted orders fit: placed until Fri, Jan 31, 2020\.$/)).toBeVisible();
   await page.getByRole("link", { name: "Look in all orders" }).click();
   await expect(page).toHaveURL(/\/admin\/orders\?status=all&to=2020-01-31$/);

@@ -3,6 +3,7 @@ import net from "node:net";
 import { expect, test } from "@playwright/test";
 import { send, type Answer } from "./calls/send.ts";
 import { startShop, type RunningShop } from "./shop-process.ts";
+import { openPage } from "./fixtures.ts";
 
 /* What stands between the network and the routes: methods, paths and requests that no call and no page has asked for. */
 
@@ -89,7 +90,7 @@ test("a path in disguise is nobody's page: JSON for programs, 'Page Not Found' f
   const page = await context.newPage();
   const loads: string[] = [];
   page.on("request", (request) => void (request.isNavigationRequest() && loads.push(request.url())));
-  await page.goto(`${shop.url}/admin/orders%2f..%2fsite-settings`);
+  await openPage(page, `${shop.url}/admin/orders%2f..%2fsite-settings`);
   await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
   await page.getByRole("link", { name: "Back to the start page" }).click();
   await expect(page).toHaveURL(`${shop.url}/`);

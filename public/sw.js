@@ -11,7 +11,7 @@ const SEEN_AT = "x-seen-at";
 const SETTINGS = "/api/site-settings";
 const PERSONAL = /^\/(?:admin|api|cart|checkout|payment-complete|page-preview|_[^/]*)(?:[/.]|$)/i;
 /** Their names carry their content's fingerprint. */
-const FOR_EVER = /^\/(?:media\/|assets\/[^/]+\.woff2$)/;
+const FOR_EVER = /^\/(?:media\/|assets\/[^/]+\.(?:woff2|css)$)/;
 /** What a kept page may do: be read. */
 const POLICY =
   "default-src 'none'; img-src 'self' data:; font-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -61,8 +61,19 @@ const nameOf = (url) => url.pathname + url.search;
 async function keepPage(url, answer) {
   const pages = await caches.open(PAGES);
   const headers = { "Content-Type": "text/html; charset=utf-8", [SEEN_AT]: new Date().toISOString() };
-  await keepAtMost(pages, MOST_PAGES, nameOf(url), new Response(await answer.text(), { headers }));
+  const html = await answer.text();
+  await keepAtMost(pages, MOST_PAGES, nameOf(url), new Response(html, { headers }));
+  await keepStyles(html);
   await keepSettings();
+}
+
+/** The style sheets that a page names: without them it could not be read offline. */
+async function keepStyles(html) {
+  const files = await caches.open(FILES);
+  for (const [name] of html.matchAll(/\/assets\/[\w.-]+\.css/g)) {
+    const answer = (await files.match(name)) ?? (await fetch(name).catch(() => undefined));
+    if (answer?.ok === true) await keepAtMost(files, MOST_FILES, name, answer);
+  }
 }
 
 /** The newest last; what was kept first goes first. */

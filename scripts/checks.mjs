@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { environmentFor } from "./node24.mjs";
 import { commandOf, inProject, readJson, say } from "./project.mjs";
 import { runChild } from "./run-child.mjs";
@@ -9,6 +10,10 @@ import { runChild } from "./run-child.mjs";
  * How many checks passed and failed, and which failed, with the first line of what they said: a long log may be read by its end alone.
  * @typedef {{passed: number, failed: number, failures?: string[]}} Counts
  */
+
+/** What failed browser tests and the shops in them leave (playwright.config.ts). */
+const RESULTS = inProject("test-results");
+const MOST_LINES = 30;
 
 /** @type {Counts} */
 const PASSED = { passed: 1, failed: 0 };
@@ -22,6 +27,15 @@ export function addUp(all) {
     failed: all.reduce((sum, { failed }) => sum + failed, 0),
     failures: all.flatMap(({ failures }) => failures ?? []),
   };
+}
+
+/** Ends the command: each failure with its file and line, and as the last line `N passed, N failed`. @param {Counts} counts @returns {never} */
+export function finish({ passed, failed, failures = [] }) {
+  if (failures.length > 0) console.log("");
+  for (const failure of failures) console.log(`FAILED ${failure}`);
+  if (failures.some((failure) => failure.startsWith("e2e/"))) console.log(`Traces, screenshots and the shops' logs: ${RESULTS}`);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed > 0 ? 1 : 0);
 }
 
 /** @param {string} title @param {() => Promise<Counts>} check @param {number} [startedAt] @returns {Promise<Counts>} */
@@ -49,7 +63,7 @@ export async function checkCode(node) {
       [tsc, "--noEmit", "-p", "scripts", ...rememberIn("scripts")],
     ],
     Format: [[commandOf("oxfmt"), "--check"]],
-    Lint: [[commandOf("oxlint"), "--type-aware", "--deny-warnings"]],
+    Lint: [[commandOf("oxlint"), "--type-aware", "--deny-warnings", "--format", "unix"]],
     Unused: [knip, [...knip, "--production", "--exclude", "types,dependencies"]],
   };
   const startedAt = Date.now();
@@ -58,12 +72,24 @@ export async function checkCode(node) {
   for (const { title, end } of started) {
     const show = async () => {
       const { ok, output } = await end;
-      if (!ok) say(output.trim());
-      return ok ? PASSED : FAILED;
+      if (ok) return PASSED;
+      say(output.trim());
+      return { ...FAILED, failures: problemsIn(title, output) };
     };
     counts.push(await section(title, show, startedAt));
   }
   return addUp(counts);
+}
+
+/** The lines of a check's output that name a file, or the check alone. @param {string} title @param {string} output */
+function problemsIn(title, output) {
+  const lines = stripVTControlCharacters(output).split("\n");
+  const problems = lines
+    .filter((line) => /(?:^|\s)[\w./-]+\.(?:[cm]?[jt]sx?|css|json|md)\b/.test(line))
+    .map((line) => `${title}: ${line.trim()}`);
+  if (problems.length === 0) return [title];
+  const more = problems.length - MOST_LINES;
+  return more > 0 ? [...problems.slice(0, MOST_LINES), `${title}: ${more} more, see above`] : problems;
 }
 
 /** @param {string} project */
@@ -104,24 +130,34 @@ function failedTests(report) {
       const tests = file.assertionResults.filter((/** @type {any} */ one) => one.status === "failed");
       const where = path.relative(process.cwd(), file.name);
       if (tests.length === 0) return [`${where}: ${firstLine(file.message)}`];
-      return tests.map((/** @type {any} */ one) => `${where} › ${one.fullName}: ${firstLine(one.failureMessages?.[0])}`);
+      return tests.map(
+        (/** @type {any} */ one) => `${where}${lineIn(file.name, one)} › ${one.fullName}: ${firstLine(one.failureMessages?.[0])}`,
+      );
     });
+}
+
+/** ":12", when the failure's stack names a line of the test's file. @param {string} file @param {any} test */
+function lineIn(file, test) {
+  const stack = (test.failureMessages ?? []).join("\n");
+  return stack.split(file)[1]?.match(/^:\d+/)?.[0] ?? "";
 }
 
 /** @param {string | undefined} text */
 function firstLine(text) {
-  return (text ?? "").split("\n", 1)[0]?.slice(0, 300) ?? "";
+  return (
+    stripVTControlCharacters(text ?? "")
+      .split("\n", 1)[0]
+      ?.slice(0, 300) ?? ""
+  );
 }
 
-/** @param {string} node @param {string} chromium the browser's program */
-export function runPlaywright(node, chromium) {
+/** @param {string} node @param {string} chromium the browser's program @param {string[]} specs those to run; none = all */
+export function runPlaywright(node, chromium, specs) {
   return withReport(async (report) => {
     const env = { SHOPBELL_CHROMIUM: chromium, SHOPBELL_PLAYWRIGHT_REPORT: report };
-    const ok = await run(node, commandOf("@playwright/test", "playwright"), ["test"], env);
+    const ok = await run(node, commandOf("@playwright/test", "playwright"), ["test", ...specs], env);
     const result = readJson(report);
-    const flaky = result?.stats?.flaky ?? 0;
-    if (flaky > 0) say(`${flaky} browser tests passed only when they were tried again; the list above names them.`);
-    const passed = (result?.stats?.expected ?? 0) + flaky;
+    const passed = result?.stats?.expected ?? 0;
     const failed = result?.stats?.unexpected ?? 0;
     return atLeastOneFailure({ passed, failed: failed > 0 ? failed : (result?.errors?.length ?? 0) }, ok, failedSpecs(result?.suites));
   });
@@ -133,7 +169,7 @@ function failedSpecs(suites) {
     ...failedSpecs(suite.suites),
     ...(suite.specs ?? [])
       .filter((/** @type {any} */ spec) => !spec.ok)
-      .map((/** @type {any} */ spec) => `e2e/${spec.file} › ${spec.title}`),
+      .map((/** @type {any} */ spec) => `e2e/${spec.file}:${spec.line} › ${spec.title}`),
   ]);
 }
 

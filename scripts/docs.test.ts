@@ -6,9 +6,14 @@ import routes from "#app/routes.ts";
 import { NOUNS } from "./house.ts";
 import { inProject } from "./project.mjs";
 
-const pages = ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/admin-sections.md", "bench/README.md"].concat(
-  ["docs/rules", "docs/decisions"].flatMap((folder) => fs.readdirSync(inProject(folder)).map((file) => `${folder}/${file}`)),
-);
+const pages = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "docs/architecture.md",
+  "docs/admin-sections.md",
+  "docs/specification.md",
+  "bench/README.md",
+].concat(["docs/rules", "docs/decisions"].flatMap((folder) => fs.readdirSync(inProject(folder)).map((file) => `${folder}/${file}`)));
 const textOf = (file: string) => fs.readFileSync(inProject(file), "utf8");
 const exists = (file: string) => fs.existsSync(inProject(file));
 
@@ -63,6 +68,33 @@ test("the table of the staff area's pages holds each page of app/routes.ts, and 
   expect(unrelated).toEqual([]);
   expect(rows.filter(({ tests }) => tests.length === 0)).toEqual([]);
 });
+
+test("each sentence of the specification has a test that exists, and few differ", () => {
+  const rows = [...textOf("docs/specification.md").matchAll(/^\| (\d+\.\d+) \| (.+) \| (.*) \| (.*) \|$/gm)].map(
+    ([, id = "", , tests = "", difference = ""]) => ({
+      id,
+      difference,
+      tests: tests.split("<br>").flatMap((test) => {
+        const [, file = "", title = ""] = /^`([^`]+)` › (.+)$/.exec(test) ?? [];
+        return file === "" ? [] : [{ file, title }];
+      }),
+    }),
+  );
+  expect(rows.length).toBe(159);
+  expect(rows.filter(({ tests }) => tests.length === 0).map(({ id }) => id)).toEqual([]);
+  expect(rows.filter(({ difference }) => difference !== "").length).toBeLessThanOrEqual(5);
+  const missing = rows.flatMap(({ id, tests }) =>
+    tests
+      .filter(({ file, title }) => !exists(file) || !isTitleIn(textOf(file), title))
+      .map(({ file, title }) => `${id}: ${file}: ${title}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** Whether a title stands in a file as a whole text, in whichever quotation marks. */
+function isTitleIn(text: string, title: string): boolean {
+  return [`"${title}"`, `\`${title}\``, `'${title.replaceAll("'", String.raw`\'`)}'`].some((quoted) => text.includes(quoted));
+}
 
 /**
  * Whether a test names this page, not only its section: by its address (something filled in for each parameter), by importing its route file,

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { DOORS, NEIGHBOURS, NOUNS, ONE_ROOM, PACKAGES, ROOMS, SCHEMAS } from "./house.ts";
+import { awaitBeforeNavigation } from "./navigation-rule.ts";
 
 type Node = {
   readonly source?: { readonly value?: unknown } | null;
@@ -76,10 +77,14 @@ function check(context: Context, node: Node): void {
   if (reason) context.report({ node, message: `${from} -> ${to}: ${reason} (scripts/house.ts).` });
 }
 
-/** An oxlint plugin with one rule: every import, export-from, `import()` and `import("…")` type follows the tables of house.ts. */
+/**
+ * An oxlint plugin with two rules. `imports`: every import, export-from, `import()` and `import("…")` type follows the tables of house.ts.
+ * `await-before-navigation`: see navigation-rule.ts.
+ */
 export default {
   meta: { name: "house" },
   rules: {
+    "await-before-navigation": awaitBeforeNavigation,
     imports: {
       create: (context: Context) => {
         const see = (node: Node) => check(context, node);

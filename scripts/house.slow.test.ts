@@ -169,3 +169,28 @@ test("rules read no clock, no chance and no world", () => {
   all.right.set("app/values/time.ts", "export const probe = () => new Date();\n");
   expect(refused(all)).toEqual(allWrong(all));
 });
+
+test("a browser test awaits what a click causes before it navigates", () => {
+  const all = probes();
+  const text = (...lines: string[]) =>
+    `import type { Page } from "@playwright/test";\nexport async function probe(page: Page) {\n${lines.join("\n")}\n}\n`;
+  const click = 'await page.getByRole("button").click();';
+  const reload = "await page.reload();";
+  const step = (...lines: string[]) => `await test.step("step", async () => {\n${lines.join("\n")}\n});`;
+  const test = "const test = { step: (_: string, run: () => Promise<void>) => run() };";
+  all.wrong.set("e2e/reload.spec.ts", text(click, reload));
+  all.wrong.set("e2e/goto.spec.ts", text(click, 'const path = "/";', "await page.goto(path);"));
+  all.wrong.set(
+    "e2e/press.spec.ts",
+    text('await page.keyboard.press("Enter");', "const response = await page.goBack();", "return response;"),
+  );
+  all.wrong.set("e2e/branch.spec.ts", text("if (page.url()) " + click, reload));
+  all.wrong.set("e2e/inside.spec.ts", text(click, "if (page.url()) {", reload, "}"));
+  all.wrong.set("e2e/after-step.spec.ts", text(test, step(click), reload));
+  all.wrong.set("e2e/in-step.spec.ts", text(test, click, step(reload)));
+  all.right.set("e2e/awaited.spec.ts", text(click, "await page.waitForURL(/x/);", reload));
+  all.right.set("e2e/trial.spec.ts", text('await page.getByRole("button").click({ trial: true });', reload));
+  all.right.set("e2e/callback.spec.ts", text(click, `return async () => {\n${reload}\n};`));
+  all.right.set("app/cart/workflows/reload.ts", text(click, reload));
+  expect(refused(all)).toEqual(allWrong(all));
+});

@@ -1,25 +1,53 @@
-// npm test: everything there is to check. The last line is always `N passed, N failed`.
+// npm test: everything there is to check; npm test -- <section>: the tests of one section only. The last line is always `N passed, N failed`.
+import fs from "node:fs";
 import { ensureBuilt } from "./build.mjs";
-import { addUp, checkCode, runPlaywright, runVitest, section } from "./checks.mjs";
+import { addUp, checkCode, finish, runPlaywright, runVitest, section } from "./checks.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { ensureNode } from "./node24.mjs";
+import { giveUp, inProject } from "./project.mjs";
+import { useOwnTemporaryFolder } from "./run-folder.mjs";
 
+useOwnTemporaryFolder();
 await ensureInstalled({ dev: true });
 const node = await ensureNode();
-const { passed, failed, failures } = addUp([
-  await checkCode(node),
-  // First, because database tests boot the server's own edge, which serves the built files.
-  await section("Build", async () => ((await ensureBuilt(node)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })),
-  await section("Unit, property and database tests", () =>
-    runVitest(node, ["--project", "unit", "--project", "slow", "--project", "database"]),
-  ),
-  await section("Torture, short form", () => runVitest(node, ["--project", "torture"])),
-  await section("Browser tests", async () => {
+const projects = ["--project", "unit", "--project", "slow", "--project", "database"];
+// First, because database tests boot the server's own edge, which serves the built files.
+const build = () => section("Build", async () => ((await ensureBuilt(node)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
+/** @param {string[]} specs those to run; none = all */
+const browse = (specs) =>
+  section("Browser tests", async () => {
     const chromium = await ensureChromium(node);
-    return chromium ? runPlaywright(node, chromium) : { passed: 0, failed: 1 };
-  }),
-]);
-for (const failure of failures ?? []) console.log(`FAILED ${failure}`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
+    return chromium ? runPlaywright(node, chromium, specs) : { passed: 0, failed: 1 };
+  });
+
+const [wanted] = process.argv.slice(2);
+finish(addUp(wanted === undefined ? await testEverything() : await testSection(wanted)));
+
+async function testEverything() {
+  return [
+    await checkCode(node),
+    await build(),
+    await section("Unit, property and database tests", () => runVitest(node, projects)),
+    await section("Torture, short form", () => runVitest(node, ["--project", "torture"])),
+    await browse([]),
+  ];
+}
+
+/**
+ * Vitest files with a folder or file of this name in their path, and browser tests with its singular in their own name.
+ * @param {string} name e.g. "orders"
+ */
+async function testSection(name) {
+  const specs = fs.readdirSync(inProject("e2e")).filter((file) => file.endsWith(".spec.ts") && file.includes(name.replace(/s$/, "")));
+  const hasFiles = ["app", "server", "stripe-simulator", "db", "test", "scripts"].some((folder) =>
+    fs
+      .readdirSync(inProject(folder), { recursive: true, encoding: "utf8" })
+      .some((file) => /\.test\.tsx?$/.test(file) && `/${file}`.includes(`/${name}`)),
+  );
+  if (specs.length === 0 && !hasFiles) giveUp(`No test is about “${name}”: no path of a test contains it.`);
+  const counts = [await build()];
+  if (hasFiles) counts.push(await section("Unit, property and database tests", () => runVitest(node, [...projects, `/${name}`])));
+  if (specs.length > 0) counts.push(await browse(specs.map((file) => `e2e/${file}`)));
+  return counts;
+}

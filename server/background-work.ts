@@ -3,7 +3,7 @@ import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-paym
 import { publishDuePages } from "#app/content/workflows/publish-pages.server.ts";
 import { registerPictureWorker } from "#app/content/workflows/pictures/prepare-picture.server.ts";
 import { registerImportWorker } from "#app/catalogue/workflows/import/import-worker.server.ts";
-import { writePasswordMail } from "#app/http/staff/password-mail.server.tsx";
+import { registerPasswordLinkWorker, writePasswordMail } from "#app/http/staff/password-mail.server.tsx";
 import { STAFF_LETTER, type LetterWriter } from "#app/mail/domain/letter.ts";
 import { registerNewsWorkers } from "#app/orders/workflows/counter/order-news.server.ts";
 import { registerPrintWorker } from "#app/orders/workflows/counter/print-tickets.server.ts";
@@ -22,6 +22,7 @@ import {
 import { tidyProductWords } from "#app/catalogue/data/search/product-words.server.ts";
 import { emptyBin } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
+import { forgetRefusals } from "#app/staff/data/refusals.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { forgetScreens } from "#app/orders/data/counter/screens.server.ts";
 import { hasBoughtTogether } from "#app/orders/data/companions.server.ts";
@@ -29,11 +30,15 @@ import { countCompanions } from "#app/orders/workflows/figures/count-companions.
 import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
 import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.server.ts";
 
+/** Counts of refusals are shown for a day and kept for a month. */
+const REFUSALS_KEPT_MINUTES = 30 * 24 * 60;
+
 /** Registers what runs without anybody asking, and starts it. Answers how to stop it. */
 export async function startBackgroundWork(services: Services): Promise<() => Promise<void>> {
   const write: LetterWriter = async (kind, data) =>
     kind === STAFF_LETTER ? writePasswordMail(services.secrets, data) : writeOrderMail(kind, data);
   await registerMailWorker({ ...services, write });
+  await registerPasswordLinkWorker(services);
   await registerNewsWorkers(services);
   await registerPrintWorker(services);
   await registerPictureWorker(services);
@@ -59,6 +64,7 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
   await services.jobs.work(KEEP_ORDER_DAYS, async () => {
     await keepOrderDays(services.db, services.now());
     await forgetScreens(services.db, services.now());
+    await forgetRefusals(services.db, addMinutes(services.now(), -REFUSALS_KEPT_MINUTES));
   });
   await services.jobs.schedule(KEEP_ORDER_DAYS, 5);
   await services.jobs.work(COUNT_COMPANIONS, async () => {

@@ -45,10 +45,10 @@ test.runIf(hasDisk)("a full disk is 503 with Retry-After and a shop that is not 
     expect([at, answer.status, Number(answer.headers.get("Retry-After"))]).toEqual([at, 503, 60]);
     expect(await answer.text()).toContain("The shop cannot save anything right now.");
   }
-  await expect.poll(readiness, { timeout: 5000 }).toBe(503);
+  await expect.poll(readiness).toBe(503);
   expect(logged).toMatch(/"reason":"The disk of the shop's data .* is almost full: 0 MB are free, at least 2 MB are needed/);
   fs.rmSync(path.join(disk, "filler"));
-  await expect.poll(readiness, { timeout: 5000 }).toBe(200);
+  await expect.poll(readiness).toBe(200);
   expect(logged).toContain("the shop is ready again");
   expect(logged).not.toContain("a call failed");
 });

@@ -1,7 +1,7 @@
 import * as build from "virtual:react-router/server-build";
 import { parseEnv } from "#app/http/env.server.ts";
 import { boot } from "./boot.ts";
-import { printBanner, printProgress, printProblem } from "./terminal.ts";
+import { explain, printBanner, printProgress, printProblem } from "./terminal.ts";
 
 /** Requests in flight have ten seconds, the database as long; a stop that still hangs is ended, and the next start recovers. */
 const STOP_LIMIT_MS = 30_000;
@@ -44,7 +44,7 @@ try {
     });
   }
 } catch (error) {
-  printProblem("The shop could not start:", [error instanceof Error ? error.message : String(error)]);
+  printProblem("The shop could not start:", explain(error));
   if (process.env.LOG_LEVEL === "debug") console.error(error);
   process.exit(1);
 }

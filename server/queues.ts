@@ -4,6 +4,7 @@ import { MAIL_QUEUE } from "#app/mail/workflows/enqueue-mail.server.ts";
 import { NEWS_QUEUE } from "#app/orders/workflows/counter/order-news.server.ts";
 import { PUSH_QUEUE } from "#app/orders/workflows/counter/push-devices.server.ts";
 import { PRINT_QUEUE } from "#app/orders/workflows/counter/print-tickets.server.ts";
+import { PASSWORD_LINK_QUEUE } from "#app/staff/workflows/password-links.server.ts";
 import { roundQueue } from "#app/platform/jobs/queue.server.ts";
 
 export const RECONCILE_PAYMENTS = roundQueue("reconcile-payments");
@@ -18,6 +19,7 @@ export const PUBLISH_PAGES = roundQueue("publish-pages");
 
 export const QUEUES = [
   MAIL_QUEUE,
+  PASSWORD_LINK_QUEUE,
   NEWS_QUEUE,
   PUSH_QUEUE,
   PRINT_QUEUE,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 import { webhookInbox } from "#app/orders/data/tables.ts";
-import { SIMULATOR_PATH } from "#stripe-simulator/keys.ts";
+import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY } from "#stripe-simulator/keys.ts";
 import { openTestShop, TEST_WEBHOOK_SECRET } from "#test/shop.ts";
 import { createSimulatorReach, mountSimulator } from "./simulator.ts";
 import { simulatorSecrets } from "./simulator-secrets.ts";
@@ -50,4 +50,25 @@ test("inside the process: calls need no network and no port, events come signed,
     )
     .toContain(id);
   await simulator.stop();
+});
+
+test("where test cards are off the simulator is gone; a publishable key stores no metadata", async () => {
+  const env = { ...services.env, stripeApiUrl: null };
+  const secrets = simulatorSecrets("a secret for tests, at least 32 characters long");
+  const payments = async (takesCards: boolean) => ({ ...(await services.payments.current()), takesCards });
+  const mounted = (takesCards: boolean) =>
+    mountSimulator({
+      services: { ...services, env, payments: { current: () => payments(takesCards) } },
+      secrets,
+      reach: createSimulatorReach(),
+    });
+  const [off, on] = [mounted(false), mounted(true)];
+  expect([await off.isActive(), await on.isActive()]).toEqual([false, true]);
+  const create = async (more: Record<string, string>) => {
+    const card = { type: "card", "card[number]": "4242424242424242", "card[exp_month]": "12", "card[exp_year]": "2030" };
+    const body = new URLSearchParams({ key: SIMULATOR_PUBLISHABLE_KEY, ...card, ...more });
+    return (await on.app.request("/v1/payment_methods", { method: "POST", body })).status;
+  };
+  expect([await create({}), await create({ "metadata[note]": "kept" })]).toEqual([200, 400]);
+  await Promise.all([off.stop(), on.stop()]);
 });

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import pg from "pg";
-import { describeDatabaseError, isDatabaseAway } from "#app/platform/db/database-errors.server.ts";
+import { describeDatabaseError, isDatabaseAway, isDatabaseBusy } from "#app/platform/db/database-errors.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { isNews, receiveWebhook } from "#app/checkout/workflows/settle/receive-webhook.server.ts";
 import type { Services } from "#app/http/context.server.ts";
@@ -11,7 +11,7 @@ import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from 
 
 export interface MountedSimulator {
   readonly app: Hono;
-  /** False once a real secret key is set: its addresses are then gone (404). */
+  /** False once a real secret key is set, and where test cards are off: its addresses are then gone (404). */
   isActive(): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -37,7 +37,10 @@ export function createSimulatorReach(): SimulatorReach {
  * so what they would ask (confirming, the bank's page) is passed on.
  */
 export function mountSimulator({ services, secrets, reach }: SimulatorInput): MountedSimulator {
-  const isActive = async () => (await services.payments.current()).kind === "simulator";
+  const isActive = async () => {
+    const { kind, takesCards } = await services.payments.current();
+    return kind === "simulator" && takesCards;
+  };
   if (services.env.stripeApiUrl !== null) return { app: passOn(services.env.stripeApiUrl), isActive, stop: async () => undefined };
   if (!(services.db.$client instanceof pg.Pool)) throw new Error("the simulator needs the connection pool");
   const simulator = createStripeSimulator({
@@ -48,6 +51,7 @@ export function mountSimulator({ services, secrets, reach }: SimulatorInput): Mo
     webhook: { to: (body, signature) => takeWebhook(services, body, signature), secret: secrets.webhookSecret, wants: isNews },
     payee: async () => (await readSettings(services.db)).APP_NAME,
     now: services.now,
+    isPassing: (error) => isDatabaseAway(error) || isDatabaseBusy(error),
     onError: (error) => {
       if (isDatabaseAway(error))
         services.log.debug({ reason: describeDatabaseError(error) }, "the payment simulator waits for the database");

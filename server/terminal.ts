@@ -13,6 +13,14 @@ export function printProblem(title: string, lines: readonly string[]): void {
   console.error("");
 }
 
+const MAX_TEXT = 500;
+
+/** An error's message and those of its causes, each cut to a length that can be read: a failed query's own message is its whole SQL. */
+export function explain(error: unknown): string[] {
+  if (!(error instanceof Error)) return [String(error).slice(0, MAX_TEXT)];
+  return [error.message.slice(0, MAX_TEXT), ...(error.cause === undefined ? [] : explain(error.cause))];
+}
+
 export function printBanner(shop: Shop, env: Env): void {
   const rows = [
     `Shop    ${shop.url}/`,

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { SIMULATOR_PUBLISHABLE_KEY } from "./keys.ts";
+import { createStripeSimulator } from "./stripe-simulator.ts";
+import { createMemoryStore } from "./test/memory-store.ts";
 import { openSimulator } from "./test/open-simulator.ts";
 
 const { simulator, stripe, call, manual } = await openSimulator();
@@ -212,4 +214,22 @@ test("changing the amount of a payment whose bank was asked makes it ask again",
   const intent = await manual({ payment_method: "pm_card_authenticationRequired", confirm: true });
   const updated = await stripe.paymentIntents.update(intent.id, { amount: 2_100 });
   expect(updated).toMatchObject({ status: "requires_confirmation", amount: 2_100, next_action: null });
+});
+
+test("answers 503 while its store cannot be reached, 500 for a bug", async () => {
+  const seen: unknown[] = [];
+  const simulator = createStripeSimulator({
+    store: { ...createMemoryStore(), unit: () => Promise.reject(new Error("away")) },
+    secretKeys: ["sk_test_a"],
+    publishableKeys: ["pk_test_a"],
+    publicUrl: "http://localhost",
+    webhook: null,
+    isPassing: (error) => seen.length === 1 && error instanceof Error && error.message === "away",
+    onError: (error) => seen.push(error),
+  });
+  const ask = () => simulator.app.request("/v1/payment_intents/pi_1", { headers: { Authorization: "Bearer sk_test_a" } });
+  const passing = await ask();
+  expect([passing.status, passing.headers.get("Retry-After")]).toEqual([503, "1"]);
+  expect(await passing.json()).toMatchObject({ error: { type: "api_error" } });
+  expect((await ask()).status).toBe(500);
 });

@@ -32,6 +32,8 @@ export interface StripeSimulatorOptions {
   readonly now?: () => Date;
   /** Told of errors nobody waits for: a failed sweep, a delivery that broke. */
   readonly onError: (error: unknown) => void;
+  /** Whether an error passes by itself, such as a store that is restarting: it is answered as 503, to be tried again. Left out = none does. */
+  readonly isPassing?: (error: unknown) => boolean;
 }
 
 export interface StripeSimulator {
@@ -91,6 +93,10 @@ export function createStripeSimulator(options: StripeSimulatorOptions): StripeSi
   app.onError((error, c) => {
     if (error instanceof Refusal) return refuse(c, error);
     options.onError(error);
+    if (options.isPassing?.(error) === true) {
+      c.header("Retry-After", "1");
+      return c.json(errorBody({ status: 503, type: "api_error", message: "The simulator is busy. Try again in a moment." }), 503);
+    }
     return c.json(errorBody({ status: 500, type: "api_error", message: "An unknown error occurred" }), 500);
   });
 

@@ -28,7 +28,7 @@ export interface SendGridEmulator {
   readonly url: string;
   /** Mails that were taken, in order. */
   readonly received: readonly ReceivedMail[];
-  /** Requests that reached it, whatever became of them. */
+  /** Requests that reached it, whatever became of them; questions about a key are not counted. */
   readonly requestCount: number;
   /** How the next requests are answered, one each; afterwards as `always` says. */
   next(...behaviours: SendGridBehaviour[]): void;
@@ -52,7 +52,10 @@ interface SendBody {
   readonly custom_args?: Readonly<Record<string, string>>;
 }
 
-/** A double of SendGrid's `POST /v3/mail/send` on a free loopback port. It checks what SendGrid checks first and keeps what it takes. */
+/**
+ * A double of SendGrid's `POST /v3/mail/send` on a free loopback port. It checks what SendGrid checks first and keeps what it takes.
+ * To `GET /v3/scopes` it says that any key may send.
+ */
 export async function startSendGridEmulator(): Promise<SendGridEmulator> {
   const received: ReceivedMail[] = [];
   const planned: SendGridBehaviour[] = [];
@@ -63,6 +66,7 @@ export async function startSendGridEmulator(): Promise<SendGridEmulator> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request);
+    if (request.method === "GET" && request.url === "/v3/scopes") return tellScopes(request, response);
     requestCount += 1;
     for (const waiter of waiting.filter(({ count }) => count <= requestCount)) waiter.resolve();
     if (request.method !== "POST" || request.url !== "/v3/mail/send") return refuse(response, 404, "not found");
@@ -103,6 +107,11 @@ export async function startSendGridEmulator(): Promise<SendGridEmulator> {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+function tellScopes(request: IncomingMessage, response: ServerResponse): void {
+  if (!/^Bearer .+$/.test(request.headers.authorization ?? "")) return refuse(response, 401, "authorization required");
+  response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ scopes: ["mail.send"] }));
 }
 
 /** The mail, or what is wrong with it. */

@@ -14,6 +14,7 @@ import { MAIL_QUEUE } from "#app/mail/workflows/enqueue-mail.server.ts";
 import { NEWS_QUEUE } from "#app/orders/workflows/counter/order-news.server.ts";
 import { PUSH_QUEUE } from "#app/orders/workflows/counter/push-devices.server.ts";
 import { PRINT_QUEUE } from "#app/orders/workflows/counter/print-tickets.server.ts";
+import { PASSWORD_LINK_QUEUE } from "#app/staff/workflows/password-links.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import type { FaultKind } from "#stripe-simulator/test/faults.ts";
 import { serveSimulator, type ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
@@ -64,7 +65,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const jobs = createJobs({
     databaseUrl: url,
     log,
-    queues: [MAIL_QUEUE, NEWS_QUEUE, PUSH_QUEUE, PRINT_QUEUE, IMPORT_QUEUE, PICTURE_QUEUE],
+    queues: [MAIL_QUEUE, PASSWORD_LINK_QUEUE, NEWS_QUEUE, PUSH_QUEUE, PRINT_QUEUE, IMPORT_QUEUE, PICTURE_QUEUE],
     runsWork: false,
   });
   await jobs.start();

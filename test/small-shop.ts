@@ -72,6 +72,8 @@ export async function bootSmallShop(
   options: Partial<BootOptions> & { readonly environment?: Readonly<Record<string, string>> } = {},
 ): Promise<Shop> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "shopbell-small-"));
+  // Also when it cannot be started.
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const env = parseEnv({
     DATABASE_URL: databaseUrl ?? "",
     APP_SECRET: "a secret for tests, at least 32 characters long",
@@ -84,9 +86,6 @@ export async function bootSmallShop(
   if (!env.ok) throw new Error(env.error.join("; "));
   const build = smallBuild(routes);
   const shop = await boot({ env: env.value, loadBuild: () => build, isDev: false, onProgress: () => undefined, ...options });
-  afterAll(async () => {
-    await shop.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => shop.stop());
   return shop;
 }

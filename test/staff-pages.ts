@@ -1,4 +1,7 @@
 import { RouterContextProvider } from "react-router";
+import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
+import { openSession } from "#app/staff/workflows/sign-in.server.ts";
+import { serializeSessionToken } from "#app/http/cookies/session-cookie.server.ts";
 import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
 import { requestContext, servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 
@@ -34,15 +37,29 @@ export function errorsOf(data: unknown) {
   return (data as Extract<RecordAnswer, { kind: "invalid" }>).result.error ?? {};
 }
 
-/** One member of staff with a browser: calls loaders and actions of pages as the router does, thrown answers included. */
-export function openStaffPages(services: Services, name = "Ana") {
+/** A super-admin of their own who has just signed in, so that changes to accounts ask for no password, with a browser. */
+export async function openOwnersPages(services: Services, name = "Ana") {
+  const made = await addAdmin(services.db, {
+    email: `${name.toLowerCase()}@example.com`,
+    name,
+    password: "violet-harbour-seventeen",
+    roles: ["super-admin"],
+  });
+  if (!made.ok) throw new Error(made.error);
+  const { token } = await openSession(services.db, made.value, { replaces: null, userAgent: "", now: services.now() });
+  return openStaffPages(services, name, { id: made.value.id, token });
+}
+
+/** One member of staff with a browser, signed in with `session` where the test needs one: calls loaders and actions of pages as the router does, thrown answers included. */
+export function openStaffPages(services: Services, name = "Ana", session: { readonly id: number; readonly token: string } | null = null) {
   const run = (handler: (args: never) => unknown, path: string, params: Params, init: RequestInit) =>
     send(handler, new Request(new URL(path, services.env.publicUrl), init), params);
   const send = async (handler: (args: never) => unknown, request: Request, params: Params): Promise<PageAnswer> => {
+    if (session !== null) request.headers.set("Cookie", (await serializeSessionToken(session.token, services.env)).split(";")[0] ?? "");
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(requestContext, { id: "test", method: request.method, clientAddress: "127.0.0.1", nonce: "test" });
-    context.set(staffContext, { id: 1, email: "staff@example.com", name, roles: ["super-admin"] });
+    context.set(staffContext, { id: session?.id ?? 1, email: "staff@example.com", name, roles: ["super-admin"] });
     const args = { request, url: new URL(request.url), params, pattern: new URL(request.url).pathname, context };
     try {
       return await answerOf(await handler(args as never));

@@ -8,13 +8,24 @@ import { useWhenBack } from "#app/kit/hooks/use-when-back.ts";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
 
 /** What an error says to the person who meets it: the fixed title, a message meant to be read, and an id to quote. */
-function describe(error: unknown): { status: number; title: string; message: string } {
+function describe(error: unknown): { status: number; title: string; message: string; requestId: string | null } {
   if (isRouteErrorResponse(error)) {
-    const data = error.data as { message?: string } | string | null;
-    const message = typeof data === "string" ? data : (data?.message ?? "");
-    return { status: error.status, title: error.status === 404 ? messages.pageNotFoundTitle : messages.serverErrorTitle, message };
+    const data = error.data as { message?: string; requestId?: string } | string | null;
+    const { message = "", requestId = null } = typeof data === "string" ? { message: data } : (data ?? {});
+    const title = error.status === 404 ? messages.pageNotFoundTitle : messages.serverErrorTitle;
+    return { status: error.status, title, message, requestId };
   }
-  return { status: 500, title: messages.serverErrorTitle, message: error instanceof Error ? error.message : "" };
+  return { status: 500, title: messages.serverErrorTitle, message: error instanceof Error ? error.message : "", requestId: null };
+}
+
+/** The id of the request that failed, by which the log finds it; null where it is not known. */
+export function RequestId({ error }: { readonly error: unknown }) {
+  const { requestId } = describe(error);
+  return requestId === null ? null : (
+    <p className="text-sm wrap-anywhere text-ink-2">
+      If you contact us about this, quote the request id <span className="figures select-all">{requestId}</span>.
+    </p>
+  );
 }
 
 /** The full-page error view. It stands inside the shop's frame when that could be drawn, else alone; either way there is a way on. */
@@ -65,6 +76,9 @@ function Failed({ error }: { readonly error: unknown }) {
           {message !== "" ? message : isMissing ? messages.pageNotFound(location.pathname) : "Something went wrong on our side."}
         </p>
         {isMissing ? <SearchForm className="mt-6 flex" /> : <p className="mt-2 text-ink-2">Your cart is safe. Trying again often helps.</p>}
+        <div className="mt-2">
+          <RequestId error={error} />
+        </div>
         <div className="cut mt-8 flex flex-wrap gap-3 pt-6">
           {isMissing ? null : (
             <a href={location.pathname + location.search} className={buttonClass({})}>

@@ -14,26 +14,43 @@ export function useShownPage(): void {
   }, [matches]);
 }
 
+/** What a route of the page shows; undefined for a route that failed, or is not on the page. */
+export function shownData(routeId: string): unknown {
+  return shown[routeId];
+}
+
+/** Whether a request reads the page that is shown, rather than another one. */
+export function isHere({ url }: Request): boolean {
+  const { pathname, search } = new URL(url);
+  return pathname === location.pathname && search === location.search;
+}
+
 /** What became of something that was sent stays for as long as one reads it. */
 const LEGIBLE_SECONDS = 8;
 
 type Results = Record<string, DataStrategyResult>;
 
 /**
- * No answer of the network replaces a page with a form on it: what cannot be read again stays as it is, and what could not be sent leaves its
- * page as it was, typed values and all. Only going to another page fails, with a page of our own (error-view.tsx).
+ * No answer of the network replaces a page with a form on it: what cannot be read again (also because of a fault of the server) stays as it is,
+ * and what could not be sent leaves its page as it was, typed values and all. Only going to another page fails, with a page of our own (error-view.tsx).
  */
 export async function keepPage({ request }: { readonly request: Request }, next: () => Promise<Results>): Promise<Results> {
   const results = await next();
-  const { pathname, search } = new URL(request.url);
-  const isHere = pathname === location.pathname && search === location.search;
   for (const [routeId, { type, result }] of Object.entries(results)) {
     if (type !== "error") continue;
     const error = unwrap(result);
     const own = ownWords(error);
-    if (own === null && !isNoAnswer(error)) continue;
     const isSent = request.method !== "GET";
-    const isKept = isSent || (isHere && shown[routeId] !== undefined);
+    const isShown = !isSent && isHere(request) && shown[routeId] !== undefined;
+    if (own === null && !isNoAnswer(error)) {
+      if (!isShown || !isFault(error)) continue;
+      // The server has logged the fault. The page stays with what it showed.
+      // oxlint-disable-next-line no-console
+      console.warn(`${routeId} could not be read again.`, error);
+      results[routeId] = { type: "data", result: shown[routeId] };
+      continue;
+    }
+    const isKept = isSent || isShown;
     if (own === null) reportLostConnection(isSent ? "unsure" : "lost");
     else if (isKept) reportBusy(own.message, isSent ? Math.max(own.retryAfterSeconds, LEGIBLE_SECONDS) : own.retryAfterSeconds);
     if (isKept) results[routeId] = { type: "data", result: isSent ? data(undefined) : shown[routeId] };
@@ -58,6 +75,11 @@ function ownWords(error: unknown): OwnWords | null {
   const said = error.data as Partial<OwnWords> | string | null;
   if (typeof said !== "object" || said?.message === undefined) return null;
   return { message: said.message, retryAfterSeconds: said.retryAfterSeconds ?? 1 };
+}
+
+/** A bug of the server, as the router hands it on: an `Error`, or a response of 500. */
+function isFault(error: unknown): boolean {
+  return error instanceof Error || (isRouteErrorResponse(error) && error.status >= 500);
 }
 
 /** Nothing came, or something between us and the shop answered for it. */

@@ -1,5 +1,5 @@
 import type { ShownItem } from "#app/content/domain/shown-menu.ts";
-import { Link } from "#app/kit/link.tsx";
+import { Link } from "react-router";
 
 /** A menu item by the link rule (content/domain/menu.ts): internal route, external anchor (new tab when asked), or plain text. */
 export function MenuLink({ item: { text, to, href, newTab = false }, className }: { item: ShownItem; className?: string }) {

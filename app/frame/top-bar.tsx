@@ -1,24 +1,23 @@
-import { ChevronDownIcon, MenuIcon, SearchIcon, XIcon } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
-import { Link } from "#app/kit/link.tsx";
+import { MenuIcon, SearchIcon, XIcon } from "lucide-react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { Link, useLocation } from "react-router";
 import type { ShownItem } from "#app/content/domain/shown-menu.ts";
-import { CartLink } from "#app/cart/ui/cart-link.tsx";
 import { SearchForm } from "#app/catalogue/ui/search-form.tsx";
+import { DeskMenu, MENU_INDENT } from "./desk-menu.tsx";
 import { MenuLink } from "./menu-link.tsx";
 
 interface TopBarProps {
   readonly appName: string;
   readonly menu: readonly ShownItem[];
-  /** Items in the cart; null = not known yet. */
-  readonly badge: number | null;
+  /** The cart control; null = hidden here. */
+  readonly cart: ReactNode;
 }
 
 /**
  * The fixed top bar: menu toggle on small screens, logo text (leads home), top menu, search, cart. Menus and search are native
  * `details`, so they open without JavaScript; with it they close on Escape, on a click or focus elsewhere and (drawn anew) after following a link.
  */
-export function TopBar({ appName, menu, badge }: TopBarProps) {
+export function TopBar({ appName, menu, cart }: TopBarProps) {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -64,37 +63,12 @@ export function TopBar({ appName, menu, badge }: TopBarProps) {
         )}
         <Link
           to="/"
-          className="mr-auto flex min-h-11 min-w-0 items-center font-display text-[min(var(--text-xl),6.5vw)] font-bold tracking-tight lg:mr-6"
+          className="mr-auto flex min-h-11 min-w-0 items-center font-display text-[min(var(--text-xl),6.5vw)] font-bold tracking-tight lg:mr-6 lg:max-w-64 lg:shrink-0"
         >
           <span className="line-clamp-2 leading-[1.15] wrap-anywhere">{appName}</span>
         </Link>
         <nav aria-label="Main" className="mr-auto hidden lg:block">
-          <ul className="flex items-center gap-1">
-            {menu.map((item, place) => (
-              <li key={place} className="relative">
-                {item.children === undefined ? (
-                  <MenuLink item={item} className="bar-link" />
-                ) : (
-                  <details className="group" name="top-menu">
-                    <summary className="bar-link list-none gap-1">
-                      {item.text}
-                      <ChevronDownIcon aria-hidden className="size-4 transition-transform group-open:rotate-180" />
-                    </summary>
-                    <ul className="bar-menu">
-                      {item.to === undefined && item.href === undefined ? null : (
-                        <li>
-                          <MenuLink item={item} className="bar-link" />
-                        </li>
-                      )}
-                      {item.children.map((child, at) => (
-                        <DeskChild key={at} item={child} depth={0} />
-                      ))}
-                    </ul>
-                  </details>
-                )}
-              </li>
-            ))}
-          </ul>
+          <DeskMenu appName={appName} menu={menu} />
         </nav>
         <SearchForm isBare label="Top bar" className="hidden w-56 lg:flex xl:w-72" />
         <details
@@ -112,26 +86,9 @@ export function TopBar({ appName, menu, badge }: TopBarProps) {
             <SearchForm label="Top bar" className="flex" />
           </div>
         </details>
-        <CartLink badge={badge} />
+        {cart}
       </div>
     </header>
-  );
-}
-
-const INDENT = ["pl-3", "pl-7", "pl-11", "pl-15"] as const;
-
-function DeskChild({ item, depth }: { item: ShownItem; depth: number }) {
-  return (
-    <li>
-      <MenuLink item={item} className={`bar-child ${INDENT[depth] ?? "pl-15"}`} />
-      {item.children === undefined ? null : (
-        <ul>
-          {item.children.map((child, place) => (
-            <DeskChild key={place} item={child} depth={depth + 1} />
-          ))}
-        </ul>
-      )}
-    </li>
   );
 }
 
@@ -140,7 +97,7 @@ function PhoneItem({ item, depth }: { item: ShownItem; depth: number }) {
     <li className={depth === 0 ? "border-b border-hairline" : undefined}>
       <MenuLink
         item={item}
-        className={`phone-link ${depth === 0 ? "font-display text-xl font-semibold" : `text-lg ${INDENT[depth] ?? "pl-15"}`}`}
+        className={`phone-link ${depth === 0 ? "font-display text-xl font-semibold" : `text-lg ${MENU_INDENT[depth] ?? "pl-15"}`}`}
       />
       {item.children === undefined ? null : (
         <ul className="pb-2">

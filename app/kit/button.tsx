@@ -1,8 +1,8 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { Link, type LinkProps } from "react-router";
 
 const BASE =
-  "inline-flex items-center justify-center gap-2 rounded font-semibold no-underline transition-colors aria-disabled:opacity-60 disabled:opacity-60 disabled:cursor-not-allowed";
+  "inline-flex items-center justify-center gap-2 rounded font-semibold no-underline transition-colors aria-disabled:opacity-60 aria-disabled:cursor-not-allowed";
 
 const LOOKS = {
   filled: "bg-primary text-white hover:bg-primary-hover",
@@ -35,8 +35,16 @@ export function buttonClass({
   return `${BASE} ${LOOKS[look]} ${SIZES[size]} ${className}`.trimEnd();
 }
 
-export function Button({ look, size, className, type = "button", ...props }: ComponentProps<"button"> & ButtonLook) {
-  return <button type={type} className={buttonClass({ look, size, className })} {...props} />;
+/** `disabled` keeps it from doing anything, but not from having the focus: it is disabled mostly by the act it was just used for. */
+export function Button({ look, size, className, type = "button", disabled, ...props }: ComponentProps<"button"> & ButtonLook) {
+  const off = disabled === true ? { "aria-disabled": true, onClick: preventClick } : undefined;
+  return <button type={type} className={buttonClass({ look, size, className })} {...props} {...off} />;
+}
+
+/** Also Enter in a text field is a click on its form's button. */
+export function preventClick(event: MouseEvent<HTMLElement>): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 export function ButtonLink({ look, size, className, ...props }: LinkProps & ButtonLook) {

@@ -1,4 +1,6 @@
 import { MinusIcon, PlusIcon } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { announce } from "#app/kit/focus/announcer.tsx";
 
 interface QuantityStepperProps {
   readonly name: string;
@@ -10,18 +12,41 @@ interface QuantityStepperProps {
   readonly onChange: (value: number) => void;
   readonly describedBy?: string | undefined;
   readonly isDisabled?: boolean;
+  /** What is announced after the number when a button changed it: the price. */
+  readonly announcedPrice?: string | undefined;
 }
 
 /** Minus, a number that can be typed, plus. Without script the number field alone remains. */
-export function QuantityStepper({ name, label, value, min, max, onChange, describedBy, isDisabled = false }: QuantityStepperProps) {
+export function QuantityStepper({
+  name,
+  label,
+  value,
+  min,
+  max,
+  onChange,
+  describedBy,
+  isDisabled = false,
+  announcedPrice,
+}: QuantityStepperProps) {
+  const isStepped = useRef(false);
+  useEffect(() => {
+    if (!isStepped.current) return;
+    isStepped.current = false;
+    announce([value, announcedPrice].filter((part) => part !== undefined).join(", "));
+  }, [value, announcedPrice]);
+  const step = (by: number) => {
+    isStepped.current = value + by >= min && value + by <= max;
+    if (isStepped.current) onChange(value + by);
+  };
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)));
   return (
     <div className="flex w-fit shrink-0 rounded border border-field bg-surface hover:border-ink">
       <button
         type="button"
         aria-label={`One less: ${label}`}
-        disabled={isDisabled || value <= min}
-        onClick={() => set(value - 1)}
+        disabled={isDisabled}
+        aria-disabled={value <= min ? true : undefined}
+        onClick={() => step(-1)}
         className={"step rounded-l"}
       >
         <MinusIcon aria-hidden className="size-5" />
@@ -46,8 +71,9 @@ export function QuantityStepper({ name, label, value, min, max, onChange, descri
       <button
         type="button"
         aria-label={`One more: ${label}`}
-        disabled={isDisabled || value >= max}
-        onClick={() => set(value + 1)}
+        disabled={isDisabled}
+        aria-disabled={value >= max ? true : undefined}
+        onClick={() => step(1)}
         className={"step rounded-r"}
       >
         <PlusIcon aria-hidden className="size-5" />

@@ -151,7 +151,8 @@ function refuse(context: Refusing, input: unknown, message: string): never {
 }
 
 function amountOf(text: string, what: string, most: Cents, context: Refusing): Cents {
-  const cents = parseDollars(text);
+  // The one limit is this field's: it is told below.
+  const cents = parseDollars(text, Number.MAX_SAFE_INTEGER);
   if (!cents.ok) return refuse(context, text, text.trim() === "" ? `Enter ${what}.` : cents.error);
   return cents.value < 0 || cents.value > most ? refuse(context, text, `Enter ${what} from 0 to ${dollarsText(most)}.`) : cents.value;
 }

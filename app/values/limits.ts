@@ -7,6 +7,8 @@
 export const ORDER_POLL_MS = 5000;
 /** Between two polls staff's pages look whether anything has changed, so that each step is on every screen well within one poll. */
 export const ORDER_LOOK_MS = ORDER_POLL_MS / 2;
+/** How often the staff area asks whether the session is still there. */
+export const SESSION_CHECK_MS = 5 * 60_000;
 export const VERSION_POLL_MS = 3_600_000;
 export const STORE_CHECK_MS = 300_000;
 export const STORE_CHECK_NEAR_CLOSING_MS = 10_000;
@@ -74,8 +76,8 @@ export const SCREEN_LISTENS_SECONDS = 60;
 export const UNHEARD_ALERT_SECONDS = 70;
 /** So many orders in a row that nobody answered in time pause ordering. */
 export const TIME_OUTS_UNTIL_PAUSE = 2;
-/** A rejection waits this long, with Undo, before the call leaves. */
-export const REJECT_UNDO_MS = 6000;
+/** A rejection waits so many seconds, with Undo, before the call leaves; each user chooses, the first is where nothing was chosen. */
+export const REJECT_UNDO_SECONDS = [6, 10, 20, 30, 60] as const;
 export const COMPLETE_AFTER_HOURS = 4;
 export const UNDO_COMPLETED_MINUTES = 30;
 export const MAX_REASON_LENGTH = 200;
@@ -152,3 +154,6 @@ export const MAX_SEARCH_LENGTH = 100;
 export const MAX_SELECTED = 500;
 /** Records that one bulk act changes, in one transaction. */
 export const MAX_CHANGED_AT_ONCE = 10_000;
+
+/** Parts of a path between slashes; longer paths are answered 404 before any routing. */
+export const MAX_PATH_PARTS = 8;

@@ -124,13 +124,15 @@ test.each([
   ["100", 1_000_000, "100%"],
   ["0.0001", 1, "0.0001%"],
   [".5", 5000, "0.5%"],
+  ["8,875", 88_750, "8.875%"],
+  ["5,0 %", 50_000, "5%"],
   [8.875, 88_750, "8.875%"],
 ] as const)("%j percent is %i parts per million and reads %s", (input, rate, text) => {
   expect(parsePercentage(input)).toEqual({ ok: true, value: rate });
   expect(formatPercentage(rate)).toBe(text);
 });
 
-test.each(["", "%", "-1", "100.0001", "101", "8.87501", "8,875", "1e2", "thirteen", Number.NaN, -1, 100.5, "9".repeat(40)])(
+test.each(["", "%", "-1", "100.0001", "101", "8.87501", "8,8,7", "1.000,5", "1e2", "thirteen", Number.NaN, -1, 100.5, "9".repeat(40)])(
   "%j is refused as a percentage",
   (input) => {
     const result = parsePercentage(input);

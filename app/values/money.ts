@@ -30,7 +30,7 @@ export function centsToDollars(amount: Cents): number {
  * Cents from what a person typed ("12.5", "$1,234.50", "-3") or a wire number of dollars. Exact: more than two decimals are
  * refused, not rounded. The error is a sentence that says what would be right.
  */
-export function parseDollars(input: string | number): Result<Cents, string> {
+export function parseDollars(input: string | number, most: Cents = MAX_AMOUNT_CENTS): Result<Cents, string> {
   const text = typeof input === "number" ? String(input) : input.trim();
   const match = /^([+-]?)\$?(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/.exec(text);
   const [, sign = "", whole = "", decimals = ""] = match ?? [];
@@ -41,19 +41,20 @@ export function parseDollars(input: string | number): Result<Cents, string> {
     return fail("Enter an amount with at most two decimals, such as 12.50.");
   }
   const cents = Number(whole.replaceAll(",", "") + decimals.padEnd(2, "0"));
-  if (cents > MAX_AMOUNT_CENTS) {
-    return fail(`Enter an amount of at most ${formatUsd(MAX_AMOUNT_CENTS)}.`);
+  if (cents > most) {
+    return fail(`Enter an amount of at most ${formatUsd(most)}.`);
   }
   return ok(sign === "-" && cents !== 0 ? -cents : cents);
 }
 
 /**
- * Parts per million from a percentage of 0 to 100 with at most four decimals: "8.875", "13%", 15 → 88 750, 130 000, 150 000.
+ * Parts per million from a percentage of 0 to 100 with at most four decimals: "8.875", "13 %", "5,5", 15 → 88 750, 130 000, 55 000, 150 000.
+ * A comma stands for the point: no percentage has thousands.
  * The error is a sentence that says what would be right.
  */
 export function parsePercentage(input: string | number): Result<PartsPerMillion, string> {
   const text = typeof input === "number" ? String(input) : input.trim();
-  const match = /^\+?(\d*)(?:\.(\d*))?\s?%?$/.exec(text);
+  const match = /^\+?(\d*)(?:[.,](\d*))?\s?%?$/.exec(text);
   const [, whole = "", decimals = ""] = match ?? [];
   if (match === null || (whole === "" && decimals === "")) {
     return fail("Enter a percentage from 0 to 100, such as 13 or 8.875.");
@@ -120,14 +121,27 @@ export function allocate(total: Cents, weights: readonly number[]): Cents[] {
     throw new RangeError(`Nothing to allocate ${total} to: every weight is zero`);
   }
   const size = Math.abs(total);
-  const parts = weights.map((weight, index) => ({ index, ...divideProduct(size, weight, sum) }));
-  let left = size - parts.reduce((given, part) => given + part.quotient, 0);
-  const byRemainder = parts.toSorted((a, b) => b.remainder - a.remainder || a.index - b.index);
-  const shares = parts.map((part) => part.quotient);
-  for (const { index } of byRemainder) {
-    if (left === 0) break;
-    shares[index] = (shares[index] ?? 0) + 1;
-    left -= 1;
+  const shares: Cents[] = [];
+  const remainders: number[] = [];
+  let left = size;
+  const isExact = Number.isSafeInteger(size * sum);
+  for (const weight of weights) {
+    // Carts are allocated thousands of times while promotions are compared: the plain case creates no object per weight.
+    const remainder = isExact ? (size * weight) % sum : divideProduct(size, weight, sum).remainder;
+    const quotient = isExact ? (size * weight - remainder) / sum : divideProduct(size, weight, sum).quotient;
+    shares.push(quotient);
+    remainders.push(remainder);
+    left -= quotient;
+  }
+  if (left > 0) {
+    const threshold = Float64Array.from(remainders).sort().at(-left) ?? 0;
+    let leftAtThreshold = left;
+    for (const remainder of remainders) if (remainder > threshold) leftAtThreshold -= 1;
+    for (const [index, remainder] of remainders.entries()) {
+      if (remainder < threshold || (remainder === threshold && leftAtThreshold === 0)) continue;
+      if (remainder === threshold) leftAtThreshold -= 1;
+      shares[index] = (shares[index] ?? 0) + 1;
+    }
   }
   return total < 0 ? shares.map((share) => 0 - share) : shares;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { listCategories } from "#app/catalogue/data/categories.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
@@ -25,6 +25,8 @@ const CODES = ["WELCOME10", "FIVER"];
 
 /** Inserts a month of finished orders and the reviews that followed. The catalogue and the promotions are there already. */
 export async function insertOrders(tx: Db, ids: SeedIds, random: Random, now: Date): Promise<void> {
+  // Computing the orders takes seconds, on a busy machine more than a transaction may pause between two statements.
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
   const productIds = await tx.select({ id: products.id, isPopular: products.isPopular }).from(products).orderBy(asc(products.id));
   const popular = new Set(productIds.filter((product) => product.isPopular).map((product) => product.id));
   const loaded = await loadProductsForSale(

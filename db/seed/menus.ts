@@ -63,6 +63,7 @@ export function seedFooterMenu(ids: SeedIds): FooterMenu {
         link("delivery", "Delivery and pickup", "/delivery"),
         link("allergens", "Allergens", "/allergens"),
         link("privacy", "Privacy", "/privacy"),
+        link("accessibility", "Accessibility", "/accessibility"),
       ],
     },
     {

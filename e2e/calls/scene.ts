@@ -156,8 +156,8 @@ export function sessionCookie(token: string): string {
   return `staff=${encodeURIComponent(Buffer.from(JSON.stringify(token)).toString("base64"))}`;
 }
 
-/** `rate_limits` counts the attacks themselves, sessions note when they were last used. */
-const COUNTING = new Set(["rate_limits", "sessions"]);
+/** `rate_limits` and `refusals` count the attacks themselves, sessions note when they were last used. */
+const COUNTING = new Set(["rate_limits", "refusals", "sessions"]);
 /** The sending of the order's mails goes on beside the tests; a new mail would be a change. */
 const MOVING = new Set(["mail_outbox"]);
 

@@ -49,7 +49,7 @@ export const STAFF_CALLS: readonly Call[] = [
     pattern: "/admin/api/login",
     access: "public",
     body: () => ({ email: "no@example.com", password: "wrong wrong wrong" }),
-    fields: { email: [...NO_TEXT, ""], password: [...NO_TEXT, ""], code: [7, [], "x".repeat(21)] },
+    fields: { email: [...NO_TEXT, ""], password: [...NO_TEXT, ""], code: [7, [], "x".repeat(41)] },
   },
   { method: "POST", pattern: "/admin/api/logout", access: "orders" },
   get("/admin/api/poll-orders", { access: "orders" }),

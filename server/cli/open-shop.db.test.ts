@@ -15,7 +15,7 @@ test("commands use the database of the running shop, else start it and stop it a
   const running = await startEmbeddedPostgres({ dataDir, durable: false });
   try {
     await migrateDatabase(running.url);
-    const set = await runShopCommand(["settings", "set", "SENDGRID_API_KEY", "SG.canary3"], environment);
+    const set = await runShopCommand(["settings", "set", "SENDGRID_API_KEY", "SG.canary3", "--yes"], environment);
     expect(set).toMatchObject({ code: 0, stdout: "SENDGRID_API_KEY is set.\n", stderr: "" });
     const rotated = await runShopCommand(["secret", "rotate"], environment);
     expect(rotated).toMatchObject({

@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
-import { bytesOf, pageOf } from "#app/http/answers/drawn-page.server.ts";
-import { encoded, encodingFor, QUICK_BROTLI, SMALL_BYTES, type Encoding } from "./encodings.ts";
+import { encoded, encodingFor, SMALL_BYTES, type Encoding } from "./encodings.ts";
 
 /** Larger answers take the other way, in pieces. */
 const LARGEST_BYTES = 1024 * 1024;
@@ -23,16 +22,12 @@ export function compressText(): MiddlewareHandler {
 
 async function compressWhole(c: Context): Promise<void> {
   const { headers, status } = c.res;
-  const page = pageOf(c.res);
-  const plain = page === undefined || c.req.method === "HEAD" ? undefined : bytesOf(page);
-  const encoding = formOf(c, plain?.length ?? Number(headers.get("Content-Length") ?? Number.NaN));
-  if (encoding === null && plain === undefined) return;
-  const whole = plain ?? Buffer.from(await c.res.arrayBuffer());
-  const body = encoding === null ? whole : await encoded(whole, encoding, QUICK_BROTLI);
+  const encoding = formOf(c, Number(headers.get("Content-Length") ?? Number.NaN));
+  if (encoding === null) return;
+  const body = await encoded(Buffer.from(await c.res.arrayBuffer()), encoding);
   const etag = headers.get("ETag");
   c.res = new Response(new Uint8Array(body), { status, headers });
   c.res.headers.set("Content-Length", String(body.length));
-  if (encoding === null) return;
   c.res.headers.set("Content-Encoding", encoding);
   c.res.headers.set("Vary", "Accept-Encoding");
   if (etag !== null && !etag.startsWith("W/")) c.res.headers.set("ETag", `W/${etag}`);

@@ -13,25 +13,15 @@ const STRIPE_SCRIPT = "https://js.stripe.com";
 const STRIPE_API = "https://api.stripe.com";
 const STRIPE_FRAMES = "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com";
 
-/** Scripts of an answer of its own. */
-export function byNonce(nonce: string): string {
-  return `'nonce-${nonce}' 'strict-dynamic'`;
-}
-
-/** Scripts of an answer that is kept: the shop's own files (nothing that anybody uploads is ever sent as a script), and these inline ones. */
-export function byHash(hashes: readonly string[]): string {
-  return ["'self'", ...hashes].join(" ");
-}
-
 /**
- * The Content-Security-Policy of one HTML answer. Scripts run as `scripts` says (`byNonce`, `byHash`); styles may be inline because toasts and
- * React write style attributes. `isDev` allows the module server's inline scripts and web socket.
+ * The Content-Security-Policy of one HTML response. Scripts need the nonce; styles may be inline because toasts and React write style
+ * attributes. `isDev` allows the module server's web socket.
  */
-export function contentSecurityPolicy(path: string, scripts: string, isDev: boolean): string {
+export function contentSecurityPolicy(path: string, nonce: string, isDev: boolean): string {
   const isCardPage = CARD_PAGES.test(path);
   return [
     "default-src 'self'",
-    `script-src ${scripts}${isCardPage ? ` ${STRIPE_SCRIPT}` : ""}`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${isCardPage ? ` ${STRIPE_SCRIPT}` : ""}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -54,9 +44,10 @@ export function openerPolicy(path: string): string {
   return CARD_PAGES.test(path) ? "same-origin-allow-popups" : "same-origin";
 }
 
-/** Headers every answer carries. HSTS only where the shop is reached by https. */
+/** Headers every answer carries, unless it brings its own. HSTS only where the shop is reached by https. */
 export function standingHeaders(isSecure: boolean): Readonly<Record<string, string>> {
   return {
+    "Content-Security-Policy": "frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Cross-Origin-Opener-Policy": openerPolicy(""),

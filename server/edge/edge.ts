@@ -1,23 +1,22 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono, type Context } from "hono";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
 import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
-import { bytesOf, pageOf } from "#app/http/answers/drawn-page.server.ts";
 import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
+import { countSimulatorCall } from "#app/http/limits/simulator-calls.server.ts";
 import { allowSlowBody, holdBody } from "./body-time.ts";
 import { clientAddress } from "./client-address.ts";
 import { compressText } from "./compress-text.ts";
 import { pathsAskedAbout, withOnePathPerRoute } from "./discovery.ts";
-import { encoded, encodingFor, QUICK_BROTLI } from "./encodings.ts";
 import { isKnownVersion } from "#app/http/answers/request-headers.schema.ts";
-import { etagOf, type PageCache, type WholeAnswer } from "#server/page-cache/page-cache.ts";
-import { replaceNonce } from "#server/page-cache/script-hashes.ts";
+import { createNonce, filledWith, type CachedAnswer } from "#server/page-cache/nonce.ts";
+import { etagOf, type PageCache } from "#server/page-cache/page-cache.ts";
 import { isShared } from "#server/page-cache/shared-pages.ts";
-import { byHash, byNonce, contentSecurityPolicy, openerPolicy, standingHeaders } from "./content-security.ts";
+import { contentSecurityPolicy, openerPolicy, standingHeaders } from "./content-security.ts";
 import { limitBodies } from "./limit-body.ts";
 import { methodsOf } from "./page-methods.ts";
 import { isPlainPath, isTooDeep } from "./request-path.ts";
@@ -65,9 +64,17 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
   const { services, isDev } = options;
   const edge = new Hono<EdgeEnv>();
   const fixed = standingHeaders(services.env.isSecure);
+  let isProxyTold = services.env.trustProxy !== "off";
 
   edge.use(async (c, next) => {
     const started = performance.now();
+    if (!isProxyTold && c.req.header("x-forwarded-for") !== undefined) {
+      isProxyTold = true;
+      services.log.warn(
+        { security: "proxy" },
+        "a request came through a proxy that TRUST_PROXY does not name: all visitors behind it count as one (docs/rules/limits.md)",
+      );
+    }
     const id = randomUUID();
     c.set("requestId", id);
     await next();
@@ -142,14 +149,23 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
   if (!isDev) mountStaticFiles(edge);
 
   edge.use("/_simulator/stripe/*", async (c, next) => {
-    if (await options.simulator.isActive()) return next();
-    return problem(404, { detail: "Page not found" });
+    if (!(await options.simulator.isActive())) return problem(404, { detail: "Page not found" });
+    const allowed = await countSimulatorCall(services.db, addressOf(c, services));
+    if (allowed.ok) return next();
+    return problem(429, {
+      detail: "Too many requests. Please wait a moment, then try again.",
+      headers: { "Retry-After": String(allowed.retryAfterSeconds) },
+    });
   });
   edge.route("/_simulator/stripe", options.simulator.app);
 
   edge.use(compressText());
   edge.all("*", (c) => answerFromRoutes(c, options));
   return edge;
+}
+
+function addressOf(c: Context<EdgeEnv>, { env }: Services): string {
+  return clientAddress(getConnInfo(c).remote.address ?? "unknown", c.req.header("x-forwarded-for"), env.trustProxy);
 }
 
 /** 405 with what would be right here. */
@@ -172,31 +188,30 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
     id: c.get("requestId"),
     method,
     ...more,
-    clientAddress: clientAddress(getConnInfo(c).remote.address ?? "unknown", c.req.header("x-forwarded-for"), services.env.trustProxy),
+    clientAddress: addressOf(c, services),
     holdBody: () => holdBody(c.env.incoming),
     allowSlowBody: () => allowSlowBody(c.env.incoming),
   };
   const address = pathname + search;
   if (isDev || !isRead || more.isDisguised === true || !isShared(build, address)) {
-    const nonce = randomBytes(16).toString("base64url");
+    const nonce = createNonce();
     const response = await askRoutes(withOnePathPerRoute(build, c.req.raw), { ...info, nonce }, build, options);
     if (isHtml(response)) {
-      response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, byNonce(nonce), isDev));
+      response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, nonce, isDev));
       response.headers.set("Cross-Origin-Opener-Policy", openerPolicy(pathname));
     }
     return response;
   }
-  const wanted = encodingFor(c.req.header("Accept-Encoding"));
-  const { status, headers, body, form } = await options.pages.fill(address, wanted, () => drawShared(address, info, build, options));
-  if (status === 200 && isKnownVersion(c.req.header("If-None-Match"), headers.get("ETag") ?? ""))
-    return new Response(null, { status: 304, headers });
-  if (form === undefined || wanted === null) return new Response(method === "HEAD" ? null : new Uint8Array(body), { status, headers });
-  const sent = form.encoding === wanted ? form.body : await encoded(body, wanted, QUICK_BROTLI);
-  const own = new Headers(headers);
-  own.set("Content-Encoding", wanted);
-  own.set("Content-Length", String(sent.length));
-  own.set("Vary", "Accept-Encoding");
-  return new Response(method === "HEAD" ? null : new Uint8Array(sent), { status, headers: own });
+  const answer = await options.pages.fill(address, () => drawShared(address, info, build, options));
+  const { status } = answer;
+  // A 304 would carry the standing policy, which the browser would take for the stored page's.
+  if (status === 200 && answer.nonce === null && isKnownVersion(c.req.header("If-None-Match"), answer.headers.get("ETag") ?? ""))
+    return new Response(null, { status: 304, headers: answer.headers });
+  const { body, policy } = filledWith(answer, createNonce());
+  const headers = new Headers(answer.headers);
+  if (policy !== null) headers.set("Content-Security-Policy", policy);
+  headers.set("Content-Length", String(body.length));
+  return new Response(method === "HEAD" ? null : new Uint8Array(body), { status, headers });
 }
 
 /**
@@ -208,20 +223,19 @@ async function drawShared(
   info: Omit<RequestInfo, "nonce">,
   build: ServerBuild,
   options: EdgeOptions,
-): Promise<WholeAnswer> {
-  const nonce = randomBytes(16).toString("base64url");
-  const response = await askRoutes(new Request(new URL(address, options.services.env.publicUrl)), { ...info, nonce }, build, options);
+): Promise<CachedAnswer> {
+  // Random, so that no entered text can hold it and get a nonce.
+  const placeholder = createNonce();
+  const url = new URL(address, options.services.env.publicUrl);
+  const response = await askRoutes(new Request(url), { ...info, nonce: placeholder }, build, options);
   const { status, headers } = response;
-  // The routes' data hold the nonce too.
-  const { before, sheet, after } = pageOf(response) ?? { before: await response.text(), sheet: Buffer.alloc(0), after: "" };
-  const [start, end] = [replaceNonce(before, nonce), replaceNonce(after, nonce)];
-  const body = bytesOf({ before: start.html, sheet, after: end.html });
-  const hashes = [...new Set([...start.hashes, ...end.hashes])];
-  if (isHtml(response))
-    headers.set("Content-Security-Policy", contentSecurityPolicy(new URL(address, "http://shop").pathname, byHash(hashes), false));
+  const html = await response.text();
+  const version = Buffer.from(html.replaceAll(placeholder, ""));
   headers.delete("Content-Length");
-  if (status === 200 && !headers.has("ETag")) headers.set("ETag", etagOf(body));
-  return { status, headers, body };
+  if (status === 200 && !headers.has("ETag")) headers.set("ETag", etagOf(version));
+  if (!isHtml(response)) return { status, headers, body: version, nonce: null };
+  const policyFor = (nonce: string) => contentSecurityPolicy(url.pathname, nonce, false);
+  return { status, headers, body: Buffer.from(html), nonce: { placeholder, policyFor } };
 }
 
 async function askRoutes(request: Request, info: RequestInfo, build: ServerBuild, { services, isDev }: EdgeOptions): Promise<Response> {

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { problem } from "#app/http/answers/problem.server.ts";
 import { limitBodyTime, type BodyLimits } from "./body-time.ts";
+import { standingHeaders } from "./content-security.ts";
 import { answerMalformedRequests } from "./malformed-requests.ts";
 
 /** How long the server waits for people and programs, in milliseconds. */
@@ -55,14 +56,14 @@ export interface HttpServer {
 /** What this process asks of itself while it works on a request: the payment simulator, and its news. */
 const OWN_CALLS = /^\/(?:_simulator\/stripe|api\/webhooks)\//;
 
-const comeBack = (detail: string) => problem(503, { detail, headers: { "Retry-After": "1" } });
-
 /** Listens at once (the payment simulator's address must be known early) and answers 503 until it is opened. */
 export async function startHttpServer(
-  at: { readonly port: number; readonly host: string },
+  at: { readonly port: number; readonly host: string; readonly isSecure: boolean },
   limits: HttpLimits = HTTP_LIMITS,
   wrapServer: (server: Server) => void = () => undefined,
 ): Promise<HttpServer> {
+  const standing = standingHeaders(at.isSecure);
+  const comeBack = (detail: string) => problem(503, { detail, headers: { ...standing, "Retry-After": "1" } });
   let handle: HandleRequest = () => comeBack("The shop is starting. Please try again in a moment.");
   let answerAtOnce: AnswerAtOnce = () => false;
   let state: "open" | "last orders" | "closed" | "closing the door" = "open";
@@ -104,7 +105,7 @@ export async function startHttpServer(
     if ((state === "open" || state === "last orders") && answerAtOnce(request, response)) return;
     for (const listener of listeners) listener(request, response);
   });
-  answerMalformedRequests(server);
+  answerMalformedRequests(server, standing);
   limitBodyTime(server, limits);
   wrapServer(server);
   server.on("connection", (socket) => {

@@ -13,7 +13,7 @@ const server = createAdaptorServer({
   overrideGlobalObjects: false,
   serverOptions: { requireHostHeader: false },
 }) as Server;
-answerMalformedRequests(server);
+answerMalformedRequests(server, { "X-Standing": "yes" });
 
 beforeAll(async () => {
   server.listen(0, "127.0.0.1");
@@ -40,9 +40,11 @@ const get = (lines: readonly string[], target = "/x") =>
 /** The status of an error in the one form of errors, on a connection that ends; what came back otherwise. */
 function problemStatus(answer: string): number | string {
   const status = Number(/^HTTP\/1\.1 (\d{3}) \w/.exec(answer)?.[1]);
-  const isForm = [/\r\ncontent-type: application\/problem\+json; charset=utf-8\r\n/i, /\r\nconnection: close\r\n/i].every((line) =>
-    line.test(answer),
-  );
+  const isForm = [
+    /\r\ncontent-type: application\/problem\+json; charset=utf-8\r\n/i,
+    /\r\nconnection: close\r\n/i,
+    /\r\nx-standing: yes\r\n/i,
+  ].every((line) => line.test(answer));
   if (!isForm) return answer;
   const body = JSON.parse(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1)) as Record<string, unknown>;
   return body.type === "about:blank" && body.status === status && body.message === body.detail ? status : answer;

@@ -11,7 +11,7 @@ const UNCLEAR_HOST = "Name the host once, in one Host header.";
  * target that is no path, bytes that are no HTTP. Two Host headers could make a proxy in front and the shop see different requests. The
  * server is made with `requireHostHeader: false`, or it would answer a missing one by itself, without a body.
  */
-export function answerMalformedRequests(server: Server): void {
+export function answerMalformedRequests(server: Server, standing: Readonly<Record<string, string>>): void {
   const listeners = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
   const answers = new WeakMap<Duplex, ServerResponse>();
@@ -19,13 +19,13 @@ export function answerMalformedRequests(server: Server): void {
     answers.set(request.socket, response);
     const detail = findFault(request);
     if (detail === null) for (const listener of listeners) listener(request, response);
-    else void refuse(response, detail);
+    else void refuse(response, detail, standing);
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
     const current = answers.get(socket);
     const isAnswering = current !== undefined && current.headersSent && !current.writableFinished;
     if (error.code === "ECONNRESET" || !socket.writable || isAnswering) socket.destroy(error);
-    else void refuseRaw(socket, error.code);
+    else void refuseRaw(socket, error.code, standing);
   });
 }
 
@@ -47,12 +47,12 @@ function isHost(host: string): boolean {
   return /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:.]+\](?::\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}/`);
 }
 
-async function refuse(response: ServerResponse, detail: string): Promise<void> {
+async function refuse(response: ServerResponse, detail: string, standing: Readonly<Record<string, string>>): Promise<void> {
   const answer = problem(400, { detail });
-  response.writeHead(400, { ...Object.fromEntries(answer.headers), Connection: "close" }).end(await answer.text());
+  response.writeHead(400, { ...standing, ...Object.fromEntries(answer.headers), Connection: "close" }).end(await answer.text());
 }
 
-async function refuseRaw(socket: Duplex, code: string | undefined): Promise<void> {
+async function refuseRaw(socket: Duplex, code: string | undefined, standing: Readonly<Record<string, string>>): Promise<void> {
   const answer =
     code === "HPE_HEADER_OVERFLOW"
       ? problem(431, { detail: "The headers of this request are too large." })
@@ -60,7 +60,12 @@ async function refuseRaw(socket: Duplex, code: string | undefined): Promise<void
         ? problem(408, { detail: "The request took too long to arrive." })
         : problem(400, { detail: NOT_HTTP });
   const body = await answer.text();
-  const headers = [...answer.headers, ["Content-Length", String(Buffer.byteLength(body))], ["Connection", "close"]];
+  const headers = [
+    ...Object.entries(standing),
+    ...answer.headers,
+    ["Content-Length", String(Buffer.byteLength(body))],
+    ["Connection", "close"],
+  ];
   const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
   if (!socket.writable) return;
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);

@@ -1,4 +1,6 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
+import routes from "#app/routes.ts";
 import { isPlainPath, isTooDeep } from "./request-path.ts";
 
 test.each(["/", "/cart", "/Admin/Orders", "/products/12", "/caf%C3%A9", "/a%20b", "/a%2Cb", "/100%25", "/%E2%9C%93"])(
@@ -27,10 +29,21 @@ test.each([
 });
 
 test("a path of more parts than any address has is too deep", () => {
-  expect([isTooDeep("/"), isTooDeep("/a".repeat(32)), isTooDeep("/a".repeat(33)), isTooDeep("/a".repeat(4000))]).toEqual([
+  expect([isTooDeep("/"), isTooDeep("/a".repeat(8)), isTooDeep("/a".repeat(9)), isTooDeep("/a".repeat(4000))]).toEqual([
     false,
     false,
     true,
     true,
   ]);
+});
+
+test("no address of the routes has more parts than are let through", () => {
+  const longest = (routes: readonly RouteConfigEntry[], above: number): number =>
+    Math.max(
+      ...routes.map((route) => {
+        const parts = above + (route.path?.split("/").filter((part) => part !== "").length ?? 0);
+        return route.children === undefined ? parts : longest(route.children, parts);
+      }),
+    );
+  expect(longest(routes as readonly RouteConfigEntry[], 0)).toBeLessThanOrEqual(8);
 });

@@ -1,3 +1,5 @@
+import { MAX_PATH_PARTS } from "#app/values/limits.ts";
+
 /** Encoded letters, digits and marks that never need encoding, slashes and backslashes in any spelling, and control characters. */
 const DISGUISED = /%(?:2[def]|5[cf]|7[ef]|3\d|[46][1-9a-f]|[57][0-9a]|[01][0-9a-f])/i;
 
@@ -15,10 +17,10 @@ export function isPlainPath(path: string): boolean {
   }
 }
 
-/** No address of the shop has half as many parts. */
-const MOST_PARTS = 32;
+/** The longest address of the shop has seven parts (the simulator's calls); addresses of pages are kept as short (app/values/limits.ts). */
+const MOST_PARTS = MAX_PATH_PARTS;
 
-/** True for a path of hundreds of parts: the router would match each of the paths above it, too, which takes seconds. It is answered 404 before any routing. */
+/** True for a path of more parts than any address has: the router would match each of the paths above it, too. It is answered 404 before any routing. */
 export function isTooDeep(path: string): boolean {
   return path.split("/", MOST_PARTS + 2).length > MOST_PARTS + 1;
 }

@@ -10,8 +10,8 @@ export const retryAfterSeconds = createContext<number | null>(null);
 const wrapped = new WeakMap<ServerBuild, ServerBuild>();
 
 /**
- * The same routes, whose loaders, actions and middleware answer 503 in words while the database is away or busy or a disk is full. React
- * Router shows people only what was thrown as data, and makes everything else a 500 and an entry in the log of bugs.
+ * The same routes, whose loaders, actions and middleware answer 503 in words while the database is away or busy or a disk is full, and a bug with
+ * 500 and the id of the request. React Router shows people only what was thrown as data.
  */
 export function answerUnavailable(build: ServerBuild): ServerBuild {
   const known = wrapped.get(build);
@@ -41,8 +41,10 @@ function guard<Rest extends unknown[], Result>(
     try {
       return await work(args, ...rest);
     } catch (error) {
+      if (args.request.signal.aborted || isAnswer(error)) throw error;
       const trouble = unavailability(error);
-      if (trouble === undefined || args.request.signal.aborted) throw error;
+      // oxlint-disable-next-line only-throw-error -- what React Router shows to people
+      if (trouble === undefined) throw faultAnswer(args, error);
       const { log } = args.context.get(servicesContext);
       // Several loaders of one page fail for one reason.
       const isFirst = args.context.get(retryAfterSeconds) === null;
@@ -56,4 +58,17 @@ function guard<Rest extends unknown[], Result>(
       throw data({ message: trouble.detail, retryAfterSeconds: trouble.retryAfterSeconds }, { status: 503 });
     }
   };
+}
+
+/** What a route throws on purpose: a response, or data with a status. */
+function isAnswer(thrown: unknown): boolean {
+  return thrown instanceof Response || (thrown as { readonly type?: unknown } | null)?.type === "DataWithResponseInit";
+}
+
+/** Logs a bug, and answers 500 with the id of the request, by which the log finds it. React Router alone would hide both. */
+function faultAnswer({ request, context }: Args, error: unknown) {
+  const { id } = context.get(requestContext);
+  const path = new URL(request.url).pathname;
+  context.get(servicesContext).log.error({ err: error, requestId: id, path }, "a request failed");
+  return data({ message: "Something went wrong on our side.", requestId: id }, { status: 500 });
 }

@@ -75,22 +75,20 @@ test("the very next request sees what this process has changed, whenever it was 
   }
 });
 
-test("a change by another process, and one past all processes, is seen within a second", async () => {
+test("a change by another process, and one past all processes, is seen by all processes", async () => {
   await renameThere(one, "other");
-  await expect.poll(async () => nameIn(await read(two)), { timeout: 1000, interval: 20 }).toBe("other");
+  await expect.poll(async () => nameIn(await read(two)), { interval: 20 }).toBe("other");
   await warm();
   await db.execute(sql`update products set name = 'import' where id = 1`);
-  await expect
-    .poll(async () => [nameIn(await read(one)), nameIn(await read(two))], { timeout: 1000, interval: 20 })
-    .toEqual(["import", "import"]);
+  await expect.poll(async () => [nameIn(await read(one)), nameIn(await read(two))], { interval: 20 }).toEqual(["import", "import"]);
 });
 
-test("without its listening connection a process draws a page at least once a second, says so, and goes back to keeping it", async () => {
+test("without its listening connection a process renders pages again soon, says so, and goes back to caching them", async () => {
   await db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${LISTENER} and datname = current_database()`,
   );
   await db.execute(sql`update products set name = 'unheard' where id = 1`);
-  await expect.poll(async () => nameIn(await read(two)), { timeout: 1000, interval: 20 }).toBe("unheard");
+  await expect.poll(async () => nameIn(await read(two)), { interval: 20 }).toBe("unheard");
   await expect
     .poll(
       async () =>
@@ -100,12 +98,11 @@ test("without its listening connection a process draws a page at least once a se
             "objects",
           )
         ).length,
-      { timeout: 5000 },
     )
     .toBe(2);
   await warm();
   await renameThere(one, "heard");
-  await expect.poll(async () => nameIn(await read(two)), { timeout: 1000, interval: 20 }).toBe("heard");
+  await expect.poll(async () => nameIn(await read(two)), { interval: 20 }).toBe("heard");
 });
 
 test("the routes of a shared page see nothing of who asks", async () => {
@@ -122,27 +119,28 @@ test("anything in the query that the page does not know makes an answer of its o
   }
 });
 
-test("a kept page allows its own scripts by hash, drawn or kept alike; what is personal keeps its nonce", async () => {
+test("the scripts of a page run by nonce, rendered or cached alike; no nonce is used for long, and text cannot get one", async () => {
   await renameThere(one, "csp");
   const answers = [await fetch(`${one.url}/products/1`), await fetch(`${one.url}/products/1`)];
   await warm();
-  answers.push(await fetch(`${one.url}/products/1`), await fetch(`${one.url}/products/1`, { method: "HEAD" }));
-  const standing = [...answers[0]!.headers].filter(
-    ([name]) =>
-      !["x-request-id", "date", "content-length", "content-encoding", "transfer-encoding", "vary", "connection", "keep-alive"].includes(
-        name,
-      ),
-  );
+  answers.push(await fetch(`${one.url}/products/1`), await fetch(`${one.url}/own/1`), await fetch(`${one.url}/own/1`));
+  const nonces: unknown[] = [];
   for (const answer of answers) {
-    expect([...answer.headers].filter(([name]) => standing.some(([known]) => known === name))).toEqual(standing);
-    expect(answer.headers.get("content-security-policy")).toMatch(/script-src 'self'( 'sha256-[^']+')+;/);
-    expect(answer.headers.get("content-security-policy")).not.toMatch(/script-src[^;]*(?:nonce|unsafe|strict-dynamic)/);
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    const nonce = /script-src 'nonce-([\w-]{22})' 'strict-dynamic';/.exec(policy)?.[1];
+    nonces.push(nonce);
+    const page = await answer.text();
+    if (answer.url.includes("/products/")) {
+      expect(page).toContain(`<script nonce="${nonce}">go()</script>`);
+      expect(page).toContain("<script>bad()</script>");
+    }
   }
+  const [rendered, , cached, first, second] = nonces;
+  expect(new Set([rendered, cached, first, second]).size).toBe(4);
   expect(new Set(answers.map(({ headers }) => headers.get("x-request-id"))).size).toBe(answers.length);
-  const ownAnswers = [await fetch(`${one.url}/own/1`), await fetch(`${one.url}/own/1`)];
-  const nonces = ownAnswers.map(
-    ({ headers }) => /script-src 'nonce-([\w-]+)' 'strict-dynamic'/.exec(headers.get("content-security-policy") ?? "")?.[1],
-  );
-  expect(nonces[0]).toBeDefined();
-  expect(nonces[0]).not.toBe(nonces[1]);
+  const [version, again] = [answers[0]!.headers.get("etag"), answers[2]!.headers.get("etag")];
+  expect(again).toBe(version);
+  expect(
+    (await fetch(`${one.url}/products/1`, { headers: { "If-None-Match": version ?? "" } })).headers.has("content-security-policy"),
+  ).toBe(false);
 });

@@ -44,6 +44,14 @@ test.each<[string, SQL, SQL]>([
     template,
     sql`update customization_options set is_sold_out = true, sold_out_until = '2026-11-20T16:59:10Z'`,
   ],
+  [
+    "an option of a product's own group is sold out no more",
+    sql`insert into products (id, name, price_cents) values (1, 'Bread', 500);
+        insert into product_customizations (id, product_id, body) values (1, 1, '{"title": "Size", "options": [
+          {"id": 1, "isSoldOut": false, "soldOutUntil": null}, {"id": 2, "isSoldOut": true, "soldOutUntil": null}]}')`,
+    sql`update product_customizations set body = jsonb_set(jsonb_set(body, '{options,0,isSoldOut}', 'true'),
+          '{options,0,soldOutUntil}', '"2026-11-20T16:59:10.000Z"')`,
+  ],
   ["an offer begins", promotion, sql`update promotions set starts_at = '2026-11-20T16:59:10Z'`],
   ["an offer ends", promotion, sql`update promotions set ends_at = '2026-11-20T16:59:10Z'`],
   [

@@ -21,6 +21,9 @@ export async function findNextChange(db: Db, now: Date): Promise<Date> {
           (select min(at) from (
             select min(sold_out_until) as at from products where is_sold_out and sold_out_until > ${now.toISOString()}
             union all select min(sold_out_until) from customization_options where is_sold_out and sold_out_until > ${now.toISOString()}
+            union all select min((option->>'soldOutUntil')::timestamptz)
+              from product_customizations cross join lateral jsonb_array_elements(body->'options') option
+              where body->'options' @> '[{"isSoldOut": true}]' and (option->>'soldOutUntil')::timestamptz > ${now.toISOString()}
             union all select min(starts_at) from promotions where starts_at > ${now.toISOString()}
             union all select min(ends_at) from promotions where ends_at > ${now.toISOString()}
             union all select min(publish_at) from pages where publish_at > ${now.toISOString()}

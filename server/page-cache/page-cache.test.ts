@@ -2,7 +2,8 @@ import { createServer, request as ask, type IncomingHttpHeaders } from "node:htt
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createPageCache, type PageCache, type WholeAnswer } from "./page-cache.ts";
+import type { CachedAnswer } from "./nonce.ts";
+import { createPageCache, type PageCache } from "./page-cache.ts";
 
 const LONG = "what everybody reads ".repeat(200);
 let stamp = 0;
@@ -17,7 +18,7 @@ const makeCache = (roomBytes?: number) =>
     changes: { stamp: () => stamp, hears: () => hears },
     now: () => at,
     findNextChange: async () => nextChange,
-    standingHeaders: { "X-Content-Type-Options": "nosniff" },
+    standingHeaders: { "X-Content-Type-Options": "nosniff", "Content-Security-Policy": "frame-ancestors 'none'" },
     ...(roomBytes === undefined ? {} : { roomBytes }),
   });
 
@@ -55,21 +56,28 @@ function get(path: string, headers: Readonly<Record<string, string>> = {}, metho
   });
 }
 
-const answerOf = (body: string, headers: Readonly<Record<string, string>> = {}, status = 200): WholeAnswer => ({
+const answerOf = (body: string, headers: Readonly<Record<string, string>> = {}, status = 200): CachedAnswer => ({
   status,
   headers: new Headers({ "Content-Type": "text/html", "Cache-Control": "no-cache", ...headers }),
   body: Buffer.from(body),
+  nonce: null,
+});
+
+/** A page whose scripts carry a nonce. */
+const pageOf = (html: string): CachedAnswer => ({
+  ...answerOf(html),
+  nonce: { placeholder: "PLACE", policyFor: (nonce) => `script-src 'nonce-${nonce}'` },
 });
 
 /** Fills and waits until it is kept. */
 async function fill(path: string, answer = answerOf(LONG), from = cache): Promise<void> {
-  await from.fill(path, "br", async () => answer);
+  await from.fill(path, async () => answer);
   await expect.poll(() => get(path).then(({ status }) => status)).toBe(200);
 }
 
 /** How it is answered after it was drawn once. */
-async function statusAfter(answer: WholeAnswer): Promise<number | undefined> {
-  await cache.fill("/a", "br", async () => answer);
+async function statusAfter(answer: CachedAnswer): Promise<number | undefined> {
+  await cache.fill("/a", async () => answer);
   // A second one is begun and kept after the first would have been.
   await fill("/b");
   return (await get("/a")).status;
@@ -97,43 +105,30 @@ test("what was drawn once is sent again in the form the client takes", async () 
   expect(br.headers["x-request-id"]).not.toBe(zip.headers["x-request-id"]);
 });
 
-test("whoever it was drawn for gets the form that is kept; what may not be kept is not compressed here", async () => {
-  const plain = { br: brotliDecompressSync, gzip: gunzipSync };
-  for (const wanted of ["br", "gzip", null] as const) {
-    const { form } = await cache.fill(`/${wanted}`, wanted, async () => answerOf(LONG));
-    expect(form?.encoding).toBe(wanted ?? "br");
-    expect(plain[wanted ?? "br"](form?.body ?? "").toString()).toBe(LONG);
+test("every script of a page carries the nonce of its policy, in either encoding", async () => {
+  await fill("/a", pageOf(`<script nonce="PLACE">go("PLACE")</script>${LONG}`));
+  for (const [accepted, decode] of [
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+    ["", (body: Buffer) => body],
+  ] as const) {
+    const { headers, body } = await get("/a", { "Accept-Encoding": accepted });
+    const nonce = /^script-src 'nonce-([\w-]{22})'$/.exec(String(headers["content-security-policy"]))?.[1];
+    expect(decode(body).toString()).toBe(`<script nonce="${nonce}">go("${nonce}")</script>${LONG}`);
   }
-  for (const answer of [answerOf(LONG, {}, 404), answerOf(LONG, { "Cache-Control": "private" }), answerOf("short")])
-    expect((await cache.fill(`/${answer.status}-${answer.body.length}`, "br", async () => answer)).form).toBeUndefined();
 });
 
-test("the form that nobody has taken yet is made once, for the first who takes it, whichever it was drawn in", async () => {
-  await cache.fill("/zip", "gzip", async () => answerOf(LONG));
-  await fill("/br");
-  for (const path of ["/zip", "/br"]) {
-    const [br, zip, again] = [
-      await get(path, { "Accept-Encoding": "br" }),
-      await get(path, { "Accept-Encoding": "gzip" }),
-      await get(path, { "Accept-Encoding": "gzip" }, "HEAD"),
-    ];
-    expect([brotliDecompressSync(br.body).toString(), gunzipSync(zip.body).toString()]).toEqual([LONG, LONG]);
-    expect(again.headers["content-length"]).toBe(String(zip.body.length));
-    expect(new Set([br, zip, again].map(({ headers }) => headers.etag)).size).toBe(1);
+test("a nonce lasts for a second, and the version of the page outlives it", async () => {
+  await fill("/a", pageOf(`<script nonce="PLACE">go()</script>${LONG}`));
+  const policies: unknown[] = [];
+  const versions = new Set<unknown>();
+  for (const ms of [0, 999, 1]) {
+    at = new Date(at.getTime() + ms);
+    const { headers } = await get("/a");
+    policies.push(headers["content-security-policy"]);
+    versions.add(headers.etag);
   }
-  expect(misses).toBe(0);
-});
-
-test("what is asked for again is compressed better, beside; its version stays", async () => {
-  const page = Array.from({ length: 4000 }, (_, index) => `dish ${(index * 7919) % 1000} of ${(index * 104729) % 5000}`).join(" ");
-  const drawn = await cache.fill("/a", "br", async () => answerOf(page));
-  const first = await get("/a", { "Accept-Encoding": "br" });
-  expect(first.body.length).toBe(drawn.form?.body.length);
-  await expect.poll(async () => (await get("/a", { "Accept-Encoding": "br" })).body.length).toBeLessThan(first.body.length);
-  const short = await cache.fill("/short", "br", async () => answerOf(page.slice(0, 20_000)));
-  expect(short.form?.isQuick, "little to save").toBe(false);
-  const better = await get("/a", { "Accept-Encoding": "br" });
-  expect([brotliDecompressSync(better.body).toString(), better.headers.etag]).toEqual([page, first.headers.etag]);
+  expect([policies[0] === policies[1], policies[1] === policies[2], versions.size]).toEqual([true, false, 1]);
 });
 
 test("HEAD has the headers of GET and no body; other methods are not answered", async () => {
@@ -144,12 +139,12 @@ test("HEAD has the headers of GET and no body; other methods are not answered", 
   expect((await get("/a", {}, "POST")).status).toBe(404);
 });
 
-test("who has it already gets 304, with the headers that keep its page safe", async () => {
-  await fill("/a", answerOf(LONG, { "Content-Security-Policy": "default-src 'self'" }));
+test("a stored page is confirmed with 304, and keeps the policy it was stored with", async () => {
+  await fill("/a", pageOf(`<script nonce="PLACE">go()</script>${LONG}`));
   const { etag = "" } = (await get("/a")).headers;
   const again = await get("/a", { "If-None-Match": `"another", ${etag}` });
-  expect([again.status, again.body.length]).toEqual([304, 0]);
-  expect(again.headers).toMatchObject({ etag, "content-security-policy": "default-src 'self'", "x-content-type-options": "nosniff" });
+  expect([again.status, again.body.length, again.headers["content-security-policy"]]).toEqual([304, 0, undefined]);
+  expect(again.headers).toMatchObject({ etag, "x-content-type-options": "nosniff" });
   expect((await get("/a", { "If-None-Match": '"another"' })).status).toBe(200);
 });
 
@@ -173,11 +168,11 @@ test("a change ends every entry at once, also one that is being drawn", async ()
   await fill("/a");
   stamp += 1;
   expect((await get("/a")).status).toBe(404);
-  const drawing = Promise.withResolvers<WholeAnswer>();
-  const first = cache.fill("/c", "br", () => drawing.promise);
+  const drawing = Promise.withResolvers<CachedAnswer>();
+  const first = cache.fill("/c", () => drawing.promise);
   stamp += 1;
   // Who asks after the change does not get what was begun before it.
-  const second = cache.fill("/c", "br", async () => answerOf("new"));
+  const second = cache.fill("/c", async () => answerOf("new"));
   drawing.resolve(answerOf("old"));
   expect([(await first).body.toString(), (await second).body.toString()]).toEqual(["old", "new"]);
   await expect.poll(async () => (await get("/c")).body.toString()).toBe("new");
@@ -208,9 +203,9 @@ test("many who ask at once wait for one drawing; one that fails is nobody's for 
     drawn += 1;
     return answerOf(LONG);
   };
-  await Promise.all(Array.from({ length: 20 }, () => cache.fill("/a", "br", draw)));
+  await Promise.all(Array.from({ length: 20 }, () => cache.fill("/a", draw)));
   expect(drawn).toBe(1);
-  await expect(cache.fill("/f", "br", () => Promise.reject(new Error("no database")))).rejects.toThrow("no database");
+  await expect(cache.fill("/f", () => Promise.reject(new Error("no database")))).rejects.toThrow("no database");
   await fill("/f");
 });
 

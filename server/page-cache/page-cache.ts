@@ -1,50 +1,42 @@
 import { isKnownVersion } from "#app/http/answers/request-headers.schema.ts";
 import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { encoded, encodingFor, QUICK_BROTLI, SHORT_BYTES, SMALL_BYTES, type Encoding } from "#server/edge/encodings.ts";
+import { encoded, encodingFor, SMALL_BYTES, type Encoding } from "#server/edge/encodings.ts";
 import type { PageChanges } from "#app/platform/db/page-changes.server.ts";
+import { createNonce, filledWith, type CachedAnswer } from "./nonce.ts";
 
-/** Bytes of all bodies kept, and of one at most. */
+/** Bytes of all bodies in the cache, and of one at most. */
 const ROOM_BYTES = 24 * 1024 * 1024;
 const LARGEST_BYTES = 1024 * 1024;
-/** What an entry takes beside its bodies. */
+/** What an entry takes beside its body. */
 const ENTRY_BYTES = 2 * 1024;
+/** The compressed body in both encodings, as a share of the body. */
+const COMPRESSED_SHARE = 0.5;
 /** While changes by other processes may go unheard. */
 const UNHEARD_MS = 1_000;
-/** A little more than gzip's size is saved for a fifth of the time that the best quality takes. */
-const BROTLI_QUALITY = 5;
+/**
+ * Requests within this time share a nonce, and so the compressed body: compressing a page again for each request would take ten times as long as
+ * sending it. Later requests get a new nonce.
+ */
+const NONCE_MS = 1_000;
 
-/** An answer of the routes, whole. */
-export interface WholeAnswer {
-  readonly status: number;
-  readonly headers: Headers;
+/** What is sent until the nonce is renewed. */
+interface Filled {
+  readonly at: number;
+  readonly policy: string | null;
   readonly body: Buffer;
+  /** By encoding; made for the first request that accepts it. */
+  readonly compressed: Map<Encoding, Buffer | Promise<Buffer>>;
 }
 
-/** A compressed body. */
-interface Form {
-  readonly encoding: NonNullable<Encoding>;
-  readonly body: Buffer;
-  /** It can be made smaller. */
-  readonly isQuick?: boolean;
-}
-
-/** An answer as it was drawn; with one of its forms where it may be kept and is worth compressing. */
-export interface DrawnAnswer extends WholeAnswer {
-  readonly form?: Form;
-}
-
-interface Entry {
-  /** As the raw list that node:http takes; without what depends on the body's form. */
+interface Entry extends Pick<CachedAnswer, "body" | "nonce"> {
+  /** As the raw list that node:http takes; without what depends on the body's encoding. */
   readonly headers: readonly string[];
   readonly etag: string;
-  /** The forms that somebody has asked for; none = it is kept as it is, as `body`. */
-  readonly forms: readonly Form[];
-  readonly body: Buffer | null;
   readonly stamp: number;
   readonly until: number;
+  filled: Filled | null;
 }
 
 export interface PageCacheOptions {
@@ -52,10 +44,10 @@ export interface PageCacheOptions {
   readonly now: () => Date;
   /** The next instant at which a page may look different by itself. */
   readonly findNextChange: (now: Date) => Promise<Date>;
-  /** What every answer of the shop carries. */
+  /** Headers of every answer of the shop. */
   readonly standingHeaders: Readonly<Record<string, string>>;
   readonly roomBytes?: number;
-  /** Told of every answer given from here. */
+  /** Called for every answer given from the cache. */
   readonly onAnswer?: (facts: {
     readonly requestId: string;
     readonly method: string;
@@ -65,29 +57,27 @@ export interface PageCacheOptions {
 }
 
 export interface PageCache {
-  /** Answers from what is kept; false = somebody else has to. Called for every request, before anything else. */
+  /** Answers from the cache; false = not in it. Called for every request, before anything else. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
   /**
-   * The answer at an address that is the same for everybody, made by `draw`, and kept if it may be, compressed as it is `wanted` first. Who asks
-   * while it is drawn waits for the same answer, unless something has changed since it was begun.
+   * The answer at an address that is the same for everybody, rendered by `render`, and cached if it may be. Requests that arrive while it is
+   * rendered wait for the same answer, unless something has changed since rendering began.
    */
-  fill(address: string, wanted: Encoding, draw: () => Promise<WholeAnswer>): Promise<DrawnAnswer>;
+  fill(address: string, render: () => Promise<CachedAnswer>): Promise<CachedAnswer>;
 }
 
-/** Whole answers by address; docs/decisions/0020-page-cache.md says what is kept and by what it ends. */
+/** Full-page cache by address; docs/decisions/0020-page-cache.md says what is cached and what invalidates it. */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { changes, now } = options;
-  const standing = Object.entries(options.standingHeaders).flat();
   const entries = new LRUCache<string, Entry>({
     maxSize: options.roomBytes ?? ROOM_BYTES,
     maxEntrySize: LARGEST_BYTES,
-    sizeCalculation: ({ forms, body }) => ENTRY_BYTES + forms.reduce((sum, form) => sum + form.body.length, body?.length ?? 0),
+    sizeCalculation: ({ body }) => ENTRY_BYTES + Math.ceil(body.length * (1 + COMPRESSED_SHARE)),
   });
-  const drawing = new Map<string, { readonly stamp: number; readonly answer: Promise<DrawnAnswer> }>();
-  const improving = new WeakSet<Form>();
+  const rendering = new Map<string, { readonly stamp: number; readonly answer: Promise<CachedAnswer> }>();
   let next: { readonly stamp: number; readonly at: Promise<Date> } | undefined;
 
-  /** Looked up once until something changes or the instant comes. */
+  /** Queried once until something changes or the instant comes. */
   async function nextChange(stamp: number, at: Date): Promise<number> {
     if (next?.stamp !== stamp || (await next.at) <= at) {
       const found = options.findNextChange(at);
@@ -99,51 +89,25 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return (await next.at).getTime();
   }
 
-  async function keep(address: string, answer: DrawnAnswer, stamp: number, drawnAt: Date): Promise<void> {
+  async function keep(address: string, answer: CachedAnswer, stamp: number, renderedAt: Date): Promise<void> {
     if (!mayBeKept(answer)) return;
-    const until = Math.min(await nextChange(stamp, drawnAt), changes.hears() ? Infinity : drawnAt.getTime() + UNHEARD_MS);
-    const { body, form } = answer;
+    const until = Math.min(await nextChange(stamp, renderedAt), changes.hears() ? Infinity : renderedAt.getTime() + UNHEARD_MS);
     if (changes.stamp() !== stamp) return;
+    const { body, nonce } = answer;
     const etag = answer.headers.get("ETag") ?? etagOf(body);
-    const own = [...answer.headers].filter(([name]) => !NOT_KEPT.has(name.toLowerCase())).flat();
-    const headers = [...standing, ...own, "ETag", etag, ...(form === undefined ? [] : ["Vary", "Accept-Encoding"])];
-    const kept = form === undefined ? { forms: [], body } : { forms: [form], body: null };
-    entries.set(address, { headers, etag, ...kept, stamp, until });
+    const kept = [...answer.headers].filter(([name]) => !NOT_KEPT.has(name.toLowerCase())).flat();
+    // A page has a policy of its own, and a 304 of it none: the browser would take that for the page's.
+    const isReplaced = (name: string) => answer.headers.has(name) || (nonce !== null && name === "Content-Security-Policy");
+    const standing = Object.entries(options.standingHeaders).filter(([name]) => !isReplaced(name));
+    const headers = [...standing.flat(), ...kept, "ETag", etag, ...(body.length < SMALL_BYTES ? [] : ["Vary", "Accept-Encoding"])];
+    entries.set(address, { headers, etag, body, nonce, stamp, until, filled: null });
   }
 
-  /** The body as a client takes it; a promise while that form is made. */
-  function bodyFor(address: string, entry: Entry, accepted: string | undefined): Sent | Promise<Sent> {
-    if (entry.body !== null) return { encoding: null, body: entry.body };
-    const encoding = encodingFor(accepted);
-    const form = entry.forms.find((each) => each.encoding === encoding);
-    if (form === undefined) return otherForm(address, entry, encoding);
-    // After this answer has been sent; what could not be made smaller goes on as it is.
-    if (form.isQuick === true) setImmediate(() => improve(address, entry, form).catch(() => undefined));
-    return form;
-  }
-
-  /** Out of a form that is there; kept for the next one who takes it. */
-  async function otherForm(address: string, entry: Entry, encoding: Encoding): Promise<Sent> {
-    const plain = plainOf(entry);
-    if (encoding === null) return { encoding, body: plain };
-    const form = { encoding, body: await encoded(plain, encoding, BROTLI_QUALITY) };
-    change(address, entry, (forms) => [...forms.filter((each) => each.encoding !== encoding), form]);
-    return form;
-  }
-
-  /** What is asked for a second time will be asked for again: it is compressed as well as it can be, beside. */
-  async function improve(address: string, entry: Entry, quick: Form): Promise<void> {
-    if (improving.has(quick)) return;
-    improving.add(quick);
-    const { encoding } = quick;
-    const form = { encoding, body: await encoded(plainOf(entry), encoding, BROTLI_QUALITY) };
-    change(address, entry, (forms) => forms.map((each) => (each === quick ? form : each)));
-  }
-
-  /** Other forms of what is kept, unless something else is kept there by now. */
-  function change(address: string, { stamp, etag }: Entry, formsOf: (forms: readonly Form[]) => readonly Form[]): void {
-    const entry = entries.peek(address);
-    if (entry?.stamp === stamp && entry.etag === etag) entries.set(address, { ...entry, forms: formsOf(entry.forms) });
+  function currentFill(entry: Entry): Filled {
+    const at = now().getTime();
+    const isFresh = entry.filled !== null && (entry.nonce === null || at - entry.filled.at < NONCE_MS);
+    if (!isFresh || entry.filled === null) entry.filled = { at, ...filledWith(entry, createNonce()), compressed: new Map() };
+    return entry.filled;
   }
 
   return {
@@ -157,75 +121,70 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         return false;
       }
       const requestId = randomUUID();
-      const own = [...entry.headers, "X-Request-Id", requestId];
+      const raw = [...entry.headers, "X-Request-Id", requestId];
       const isKnown = isKnownVersion(headers["if-none-match"], entry.etag);
-      const send = ({ encoding, body }: Sent) => {
-        if (encoding !== null) own.push("Content-Encoding", encoding);
-        own.push("Content-Length", String(body.length));
-        response.writeHead(200, own).end(method === "HEAD" ? undefined : body);
-      };
-      if (isKnown) response.writeHead(304, own).end();
+      // The browser goes on using the policy of the body that it has stored.
+      if (isKnown) response.writeHead(304, raw).end();
       else {
-        const sent = bodyFor(url, entry, headers["accept-encoding"]);
-        if (sent instanceof Promise) sent.then(send, (error: unknown) => response.destroy(error as Error));
-        else send(sent);
+        const filled = currentFill(entry);
+        const encoding = entry.body.length < SMALL_BYTES ? null : encodingFor(headers["accept-encoding"]);
+        if (filled.policy !== null) raw.push("Content-Security-Policy", filled.policy);
+        if (encoding !== null) raw.push("Content-Encoding", encoding);
+        const send = (body: Buffer) => {
+          raw.push("Content-Length", String(body.length));
+          response.writeHead(200, raw).end(method === "HEAD" ? undefined : body);
+        };
+        const body = bodyAs(filled, encoding);
+        if (body instanceof Promise) body.then(send, (error: unknown) => response.destroy(error as Error));
+        else send(body);
       }
       options.onAnswer?.({ requestId, method, path: url, status: isKnown ? 304 : 200 });
       return true;
     },
-    fill(address, wanted, draw) {
+    fill(address, render) {
       const stamp = changes.stamp();
-      const running = drawing.get(address);
+      const running = rendering.get(address);
       if (running?.stamp === stamp) return running.answer;
-      const drawnAt = now();
-      const answer = draw().then((whole) => withForm(whole, wanted));
+      const renderedAt = now();
+      const answer = render();
       const mine = { stamp, answer };
-      drawing.set(address, mine);
-      // An answer that could not be kept has been given all the same; the next one is tried again.
+      rendering.set(address, mine);
+      // An answer that could not be cached is sent all the same; the next request tries again.
       void answer
-        .then((whole) => keep(address, whole, stamp, drawnAt))
+        .then((whole) => keep(address, whole, stamp, renderedAt))
         .catch(() => undefined)
         .finally(() => {
-          if (drawing.get(address) === mine) drawing.delete(address);
+          if (rendering.get(address) === mine) rendering.delete(address);
         });
       return answer;
     },
   };
 }
 
-/** Set anew for each answer. */
+/** Set for each answer. */
 const NOT_KEPT: ReadonlySet<string> = new Set(["content-length", "content-encoding", "date", "etag", "vary", "x-request-id"]);
 
-/** What is sent of a body; null = as it is. */
-interface Sent {
-  readonly encoding: Encoding;
-  readonly body: Buffer;
+/** The body in an encoding, compressed at most once. */
+function bodyAs({ body, compressed }: Filled, encoding: Encoding): Buffer | Promise<Buffer> {
+  if (encoding === null) return body;
+  const present = compressed.get(encoding);
+  if (present !== undefined) return present;
+  const made = encoded(body, encoding);
+  compressed.set(encoding, made);
+  if (made instanceof Promise)
+    made.then(
+      (buffer) => compressed.set(encoding, buffer),
+      () => compressed.delete(encoding),
+    );
+  return made;
 }
 
-/**
- * Compressed for whoever it was drawn for and for everybody after who takes the same, quickly: many a page is drawn for one visitor only. Nearly all take brotli,
- * so the other form waits for one who does not.
- */
-async function withForm(answer: WholeAnswer, wanted: Encoding): Promise<DrawnAnswer> {
-  const { body } = answer;
-  if (body.length < SMALL_BYTES || !mayBeKept(answer)) return answer;
-  const encoding = wanted ?? "br";
-  // A short body is compressed well at once: there is little to save.
-  const isQuick = encoding === "br" && body.length > SHORT_BYTES;
-  return { ...answer, form: { encoding, body: await encoded(body, encoding, isQuick ? QUICK_BROTLI : BROTLI_QUALITY), isQuick } };
+function mayBeKept({ status, headers }: CachedAnswer): boolean {
+  const cacheControl = headers.get("Cache-Control") ?? "";
+  return status === 200 && !headers.has("Set-Cookie") && !/private|no-store/i.test(cacheControl) && (headers.get("Vary") ?? "") === "";
 }
 
-function mayBeKept({ status, headers }: WholeAnswer): boolean {
-  const kept = headers.get("Cache-Control") ?? "";
-  return status === 200 && !headers.has("Set-Cookie") && !/private|no-store/i.test(kept) && (headers.get("Vary") ?? "") === "";
-}
-
-/** The name of a body's content, whatever its encoding. */
+/** The version of a body's content, whatever its encoding. */
 export function etagOf(body: Buffer): string {
   return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
-}
-
-function plainOf({ forms: [form] }: Entry): Buffer {
-  if (form === undefined) throw new Error("a kept answer has no body");
-  return form.encoding === "gzip" ? gunzipSync(form.body) : brotliDecompressSync(form.body);
 }

@@ -61,6 +61,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   push_subscriptions: false,
   rate_limits: false,
   recovery_codes: false,
+  refusals: false,
   refunds: false,
   reviews: true,
   sessions: false,

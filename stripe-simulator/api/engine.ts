@@ -128,6 +128,7 @@ export function createEngine(options: EngineOptions): Engine {
       if (forgotAt > options.now() - HOUR_MS) return;
       forgotAt = options.now();
       await store.forgetAnswers(options.now() - DAY_MS);
+      await store.forgetUnusedMethods(options.now() - DAY_MS);
     },
   };
 }

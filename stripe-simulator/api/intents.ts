@@ -1,11 +1,12 @@
 import { callParameters, findRecord, getIntent, saveStep, showIntent, type Call, type Operation, type Reply } from "./call.ts";
 import { confirmIntent } from "./confirm.ts";
 import { expandObject } from "./expand.ts";
+import { declineError } from "#stripe-simulator/payment/cards.ts";
 import { cancelIntent, captureHold } from "#stripe-simulator/payment/steps.ts";
 import { answerList } from "./lists.ts";
 import { findPaymentMethod } from "./methods.ts";
 import { mergeMetadata, type Parameters } from "./parameters.ts";
-import type { IntentRecord, IntentStatus } from "#stripe-simulator/payment/records.ts";
+import type { ChargeRecord, IntentRecord, IntentStatus } from "#stripe-simulator/payment/records.ts";
 import { badParameter, Refusal } from "./refusal.ts";
 import { intentWire } from "./wire.ts";
 
@@ -128,6 +129,7 @@ export const INTENT_OPERATIONS: readonly Operation[] = [
           "The requested capture amount is greater than the amount you can capture for this charge.",
         );
       }
+      if (charge.card.captureFails === true) throw captureDeclined(call, intent, charge);
       const noted = { ...intent, metadata: mergeMetadata(intent.metadata, parameters.metadata()) };
       const step = captureHold(noted, charge, amount, call.world);
       saveStep(call, step);
@@ -154,6 +156,13 @@ export const INTENT_OPERATIONS: readonly Operation[] = [
 async function answer(call: Call, intent: IntentRecord, parameters: Parameters): Promise<Reply> {
   const body = showIntent(call, intent);
   return { status: 200, body: call.access === "secret" ? await expandObject(call, body, parameters.texts("expand")) : body };
+}
+
+/** The hold stays: the next capture may be tried, with another key. */
+function captureDeclined(call: Call, intent: IntentRecord, charge: ChargeRecord): Refusal {
+  const { code, message, declineCode } = declineError("generic_decline");
+  const extra = { decline_code: declineCode, charge: charge.id, payment_intent: intentWire(intent, call.wire) };
+  return new Refusal({ status: 402, type: "card_error", code, message, extra, isKept: true });
 }
 
 function wrongStatus(call: Call, intent: IntentRecord, verb: string, how: string, allowed: readonly IntentStatus[]): Refusal {

@@ -78,8 +78,14 @@ function readMethod(call: Call, parameters: Parameters): MethodRecord {
   return {
     ...newMethod(call, readCard(call, card)),
     billing: readBilling(parameters.part("billing_details")),
-    metadata: mergeMetadata({}, parameters.metadata()),
+    metadata: call.access === "publishable" ? refuseMetadata(parameters) : mergeMetadata({}, parameters.metadata()),
   };
+}
+
+/** Whoever opens the shop knows the publishable key: it stores nothing of their own. */
+function refuseMetadata(parameters: Parameters): MethodRecord["metadata"] {
+  if (parameters.has("metadata")) throw badParameter("metadata", "parameter_unknown", "Received unknown parameter: metadata");
+  return {};
 }
 
 function readCard(call: Call, fields: Parameters): CardRecord {

@@ -1,4 +1,5 @@
 import { callParameters, emit, findRecord, getIntent, type Call, type Operation } from "./call.ts";
+import { DISPUTE_OPERATIONS, isUnderDispute } from "./disputes.ts";
 import { expandObject, showRecord } from "./expand.ts";
 import { answerList } from "./lists.ts";
 import { mergeMetadata, type Parameters } from "./parameters.ts";
@@ -23,7 +24,8 @@ export const REFUND_OPERATIONS: readonly Operation[] = [
       const charge = await claimRefundedCharge(call, parameters);
       const left = charge.amountCaptured - charge.amountRefunded;
       const amount = parameters.integer("amount", 1, LARGEST_AMOUNT) ?? left;
-      if (charge.disputed) throw refused("charge_disputed", `Charge ${charge.id} has been charged back; cannot issue a refund.`);
+      if (charge.disputed && (await isUnderDispute(call, charge)))
+        throw refused("charge_disputed", `Charge ${charge.id} has been charged back; cannot issue a refund.`);
       if (left === 0) throw refused("charge_already_refunded", `Charge ${charge.id} has already been refunded.`);
       if (amount > left) {
         throw badParameter(
@@ -62,6 +64,7 @@ export const REFUND_OPERATIONS: readonly Operation[] = [
     isForBrowsers: false,
     run: (call) => answerList(call, "charge", "/v1/charges", { payment_intent: "intentId" }),
   },
+  ...DISPUTE_OPERATIONS,
   retrieve("disputes.retrieve", "/v1/disputes/:id", "dispute", "dispute"),
   retrieve("events.retrieve", "/v1/events/:id", "event", "event"),
   {

@@ -261,12 +261,12 @@ export function disputeWire(dispute: DisputeRecord): WireObject {
     evidence: {},
     evidence_details: { due_by: seconds(dispute.at) + EVIDENCE_DAYS * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: dispute.outcome === "won",
     livemode: false,
     metadata: {},
     payment_intent: dispute.intentId,
     reason: "fraudulent",
-    status: "needs_response",
+    status: dispute.outcome ?? "needs_response",
   } satisfies Shape<Stripe.Dispute>;
 }
 

@@ -50,6 +50,7 @@ const CARDS: readonly CardSpec[] = [
   { number: "4000000000005126", names: ["refundFail"], behaviour: { refund: "fails-later" } },
   { number: "4000000000000259", names: ["createDispute"], behaviour: { disputed: true } },
   { number: "4000000000001000", names: ["simulator_slow"], behaviour: { delayMs: SLOW_MS } },
+  { number: "4000000000001018", names: ["simulator_capture_fails"], behaviour: { captureFails: true } },
   // Cards as a wallet hands them over; the simulator's own names.
   { number: "4242424242424242", names: ["simulator_wallet"], wallet: "google_pay" },
   { number: "4000000000000002", names: ["simulator_wallet_declined"], behaviour: { decline: "generic_decline" }, wallet: "google_pay" },

@@ -26,6 +26,8 @@ export interface CardBehaviour {
   /** Milliseconds the payment stays "processing" before the bank answers. */
   readonly delayMs: number;
   readonly refund: "at-once" | "later" | "fails-later";
+  /** The bank has approved the hold and refuses the capture; left out = it does not. */
+  readonly captureFails?: boolean;
   readonly disputed: boolean;
 }
 
@@ -138,6 +140,8 @@ export interface RefundRecord {
 
 export interface DisputeRecord {
   readonly kind: "dispute";
+  /** Left out = nobody has decided yet. */
+  readonly outcome?: "won" | "lost";
   readonly id: string;
   readonly at: number;
   readonly intentId: string;

@@ -29,6 +29,13 @@ export function createPostgresStore(pool: Pool): SimulatorStore {
     async forgetAnswers(before) {
       await pool.query("DELETE FROM simulator_keys WHERE created_at < $1", [new Date(before)]);
     },
+    async forgetUnusedMethods(before) {
+      await pool.query(
+        `DELETE FROM simulator_objects WHERE kind = 'method' AND created_at < $1
+         AND id NOT IN (SELECT body ->> 'methodId' FROM simulator_objects WHERE kind IN ('intent', 'charge') AND body ->> 'methodId' IS NOT NULL)`,
+        [new Date(before)],
+      );
+    },
   };
 }
 

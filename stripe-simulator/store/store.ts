@@ -45,4 +45,6 @@ export interface SimulatorStore {
   unit<T>(work: (unit: SimulatorUnit) => Promise<T>): Promise<T>;
   /** Forgets answers stored before this moment (epoch milliseconds). */
   forgetAnswers(before: number): Promise<void>;
+  /** Forgets payment methods stored before this moment (epoch milliseconds) that no payment was ever tried with. */
+  forgetUnusedMethods(before: number): Promise<void>;
 }

@@ -71,6 +71,11 @@ export function createMemoryStore(): SimulatorStore {
     async forgetAnswers(before) {
       for (const [key, answer] of answers) if (answer.at < before) answers.delete(key);
     },
+    async forgetUnusedMethods(before) {
+      const all = [...records.values()].map(parseRecord);
+      const used = new Set(all.flatMap((record) => (record.kind === "intent" || record.kind === "charge" ? [record.methodId] : [])));
+      for (const { kind, at, id } of all) if (kind === "method" && at < before && !used.has(id)) records.delete(id);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DisputeRecord, TaskRecord } from "#stripe-simulator/payment/records.ts";
+import type { ChargeRecord, DisputeRecord, IntentRecord, MethodRecord, TaskRecord } from "#stripe-simulator/payment/records.ts";
 import type { SimulatorStore, SimulatorUnit } from "#stripe-simulator/store/store.ts";
 
 function record(id: string, at: number, intentId = "pi_1", amount = 0): DisputeRecord {
@@ -91,6 +91,25 @@ export function testStorePromises(getStore: () => SimulatorStore): void {
     expect(await store.unit((unit) => unit.claimKey("f-new"))).toEqual(answer(2_000));
     await store.unit(async (unit) => unit.saveAnswer("f-new", answer(3_000)));
     expect(await store.unit((unit) => unit.claimKey("f-new"))).toEqual(answer(3_000));
+  });
+
+  test("forgets old payment methods that no payment was tried with", async () => {
+    const store = getStore();
+    const method = (id: string, at: number) => ({ kind: "method", id, at }) as MethodRecord;
+    await store.unit(async (unit) => {
+      for (const [id, at] of [
+        ["pm_unused", 1_000],
+        ["pm_paid", 1_000],
+        ["pm_charged", 1_000],
+        ["pm_new", 2_000],
+      ] as const)
+        unit.save(method(id, at));
+      unit.save({ kind: "intent", id: "pi_m", at: 1_000, methodId: "pm_paid" } as IntentRecord);
+      unit.save({ kind: "charge", id: "ch_m", at: 1_000, methodId: "pm_charged" } as ChargeRecord);
+    });
+    await store.forgetUnusedMethods(2_000);
+    const found = await store.unit((unit) => Promise.all(["pm_unused", "pm_paid", "pm_charged", "pm_new"].map((id) => unit.find(id))));
+    expect(found.map((each) => each?.id)).toEqual([undefined, "pm_paid", "pm_charged", "pm_new"]);
   });
 
   test("lists are ordered by time and id, cut by time and limit, and continue after a record", async () => {

@@ -125,7 +125,7 @@ export function isQuantity(quantity: number): boolean {
 }
 
 /** Problems that choosing another time takes away. */
-const TIME_CODES: ReadonlySet<CartProblem["code"]> = new Set(["closed", "paused", "delivery_closed", "time_unavailable"]);
+const TIME_CODES: ReadonlySet<CartProblem["code"]> = new Set(["closed", "paused", "delivery_closed", "time_unavailable", "not_now"]);
 
 export function isTimeProblem(problem: Pick<CartProblem, "code">): boolean {
   return TIME_CODES.has(problem.code);

@@ -33,6 +33,7 @@ interface CartLineProps {
 export function CartLine({ line, problems, promotions, gift, remover, isLeaving }: CartLineProps) {
   return (
     <li
+      data-line={line.id}
       className={`grid grid-cols-[64px_1fr] gap-x-[16px] gap-y-3 border-b border-hairline py-5 last:border-0 sm:grid-cols-[88px_1fr] ${isLeaving ? "opacity-50" : ""}`}
     >
       <LinePicture name={line.name} url={line.imageUrl} />
@@ -89,7 +90,7 @@ export function CartLine({ line, problems, promotions, gift, remover, isLeaving 
               </Link>
             )}
             <CartForm fetcher={remover} intent="remove" fields={{ itemId: line.id }}>
-              <button type="submit" className={TEXT_BUTTON}>
+              <button type="submit" data-remove className={TEXT_BUTTON}>
                 Remove<span className="sr-only"> {line.name}</span>
               </button>
             </CartForm>

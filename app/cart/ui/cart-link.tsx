@@ -1,5 +1,5 @@
 import { ShoppingBagIcon } from "lucide-react";
-import { Link } from "#app/kit/link.tsx";
+import { Link } from "react-router";
 import { itemsText } from "./items-text.ts";
 import { LazyAddedPanel } from "./lazy-added-panel.tsx";
 
@@ -22,9 +22,8 @@ export function CartLink({ badge }: { readonly badge: number | null }) {
           </span>
         )}
       </Link>
-      <span role="status" className="sr-only">
-        {badge === null ? "" : badge === 0 ? "The cart is empty." : `${itemsText(badge)} in the cart.`}
-      </span>
+      {/* Read where one looks for it; what an act changed is announced by the act. */}
+      <span className="sr-only">{badge === null ? "" : badge === 0 ? "The cart is empty." : `${itemsText(badge)} in the cart.`}</span>
       <LazyAddedPanel />
     </div>
   );

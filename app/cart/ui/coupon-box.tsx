@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
 import { keepText } from "#app/values/text.ts";
 import { formatUsd } from "#app/values/money.ts";
+import { CODE_ENTERED_ALREADY } from "#app/values/coupon-messages.ts";
 import { Button } from "#app/kit/button.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { CartForm } from "./cart-form.tsx";
@@ -125,6 +126,8 @@ function CodeForm({ promotions, linked, said, from }: CodeFormProps) {
   const id = useId();
   const [code, setCode] = useState(linked);
   const hint = promotions.hint ?? said;
+  // A toast announces the refusal; the field says why when it is read.
+  const isRefused = promotions.hint !== null && promotions.hint !== CODE_ENTERED_ALREADY;
   const [startsOpen] = useState(linked !== "" || hint !== null);
   return (
     <details open={startsOpen}>
@@ -156,6 +159,7 @@ function CodeForm({ promotions, linked, said, from }: CodeFormProps) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
+            aria-invalid={isRefused ? true : undefined}
             aria-describedby={`${id}-hint`}
             className="control min-h-11 min-w-0 grow basis-32 uppercase"
           />
@@ -163,7 +167,11 @@ function CodeForm({ promotions, linked, said, from }: CodeFormProps) {
             Apply
           </Button>
         </div>
-        <p id={`${id}-hint`} role="status" className={`text-sm empty:hidden ${promotions.hint === null ? "text-ink-2" : "font-semibold"}`}>
+        <p
+          id={`${id}-hint`}
+          role={isRefused ? undefined : "status"}
+          className={`text-sm empty:hidden ${promotions.hint === null ? "text-ink-2" : "font-semibold"}`}
+        >
           {hint}
         </p>
       </CartForm>

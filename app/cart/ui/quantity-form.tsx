@@ -1,6 +1,7 @@
 import { MinusIcon, PlusIcon } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
+import { preventClick } from "#app/kit/button.tsx";
 import { CartForm } from "./cart-form.tsx";
 import { useUnsentChange } from "./unsent-changes.ts";
 import { useCartFetcher } from "./use-cart-fetcher.ts";
@@ -125,8 +126,10 @@ function StepButton({ label, step, isOff, side, children }: StepButtonProps) {
       name="step"
       value={step}
       aria-label={label}
-      disabled={isOff}
-      className={`grid size-[44px] place-items-center border border-field bg-surface hover:bg-canvas disabled:text-muted ${side}`}
+      // Not disabled: the press that reaches a limit keeps the focus.
+      aria-disabled={isOff ? true : undefined}
+      onClick={isOff ? preventClick : undefined}
+      className={`grid size-[44px] place-items-center border border-field bg-surface hover:bg-canvas aria-disabled:text-muted ${side}`}
     >
       {children}
     </button>

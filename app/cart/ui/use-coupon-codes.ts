@@ -5,6 +5,7 @@ import { isSameCode } from "#app/promotions/domain/coupons.ts";
 import { parseDollars } from "#app/values/money.ts";
 import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/coupon-messages.ts";
 import { announceCartChange } from "./cart-events.ts";
+import { readCart } from "./read-cart.ts";
 
 /** What POST /api/apply-promotions answers, as far as this page needs it; amounts in dollars. */
 interface Applied {
@@ -32,12 +33,15 @@ export interface CouponCodes {
 }
 
 /**
- * Coupon codes. While the cart is being fetched nothing is re-applied; after each fetch the codes on it are
- * applied again; when promotions bring free items (or anything else changed) the cart is read once more, that time without re-applying.
+ * Coupon codes and automatic promotions. While the cart is being fetched nothing is re-applied. After each fetch the codes on it are applied
+ * again, or without codes the automatic promotions are checked. When promotions bring free items (or anything else changed) the cart is read
+ * once more, that time without re-applying. The page arrives with a cart that was just read, so the first fetch is the page itself; GET
+ * /api/cart is called when the customer comes back to the page, because another tab may have changed the cart.
  */
 export function useCouponCodes(cart: CartOfPage): CouponCodes {
   const revalidator = useRevalidator();
-  const isFetching = revalidator.state !== "idle";
+  const [isReading, setReading] = useState(false);
+  const isFetching = isReading || revalidator.state !== "idle";
   const skipNext = useRef(false);
   // One call after the other: a code typed while the old ones are being re-applied waits for that.
   const running = useRef<Promise<unknown>>(Promise.resolve());
@@ -54,21 +58,37 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
       skipNext.current = false;
       return;
     }
-    if (cart.id === null || cart.couponCodes.length === 0 || isBusy) return;
+    if (cart.id === null || isBusy) return;
     const call = post(cart.id, cart.couponCodes);
     running.current = call;
     const answer = await call;
-    // Failures of re-applying are only logged: the cart on the page stays as it is.
+    // A failure is only logged: the cart on the page stays as it is.
     // oxlint-disable-next-line no-console
-    if (!answer.ok) console.warn(answer.message ?? couponMessages.couponFailed);
+    if (!answer.ok) console.warn("Promotions could not be applied.", answer.message);
     else if (answer.applied.freeItems.length > 0 || answer.applied.cart.hash !== shownHash) await reread();
   });
   useEffect(() => {
     if (!isFetching) void reapply(cart.hash);
   }, [isFetching, cart.hash]);
 
-  /** Sends the list; says the fixed sentence for how it went. Undefined when it failed. */
-  const change = async (codes: readonly string[], failed: string): Promise<Applied | undefined> => {
+  const refetch = useEffectEvent(async () => {
+    if (cart.id === null || isFetching || isBusy) return;
+    setReading(true);
+    const current = await readCart();
+    if (current === null) skipNext.current = true;
+    else if (current.hash !== cart.hash) await revalidator.revalidate();
+    setReading(false);
+  });
+  useEffect(() => {
+    const onVisible = () => {
+      if (document.visibilityState === "visible") void refetch();
+    };
+    document.addEventListener("visibilitychange", onVisible);
+    return () => document.removeEventListener("visibilitychange", onVisible);
+  }, []);
+
+  /** Sends the list and shows a failure in the words of `failureText`, which is given the server's message. Undefined when it failed. */
+  const change = async (codes: readonly string[], failureText: (message: string | null) => string): Promise<Applied | undefined> => {
     if (cart.id === null || isBusy) return undefined;
     setBusy(true);
     setHint(null);
@@ -76,7 +96,7 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
     const answer = await post(cart.id, codes);
     setBusy(false);
     if (!answer.ok) {
-      const sentence = answer.message ?? failed;
+      const sentence = failureText(answer.message);
       setHint(sentence);
       toast.error(sentence);
       return undefined;
@@ -91,7 +111,10 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
     hint,
     async add(code) {
       const isPresent = cart.couponCodes.some((each) => isSameCode(each, code));
-      const applied = await change(isPresent ? cart.couponCodes : [...cart.couponCodes, code], couponMessages.couponFailed);
+      const applied = await change(
+        isPresent ? cart.couponCodes : [...cart.couponCodes, code],
+        (message) => message ?? couponMessages.couponFailed,
+      );
       if (applied === undefined) return false;
       const given = applied.appliedPromotions.filter((each) => each.code !== null && isSameCode(each.code, code));
       if (given.length > 0 && isPresent) {
@@ -111,10 +134,10 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
     },
     async remove(code) {
       const rest = cart.couponCodes.filter((each) => !isSameCode(each, code));
-      if ((await change(rest, couponMessages.couponRemoveFailed)) !== undefined) toast.success(couponMessages.couponRemoved);
+      if ((await change(rest, () => couponMessages.couponRemoveFailed)) !== undefined) toast.success(couponMessages.couponRemoved);
     },
     async removeAll() {
-      if ((await change([], couponMessages.allCouponsRemoveFailed)) !== undefined) toast.success(couponMessages.allCouponsRemoved);
+      if ((await change([], () => couponMessages.allCouponsRemoveFailed)) !== undefined) toast.success(couponMessages.allCouponsRemoved);
     },
   };
 }

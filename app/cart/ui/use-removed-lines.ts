@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useFocusAfter } from "#app/kit/focus/use-focus-after.ts";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import type { RemovedItem } from "./cart-answer.ts";
@@ -18,6 +19,7 @@ export function useRemovedLines(priced: PricedCart, removed: RemovedItem | null)
   const [gone, setGone] = useState<readonly Gone[]>(removed === null ? [] : [{ item: removed, index: 0 }]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const places = useRef(new Map<string, number>());
+  const focusAfter = useFocusAfter();
   useEffect(() => {
     priced.lines.forEach((line, index) => places.current.set(line.id, index));
   }, [priced.lines]);
@@ -39,6 +41,11 @@ export function useRemovedLines(priced: PricedCart, removed: RemovedItem | null)
     /** Id of the line whose removal is on the way. */
     leaving: remover.formData?.get("itemId"),
     refusal,
-    putBack: (row: Gone) => setGone((before) => before.filter((each) => each !== row)),
+    /** The line is in the cart again: its Undo makes room for it, and hands on the focus. */
+    putBack: (row: Gone) => {
+      const line = priced.lines.findLast((each) => each.productId === row.item.productId && !each.isFreeItem);
+      focusAfter(() => document.querySelector(`[data-line="${line?.id}"] [data-remove]`));
+      setGone((before) => before.filter((each) => each !== row));
+    },
   };
 }

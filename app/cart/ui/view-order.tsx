@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import { buttonClass } from "#app/kit/button.tsx";
 import { useCartChange } from "./cart-events.ts";
+import { readCart } from "./read-cart.ts";
 
 export interface ViewOrderProps {
   readonly badge: number;
@@ -26,7 +27,7 @@ export function ViewOrder({ badge, added, isBelowAdd }: ViewOrderProps) {
     const abort = new AbortController();
     const { signal } = abort;
     const ask = async () => {
-      const cart = await readTotal(signal);
+      const cart = await readCart(signal);
       if (cart !== null && !signal.aborted) setKnown({ badge, total: Math.round(cart.final_total * 100) });
     };
     const onVisible = () => {
@@ -51,10 +52,4 @@ export function ViewOrder({ badge, added, isBelowAdd }: ViewOrderProps) {
       </Link>
     </div>
   );
-}
-
-/** A failed read is no news: the icon above shows the count all the same. */
-async function readTotal(signal: AbortSignal): Promise<{ readonly final_total: number } | null> {
-  const response = await fetch("/api/cart", { cache: "no-store", signal }).catch(() => null);
-  return response?.ok === true ? response.json().catch(() => null) : null;
 }

@@ -14,7 +14,8 @@ import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
 import { fingerprintOf, planAdd, planEdit, type GiftChoice } from "#app/cart/domain/cart.ts";
 import type { FreeItem } from "#app/promotions/domain/promotion.ts";
-import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts";
+import { mayBeOrderedAt, mayBeOrderedLater, notNowText } from "#app/catalogue/domain/order-hours.ts";
+import { pickupSlots } from "#app/store/domain/pickup-slots.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { checkChoices, choicesOf } from "#app/catalogue/domain/customization/customization-choices.ts";
 import type { Choice, ChoiceProblem } from "#app/catalogue/domain/customization/customization.ts";
@@ -242,12 +243,13 @@ function unitsOf(items: readonly CartItemRecord[], productId: number): number {
   return items.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0);
 }
 
-/** A product with hours is added only within them: now, or at the time the cart is wanted for. */
-async function findClosedHours(db: Db, product: ProductForSale, { requestedFor }: CartSource, now: Date): Promise<CartFailure | null> {
+/** A product with hours is added within them (now, or at the time the cart is wanted for), or where the shop offers such a time for later. */
+async function findClosedHours(db: Db, product: ProductForSale, cart: CartSource, now: Date): Promise<CartFailure | null> {
   const { name, orderHours } = product;
   if (orderHours === null) return null;
-  const { STORE_TIMEZONE } = await readSettings(db);
-  return mayBeOrderedAt(orderHours, requestedFor ?? now, STORE_TIMEZONE)
+  const settings = await readSettings(db);
+  if (mayBeOrderedAt(orderHours, cart.requestedFor ?? now, settings.STORE_TIMEZONE)) return null;
+  return mayBeOrderedLater(orderHours, { ...pickupSlots(settings, now), fulfillment: cart.fulfillment })
     ? null
     : { kind: "unavailable", message: notNowText(name, orderHours) };
 }

@@ -33,6 +33,8 @@ export interface LoadedCart {
   readonly settings: Settings;
   /** For asking about times: the cart's own units, hours and what is promised already. */
   readonly slots: SlotInput;
+  /** The same, narrowed to the times for which all its products may be ordered: what customers are offered. */
+  readonly offeredSlots: SlotInput;
   /** All promotions that were looked at, applied or not. */
   readonly promotions: readonly Promotion[];
   /** Products among them, and among what they may give, whose stock is counted. */
@@ -107,7 +109,19 @@ export async function loadCart(
   });
   const slots = await loadSlots(db, settings, now, source, priced.itemCount, ownOrderIds);
   const timing = items.length === 0 ? [] : orderingProblems(slots, source.requestedFor);
-  return { source, priced: { ...priced, problems: [...priced.problems, ...timing] }, settings, slots, promotions, counted, codes };
+  const orderHours = items.map(({ productId }) => products.get(productId)?.orderHours ?? null).filter((hours) => hours !== null);
+  const suits = (at: Date) => orderHours.every((hours) => mayBeOrderedAt(hours, at, settings.STORE_TIMEZONE));
+  const offeredSlots = orderHours.length === 0 ? slots : { ...slots, suits };
+  return {
+    source,
+    priced: { ...priced, problems: [...priced.problems, ...timing] },
+    settings,
+    slots,
+    offeredSlots,
+    promotions,
+    counted,
+    codes,
+  };
 }
 
 /** Hours, preparation times and what is promised already; read only where slots have limits. */

@@ -1,7 +1,9 @@
 import { and, isNotNull } from "drizzle-orm";
-import { mayBeOrderedAt, orderHoursOf, orderHoursText, type OrderHours } from "#app/catalogue/domain/order-hours.ts";
+import type { OrderHoursNote } from "#app/catalogue/domain/order-hours-note.ts";
+import { orderHoursNote, orderHoursOf, type OrderHours } from "#app/catalogue/domain/order-hours.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { pickupSlots } from "#app/store/domain/pickup-slots.ts";
 import { rememberedById } from "#app/platform/db/remembered.server.ts";
 import { isOneOf } from "./is-one-of.ts";
 import { categories, productCategories, products } from "./tables.ts";
@@ -36,14 +38,17 @@ async function readOrderHours(db: Db, productIds: readonly number[]): Promise<Re
   return found;
 }
 
-/** For the shop's pages: the hours in words, and whether they are on now; undefined for a product that may always be ordered. */
-export async function loadHoursNotes(
-  db: Db,
-  productIds: readonly number[],
-  now: Date,
-): Promise<ReadonlyMap<number, { readonly text: string; readonly isNow: boolean }>> {
+/** For the shop's pages: the hours in words, and whether an order is possible now or for later (limits of slots left aside); undefined for a product that may always be ordered. */
+export async function loadHoursNotes(db: Db, productIds: readonly number[], now: Date): Promise<ReadonlyMap<number, OrderHoursNote>> {
   const hours = await loadOrderHours(db, productIds);
   if (hours.size === 0) return new Map();
-  const { STORE_TIMEZONE } = await readSettings(db);
-  return new Map([...hours].map(([id, each]) => [id, { text: orderHoursText(each), isNow: mayBeOrderedAt(each, now, STORE_TIMEZONE) }]));
+  const slots = pickupSlots(await readSettings(db), now);
+  const notes = new Map<string, OrderHoursNote>();
+  const noteOf = (each: OrderHours): OrderHoursNote => {
+    const key = JSON.stringify(each);
+    const note = notes.get(key) ?? orderHoursNote(each, slots);
+    notes.set(key, note);
+    return note;
+  };
+  return new Map([...hours].map(([id, each]) => [id, noteOf(each)]));
 }

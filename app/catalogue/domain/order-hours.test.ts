@@ -54,15 +54,15 @@ test("the hours are told in words", () => {
 });
 
 test("hours that stand above a list are not repeated in it; other hours are", () => {
-  const hours = (text: string) => ({ hours: { text, isNow: false } });
+  const hours = (text: string) => ({ hours: { text, isNow: false, isLater: false } });
   const said = withHoursSaidAbove([hours("every day"), hours("Monday"), { hours: null }], "every day");
   expect(said).toEqual([hours(""), hours("Monday"), { hours: null }]);
 });
 
 test.each([
-  [{ isSoldOut: false, hours: { text: "every day 7–11", isNow: false } }, "every day 7–11"],
-  [{ isSoldOut: false, hours: { text: "every day 7–11", isNow: true } }, null],
-  [{ isSoldOut: true, hours: { text: "every day 7–11", isNow: false } }, null],
+  [{ isSoldOut: false, hours: { text: "every day 7–11", isNow: false, isLater: false } }, "every day 7–11"],
+  [{ isSoldOut: false, hours: { text: "every day 7–11", isNow: true, isLater: false } }, null],
+  [{ isSoldOut: true, hours: { text: "every day 7–11", isNow: false, isLater: false } }, null],
   [{ isSoldOut: false, hours: null }, null],
 ])("a page speaks of hours only where there is no form and the dish is not sold out: %j", (product, said) => {
   expect(hoursSaidInstead(product)).toBe(said);

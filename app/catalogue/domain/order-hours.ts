@@ -1,6 +1,8 @@
 import { hoursRows } from "#app/store/domain/hours/hours-text.ts";
 import { openState, type WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
+import { hasFreeSlot, type SlotInput } from "#app/store/domain/hours/slots.ts";
 import { ancestorIds } from "./category.ts";
+import type { OrderHoursNote } from "./order-hours-note.ts";
 
 /**
  * When a product may be ordered: in each of its categories the hours of that category and of those above it, and the product's own, all of
@@ -27,22 +29,29 @@ export function mayBeOrderedAt(hours: OrderHours | null, at: Date, timeZone: str
   return hours === null || hours.some((way) => way.every((weekly) => isOpen(weekly, at, timeZone)));
 }
 
+/** Whether the shop offers a time for later that lies within the hours. */
+export function mayBeOrderedLater(hours: OrderHours, slots: SlotInput): boolean {
+  return hasFreeSlot({ ...slots, suits: (at) => mayBeOrderedAt(hours, at, slots.hours.timeZone) });
+}
+
+export function orderHoursNote(hours: OrderHours, slots: SlotInput): OrderHoursNote {
+  const isNow = mayBeOrderedAt(hours, slots.now, slots.hours.timeZone);
+  return { text: orderHoursText(hours), isNow, isLater: !isNow && mayBeOrderedLater(hours, slots) };
+}
+
 /** "Monday – Friday 7:00 AM – 11:00 AM; Saturday 8:00 AM – 12:00 PM", inside of a sentence: the days with hours, of each way. */
 export function orderHoursText(hours: OrderHours): string {
   const texts = hours.map((way) => way.map(weeklyText).join(" and "));
   return [...new Set(texts)].join(", or ");
 }
 
-/** What a product's page says in place of its form about when it can be ordered; other dishes there need not say the same. null = nothing. */
-export function hoursSaidInstead(product: {
-  readonly isSoldOut: boolean;
-  readonly hours: { readonly text: string; readonly isNow: boolean } | null;
-}): string | null {
+/** What a product's page says above or in place of its form about when it can be ordered; other dishes there need not say the same. null = nothing. */
+export function hoursSaidInstead(product: { readonly isSoldOut: boolean; readonly hours: OrderHoursNote | null }): string | null {
   return product.isSoldOut || product.hours === null || product.hours.isNow ? null : product.hours.text;
 }
 
 /** Products of a place whose hours stand above them: who shares these hours need not repeat them ("" = said above), who has others says so. */
-export function withHoursSaidAbove<P extends { readonly hours: { readonly text: string; readonly isNow: boolean } | null }>(
+export function withHoursSaidAbove<P extends { readonly hours: OrderHoursNote | null }>(
   products: readonly P[],
   said: string,
 ): readonly P[] {

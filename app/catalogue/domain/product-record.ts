@@ -76,3 +76,17 @@ export const BLANK_PRODUCT: ProductRecord = {
   seoDescription: "",
   customizations: [],
 };
+
+/** A product at $0.00 is given away: that is asked once, when it is shown at that price for the first time. Its choices may still cost something. */
+export function freeQuestion(
+  value: Pick<ProductRecord, "priceCents" | "isHidden">,
+  before: Pick<ProductRecord, "priceCents" | "isHidden"> | undefined,
+) {
+  const isFree = (product: typeof value) => product.priceCents === 0 && !product.isHidden;
+  if (!isFree(value) || (before !== undefined && isFree(before))) return null;
+  return {
+    field: "priceCents",
+    text: "Its price is $0.00: customers could order it for nothing. Enter a price, hide the product, or confirm that it is free.",
+    yes: "Show it at $0.00",
+  };
+}

@@ -1,6 +1,7 @@
 import type { CategorySummary } from "./category.ts";
 import { unitPrice } from "./customization/customization-choices.ts";
 import { deadEndOptionIds, isOrderable, visibleGroups, type Choice, type CustomizationTemplate } from "./customization/customization.ts";
+import type { OrderHoursNote } from "./order-hours-note.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Picture } from "#app/media/domain/picture.ts";
 
@@ -32,8 +33,8 @@ export interface ProductCard {
   readonly isSoldOut: boolean;
   /** "Sold out", with the time it is back where that is known; "" while it can be had. */
   readonly soldOutText: string;
-  /** Only then it may be ordered, in words ("" = they stand above the list), and whether that is now; null = always. */
-  readonly hours: { readonly text: string; readonly isNow: boolean } | null;
+  /** The only hours in which it may be ordered; null = always. */
+  readonly hours: OrderHoursNote | null;
 }
 
 /** A product page. */

@@ -1,4 +1,4 @@
-import { Link } from "#app/kit/link.tsx";
+import { Link } from "react-router";
 import type { CategorySummary } from "#app/catalogue/domain/category.ts";
 
 /** The way back up: Home, then the categories from the root down. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Link } from "#app/kit/link.tsx";
+import { Link } from "react-router";
 import type { CategorySummary } from "#app/catalogue/domain/category.ts";
 
 /** The sibling categories as a strip that scrolls sideways and stays below the top bar; the current one is marked and scrolled into sight. */

@@ -1,4 +1,4 @@
-import { Link } from "#app/kit/link.tsx";
+import { Link } from "react-router";
 import type { CategoryTile } from "#app/catalogue/domain/shown.ts";
 import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "#app/kit/link.tsx";
+import { Link } from "react-router";
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { SectionTitle } from "#app/kit/section-title.tsx";
 import { ProductRows } from "./product-row.tsx";
@@ -23,7 +23,7 @@ export function MenuSection({ section, actionOf }: { section: MenuSectionView; a
   const id = sectionId(section.id);
   const isMore = section.total > section.products.length;
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-30 while-opening-620">
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-30">
       <SectionTitle id={`${id}-title`} title={section.name}>
         {section.hoursText === "" ? null : <p className="text-sm text-ink-2">Only {section.hoursText}</p>}
       </SectionTitle>

@@ -1,8 +1,10 @@
 import { CheckIcon } from "lucide-react";
-import { Form, useSubmit } from "react-router";
-import { Link } from "#app/kit/link.tsx";
+import { useEffect, useRef } from "react";
+import { Form, Link, useSubmit } from "react-router";
 import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
 import { Button, buttonClass } from "#app/kit/button.tsx";
+import { announce } from "#app/kit/focus/announcer.tsx";
+import { AddressSelect } from "#app/kit/forms/address-select.tsx";
 import { listingSearch, type ListingQuery } from "./listing-address.ts";
 import { ProductRows, type ProductsProps } from "./product-row.tsx";
 import { capitalised } from "#app/values/text.ts";
@@ -116,14 +118,16 @@ export function ProductListing({
 /** A change is sent at once; without script there is a button. */
 function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; query: ListingQuery }) {
   const submit = useSubmit();
+  const order = query.sort ?? "";
+  const orderWords = SORTS.find(({ value }) => value === order)?.label ?? ownOrder;
+  const announcedOrder = useRef(order);
+  useEffect(() => {
+    if (announcedOrder.current === order) return;
+    announcedOrder.current = order;
+    announce(`Sorted by ${orderWords}`);
+  }, [order, orderWords]);
   return (
-    <Form
-      action={path}
-      replace
-      preventScrollReset
-      className="flex min-w-0 flex-wrap items-center gap-2"
-      onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}
-    >
+    <Form action={path} replace preventScrollReset className="flex min-w-0 flex-wrap items-center gap-2">
       {query.q === undefined ? null : <input type="hidden" name="q" value={query.q} />}
       {query.dietaryTags.map((tag) => (
         <input key={tag} type="hidden" name="tag" value={tag} />
@@ -131,14 +135,20 @@ function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; q
       <label htmlFor="sort" className="text-sm text-ink-2">
         Sort by
       </label>
-      <select key={query.sort} id="sort" name="sort" defaultValue={query.sort ?? ""} className="control min-h-11 max-w-full min-w-0 px-2">
+      <AddressSelect
+        id="sort"
+        name="sort"
+        value={order}
+        onCommit={(select) => void submit(select.form, { replace: true, preventScrollReset: true })}
+        className="control min-h-11 max-w-full min-w-0 px-2"
+      >
         <option value="">{ownOrder}</option>
         {SORTS.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-      </select>
+      </AddressSelect>
       <span className="hidden noscript:block">
         <Button type="submit" look="outline">
           Sort

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "#app/kit/link.tsx";
+import { Link } from "react-router";
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
 import { Price } from "./price.tsx";

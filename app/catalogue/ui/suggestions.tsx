@@ -110,7 +110,7 @@ export function Suggestions({ input }: { readonly input: HTMLInputElement }) {
             onMouseDown={(event) => event.preventDefault()}
             onMouseMove={() => setActive(index)}
             onClick={() => follow(option)}
-            className="flex min-h-12 cursor-pointer items-center gap-3 px-3 py-1 aria-selected:bg-primary-tint"
+            className="flex min-h-12 cursor-pointer items-center gap-3 px-3 py-1 aria-selected:marked"
           >
             {option.content}
           </div>

@@ -88,6 +88,26 @@ export async function listExpiredHolds(db: Db, now: Date, limit: number) {
     .limit(limit);
 }
 
+/** What an order shows of its payment. */
+export type ShownPayment = Awaited<ReturnType<typeof listShownPayments>> extends ReadonlyMap<string, infer Shown> ? Shown : never;
+
+/** What these orders show of their payments, by the orders' ids. */
+export async function listShownPayments(db: Db, orderIds: readonly string[]) {
+  const rows = await db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      paymentIntentId: orders.paymentIntentId,
+      paymentState: orders.paymentState,
+      isDisputed: orders.isDisputed,
+      isBusy: sql<boolean>`${orders.pendingAction} is not null`,
+      hasProblem: sql<boolean>`${orders.paymentProblem} is not null`,
+    })
+    .from(orders)
+    .where(inArray(orders.id, [...orderIds]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Events that were stored and not worked off. */
 export async function listUnprocessedWebhooks(
   db: Db,

@@ -23,18 +23,3 @@ export interface SimulatorCard {
   readonly expiry: string;
   readonly cvc: string;
 }
-
-/** Card and confirmation of the payment simulator. What asks it is fetched with the first payment: most who look at a checkout never get so far. */
-export async function confirmAtSimulator(
-  card: SimulatorCard,
-  clientSecret: string,
-  publishableKey: string,
-  returnUrl: string,
-): Promise<CardOutcome> {
-  const fetched = await import("./simulator-answer.ts").catch((error: unknown) => {
-    // No connection, which is what the customer reads; anything else is a bug.
-    if (error instanceof TypeError) return null;
-    throw error;
-  });
-  return fetched === null ? { kind: "unreachable" } : fetched.askSimulator(card, clientSecret, publishableKey, returnUrl);
-}

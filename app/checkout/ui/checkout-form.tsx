@@ -209,7 +209,11 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
             {/* A form that cannot be sent is not shown: first when it can be, and the other way if there is one. What was typed stays in it. */}
             {isShut ? payBar : null}
             <div hidden={isShut}>
-              <ContactSection draft={draft} phone={fulfillment === "delivery" ? "courier" : isPaidAtPickup ? "counter" : "optional"} />
+              <ContactSection
+                draft={draft}
+                isMailed={view.isMailed}
+                phone={fulfillment === "delivery" ? "courier" : isPaidAtPickup ? "counter" : "optional"}
+              />
             </div>
             {isShut && !cart.canDeliver ? (
               <input type="hidden" name="fulfillment" value={fulfillment} />

@@ -52,6 +52,8 @@ export interface CheckoutDraft extends DeliveryAddress {
 /** Everything the checkout page shows. */
 export interface CheckoutView {
   readonly cart: CartView;
+  /** Mail leaves the shop, so the customer gets a receipt. */
+  readonly isMailed: boolean;
   /** What a plain form about codes was answered. */
   readonly said: string | null;
   /** What a plain form took out of the cart. */

@@ -13,6 +13,7 @@ import { OptionList } from "#app/cart/ui/option-list.tsx";
 import { QuantityForm } from "#app/cart/ui/quantity-form.tsx";
 import { RemovedLine } from "#app/cart/ui/removed-line.tsx";
 import { Totals, WhyThisTotal } from "#app/cart/ui/totals.tsx";
+import { useCartAnnouncements } from "#app/cart/ui/use-cart-announcements.ts";
 import { useRemovedLines } from "#app/cart/ui/use-removed-lines.ts";
 
 interface OrderSummaryProps {
@@ -57,6 +58,7 @@ export function OrderSummary(props: OrderSummaryProps) {
 
 function Content({ cart, said, removed, refused }: OrderSummaryProps) {
   const { priced } = cart;
+  useCartAnnouncements(priced);
   const { rows, remover, leaving, refusal, putBack } = useRemovedLines(priced, removed);
   const { itemId, code } = refused?.typed ?? {};
   const isAboutLine = priced.lines.some((line) => line.id === itemId);
@@ -73,7 +75,7 @@ function Content({ cart, said, removed, refused }: OrderSummaryProps) {
           "item" in row ? (
             <RemovedLine key={`gone-${row.item.itemId}`} item={row.item} from="checkout" onBack={() => putBack(row)} />
           ) : (
-            <li key={row.id} className={leaving === row.id ? "opacity-50" : ""}>
+            <li key={row.id} data-line={row.id} className={leaving === row.id ? "opacity-50" : ""}>
               <SummaryLine line={row} />
               {row.isFreeItem ? null : (
                 <div className="mt-1 flex flex-wrap items-center gap-x-4">
@@ -86,7 +88,7 @@ function Content({ cart, said, removed, refused }: OrderSummaryProps) {
                   />
                   {canRemove ? (
                     <CartForm fetcher={remover} intent="remove" from="checkout" fields={{ itemId: row.id }}>
-                      <button type="submit" className={`${TEXT_BUTTON} text-sm`}>
+                      <button type="submit" data-remove className={`${TEXT_BUTTON} text-sm`}>
                         Remove<span className="sr-only"> {row.name}</span>
                       </button>
                     </CartForm>

@@ -95,14 +95,16 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
             {isWorking ? "Working" : total === 0 ? verb : `${verb} ${isPaidAtPickup ? "· " : ""}${formatUsd(total)}`}
           </span>
         </Button>
+        {/* The new total is announced when it is there (cart/ui/use-cart-announcements.ts). */}
+        <p aria-hidden className="mt-2 text-center text-sm text-ink-2 empty:hidden">
+          {isPricing && !isLost ? "Updating the total" : null}
+        </p>
         <p role="status" className="mt-2 text-center text-sm text-ink-2 empty:hidden">
           {isLost
             ? "We can't reach the shop right now. Your choices are kept, and sent as soon as we can."
-            : isPricing
-              ? "Updating the total"
-              : stage === "short"
-                ? null
-                : "Still working. Please don't close this page."}
+            : isPricing || stage === "short"
+              ? null
+              : "Still working. Please don't close this page."}
         </p>
         {stage === "long" && orderToken !== null ? (
           <p className="mt-1 text-center text-sm">

@@ -38,9 +38,7 @@ test("whoever has just paid reads so at once, also when somebody looked a moment
   const { asked, services } = counted();
   await findOrderStatus(services, order.publicToken);
   expect(await shop.confirm(clientSecret)).toBe("requires_capture");
-  const started = performance.now();
   const looks = await Promise.all(times(20).map(() => findOrderStatus(services, order.publicToken)));
-  expect(performance.now() - started).toBeLessThan(3_000);
   expect(new Set(looks.map((status) => status?.order.status))).toEqual(new Set(["received"]));
   expect(asked).toHaveLength(2);
 });

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { MENU_NAMES, type MenuContents, type MenuName } from "#app/content/domain/menu.ts";
+import { readStoredMenu } from "#app/content/domain/stored-menu.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { remembered } from "#app/platform/db/remembered.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
@@ -8,6 +9,8 @@ import { menus, menuVersions } from "./tables.ts";
 export interface StoredMenu<Name extends MenuName> {
   readonly items: MenuContents[Name];
   readonly version: number;
+  /** The stored items cannot be read; `items` is empty. */
+  readonly isBroken: boolean;
 }
 
 /** A menu as it was saved, remembered until something changes; undefined while it never was. */
@@ -17,8 +20,9 @@ export async function findMenu<Name extends MenuName>(db: Db, name: Name): Promi
 
 async function readMenu<Name extends MenuName>(db: Db, name: Name): Promise<StoredMenu<Name> | undefined> {
   const [row] = await db.select({ items: menus.items, version: menus.version }).from(menus).where(eq(menus.name, name));
-  // The column is only written by `saveMenu`, which takes checked contents.
-  return row === undefined ? undefined : { items: row.items as MenuContents[Name], version: row.version };
+  if (row === undefined) return undefined;
+  const items = readStoredMenu(name, row.items);
+  return { items: items ?? [], version: row.version, isBroken: items === null };
 }
 
 /** Saves a menu as a whole, and keeps the version for later; answers its number. `savedBy` "" = nobody of the staff. */

@@ -11,13 +11,13 @@ export interface MenuTargets {
 
 const LOOKS_LIKE_SCHEME = /^\s*(?!https?:|tel:|mailto:)[a-z][a-z0-9+.-]*:/i;
 
-/** What keeps an item from being saved, as a sentence; null when it can be. */
-export function itemGap(item: MenuItem): string | null {
-  if (item.text.trim() === "") return "Enter a text.";
-  if (item.type === "category" && item.categoryId === 0) return "Choose a category.";
-  if (item.type !== "link") return null;
-  if (item.url.trim() === "") return "Enter an address such as /about or https://example.com.";
-  return LOOKS_LIKE_SCHEME.test(item.url) ? "Enter an address that begins with /, https://, tel:, mailto: or #." : null;
+/** What keeps an item from being saved, as a sentence for each field; empty when it can be. */
+export function itemGaps(item: MenuItem): { readonly text?: string; readonly categoryId?: string; readonly url?: string } {
+  const text = item.text.trim() === "" ? { text: "Enter a text." } : {};
+  if (item.type === "category" && item.categoryId === 0) return { ...text, categoryId: "Choose a category." };
+  if (item.type !== "link") return text;
+  if (item.url.trim() === "") return { ...text, url: "Enter an address such as /about or https://example.com." };
+  return LOOKS_LIKE_SCHEME.test(item.url) ? { ...text, url: "Enter an address that begins with /, https://, tel:, mailto: or #." } : text;
 }
 
 /** Why customers who follow the item would find nothing, as a sentence; null when all is well. */

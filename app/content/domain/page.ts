@@ -1,5 +1,5 @@
 import type { HomeLayout } from "./home.ts";
-import { MAX_SLUG_LENGTH } from "#app/values/limits.ts";
+import { MAX_PATH_PARTS, MAX_SLUG_LENGTH } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
 /** What a page says, apart from whether it is public. */
@@ -50,6 +50,7 @@ export function parseSlug(text: string): Result<string, string> {
   if (!/^[a-z0-9]+(?:[-/][a-z0-9]+)*$/.test(slug)) {
     return fail("Use letters, digits, hyphens and slashes only, such as about-us or help/delivery.");
   }
+  if (slug.split("/").length > MAX_PATH_PARTS) return fail(`Use at most ${MAX_PATH_PARTS} parts between slashes.`);
   const clash = findRouteClash(slug);
   return clash === null ? ok(slug) : fail(`The address /${clash} belongs to the shop itself. Choose another.`);
 }

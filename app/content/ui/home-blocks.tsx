@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "#app/kit/link.tsx";
+import { Link } from "react-router";
 import { CategoryTiles } from "#app/catalogue/ui/category-tiles.tsx";
 import { ProductCards } from "#app/catalogue/ui/product-card.tsx";
 import type { HomeView, HomeViewBlock } from "#app/content/domain/home-view.ts";

@@ -129,7 +129,7 @@ export default function PaletteList({ sections, searchCall, onClose }: PaletteLi
                     key={entry.id}
                     value={entry}
                     onClick={() => choose(entry)}
-                    className="flex min-h-10 cursor-pointer items-center gap-3 px-4 data-highlighted:bg-primary-tint"
+                    className="flex min-h-10 cursor-pointer items-center gap-3 px-4 data-highlighted:marked"
                   >
                     <span className="min-w-0 grow truncate">{entry.label}</span>
                     <span className="figures shrink-0 text-xs text-ink-2">{entry.detail}</span>

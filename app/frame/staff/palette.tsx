@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
+import { useSession } from "#app/kit/session.ts";
 import type { AdminSection } from "./navigation.ts";
 
 /** Fetched when it is opened for the first time. */
@@ -26,7 +27,9 @@ export function Palette({ sections, searchCall }: PaletteProps) {
     setOpenedAt(key);
     setOpen(true);
   };
-  const isShown = isOpen && openedAt === key;
+  const session = useSession();
+  // A native dialog would lie above the one that asks to sign in again.
+  const isShown = isOpen && openedAt === key && session === "active";
   useEffect(() => {
     if (isShown) dialog.current?.showModal();
     else dialog.current?.close();

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
 import { messages } from "#app/values/messages.ts";
+import { RequestId } from "#app/frame/error-view.tsx";
 import { buttonClass } from "#app/kit/button.tsx";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 
@@ -23,6 +24,7 @@ export function StaffErrorView({ error, homePath }: { readonly error: unknown; r
       <p className="text-base wrap-anywhere">
         {said ?? (isMissing ? messages.pageNotFound(pathname) : "Something went wrong on our side.")}
       </p>
+      <RequestId error={error} />
       <p className="flex flex-wrap gap-3">
         {isMissing ? null : (
           <a href={pathname + search} className={buttonClass({ size: "desk" })}>

@@ -1,9 +1,11 @@
-import { ExternalLinkIcon, LogOutIcon, MenuIcon, XIcon } from "lucide-react";
+import { ExternalLinkIcon, MenuIcon, XIcon } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
+import { LogOutButton } from "#app/staff/ui/log-out-button.tsx";
 import { canOpen } from "#app/staff/domain/permissions.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { useOrderAlerts } from "#app/orders/ui/staff/alerts/use-order-alerts.ts";
+import { useOrderAnnouncements } from "#app/orders/ui/staff/alerts/use-order-announcements.ts";
 import { useOrderFeed } from "#app/orders/ui/staff/alerts/use-order-feed.ts";
 import { FlashNotice, type FlashMessage } from "./flash-notice.tsx";
 import { ACCOUNT_PATH, sectionOf, sectionsFor, type AdminSection, type NavCounts } from "./navigation.ts";
@@ -30,11 +32,15 @@ export interface StaffFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every staff page: rail with counts, bell, logout, alerts. A ticket for the printer stands alone. */
+/**
+ * The frame of every staff page: rail with counts, bell, logout, alerts. The kitchen screen brings its own header; a page for the printer has
+ * only the bell and the logout button, which are not printed.
+ */
 export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone, flash, children }: StaffFrameProps) {
   const seesOrders = canOpen("/admin/orders", user);
   const isAudible = useRef(false);
   const feed = useOrderFeed(counts.newOrders, seesOrders, () => isAudible.current);
+  useOrderAnnouncements(feed);
   const alerts = useOrderAlerts({ count: feed.count, isLoaded: feed.isLoaded, repeatSeconds });
   useEffect(() => {
     isAudible.current = alerts.isAudible;
@@ -44,6 +50,7 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
   const sections = sectionsFor(user);
   const shownCounts: NavCounts = { ...counts, newOrders: feed.count };
   const value = { ...feed, alerts, zone };
+  const bell = <OrderBell count={seesOrders ? feed.count : null} hasNewOrder={feed.hasNewOrder} />;
 
   if (search.get("view") === "kitchen")
     return (
@@ -53,7 +60,16 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
         {seesOrders ? <AlarmDock feed={feed} /> : null}
       </OrderFeedProvider>
     );
-  if (search.has("print") || pathname === TICKETS_PATH) return <OrderFeedProvider value={value}>{children}</OrderFeedProvider>;
+  if (search.has("print") || pathname === TICKETS_PATH)
+    return (
+      <OrderFeedProvider value={value}>
+        <header className="flex justify-end gap-2 border-b border-hairline bg-surface px-3 print:hidden">
+          {bell}
+          <LogOutButton />
+        </header>
+        {children}
+      </OrderFeedProvider>
+    );
   return (
     <OrderFeedProvider value={value}>
       <a
@@ -64,7 +80,7 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
       </a>
       <TopBar user={user} appName={appName} sections={sections} counts={shownCounts}>
         {seesOrders ? <Listening screens={feed.listening} /> : null}
-        {seesOrders ? <OrderBell count={feed.count} hasNewOrder={feed.hasNewOrder} /> : null}
+        {bell}
       </TopBar>
       <div className="flex min-h-dvh bg-surface pt-14 print:pt-0">
         <aside className="fixed top-14 bottom-0 hidden w-56 flex-col overflow-y-auto border-r border-hairline bg-canvas p-3 lg:flex print:hidden">
@@ -174,13 +190,7 @@ function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
               {user.name}
             </span>
           )}
-          {/* A plain form: signing out works without scripts, and the page that follows starts from nothing. */}
-          <form method="post" action="/admin/api/logout">
-            <button type="submit" className="inline-flex min-h-11 items-center gap-1.5 rounded px-2 text-sm font-semibold hover:bg-canvas">
-              <LogOutIcon aria-hidden className="size-5" />
-              <span className="max-sm:sr-only">Log out</span>
-            </button>
-          </form>
+          <LogOutButton />
         </div>
       </div>
     </header>
@@ -200,7 +210,7 @@ function SectionList({ sections, counts }: Pick<TopBarProps, "sections" | "count
             <Link
               to={section.path}
               aria-current={current === section ? "page" : undefined}
-              className="flex min-h-11 items-center gap-3 rounded px-3 text-base font-semibold text-ink-2 hover:bg-surface hover:text-ink aria-[current=page]:bg-primary-tint aria-[current=page]:text-primary lg:min-h-9 lg:text-sm"
+              className="flex min-h-11 items-center gap-3 rounded px-3 text-base font-semibold text-ink-2 hover:bg-surface hover:text-ink aria-[current=page]:marked aria-[current=page]:text-primary lg:min-h-9 lg:text-sm"
             >
               <Icon aria-hidden className="size-5 shrink-0" />
               {section.label}

@@ -16,10 +16,10 @@ async function statusOf(work: (db: Db) => PromiseLike<unknown>, on: Db = db): Pr
 }
 
 test("refusals of the database become answers, never a 500", async () => {
-  await db.execute(sql`create table refusals (id int primary key, quantity int check (quantity > 0))`);
-  await db.execute(sql`insert into refusals values (1, 1)`);
-  expect(await statusOf((on) => on.execute(sql`insert into refusals values (1, 1)`))).toBe(409);
-  expect(await statusOf((on) => on.execute(sql`insert into refusals values (2, 0)`))).toBe(422);
+  await db.execute(sql`create table refused_rows (id int primary key, quantity int check (quantity > 0))`);
+  await db.execute(sql`insert into refused_rows values (1, 1)`);
+  expect(await statusOf((on) => on.execute(sql`insert into refused_rows values (1, 1)`))).toBe(409);
+  expect(await statusOf((on) => on.execute(sql`insert into refused_rows values (2, 0)`))).toBe(422);
   expect(await statusOf((on) => on.execute(sql`select 99999999999::int`))).toBe(422);
   expect(await statusOf((on) => on.execute(sql`select ${"a\u0000b"}::text`))).toBe(422);
   expect(await statusOf((on) => on.execute(sql`select ${"no uuid"}::uuid`))).toBe(404);
@@ -38,7 +38,7 @@ test("no connection is a moment to wait, not an error of ours", async () => {
   const short = openDb(url, { max: 1 });
   const cut = statusOf((on) => on.execute(sql`select pg_sleep(14)`), short);
   const others = sql`select count(*)::int as n from (select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%pg_sleep(14)%' and pid <> pg_backend_pid()) cut`;
-  await expect.poll(async () => (await db.execute<{ n: number }>(others, "objects"))[0]?.n, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await db.execute<{ n: number }>(others, "objects"))[0]?.n).toBe(1);
   expect(await cut).toBe(503);
   await closeDb(short);
 });

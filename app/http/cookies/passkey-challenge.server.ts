@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { useOnce } from "#app/http/limits/use-once.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
 import { readCookie, signedCookie, type CookieOwner } from "./signed-cookie.server.ts";
 
 /** As long as a browser waits for a finger. */
@@ -9,6 +11,7 @@ const kept = z.object({ challenge: z.string(), until: z.number(), purpose: z.enu
 export type ChallengePurpose = z.output<typeof kept>["purpose"];
 
 interface Owner extends CookieOwner {
+  readonly db: Db;
   readonly now: () => Date;
 }
 
@@ -19,10 +22,11 @@ export function keepChallenge(owner: Owner, purpose: ChallengePurpose, challenge
   return cookieOf(owner).serialize({ challenge, purpose, until: owner.now().getTime() + SECONDS * 1000 });
 }
 
-/** The challenge that this browser was given a moment ago; null = none, or too long ago. */
-export async function readChallenge(owner: Owner, purpose: ChallengePurpose, request: Request): Promise<string | null> {
+/** The challenge that this browser was given a moment ago, once: whatever is answered to it, it is used up. null = none, used, or too long ago. */
+export async function takeChallenge(owner: Owner, purpose: ChallengePurpose, request: Request): Promise<string | null> {
   const found = await readCookie(cookieOf(owner), request, kept);
-  return found?.purpose === purpose && found.until > owner.now().getTime() ? found.challenge : null;
+  if (found?.purpose !== purpose || found.until <= owner.now().getTime()) return null;
+  return (await useOnce(owner.db, `passkey:${found.challenge}`)) ? found.challenge : null;
 }
 
 /** The Set-Cookie header that forgets it: a challenge is answered once. */

@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import { findSignedIn, finishSignIn, signIn, signOut } from "#app/staff/workflows/sign-in.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import { countLoginTry, forgiveLoginTry, type LoginTry } from "#app/http/limits/login-limit.server.ts";
+import { noteRefusal } from "#app/http/refusals.server.ts";
+import { unuse, useOnce } from "#app/http/limits/use-once.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { findAccount, findUserByEmail } from "#app/staff/data/users.server.ts";
 import { readDevice, rememberDevice, type Device } from "./device-cookie.server.ts";
@@ -24,7 +27,7 @@ export async function signInStaff(
   info: RequestInfo,
   input: { readonly email: string; readonly password: string; readonly code: string },
 ): Promise<SignInAnswer> {
-  const { db, env, log } = services;
+  const { db, env } = services;
   const device = await readDevice(request, services);
   const attempt: LoginTry = {
     email: input.email,
@@ -32,7 +35,7 @@ export async function signInStaff(
     knownDevice: device === null ? null : await knownDeviceOf(db, device, input.email),
   };
   const allowed = await countLoginTry(db, attempt);
-  if (!allowed.ok) return tooMany(services, info, allowed.retryAfterSeconds);
+  if (!allowed.ok) return tooMany(services, info, allowed.retryAfterSeconds, input.email);
   const answer = await signIn(db, services.secrets, {
     ...input,
     userAgent: headerOf(request, "User-Agent"),
@@ -40,14 +43,18 @@ export async function signInStaff(
     now: services.now(),
   });
   if (answer.kind === "refused") {
-    log.warn({ security: "login-refused", requestId: info.id }, "a sign-in was refused");
+    noteSignInRefusal(services, info, "login-refused", "a sign-in was refused", input.email);
     return { kind: "refused", message: "E-mail or password is not right. Check both and try again." };
   }
   if (answer.kind === "code") {
     if (!answer.isWrong) await forgiveLoginTry(db, attempt);
-    else log.warn({ security: "login-code-refused", requestId: info.id }, "a one-time code was refused");
+    else noteSignInRefusal(services, info, "login-code-refused", "a one-time code was refused", answer.userId);
     const setCookies = [
-      await halfway(services).serialize({ userId: answer.userId, until: services.now().getTime() + HALFWAY_SECONDS * 1000 }),
+      await halfway(services).serialize({
+        id: randomUUID(),
+        userId: answer.userId,
+        until: services.now().getTime() + HALFWAY_SECONDS * 1000,
+      }),
     ];
     return { kind: "code", message: answer.isWrong ? WRONG_CODE : ASK_CODE, setCookies };
   }
@@ -60,7 +67,7 @@ const WRONG_CODE = "This code is not right, or was used already. Wait for the ne
 
 /** Between a right password and its code. */
 const HALFWAY_SECONDS = 300;
-const halfwaySchema = z.object({ userId: z.number(), until: z.number() });
+const halfwaySchema = z.object({ id: z.string(), userId: z.number(), until: z.number() });
 
 const halfway = (services: Services) => signedCookie("sign-in", HALFWAY_SECONDS, services);
 
@@ -75,12 +82,15 @@ export async function signInWithCode(services: Services, request: Request, info:
   const knownDevice = device?.userIds.includes(account.id) === true ? `${device.id}:${account.id}` : null;
   const attempt: LoginTry = { email: account.email, clientAddress: info.clientAddress, knownDevice };
   const allowed = await countLoginTry(db, attempt);
-  if (!allowed.ok) return tooMany(services, info, allowed.retryAfterSeconds);
+  if (!allowed.ok) return tooMany(services, info, allowed.retryAfterSeconds, account.id);
   const replaces = await readSessionToken(request, services.env);
   const input = { code, replaces, userAgent: headerOf(request, "User-Agent"), now: services.now() };
+  // First come, first served: of two requests with one cookie, one gets in.
+  if (!(await useOnce(db, `sign-in:${kept.id}`))) return null;
   const signedIn = await finishSignIn(db, secrets, account, input);
   if (signedIn === null) {
-    services.log.warn({ security: "login-code-refused", requestId: info.id }, "a one-time code was refused");
+    await unuse(db, `sign-in:${kept.id}`);
+    noteSignInRefusal(services, info, "login-code-refused", "a one-time code was refused", account.id);
     return { kind: "code", message: WRONG_CODE, setCookies: [] };
   }
   await forgiveLoginTry(db, attempt);
@@ -88,8 +98,33 @@ export async function signInWithCode(services: Services, request: Request, info:
   return { kind: "signed-in", user: signedIn.user, setCookies: [...(await sessionCookies(services, request, info, signedIn)), forget] };
 }
 
-export function tooMany({ log }: Services, info: RequestInfo, retryAfterSeconds: number): Extract<SignInAnswer, { kind: "too-many" }> {
-  log.warn({ security: "login-limit", requestId: info.id }, "too many sign-in tries");
+/** A try to sign in that was refused, for the log and the owner's count. @param account as it was typed, or its id */
+export function noteSignInRefusal(
+  services: Services,
+  info: RequestInfo,
+  security: string,
+  message: string,
+  account?: string | number,
+): void {
+  const { id: requestId, clientAddress } = info;
+  noteRefusal(services, { kind: "sign-in", security, message, clientAddress, requestId, ...(account === undefined ? {} : { account }) });
+}
+
+export function tooMany(
+  services: Services,
+  info: RequestInfo,
+  retryAfterSeconds: number,
+  account?: string | number,
+): Extract<SignInAnswer, { kind: "too-many" }> {
+  const { id: requestId, clientAddress } = info;
+  noteRefusal(services, {
+    kind: "limit",
+    security: "login-limit",
+    message: "too many sign-in tries",
+    clientAddress,
+    requestId,
+    ...(account === undefined ? {} : { account }),
+  });
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
   return { kind: "too-many", message: `Too many tries. Wait ${wait}, then try again.`, retryAfterSeconds };
@@ -102,12 +137,13 @@ export async function sessionCookies(
   info: RequestInfo,
   { user, token }: { readonly user: StaffUser; readonly token: string },
 ): Promise<readonly string[]> {
-  services.log.info({ security: "login", userId: user.id, requestId: info.id }, "signed in");
+  services.log.info({ security: "login", userId: user.id, requestId: info.id, clientAddress: info.clientAddress }, "signed in");
   const device = await readDevice(request, services);
   return [await serializeSessionToken(token, services.env), await rememberDevice(device, user.id, services)];
 }
 
-async function knownDeviceOf(db: Db, device: Device, email: string): Promise<string | null> {
+/** Names this device and the account of the address when that account has signed in there; null otherwise. */
+export async function knownDeviceOf(db: Db, device: Device, email: string): Promise<string | null> {
   const account = await findUserByEmail(db, email);
   return account !== undefined && device.userIds.includes(account.id) ? `${device.id}:${account.id}` : null;
 }
@@ -119,8 +155,16 @@ export async function findStaff(services: Services, request: Request): Promise<S
 }
 
 /** Ends the session on the server; answers the Set-Cookie header that makes the browser forget it. */
-export async function endStaffSession(services: Services, request: Request): Promise<string> {
+export async function endStaffSession(
+  services: Services,
+  request: Request,
+  { id: requestId, clientAddress }: RequestInfo,
+): Promise<string> {
   const token = await readSessionToken(request, services.env);
-  if (token !== null) await signOut(services.db, token);
+  if (token !== null) {
+    const user = await findSignedIn(services.db, token, services.now());
+    await signOut(services.db, token);
+    services.log.info({ security: "logout", userId: user?.id ?? null, requestId, clientAddress }, "signed out");
+  }
   return clearSessionToken(services.env);
 }

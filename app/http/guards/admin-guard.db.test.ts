@@ -24,15 +24,16 @@ async function cookieOf(roles: readonly string[]): Promise<string> {
   return `staff=${encodeURIComponent(value)}`;
 }
 
-const VISITORS = { nobody: "", "order-admin": await cookieOf(["order-admin"]) } as const;
+const ENDED = `staff=${encodeURIComponent(Buffer.from(JSON.stringify("x".repeat(43))).toString("base64"))}`;
+const VISITORS = { nobody: "", ended: ENDED, "order-admin": await cookieOf(["order-admin"]) } as const;
 
-async function visit(path: string, who: keyof typeof VISITORS): Promise<void> {
+async function visit(path: string, who: keyof typeof VISITORS): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
   context.set(requestContext, { id: "test", method: "GET", clientAddress: "127.0.0.1", nonce: "" });
   const request = new Request(`http://localhost:3000${path}`, { headers: { Cookie: VISITORS[who] } });
-  const args = { request, context, params: {}, url: new URL(request.url), pattern: path };
-  await guardAdmin(args, async () => new Response(null));
+  const args = { request, context, params: {}, url: new URL(path.replace(".data", ""), request.url), pattern: path };
+  return (await guardAdmin(args, async () => new Response(null))) ?? new Response(null);
 }
 
 test("what a role does not allow stands in the history, once for each address", async () => {
@@ -45,4 +46,24 @@ test("what a role does not allow stands in the history, once for each address", 
   expect(rows.map(({ userName, action, subject }) => ({ userName, action, subject }))).toEqual([
     { userName: "x", action: "denied", subject: "/admin/users/edit/4711" },
   ]);
+});
+
+test.each(["/admin/menu-builder/TreeNode", "/admin/footer-menu-builder/FooterColumn", "/admin/product?q=Bagel&page=2"])(
+  "sends a visitor without a session to sign in and back to %s as it was requested",
+  async (address) => {
+    const response = await visit(address, "nobody");
+    const [page, query] = address.split("?");
+    const navigation = await visit(`${page}.data${query === undefined ? "" : `?${query}`}`, "nobody");
+    expect(navigation.headers.get("Location")).toBe(response.headers.get("Location"));
+    expect(response.status).toBe(302);
+    const location = new URL(response.headers.get("Location") ?? "", "http://localhost:3000");
+    expect(location.pathname).toBe("/admin/login");
+    expect(location.searchParams.get("next")).toBe(address);
+  },
+);
+
+test("tells the sign-in page that a session has ended only where there was one", async () => {
+  const locationOf = async (who: keyof typeof VISITORS) => (await visit("/admin/product", who)).headers.get("Location");
+  expect(await locationOf("nobody")).toBe("/admin/login?next=%2Fadmin%2Fproduct");
+  expect(await locationOf("ended")).toBe("/admin/login?next=%2Fadmin%2Fproduct&ended=1");
 });

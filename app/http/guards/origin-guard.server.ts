@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
-import { servicesContext } from "#app/http/context.server.ts";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { noteRefusal } from "#app/http/refusals.server.ts";
 import { requireSameOrigin } from "./origin-check.server.ts";
 
 /** Called by the card provider's servers, authenticated by signature instead of origin. */
@@ -10,7 +11,17 @@ export const guardOrigin: MiddlewareFunction<Response> = async ({ request, conte
   try {
     if (!SIGNED_PATHS.has(new URL(request.url).pathname)) requireSameOrigin(request, context.get(servicesContext).env);
   } catch (refusal) {
-    if (refusal instanceof Response) return refusal;
+    if (refusal instanceof Response) {
+      const { id: requestId, clientAddress } = context.get(requestContext);
+      noteRefusal(context.get(servicesContext), {
+        kind: "origin",
+        security: "origin-refused",
+        message: "a request from another site was refused",
+        clientAddress,
+        requestId,
+      });
+      return refusal;
+    }
     throw refusal;
   }
   return next();

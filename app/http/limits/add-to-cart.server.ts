@@ -1,8 +1,10 @@
+import { noteRefusal } from "#app/http/refusals.server.ts";
 import { fail, type Result } from "#app/values/result.ts";
 import { addCartItem, type CartFailure, type WantedItem } from "#app/cart/workflows/change-cart.server.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
-import { givePointsBack, takePoints, type RateRule } from "#app/platform/rate-limit.server.ts";
+import type { RateRule } from "#app/platform/rate-limit.server.ts";
+import { addressCounters, giveEachBack, takeEach } from "./address-limit.server.ts";
 import { strangerKey } from "./address.server.ts";
 
 /**
@@ -13,8 +15,7 @@ const NEW_CARTS: RateRule = { name: "new-cart", points: 300, seconds: 600 };
 
 /** Counts a cart that begins without anything in it (a link with a code); false when this address has begun too many. */
 export async function mayBeginCart({ db }: Pick<Services, "db">, clientAddress: string): Promise<boolean> {
-  const key = strangerKey(clientAddress);
-  return key === null || (await takePoints(db, NEW_CARTS, key)).ok;
+  return strangerKey(clientAddress) === null || (await takeEach(db, addressCounters(NEW_CARTS, clientAddress))).ok;
 }
 
 /** Adds units to this browser's cart, or to a new one, of which a stranger's address gets so many only. */
@@ -24,11 +25,11 @@ export async function addToCart(
   cartId: string | null,
   wanted: WantedItem,
 ): Promise<Result<LoadedCart, CartFailure>> {
-  const key = strangerKey(clientAddress);
-  if (cartId !== null || key === null) return addCartItem(services, cartId, wanted);
-  const allowed = await takePoints(services.db, NEW_CARTS, key);
+  if (cartId !== null || strangerKey(clientAddress) === null) return addCartItem(services, cartId, wanted);
+  const counters = addressCounters(NEW_CARTS, clientAddress);
+  const allowed = await takeEach(services.db, counters);
   if (!allowed.ok) {
-    services.log.warn({ security: "new-carts" }, "too many new carts from one address");
+    noteRefusal(services, { kind: "limit", security: "new-carts", message: "too many new carts from one address", clientAddress });
     const { retryAfterSeconds } = allowed;
     return fail({
       kind: "too-many-carts",
@@ -37,6 +38,6 @@ export async function addToCart(
     });
   }
   const added = await addCartItem(services, null, wanted);
-  if (!added.ok) await givePointsBack(services.db, NEW_CARTS, key);
+  if (!added.ok) await giveEachBack(services.db, counters);
   return added;
 }

@@ -2,15 +2,24 @@ import { BlockList, isIP } from "node:net";
 
 /** What one customer's address is counted as: an IPv6 customer owns a whole /64, so its first half is the key. */
 export function addressKey(address: string): string {
-  if (!address.includes(":")) return address;
+  return address.includes(":") ? networkOf(address, 4) : address;
+}
+
+/** The site that an IPv6 address belongs to: whoever has a /48 has 65,536 networks of that size. null = an IPv4 address. */
+export function siteKey(address: string): string | null {
+  return address.includes(":") ? networkOf(address, 3) : null;
+}
+
+/** @param groups 16 bits each */
+function networkOf(address: string, groups: number): string {
   const [head = "", tail] = address.split("%")[0]?.toLowerCase().split("::") ?? [];
   const front = head === "" ? [] : head.split(":");
   const back = tail === undefined || tail === "" ? [] : tail.split(":");
   const middle = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => "0");
   return `${[...front, ...middle, ...back]
-    .slice(0, 4)
+    .slice(0, groups)
     .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
+    .join(":")}::/${groups * 16}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressKey } from "./address.server.ts";
+import { addressKey, siteKey } from "./address.server.ts";
 
 test("IPv4 addresses count one by one, IPv6 by their first half", () => {
   expect(addressKey("192.0.2.7")).toBe("192.0.2.7");
@@ -8,4 +8,11 @@ test("IPv4 addresses count one by one, IPv6 by their first half", () => {
   expect(addressKey("2001:db8::1")).toBe("2001:db8:0:0::/64");
   expect(addressKey("::1")).toBe("0:0:0:0::/64");
   expect(addressKey("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
+});
+
+test("an IPv6 address also belongs to a site of 48 bits; an IPv4 address to none", () => {
+  expect(siteKey("2001:db8:0:5::7")).toBe("2001:db8:0::/48");
+  expect([siteKey("2001:db8::1"), siteKey("2001:0db8:0000:ffff::1")]).toEqual(["2001:db8:0::/48", "2001:db8:0::/48"]);
+  expect(siteKey("2001:db8:1::1")).toBe("2001:db8:1::/48");
+  expect(siteKey("203.0.113.9")).toBeNull();
 });

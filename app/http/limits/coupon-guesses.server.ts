@@ -1,20 +1,31 @@
 import type { GuessCounter } from "#app/cart/workflows/apply-promotions.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import { givePointsBackToAll, takePointsOfAll, type RateRule } from "#app/platform/rate-limit.server.ts";
-import { addressKey } from "./address.server.ts";
+import { addressKey, siteKey } from "./address.server.ts";
 
 /** 20 unknown codes in 10 minutes, per address and per cart. */
 const COUPON_GUESSES: RateRule = { name: "coupon", points: 20, seconds: 600 };
 
+/** Of a whole IPv6 site (/48). */
+const COUPON_GUESSES_OF_SITE: RateRule = { name: "coupon-site", points: 80, seconds: 600 };
+
 /** Tries of coupon codes, counted per cart and per address, because a new cart costs nothing. */
 export function couponGuesses({ db }: Pick<Services, "db">, cartId: string, clientAddress: string): GuessCounter {
+  const site = siteKey(clientAddress);
   const keys = [`cart:${cartId}`, `address:${addressKey(clientAddress)}`];
+  const sites = site === null ? [] : [`site:${site}`];
   return {
     async take(count) {
-      const answers = await takePointsOfAll(db, COUPON_GUESSES, keys, count);
+      const answers = [
+        ...(await takePointsOfAll(db, COUPON_GUESSES, keys, count)),
+        ...(sites.length === 0 ? [] : await takePointsOfAll(db, COUPON_GUESSES_OF_SITE, sites, count)),
+      ];
       const waits = answers.flatMap((answer) => (answer.ok ? [] : [answer.retryAfterSeconds]));
       return waits.length === 0 ? null : Math.max(...waits);
     },
-    giveBack: (count) => givePointsBackToAll(db, COUPON_GUESSES, keys, count),
+    async giveBack(count) {
+      await givePointsBackToAll(db, COUPON_GUESSES, keys, count);
+      if (sites.length > 0) await givePointsBackToAll(db, COUPON_GUESSES_OF_SITE, sites, count);
+    },
   };
 }

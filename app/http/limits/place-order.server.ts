@@ -1,3 +1,4 @@
+import { noteRefusal } from "#app/http/refusals.server.ts";
 import { createHmac } from "node:crypto";
 import type { Checkout, CheckoutResult } from "#app/checkout/workflows/place/checkout-result.server.ts";
 import { declineWait } from "#app/checkout/workflows/place/card-testing.server.ts";
@@ -45,7 +46,7 @@ export async function placeLimitedOrder(
   ];
   const waits = answers.flatMap((answer) => (answer.ok ? [] : [answer.retryAfterSeconds]));
   if (waits.length > 0) {
-    services.log.warn({ security: "checkouts", cartId }, "too many checkouts of one cart or address");
+    noteRefusal(services, { kind: "limit", security: "checkouts", message: "too many checkouts of one cart or address", clientAddress });
     return {
       kind: "too-many",
       message: "Too many orders came in at once from here. Please wait a few minutes and try again.",

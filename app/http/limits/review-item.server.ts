@@ -1,7 +1,9 @@
+import { noteRefusal } from "#app/http/refusals.server.ts";
 import { reviewOrderItem, type ItemReview, type ReviewRefusal } from "#app/checkout/workflows/review-order-item.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
-import { givePointsBack, takePoints, type RateRule } from "#app/platform/rate-limit.server.ts";
+import type { RateRule } from "#app/platform/rate-limit.server.ts";
 import { fail, type Result } from "#app/values/result.ts";
+import { addressCounters, giveEachBack, takeEach } from "./address-limit.server.ts";
 import { strangerKey } from "./address.server.ts";
 
 /** A household that reviews a whole party's order is done long before this; a program is not. */
@@ -13,15 +15,15 @@ export async function reviewItem(
   { clientAddress }: Pick<RequestInfo, "clientAddress">,
   review: ItemReview,
 ): Promise<Result<undefined, ReviewRefusal>> {
-  const key = strangerKey(clientAddress);
-  if (key === null) return reviewOrderItem(services, review);
-  const allowed = await takePoints(services.db, REVIEWS, key);
+  if (strangerKey(clientAddress) === null) return reviewOrderItem(services, review);
+  const counters = addressCounters(REVIEWS, clientAddress);
+  const allowed = await takeEach(services.db, counters);
   if (!allowed.ok) {
-    services.log.warn({ security: "reviews" }, "too many reviews from one address");
+    noteRefusal(services, { kind: "limit", security: "reviews", message: "too many reviews from one address", clientAddress });
     const message = "Too many reviews came from your network. Please wait a while and try again.";
     return fail({ code: "too-many", message, retryAfterSeconds: allowed.retryAfterSeconds });
   }
   const written = await reviewOrderItem(services, review);
-  if (!written.ok) await givePointsBack(services.db, REVIEWS, key);
+  if (!written.ok) await giveEachBack(services.db, counters);
   return written;
 }

@@ -1,6 +1,8 @@
+import { noteRefusal } from "#app/http/refusals.server.ts";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import { takePoints, takePointsHere, type RateRule } from "#app/platform/rate-limit.server.ts";
+import { addressCounters, takeEach } from "./address-limit.server.ts";
 import { strangerKey } from "./address.server.ts";
 
 /** The order's page looks every five seconds, in as many windows as somebody has open. */
@@ -36,10 +38,13 @@ export async function watchOrder<T>(
   for (const look of looks) if (!look.ok) return tooMany(look.retryAfterSeconds);
   const found = await find();
   if (found !== undefined) return foundOrUnknown(found);
-  const guesses = await Promise.all([address, ...(cartId === null ? [] : [cartId])].map((key) => takePoints(db, UNKNOWN_TOKENS, key)));
+  const guesses = await Promise.all([
+    takeEach(db, addressCounters(UNKNOWN_TOKENS, clientAddress)),
+    ...(cartId === null ? [] : [takePoints(db, UNKNOWN_TOKENS, cartId)]),
+  ]);
   for (const guess of guesses) {
     if (guess.ok) continue;
-    services.log.warn({ security: "order-tokens" }, "too many unknown order tokens");
+    noteRefusal(services, { kind: "limit", security: "order-tokens", message: "too many unknown order tokens", clientAddress });
     return tooMany(guess.retryAfterSeconds);
   }
   return { kind: "unknown" };

@@ -2,7 +2,14 @@ import type { Services } from "#app/http/context.server.ts";
 import { STAFF_LETTER, type Letter } from "#app/mail/domain/letter.ts";
 import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
-import { INVITATION_HOURS, RESET_MINUTES, type DeliverLink, type PasswordLink } from "#app/staff/workflows/password-links.server.ts";
+import {
+  INVITATION_HOURS,
+  PASSWORD_LINK_QUEUE,
+  RESET_MINUTES,
+  sendRequestedLink,
+  type DeliverLink,
+  type PasswordLink,
+} from "#app/staff/workflows/password-links.server.ts";
 import { hashToken } from "#app/staff/workflows/tokens.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 
@@ -35,6 +42,13 @@ export function mailPasswordLink({ jobs, secrets, env }: Pick<Services, "jobs" |
     };
     await enqueueMail(tx, jobs, { kind: STAFF_LETTER, orderId: null, recipient: user.email, dedupeKey: hashToken(token), data });
   };
+}
+
+/** Names the worker of requested links. */
+export async function registerPasswordLinkWorker(services: Pick<Services, "db" | "jobs" | "secrets" | "env" | "now">): Promise<void> {
+  await services.jobs.work(PASSWORD_LINK_QUEUE, async ({ payload: { email } }) => {
+    if (typeof email === "string") await sendRequestedLink(services.db, email, services.now(), mailPasswordLink(services));
+  });
 }
 
 /** Writes that mail. A token that this APP_SECRET cannot open leads to the page where a new link is asked for. */

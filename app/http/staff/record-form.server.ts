@@ -1,7 +1,14 @@
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 import { z } from "zod";
-import type { FieldConflict, FieldLimits, HistoryLine, RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
+import type {
+  FieldConflict,
+  FieldLimits,
+  FormQuestion,
+  HistoryLine,
+  RecordAnswer,
+  RecordFormData,
+} from "#app/kit/record/record-form-data.ts";
 import { listHistory } from "#app/staff/data/history.server.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
 import { fieldSeal } from "#app/staff/domain/record-changes.ts";
@@ -24,6 +31,8 @@ export interface RecordFormDefinition<Value extends object> {
   readonly schema: z.ZodObject;
   /** "category" */
   readonly noun: string;
+  /** What has to be confirmed before it is stored; null = nothing. `before` is the stored value, undefined for a new record. */
+  readonly question?: (value: Value, before: Value | undefined) => FormQuestion | null;
   /** The page of a stored record. */
   readonly pathOf: (id: number) => string;
 }
@@ -50,7 +59,7 @@ export async function loadRecordForm<Value extends object>(
 /** Stores a submitted form: a redirect that says so, 422 with sentences beside the fields, 409 with both people's versions, or 404. */
 export async function saveRecordForm<Value extends object>(
   { params, request, context }: ActionFunctionArgs,
-  { store, schema, noun, pathOf }: RecordFormDefinition<Value>,
+  { store, schema, noun, pathOf, question }: RecordFormDefinition<Value>,
 ) {
   const services = context.get(servicesContext);
   const user = requireStaff(context);
@@ -59,6 +68,10 @@ export async function saveRecordForm<Value extends object>(
   const submission = parseWithZod(submitted, { schema, disableAutoCoercion: true });
   if (submission.status !== "success") return refuse({ kind: "invalid", result: submission.reply() }, 422);
   const edit = { id, value: submission.value as Value, version: versionOf(submitted.get("version")), seen: seenOf(submitted.get("seen")) };
+  const before = id === null || question === undefined ? undefined : (await store.find(services.db, [id])).get(id)?.value;
+  const asked = question?.(edit.value, before) ?? null;
+  if (asked !== null && !submitted.getAll("confirmed").includes(asked.field))
+    return refuse({ kind: "invalid", result: submission.reply({ fieldErrors: { [asked.field]: [asked.text] } }), question: asked }, 422);
   const answer = await saveRecord(services.db, store, user, edit);
   switch (answer.kind) {
     case "missing":
@@ -125,12 +138,13 @@ function conflictAnswer<Value extends object>(
 ): RecordAnswer {
   const mine = textsOf(schema, sent);
   const theirs = textsOf(schema, current.value);
-  const conflicts: readonly FieldConflict[] = fields
-    .filter(({ name }) => name in mine)
-    .map(({ name, isMine }) => ({ name, mine: mine[name] ?? "", theirs: theirs[name] ?? "", isMine }));
-  const kept = Object.fromEntries(conflicts.map((field) => [field.name, field.isMine ? field.mine : field.theirs]));
+  const shown = fields.filter(({ name }) => name in mine);
+  const conflicts: readonly FieldConflict[] = shown
+    .filter(({ isBoth }) => isBoth)
+    .map(({ name }) => ({ name, mine: mine[name] ?? "", theirs: theirs[name] ?? "" }));
+  const kept = Object.fromEntries(shown.flatMap(({ name, isMine }) => (isMine ? [[name, mine[name] ?? ""]] : [])));
   const form = formData(schema, current.value, current.version);
-  return { kind: "conflict", form: { ...form, values: { ...form.values, ...kept } }, fields: conflicts, by };
+  return { kind: "conflict", form: { ...form, values: { ...form.values, ...kept } }, stored: form.values, fields: conflicts, by };
 }
 
 function versionOf(text: FormDataEntryValue | null): number | null {

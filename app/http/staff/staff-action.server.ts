@@ -13,12 +13,15 @@ import { MAX_CHANGED_AT_ONCE, MAX_ID } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { redirectSaying } from "./flash.server.ts";
 import { requireStaff } from "./staff-user.server.ts";
+import { counted } from "#app/values/plural.ts";
 import { capitalised } from "#app/values/text.ts";
 
 /** One act of the bulk bar: what becomes of each chosen record, or which of them go. */
 export type BulkAct<Value> = {
   /** After the number of records: "hidden", "moved to Soups". */
   readonly done: string;
+  /** Records that the act leaves as they are although they were chosen, and why: "without a price". */
+  readonly leaves?: { readonly when: (value: Value) => boolean; readonly why: string };
 } & ({ readonly change: (value: Value) => Value } | { readonly removes: (value: Value) => boolean });
 
 interface SelectionDefinition<Query extends z.ZodObject> {
@@ -69,8 +72,9 @@ export async function changeSelected<Value extends object, Query extends z.ZodOb
   if (answer.problem !== undefined) return data({ message: answer.problem }, { status: 422 });
   const said =
     answer.changed === 1 ? `${capitalised(one)} “${answer.name}” ${act.value.done}.` : `${answer.changed} ${many} ${act.value.done}.`;
+  const left = answer.left === 0 ? "" : ` ${counted(answer.left, one, many)} left as before: ${act.value.leaves?.why}.`;
   return redirectSaying(services, withoutSelection(args.url), {
-    text: answer.changed === 0 ? "Nothing was changed." : said,
+    text: (answer.changed === 0 ? "Nothing was changed." : said) + left,
     undo: "removes" in act.value ? null : answer.entry,
   });
 }
@@ -82,11 +86,19 @@ async function doAct<Value extends object>(
   intent: string,
   ids: readonly number[],
   act: BulkAct<Value>,
-): Promise<Done> {
-  if ("change" in act) return changeRecords(db, store, user, intent, ids, act.change);
+): Promise<Done & { readonly left: number }> {
+  if ("change" in act) {
+    const left = new Set<Value>();
+    const change = (value: Value): Value => {
+      if (act.leaves?.when(value) !== true) return act.change(value);
+      left.add(value);
+      return value;
+    };
+    return { ...(await changeRecords(db, store, user, intent, ids, change)), left: left.size };
+  }
   const stays = async (tx: Db, all: readonly number[]) =>
     [...(await store.find(tx, all))].filter(([, { value }]) => !act.removes(value)).map(([id]) => id);
-  return (await removeRecords(db, store, user, ids, stays)).done;
+  return { ...(await removeRecords(db, store, user, ids, stays)).done, left: 0 };
 }
 
 /** What the bulk bar's form, or an address, has chosen: ids as they were sent, each once, or everything that the address matches. */
@@ -147,8 +159,9 @@ export async function handleUndo({ request, context }: ActionFunctionArgs, store
   const entry = form.get("entry");
   const to = form.get("to");
   const back = typeof to === "string" ? (parseNext(to) ?? "/admin") : "/admin";
-  if (typeof entry !== "string" || !/^[1-9]\d{0,14}$/.test(entry)) throw notFound(request);
-  const answer = await undoEntry(services.db, stores, requireStaff(context), Number(entry));
+  const id = historyId(entry);
+  if (id === 0) throw notFound(request);
+  const answer = await undoEntry(services.db, stores, requireStaff(context), id);
   if (answer.kind === "missing") return redirectSaying(services, back, { text: "This was taken back already." });
   if (answer.kind === "overtaken")
     return redirectSaying(services, back, {
@@ -165,6 +178,11 @@ export async function handleUndo({ request, context }: ActionFunctionArgs, store
     undo: answer.entry,
     isUndo: true,
   });
+}
+
+/** The number of a row of the history as a form sends it; 0 = it is none. */
+export function historyId(value: FormDataEntryValue | null): number {
+  return typeof value === "string" && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : 0;
 }
 
 /** The address of the list as it was, without what was chosen in it. */

@@ -17,6 +17,15 @@ interface SaveBarProps {
   readonly isLeaving?: Parameters<typeof useLeaveGuard>[1];
 }
 
+/** The first button of a form with several: the one that Enter in a text field presses, which then saves. */
+export function EnterSaves() {
+  return (
+    <button type="submit" hidden>
+      Save
+    </button>
+  );
+}
+
 /** "Unsaved changes · Discard · Save" at the lower edge, with Ctrl+S and a question before leaving. */
 export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false, words = "Unsaved changes", isLeaving }: SaveBarProps) {
   const blocker = useLeaveGuard(isDirty && !isSaving, isLeaving);
@@ -75,7 +84,11 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false, wor
         yes="Leave and lose them"
         no="Stay here"
         isDanger
-        onYes={() => blocker.proceed?.()}
+        onYes={() => {
+          // Also the draft goes.
+          onDiscard();
+          blocker.proceed?.();
+        }}
         onNo={() => blocker.reset?.()}
       />
     </>

@@ -45,7 +45,7 @@ export function TimeZoneControl({ id, name, value, onChange, zones, ...aria }: T
                   <Combobox.Item
                     key={zone}
                     value={zone}
-                    className="grid min-h-9 max-sm:min-h-11 cursor-pointer grid-cols-[1.5rem_1fr] items-center px-2 data-highlighted:bg-primary-tint"
+                    className="grid min-h-9 max-sm:min-h-11 cursor-pointer grid-cols-[1.5rem_1fr] items-center px-2 data-highlighted:marked"
                   >
                     <Combobox.ItemIndicator className="col-start-1">
                       <CheckIcon aria-hidden className="size-4" />

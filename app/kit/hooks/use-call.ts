@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
+import { staffFetch } from "#app/kit/session.ts";
 
 /** What a JSON call answers; undefined before it has, and when it cannot be reached. `address` null = nothing is asked. */
 // oxlint-disable-next-line no-unnecessary-type-parameters -- the caller says what the call answers
@@ -10,7 +11,7 @@ export function useCall<Answer>(address: string | null): Answer | undefined {
     const abort = new AbortController();
     const ask = async () => {
       try {
-        const response = await fetch(address, { headers: { Accept: "application/json" }, signal: abort.signal });
+        const response = await staffFetch(address, { headers: { Accept: "application/json" }, signal: abort.signal });
         if (response.ok) setAnswer({ address, body: (await response.json()) as Answer });
       } catch (error) {
         if (!abort.signal.aborted && !isLostConnection(error)) throw error;

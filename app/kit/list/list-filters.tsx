@@ -2,6 +2,7 @@ import { SlidersHorizontalIcon, XIcon } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import { Button } from "#app/kit/button.tsx";
+import { AddressSelect } from "#app/kit/forms/address-select.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import { isLocalDate } from "#app/values/time.ts";
@@ -84,14 +85,11 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
             <FilterField key={filter.label} filter={filter} search={search} send={send} />
           ))}
           {orders.length === 0 ? null : (
-            <select
+            <AddressSelect
               name="sort"
               aria-label="Order"
-              key={query.sort}
-              defaultValue={search.has("sort") ? query.sort : ""}
-              onChange={(event) =>
-                void navigate(addressWith(search, { sort: event.target.value }), { replace: true, preventScrollReset: true })
-              }
+              value={search.has("sort") ? query.sort : ""}
+              onCommit={(select) => void navigate(addressWith(search, { sort: select.value }), { replace: true, preventScrollReset: true })}
               className={`${FIELD} max-sm:grow max-sm:basis-[45%] sm:max-w-56 ${hasHeads ? "md:hidden" : ""}`}
             >
               <option value="">Usual order</option>
@@ -100,7 +98,7 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
                   {label}
                 </option>
               ))}
-            </select>
+            </AddressSelect>
           )}
         </Folded>
         <span className="hidden noscript:block">
@@ -234,12 +232,11 @@ function FilterField({ filter, search, send }: FilterFieldProps) {
   }
   const { name, label, options, anyValue = "" } = filter;
   return (
-    <select
+    <AddressSelect
       name={name}
       aria-label={label}
-      key={search.get(name)}
-      defaultValue={search.get(name) ?? anyValue}
-      onChange={() => send(0)}
+      value={search.get(name) ?? anyValue}
+      onCommit={() => send(0)}
       className={`${FIELD} max-sm:grow max-sm:basis-[45%] sm:max-w-56`}
     >
       <option value={anyValue}>{label}: any</option>
@@ -248,6 +245,6 @@ function FilterField({ filter, search, send }: FilterFieldProps) {
           {option.label}
         </option>
       ))}
-    </select>
+    </AddressSelect>
   );
 }

@@ -57,7 +57,7 @@ export function HitCombobox({ id, kind, taken, placeholder, onPick, ...aria }: H
                 <Combobox.Item
                   key={hit.id}
                   value={hit}
-                  className="flex min-h-10 cursor-pointer items-center gap-3 px-3 data-highlighted:bg-primary-tint"
+                  className="flex min-h-10 cursor-pointer items-center gap-3 px-3 data-highlighted:marked"
                 >
                   <HitWords hit={hit} />
                 </Combobox.Item>

@@ -15,24 +15,34 @@ export interface FieldLimits {
   readonly maxLength: number | undefined;
 }
 
-/** A field in which this form and what somebody else has stored meanwhile differ. */
+/** A field that this form and another user have both changed. */
 export interface FieldConflict {
   readonly name: string;
   /** What this form sent. */
   readonly mine: string;
   /** What is stored now. */
   readonly theirs: string;
-  /** Changed here, too; then `mine` stays in the form, otherwise `theirs` does. */
-  readonly isMine: boolean;
+}
+
+/** Something to confirm before the form is stored. */
+export interface FormQuestion {
+  /** The field it is about; sent back as `confirmed`. */
+  readonly field: string;
+  /** What is unusual, and what else could be done. */
+  readonly text: string;
+  /** "Yes, show it at $0.00" */
+  readonly yes: string;
 }
 
 /** What a record form is answered when it was not stored. */
 export type RecordAnswer =
-  | { readonly kind: "invalid"; readonly result: SubmissionResult }
+  | { readonly kind: "invalid"; readonly result: SubmissionResult; readonly question?: FormQuestion }
   | {
       readonly kind: "conflict";
-      /** The form with both people's changes in it; storing it again stores that. */
+      /** The form with both users' changes in it; saving it again stores that. A field that both changed has this form's text. */
       readonly form: RecordFormData;
+      /** The texts that are stored now. */
+      readonly stored: RecordFormData["values"];
       readonly fields: readonly FieldConflict[];
       readonly by: string;
     }

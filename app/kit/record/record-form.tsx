@@ -3,12 +3,12 @@ import { ChevronDownIcon } from "lucide-react";
 import { useContext, useEffect, useRef, useState, type ReactNode } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
-import { SaveBar } from "#app/kit/forms/save-bar.tsx";
+import { EnterSaves, SaveBar } from "#app/kit/forms/save-bar.tsx";
 import { LOST_WORDS } from "#app/kit/lost-connection.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import type { RecordAnswer, RecordFormData } from "./record-form-data.ts";
-import { differ, firstTexts, RecordContext, storedForm, type FieldTexts } from "./record-state.ts";
-import { useDraft } from "./use-draft.ts";
+import { changedSince, differ, firstTexts, standing, RecordContext, storedForm, type FieldTexts } from "./record-state.ts";
+import { useDraft, useSaveCount } from "./use-draft.ts";
 
 const NO_NOTES = {};
 
@@ -32,23 +32,31 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES }: R
   const { pathname } = useLocation();
   const [stored, setStored] = useState(() => storedForm(form, answer));
   const [texts, setTexts] = useState<FieldTexts>(() => firstTexts(form, answer));
-  const [known, setKnown] = useState({ form, answer });
-  const [isSent, setSent] = useState(false);
+  const isSaving = useNavigation().formMethod === "POST";
+  const saves = useSaveCount(pathname);
+  const [known, setKnown] = useState({ form, answer, saves, pathname });
+  // The texts of the last submit; null = none since the form began.
+  const [sent, setSent] = useState<FieldTexts | null>(() => (answer === undefined ? null : texts));
+  const [discarded, setDiscarded] = useState<RecordAnswer>();
+  const shown = answer === discarded ? undefined : answer;
   const [isRestored, setRestored] = useState(false);
   const isDirty = differ(texts, stored.values);
 
   const begin = (next: RecordFormData, nextTexts: FieldTexts) => {
     setStored(next);
     setTexts(nextTexts);
-    setSent(false);
+    setSent(null);
     setRestored(false);
   };
   if (known.answer !== answer || known.form !== form) {
-    setKnown({ form, answer });
+    setKnown({ form, answer, saves, pathname });
+    // A new record gets an address and a version of its own when it is stored.
+    const isMoved = known.pathname !== pathname || (known.form.version === null && form.version !== null);
+    const typedSince = (isMoved || known.saves !== saves) && sent !== null ? changedSince(sent, texts) : null;
     if (known.answer !== answer && answer !== undefined) {
       if (answer.kind === "conflict") begin(storedForm(form, answer), answer.form.values);
-      setSent(false);
-    } else if (known.form !== form && (isSent || !isDirty)) begin(form, form.values);
+      // What was typed while the form was being saved stays.
+    } else if (known.form !== form && (isMoved || typedSince !== null || !isDirty)) begin(form, { ...form.values, ...typedSince });
   }
 
   const [conform] = useForm({
@@ -57,7 +65,9 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES }: R
     constraint: stored.limits,
     shouldValidate: "onSubmit",
   });
-  const errors = answer?.kind === "invalid" ? conform.allErrors : {};
+  const errors = shown?.kind === "invalid" ? standing(conform.allErrors, texts, sent) : {};
+  // Asked of the answer itself: conform has its errors one render later, and the notice takes the focus in the first.
+  const isCorrected = shown?.kind === "invalid" && Object.keys(standing(shown.result.error ?? {}, texts, sent)).length === 0;
   const unsaved = isDirty ? { version: stored.version, seen: stored.seen, texts } : null;
   useDraft(pathname, unsaved, ({ version = null, seen = "", texts: kept }) => {
     if (answer !== undefined || kept === undefined || !differ(kept, stored.values)) return;
@@ -65,8 +75,10 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES }: R
     setTexts({ ...texts, ...kept });
     setRestored(true);
   });
-  const discard = () => begin(known.form, known.form.values);
-  const isSaving = useNavigation().formMethod === "POST";
+  const discard = () => {
+    begin(known.form, known.form.values);
+    setDiscarded(answer);
+  };
   const isClient = useIsClient();
 
   useEffect(() => {
@@ -81,9 +93,10 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES }: R
       {...formProps}
       onSubmit={(event) => {
         formProps.onSubmit(event);
-        setSent(true);
+        setSent(texts);
       }}
     >
+      <EnterSaves />
       <input type="hidden" name="version" value={stored.version ?? ""} />
       <input type="hidden" name="seen" value={stored.seen} />
       <FieldErrorsContext value={errors}>
@@ -93,13 +106,13 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES }: R
             setText: (name, text) => setTexts((before) => ({ ...before, [name]: text })),
             limits: stored.limits,
             notes,
-            conflicts: answer?.kind === "conflict" ? answer.fields : [],
-            by: answer?.kind === "conflict" ? answer.by : "",
+            conflicts: shown?.kind === "conflict" ? shown.fields : [],
+            by: shown?.kind === "conflict" ? shown.by : "",
           }}
         >
-          {answer === undefined ? null : (
+          {shown === undefined || isCorrected ? null : (
             <div ref={notice} tabIndex={-1} role="alert" className="mb-5 rounded border-2 border-beet bg-beet-tint p-4 empty:hidden">
-              <Refusal answer={answer} errors={errors} />
+              <Refusal answer={shown} errors={errors} />
             </div>
           )}
           {isRestored ? (
@@ -136,8 +149,9 @@ function Refusal({ answer, errors }: { readonly answer: RecordAnswer; readonly e
           {answer.by} has saved this while you were editing. Nothing of yours is lost, and nothing is saved yet.
         </p>
         <p className="mt-1">
-          {answer.fields.length === 1 ? "One field differs" : `${answer.fields.length} fields differ`}: both versions stand there. Choose,
-          then save.
+          {first === undefined
+            ? "Both of your changes are in the form now: save it."
+            : `${answer.fields.length === 1 ? "You both changed one field" : `You both changed ${answer.fields.length} fields`}: both versions are shown there. Choose, then save.`}
         </p>
         {first === undefined ? null : (
           <p className="mt-2">
@@ -156,12 +170,18 @@ function Refusal({ answer, errors }: { readonly answer: RecordAnswer; readonly e
       <ul className="mt-2 list-disc pl-5">
         {lines.map(([name, text]) => (
           <li key={`${name}${text}`}>
-            <a href={`#field-${name}`} className="underline underline-offset-2">
+            <a href={`#field-${name}`} className="inline-block py-1 underline underline-offset-2">
               {text}
             </a>
           </li>
         ))}
       </ul>
+      {answer.question === undefined ? null : (
+        <label className="mt-2 flex min-h-11 items-center gap-2 font-semibold">
+          <input type="checkbox" name="confirmed" value={answer.question.field} className="size-5 accent-primary" />
+          {answer.question.yes}, then save again
+        </label>
+      )}
     </>
   );
 }

@@ -33,11 +33,9 @@ export function useRecordField(name: string) {
   };
 }
 
-/** What the form compares with to know whether something is unsaved: the stored texts, which in a conflict are theirs. */
+/** What the form compares with to know whether something is unsaved: what is stored, which in a conflict is what the other user has saved. */
 export function storedForm(form: RecordFormData, answer: RecordAnswer | undefined): RecordFormData {
-  if (answer?.kind !== "conflict") return form;
-  const theirs = Object.fromEntries(answer.fields.map((field) => [field.name, field.theirs]));
-  return { ...answer.form, values: { ...answer.form.values, ...theirs } };
+  return answer?.kind === "conflict" ? { ...answer.form, values: answer.stored } : form;
 }
 
 /** What stands in the fields at first: the stored texts, or what was typed and refused. */
@@ -54,4 +52,20 @@ export function firstTexts(form: RecordFormData, answer: RecordAnswer | undefine
 /** Whether two sets of texts differ; a field that is missing is an empty one. */
 export function differ(a: FieldTexts, b: FieldTexts): boolean {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].some((name) => (a[name] ?? "") !== (b[name] ?? ""));
+}
+
+/** The texts that are no longer what they were. */
+export function changedSince(before: FieldTexts, texts: FieldTexts): FieldTexts {
+  return Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== (before[name] ?? "")));
+}
+
+/** The errors of fields that still have the text that was refused; `name[0]` and `name.part` belong to the field `name`. */
+export function standing<Messages>(
+  errors: Readonly<Record<string, Messages>>,
+  texts: FieldTexts,
+  sent: FieldTexts | null,
+): Record<string, Messages> {
+  const fieldOf = (name: string) => name.split(/[.[]/, 1)[0] ?? name;
+  const isSame = (field: string) => sent === null || (texts[field] ?? "") === (sent[field] ?? "");
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => isSame(fieldOf(name))));
 }

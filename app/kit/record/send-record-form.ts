@@ -1,18 +1,21 @@
 import type { ClientActionFunctionArgs } from "react-router";
 import { orWhenLost } from "#app/kit/lost-connection.ts";
+import { isSignInRedirect } from "#app/kit/session.ts";
 import type { RecordAnswer } from "./record-form-data.ts";
-import { forgetDraft } from "./use-draft.ts";
+import { reportSaved } from "./use-draft.ts";
 
 /** The client action of a record form's page: without a connection everything typed stays; once stored, the draft goes. */
-export async function sendRecordForm({ request, serverAction }: ClientActionFunctionArgs): Promise<RecordAnswer> {
+export function sendRecordForm({ request, serverAction }: ClientActionFunctionArgs): Promise<RecordAnswer> {
+  return sendWithDraft(new URL(request.url).pathname, () => serverAction<RecordAnswer>());
+}
+
+/** The client action of a form that redirects once it is stored; `draft` is where its draft is kept. */
+export async function sendWithDraft<Answer>(draft: string, send: () => Promise<Answer>): Promise<Answer | { readonly kind: "lost" }> {
   try {
-    return await orWhenLost(
-      () => serverAction<RecordAnswer>(),
-      () => ({ kind: "lost" }) as const,
-    );
+    return await orWhenLost(send, () => ({ kind: "lost" }) as const);
   } catch (thrown) {
-    // The redirect after storing comes as a thrown answer.
-    if (thrown instanceof Response && thrown.status >= 300 && thrown.status < 400) forgetDraft(new URL(request.url).pathname);
+    // The redirect after storing comes as a thrown response.
+    if (thrown instanceof Response && thrown.status >= 300 && thrown.status < 400 && !isSignInRedirect(thrown)) reportSaved(draft);
     throw thrown;
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { jsonOf } from "#app/values/json.ts";
 
 /** Unsaved typing waits this long before it is kept. */
@@ -6,13 +6,49 @@ const KEEP_AFTER_MS = 400;
 
 const keyOf = (path: string) => `shopbell:draft:${path}`;
 
-/** What is about to be kept, by path. */
-const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+/** Drafts that are not kept yet, by path. */
+const waiting = new Map<string, { readonly timer: ReturnType<typeof setTimeout>; readonly text: string }>();
 
-/** The form at this path was stored: what this device kept of it, or was about to keep, is of no use any more. */
-export function forgetDraft(path: string): void {
-  clearTimeout(waiting.get(path));
+function forgetDraft(path: string): void {
+  endWaiting(path);
   localStorage.removeItem(keyOf(path));
+}
+
+function endWaiting(path: string): void {
+  clearTimeout(waiting.get(path)?.timer);
+  waiting.delete(path);
+}
+
+function keepWaiting(path: string): void {
+  const text = waiting.get(path)?.text;
+  endWaiting(path);
+  if (text !== undefined) localStorage.setItem(keyOf(path), text);
+}
+
+/** Where the draft of the sheet on a page is kept. */
+export const sheetDraft = (path: string) => `${path}#sheet`;
+
+/** How often a form was stored, by path. */
+const saves = new Map<string, number>();
+const listeners = new Set<() => void>();
+
+/** The form at this path was stored: its draft is of no use any more. */
+export function reportSaved(path: string): void {
+  forgetDraft(path);
+  saves.set(path, (saves.get(path) ?? 0) + 1);
+  for (const notify of listeners) notify();
+}
+
+/** Grows when the form at this path is stored, before the page has its new data. */
+export function useSaveCount(path: string): number {
+  return useSyncExternalStore(
+    (notify) => {
+      listeners.add(notify);
+      return () => void listeners.delete(notify);
+    },
+    () => saves.get(path) ?? 0,
+    () => 0,
+  );
 }
 
 /**
@@ -21,6 +57,7 @@ export function forgetDraft(path: string): void {
  */
 export function useDraft<Draft extends object>(path: string, draft: Draft | null, onFound: (draft: Partial<Draft>) => void): void {
   const isRead = useRef(false);
+  const hasDraft = useRef(false);
   const found = useEffectEvent(onFound);
   const text = draft === null ? null : JSON.stringify(draft);
   useEffect(() => {
@@ -30,13 +67,22 @@ export function useDraft<Draft extends object>(path: string, draft: Draft | null
   }, [path]);
   useEffect(() => {
     if (!isRead.current) return;
-    const timer = setTimeout(() => {
-      if (text === null) forgetDraft(path);
-      else localStorage.setItem(keyOf(path), text);
-    }, KEEP_AFTER_MS);
-    waiting.set(path, timer);
-    return () => clearTimeout(timer);
+    const hadDraft = hasDraft.current;
+    hasDraft.current = text !== null;
+    if (text === null) {
+      // What was saved or discarded is gone also for a user who leaves right after it; what was found may still be on its way into the form.
+      if (hadDraft) return forgetDraft(path);
+      const timer = setTimeout(() => forgetDraft(path), KEEP_AFTER_MS);
+      return () => clearTimeout(timer);
+    }
+    waiting.set(path, { timer: setTimeout(() => keepWaiting(path), KEEP_AFTER_MS), text });
+    return () => endWaiting(path);
   }, [path, text]);
+  useEffect(() => {
+    const keep = () => keepWaiting(path);
+    window.addEventListener("pagehide", keep);
+    return () => window.removeEventListener("pagehide", keep);
+  }, [path]);
 }
 
 function parseDraft(text: string | null): object | null {

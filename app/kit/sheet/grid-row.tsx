@@ -57,7 +57,13 @@ function DrawnRow({ at, row, columns, edit, problems, active, chosenFrom, chosen
         const isChosen = chosenFrom !== null && chosenTo !== null && index >= chosenFrom && index <= chosenTo;
         const shown = shownText(column, text);
         const look =
-          problem !== undefined ? "bg-beet-tint" : isChosen ? "bg-harbour-tint" : isChanged ? "bg-primary-tint" : "group-hover:bg-canvas";
+          problem !== undefined
+            ? "bg-beet-tint"
+            : isChosen
+              ? "bg-harbour-tint shadow-[inset_0_0_0_1px_var(--color-harbour)]"
+              : isChanged
+                ? "bg-primary-tint"
+                : "group-hover:bg-canvas";
         return (
           <td
             key={column.name}

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "#app/kit/confirm.tsx";
 import { SaveBar } from "#app/kit/forms/save-bar.tsx";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { LOST_WORDS } from "#app/kit/lost-connection.ts";
-import { useDraft } from "#app/kit/record/use-draft.ts";
+import { sheetDraft, useDraft, useSaveCount } from "#app/kit/record/use-draft.ts";
 import { SheetCards } from "./sheet-cards.tsx";
 import {
   answerCounts,
@@ -53,10 +53,10 @@ export function Sheet({ label, rowTitle, nouns, rows, columns, answer, intent, i
   const isSaving = useNavigation().formMethod === "POST";
   const isClient = useIsClient();
   const { pathname } = useLocation();
-  const sheet = useSheet(rows, columns, answer);
+  const sheet = useSheet(rows, columns, answer, useSaveCount(sheetDraft(pathname)));
   const { edits } = sheet;
   const isDirty = Object.keys(edits).length > 0;
-  useDraft<{ readonly edits: SheetEdits }>(`${pathname}#sheet`, isDirty ? { edits } : null, ({ edits: kept }) => {
+  useDraft<{ readonly edits: SheetEdits }>(sheetDraft(pathname), isDirty ? { edits } : null, ({ edits: kept }) => {
     if (kept === undefined || isDirty) return;
     sheet.restore(kept);
     setRestored(true);

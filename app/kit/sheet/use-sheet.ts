@@ -28,24 +28,28 @@ export interface SheetState {
 interface Known {
   readonly rows: readonly SheetRow[];
   readonly answer: SheetAnswer | undefined;
+  readonly saves: number;
 }
 
-/** What is unsaved in a sheet, and everything that can be done to its cells. Columns are counted from 0, the row's name not among them. */
-export function useSheet(rows: readonly SheetRow[], columns: readonly SheetColumn[], answer: SheetAnswer | undefined) {
+/**
+ * What is unsaved in a sheet, and everything that can be done to its cells. Columns are counted from 0, the row's name not among them. `saves` grows
+ * when the sheet is stored.
+ */
+export function useSheet(rows: readonly SheetRow[], columns: readonly SheetColumn[], answer: SheetAnswer | undefined, saves: number) {
   const [history, setHistory] = useState<EditHistory>(newHistory({}));
   const [problems, setProblems] = useState<SheetState["problems"]>({});
-  const [known, setKnown] = useState<Known>({ rows, answer });
+  const [known, setKnown] = useState<Known>({ rows, answer, saves });
   const [isSent, setSent] = useState(false);
 
   if (known.rows !== rows || known.answer !== answer) {
-    setKnown({ rows, answer });
+    setKnown({ rows, answer, saves });
     if (known.answer !== answer && answer !== undefined) {
       setSent(false);
       if (answer.kind === "sheet") {
         setHistory(newHistory(overRows(withoutRows(history.edits, answer.saved), answer.overtaken)));
         setProblems(answer.problems);
       }
-    } else if (known.rows !== rows && isSent) {
+    } else if (known.rows !== rows && known.saves !== saves && isSent) {
       setSent(false);
       setHistory(newHistory({}));
       setProblems({});

@@ -6,6 +6,8 @@ import type { ExternalToast } from "sonner";
  */
 
 const WANTED = "shopbell:toaster-wanted";
+/** A toast may be shown before the page's frame listens: effects run from the inside out. */
+let isWanted = false;
 let areaIsShown = (): void => undefined;
 const area = new Promise<void>((resolve) => {
   areaIsShown = resolve;
@@ -14,6 +16,7 @@ const area = new Promise<void>((resolve) => {
 /** Calls `show` when the toast area is needed; answers how to stop listening. For the toast area only. */
 export function onToasterWanted(show: () => void): () => void {
   window.addEventListener(WANTED, show);
+  if (isWanted) show();
   return () => window.removeEventListener(WANTED, show);
 }
 
@@ -25,6 +28,7 @@ export function toasterIsReady(): void {
 type ToastKind = "success" | "error" | "message";
 
 async function showToast(kind: ToastKind, text: string, options: ExternalToast | undefined): Promise<void> {
+  isWanted = true;
   window.dispatchEvent(new Event(WANTED));
   const [{ toast: library }] = await Promise.all([import("sonner"), area]);
   library[kind](text, options);

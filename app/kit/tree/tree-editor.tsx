@@ -1,7 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from "react";
 import { useSubmit } from "react-router";
+import { announce } from "#app/kit/focus/announcer.tsx";
+import { giveFocus } from "#app/kit/focus/focus-target.ts";
 import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import type { LocalTree } from "./local-tree.ts";
+import { rowLink } from "./row-link.ts";
 import { TreeRow } from "./tree-row.tsx";
 import { childrenOf, mayStand, moveText, stepFrom, type TreeItem, type TreePlace, type TreeRules, type TreeStep } from "./tree-moves.ts";
 
@@ -56,12 +59,14 @@ export function TreeEditor<Item extends TreeItem>(props: TreeEditorProps<Item>) 
   const settle = useEffectEvent((shown: string) => {
     if (known.current === shown) return;
     known.current = shown;
-    // A row that has moved in the page has lost the focus on its way.
-    if (moved.current !== null && document.activeElement === document.body)
-      area.current?.querySelector<HTMLElement>(`[data-row="${moved.current}"] [data-row-link]`)?.focus();
+    const item = items.find(({ id }) => id === moved.current);
+    // Below another parent a row is drawn anew: the focus goes with it, before it goes to what stands in its former place.
+    if (item !== undefined && document.activeElement === document.body) giveFocus(rowLink(area.current, item.id));
+    // A move that is sent is announced by the page that answers.
+    if (local !== undefined && item !== undefined) announce(placeText(items, item));
     moved.current = null;
   });
-  useEffect(() => settle(order), [order]);
+  useLayoutEffect(() => settle(order), [order]);
   const go = (by: number) => {
     const links = [...(area.current?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])];
     const at = links.findIndex((link) => link.closest("[data-row]")?.contains(document.activeElement) === true);
@@ -164,6 +169,14 @@ export function TreeEditor<Item extends TreeItem>(props: TreeEditorProps<Item>) 
       </p>
     </div>
   );
+}
+
+/** "Drinks is now 2 of 3 below Menu" */
+function placeText(items: readonly TreeItem[], item: TreeItem): string {
+  const siblings = childrenOf(items, item.parentId);
+  const parent = items.find(({ id }) => id === item.parentId);
+  const position = siblings.findIndex(({ id }) => id === item.id) + 1;
+  return `${item.label} is now ${position} of ${siblings.length}${parent === undefined ? "" : ` below ${parent.label}`}`;
 }
 
 /** The place a landing means; null where the dragged entry may not stand, or already does. */

@@ -64,7 +64,10 @@ export interface SentMail extends MailTry {
   readonly at: Date;
 }
 
-/** Records that these mails left, with what was sent and by which transport, in one statement. False where somebody recorded that try before. */
+/**
+ * Records that these mails left, with what was sent and by which transport, in one statement. False where somebody recorded that try before. Of an
+ * email that lets staff in only the subject is stored: a backup must not hold a link that sets a password.
+ */
 export async function markMailsSent(db: Db, sent: readonly SentMail[]): Promise<readonly boolean[]> {
   const rows = sent.map(({ id, attempts, letter: { subject, html, text }, transport, at }) => ({
     id,
@@ -77,7 +80,10 @@ export async function markMailsSent(db: Db, sent: readonly SentMail[]): Promise<
   }));
   const marked = await db.execute<{ id: string; attempts: number }>(
     sql`update mail_outbox set status = 'sent', attempts = sent.attempts + 1, last_error = null,
-          subject = sent.subject, html = sent.html, plain_text = sent.text, transport = sent.transport, sent_at = sent.at
+          subject = sent.subject, transport = sent.transport, sent_at = sent.at,
+          html = case when kind = ${STAFF_LETTER} then null else sent.html end,
+          plain_text = case when kind = ${STAFF_LETTER} then null else sent.text end,
+          data = case when kind = ${STAFF_LETTER} then '{}'::jsonb else data end
         from json_to_recordset(${JSON.stringify(rows)}::json)
           as sent (id uuid, attempts int, subject text, html text, text text, transport text, at timestamptz)
         where mail_outbox.id = sent.id and mail_outbox.status = 'queued' and mail_outbox.attempts = sent.attempts

@@ -1,13 +1,10 @@
+import type { MailKeyCheck } from "#app/store/domain/connection.ts";
 import { jsonOf } from "#app/values/json.ts";
 
 /** Somebody waits at a form for it. */
 const TIMEOUT_MS = 5_000;
 /** A key may have some two hundred scopes. */
 const MAX_ANSWER_LENGTH = 64 * 1024;
-
-export type MailKeyCheck =
-  | { readonly kind: "taken" | "cannot-send" | "late" | "unreachable" }
-  | { readonly kind: "refused"; /** The provider's own words. */ readonly reason: string };
 
 /** Asks SendGrid once what the key may do; nothing is sent. @param apiUrl null = SendGrid's own */
 export async function checkSendGridKey(apiUrl: string | null, apiKey: string): Promise<MailKeyCheck> {

@@ -1,4 +1,5 @@
-import { connect } from "node:net";
+import { lookup } from "node:dns";
+import { BlockList, connect, isIP, type LookupFunction } from "node:net";
 
 /** One line of a ticket on paper. */
 export type PaperLine =
@@ -66,17 +67,64 @@ function wrap(text: string, width: number): readonly string[] {
 
 /**
  * `failed`: the ticket is not on paper, worth another try. `unsure`: the printer took every byte and then neither closed the connection properly
- * nor said a word; another try might print it twice.
+ * nor said a word; another try might print it twice. `refused`: the address is none that a printer may have, and nothing was connected to.
  */
-export type PrintAnswer = { readonly kind: "sent" } | { readonly kind: "failed" | "unsure"; readonly message: string };
+export type PrintAnswer = { readonly kind: "sent" } | { readonly kind: "failed" | "unsure" | "refused"; readonly message: string };
+
+const NOT_IN_NETWORK = "This is an address of the shop's own machine, not of a printer: enter the printer's address in the network.";
 
 const UNSURE: PrintAnswer = { kind: "unsure", message: "The printer took the ticket and said nothing: look whether it is on paper." };
 
+/** Which addresses a printer may have, as the connection finds them; `isAllowed` of the shop itself is `isPrinterAddress`. */
+export interface PrintOptions {
+  readonly isAllowed?: ((address: string) => boolean) | undefined;
+  readonly limits?: typeof LIMITS;
+}
+
+const OWN_ADDRESSES = new BlockList();
+OWN_ADDRESSES.addSubnet("127.0.0.0", 8, "ipv4");
+OWN_ADDRESSES.addSubnet("0.0.0.0", 8, "ipv4");
+OWN_ADDRESSES.addSubnet("169.254.0.0", 16, "ipv4");
+OWN_ADDRESSES.addAddress("::1", "ipv6");
+OWN_ADDRESSES.addAddress("::", "ipv6");
+OWN_ADDRESSES.addSubnet("fe80::", 10, "ipv6");
+
+/** No printer is on this machine or at a link-local address, where hosting services answer with keys of theirs. */
+export function isPrinterAddress(address: string): boolean {
+  const [plain = ""] = address.split("%");
+  const family = isIP(plain);
+  return family !== 0 && !OWN_ADDRESSES.check(plain, family === 6 ? "ipv6" : "ipv4");
+}
+
+/** Looks a name up and leaves out what is not allowed: what is checked is what is connected to. */
+function lookupAllowed(isAllowed: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const allowed = error === null ? found.filter(({ address }) => isAllowed(address)) : [];
+      const [first] = allowed;
+      if (error !== null) callback(error, "", 0);
+      else if (first === undefined) callback(new NotAllowedError(), "", 0);
+      else if (options.all === true) callback(null, allowed);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+class NotAllowedError extends Error {
+  readonly code = "NOT_ALLOWED";
+}
+
 /** Hands bytes to a printer in the shop's network; messages are sentences for staff. Never throws for what a printer or a network may do. */
-export function sendToPrinter({ host, port }: PrinterAddress, bytes: Uint8Array, limits = LIMITS): Promise<PrintAnswer> {
+export function sendToPrinter(
+  { host, port }: PrinterAddress,
+  bytes: Uint8Array,
+  { isAllowed = isPrinterAddress, limits = LIMITS }: PrintOptions = {},
+): Promise<PrintAnswer> {
+  // An address as such is not looked up.
+  if (isIP(host) !== 0 && !isAllowed(host)) return Promise.resolve({ kind: "refused", message: NOT_IN_NETWORK });
   return new Promise((answer) => {
     let step: "connecting" | "sending" | "taken" = "connecting";
-    const socket = connect({ host, port });
+    const socket = connect({ host, port, lookup: lookupAllowed(isAllowed) });
     let timer: NodeJS.Timeout;
     const over = (result: PrintAnswer) => {
       clearTimeout(timer);
@@ -104,6 +152,7 @@ export function sendToPrinter({ host, port }: PrinterAddress, bytes: Uint8Array,
     });
     socket.on("error", (error: NodeJS.ErrnoException) => {
       if (step === "taken") return over(UNSURE);
+      if (error.code === "NOT_ALLOWED") return over({ kind: "refused", message: NOT_IN_NETWORK });
       const isRefused = error.code === "ECONNREFUSED";
       failed(
         isRefused

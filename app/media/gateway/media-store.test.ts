@@ -59,7 +59,7 @@ test("a picture is served with its type, for ever, and inert", async () => {
     "content-type": "image/jpeg",
     "content-length": String(bytes.byteLength),
     "cache-control": "public, max-age=31536000, immutable",
-    "content-security-policy": "default-src 'none'; sandbox",
+    "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
   });
 });

@@ -13,7 +13,7 @@ export async function serveMedia(store: MediaStore, key: string, ifNoneMatch: st
   if (!isMediaKey(key)) return null;
   const headers = new Headers({
     "Cache-Control": CACHE_CONTROL,
-    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     ETag: `"${key}"`,

@@ -1,29 +1,23 @@
 import { eq } from "drizzle-orm";
-import { customizationOptions, customizationTemplates, products } from "#app/catalogue/data/tables.ts";
+import { products } from "#app/catalogue/data/tables.ts";
 import type { OrderMeasures } from "#app/orders/domain/order-list.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
+import { loadOptionLabels } from "./option-labels.server.ts";
 
 /** What a list calls the item, option and promotion that its orders have; the number where it is gone for good. */
 export async function nameMeasures(
   db: Db,
   { product, option, promotion }: Pick<OrderMeasures, "product" | "option" | "promotion">,
 ): Promise<Readonly<Record<"product" | "option" | "promotion", string>>> {
-  const optionId = Number(option.split("-")[1]);
-  const [[item], [choice], [offer]] = await Promise.all([
+  const [[item], optionLabels, [offer]] = await Promise.all([
     product === ""
       ? []
       : db
           .select({ name: products.name })
           .from(products)
           .where(eq(products.id, Number(product))),
-    option === ""
-      ? []
-      : db
-          .select({ name: customizationOptions.name, group: customizationTemplates.title })
-          .from(customizationOptions)
-          .innerJoin(customizationTemplates, eq(customizationTemplates.id, customizationOptions.templateId))
-          .where(eq(customizationOptions.id, optionId)),
+    loadOptionLabels(db, option === "" ? [] : [option]),
     promotion === ""
       ? []
       : db
@@ -33,7 +27,7 @@ export async function nameMeasures(
   ]);
   return {
     product: item?.name ?? `no. ${product}`,
-    option: choice === undefined ? `no. ${optionId}` : `${choice.group}: ${choice.name}`,
+    option: optionLabels.get(option) ?? `no. ${option.split("-")[1]}`,
     promotion: offer?.title ?? `no. ${promotion}`,
   };
 }

@@ -3,6 +3,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { Fact, FactKind, PeriodFigures } from "#app/orders/domain/figures/figures.ts";
 import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
 import { factsQuery, spanRows } from "./facts-query.server.ts";
+import { loadOptionLabels } from "./option-labels.server.ts";
 import { readInTurn } from "./slow-reads.server.ts";
 import { orderDays, orders } from "./tables.ts";
 
@@ -41,6 +42,12 @@ export async function readPeriod(db: Db, spans: readonly DaySpan[], zone: string
       amount: amount + (known?.amount ?? 0),
     });
   }
+  const options = [...facts.values()].filter(({ kind }) => kind === "option");
+  const labels = await loadOptionLabels(
+    db,
+    options.map(({ key }) => key),
+  );
+  for (const option of options) facts.set(`option ${option.key}`, { ...option, label: labels.get(option.key) ?? option.label });
   return { days, facts: [...facts.values()] };
 }
 

@@ -67,6 +67,9 @@ test("a cancelled order says who asked and what goes back", () => {
   expect(sentence({ status: "cancelled", paymentState: "voided", reason: { code: "payment_hold_expired", text: "" } })).toBe(
     "The card hold ran out, please order again.",
   );
+  expect(sentence({ status: "cancelled", paymentState: "voided", reason: { code: "payment_hold_released", text: "" } })).toBe(
+    "The card hold was released, please order again.",
+  );
   const paid = { status: "cancelled", captured: 3938 } as const;
   expect(sentence({ ...paid, paymentState: "refunded", refunded: 3938, reason: { code: "customer_request", text: "" } })).toBe(
     "Cancelled: as you asked. $39.38 goes back to your card.",

@@ -131,6 +131,7 @@ function rejectedSentence(story: OrderStory): string {
 
 function cancelledSentence(story: OrderStory): string {
   if (story.reason?.code === "payment_hold_expired") return "The card hold ran out, please order again.";
+  if (story.reason?.code === "payment_hold_released") return "The card hold was released, please order again.";
   if (story.captured === 0 && (story.reason === null || story.reason.code === "customer_request"))
     return "Cancelled. You have not been charged.";
   const reason = story.reason === null ? "" : `: ${reasonForCustomer(story.reason)}`;

@@ -31,7 +31,7 @@ const STAFF_REASONS = [
   "suspected_fraud",
   "duplicate",
 ] as const;
-export const REASON_CODES = [...STAFF_REASONS, "no_show", "no_response", "payment_hold_expired", "other"] as const;
+export const REASON_CODES = [...STAFF_REASONS, "no_show", "no_response", "payment_hold_expired", "payment_hold_released", "other"] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
 /** Everything a ticket, a refund or a report needs, frozen when the customer pressed Pay; no join to products is ever needed. */
@@ -123,6 +123,8 @@ export interface OrderState {
   readonly wasCompleted: boolean;
   /** The card cannot be charged any more: the hold is gone, or a capture has failed. */
   readonly isUncollectable: boolean;
+  /** The customer's bank questions the payment: the provider pays nothing back. */
+  readonly isDisputed: boolean;
 }
 
 /** The three lists of the back office. */
@@ -196,6 +198,7 @@ const REASONS: Readonly<Record<ReasonCode, { readonly label: string; readonly fo
   no_show: { label: "Not picked up", forCustomer: "it was not picked up" },
   no_response: { label: "Nobody answered in time", forCustomer: "nobody could confirm it in time" },
   payment_hold_expired: { label: "Card hold ran out", forCustomer: "the card hold ran out" },
+  payment_hold_released: { label: "Card hold was released", forCustomer: "the card hold was released" },
   other: { label: "Other", forCustomer: "it could not be prepared" },
 };
 

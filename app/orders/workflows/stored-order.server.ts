@@ -26,6 +26,7 @@ export function orderState(order: OrderRow): OrderState {
     finalTotal: finalTotalOf(order),
     wasCompleted: order.firstCompletedAt !== null,
     isUncollectable: paymentState === "voided" || paymentState === "failed" || kind === "capture_failed" || kind === "expired_hold",
+    isDisputed: order.isDisputed,
   };
 }
 

@@ -20,3 +20,14 @@ export function paymentStateOf(intentStatus: IntentStatus): "pending" | "authori
   if (intentStatus === "succeeded") return "captured";
   return intentStatus === "canceled" ? "voided" : "pending";
 }
+
+/** The provider's words for a hold that nobody captured in time. */
+const RUN_OUT: ReadonlySet<string | null> = new Set(["expired", "automatic"]);
+
+/**
+ * Whether a hold that is gone ran out, as opposed to having been released. `captureBefore` in epoch seconds; null = unknown. `reason`: the
+ * provider's reason for the end of the payment; null = it names none.
+ */
+export function hasRunOut(reason: string | null, captureBefore: number | null, now: Date): boolean {
+  return RUN_OUT.has(reason) || (reason === null && captureBefore !== null && captureBefore * 1000 <= now.getTime());
+}

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 import { TEST_CARDS } from "#stripe-simulator/test-cards.ts";
 import { intentOf, openStripe } from "#test/stripe.ts";
 
@@ -75,6 +76,30 @@ test("a disputed payment says so and cannot be refunded", async () => {
   await confirm(intent, "pm_card_createDispute");
   expect(intentOf(await gateway.captureIntent(intent.id, 2_350, key())).disputed).toBe(true);
   expect(await gateway.refundIntent(intent.id, 2_350, key())).toMatchObject({ ok: false, kind: "state", code: "charge_disputed" });
+});
+
+test.each([
+  ["winning_evidence", false],
+  ["losing_evidence", true],
+])("a dispute decided by %s stands in the way of refunds: %s", async (evidence, isDisputed) => {
+  const intent = await createIntent();
+  await confirm(intent, "pm_card_createDispute");
+  await gateway.captureIntent(intent.id, 2_350, key());
+  const headers = { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}` };
+  const listed = await fetch(`${simulator.apiUrl}/v1/disputes?payment_intent=${intent.id}`, { headers });
+  const { data } = (await listed.json()) as { readonly data: readonly { readonly id: string }[] };
+  const body = new URLSearchParams({ "evidence[uncategorized_text]": evidence });
+  await fetch(`${simulator.apiUrl}/v1/disputes/${data[0]?.id}`, { method: "POST", headers, body });
+
+  expect(intentOf(await gateway.retrieveIntent(intent.id)).disputed).toBe(isDisputed);
+  expect((await gateway.refundIntent(intent.id, 2_350, key())).ok).toBe(!isDisputed);
+});
+
+test("a card may be held and refuse the capture; the hold stays", async () => {
+  const intent = await createIntent();
+  await confirm(intent, "pm_card_simulator_capture_fails");
+  expect(await gateway.captureIntent(intent.id, 2_350, key())).toMatchObject({ ok: false, kind: "declined" });
+  expect(intentOf(await gateway.retrieveIntent(intent.id)).status).toBe("requires_capture");
 });
 
 test("a refund that fails later is no longer counted", async () => {

@@ -122,3 +122,12 @@ export function parseEvent(answer: unknown): WebhookFacts | undefined {
     orderId: text(fields(subject.metadata).order_id),
   };
 }
+
+/** Ends of a dispute after which the payment can be refunded again. */
+const SETTLED_DISPUTES: ReadonlySet<unknown> = new Set(["won", "warning_closed", "prevented"]);
+
+/** Whether any of a payment's disputes is open or lost; an unreadable list changes nothing about "disputed". */
+export function isStillDisputed(disputes: unknown): boolean {
+  if (!Array.isArray(disputes) || disputes.length === 0) return true;
+  return disputes.some((dispute) => !SETTLED_DISPUTES.has(fields(dispute).status));
+}

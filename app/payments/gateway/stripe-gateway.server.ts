@@ -12,7 +12,7 @@ import type {
   WebhookResult,
 } from "./gateway.server.ts";
 import { createStripeAddress, STRIPE_API_URL } from "./stripe-address.server.ts";
-import { parseEvent, parseIntent, parseRefund, REFUND_KEY_FIELD, unexpandedCharge } from "./stripe-facts.server.ts";
+import { isStillDisputed, parseEvent, parseIntent, parseRefund, REFUND_KEY_FIELD, unexpandedCharge } from "./stripe-facts.server.ts";
 import { describeFailure, isPassing, unreadable, UNREADABLE } from "./stripe-failures.server.ts";
 
 /** Limit for one gateway call including its one retry, so that a checkout can answer within 10 s while the provider hangs. */
@@ -77,13 +77,24 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     return charge.ok ? { ...(answer as object), latest_charge: charge.value } : answer;
   }
 
+  /** A charge stays "disputed" for ever: whether a dispute still stands in the way is read from the disputes themselves. */
+  async function withDispute(intent: PaymentIntentFacts | undefined, deadline: number): Promise<PaymentIntentFacts | undefined> {
+    if (intent?.disputed !== true) return intent;
+    const listed = await exchange((settings) => stripe.disputes.list({ payment_intent: intent.id, limit: PAGE_SIZE }, settings), deadline);
+    return listed.ok ? { ...intent, disputed: isStillDisputed(listed.value.data) } : intent;
+  }
+
+  async function readFacts(answer: unknown, deadline: number): Promise<PaymentIntentFacts | undefined> {
+    return withDispute(parseIntent(await withCharge(answer, deadline)), deadline);
+  }
+
   async function intentExchange(
     send: (settings: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>,
     deadline = deadlineFromNow(),
   ): Promise<PaymentResult> {
     const outcome = await exchange(send, deadline);
     if (!outcome.ok) return outcome;
-    const intent = parseIntent(await withCharge(outcome.value, deadline));
+    const intent = await readFacts(outcome.value, deadline);
     return intent ? { ok: true, intent } : unreadable("The payment provider's answer could not be read as a payment.");
   }
 
@@ -176,7 +187,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
       if (!outcome.ok) return outcome;
       const refund = parseRefund(outcome.value);
       if (!refund) return unreadable("The payment provider's answer could not be read as a refund.");
-      const expanded = parseIntent(await withCharge(outcome.value.payment_intent, deadline));
+      const expanded = await readFacts(outcome.value.payment_intent, deadline);
       if (expanded) return { ok: true, refund, intent: expanded };
       const current = await retrieveIntent(id, deadline);
       return { ok: true, refund, intent: current.ok ? current.intent : null };
@@ -199,9 +210,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
         );
         if (!outcome.ok) return outcome;
         const rows: unknown = outcome.value.data;
-        const read = Array.isArray(rows)
-          ? await Promise.all(rows.map(async (row) => parseIntent(await withCharge(row, deadlineFromNow()))))
-          : [undefined];
+        const read = Array.isArray(rows) ? await Promise.all(rows.map((row) => readFacts(row, deadlineFromNow()))) : [undefined];
         if (!read.every((intent): intent is PaymentIntentFacts => intent !== undefined)) {
           return unreadable("The payment provider's list of payments could not be read.");
         }

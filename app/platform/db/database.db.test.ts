@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, expect, test, vi } from "vitest";
 import { openDatabaseProxy } from "#test/database-proxy.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { isDatabaseAway } from "./database-errors.server.ts";
@@ -18,13 +19,12 @@ afterAll(async () => {
 const sessionOf = async (on: Db) => (await on.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`, "objects"))[0]?.pid ?? 0;
 const endSession = (pid: number) => db.execute(sql`select pg_terminate_backend(${pid}, 5000)`);
 
-/** What a promise was refused with, and after how many milliseconds. */
-async function refusal(work: PromiseLike<unknown>): Promise<{ isAway: boolean; ms: number }> {
-  const startedAt = performance.now();
+/** What a promise was refused with. */
+async function refusal(work: PromiseLike<unknown>): Promise<{ isAway: boolean }> {
   try {
     await work;
   } catch (error) {
-    return { isAway: isDatabaseAway(error), ms: performance.now() - startedAt };
+    return { isAway: isDatabaseAway(error) };
   }
   throw new Error("it was not refused");
 }
@@ -68,17 +68,17 @@ test("a database that falls silent in a query, in a transaction or before a conn
     // The pool is used up by the two above.
     refusal(sessionOf(through)),
   ]);
-  for (const { isAway, ms } of outcomes) {
-    expect(isAway).toBe(true);
-    expect(ms).toBeLessThan(2 * limits.answer);
-  }
+  // Without the limits the test would never end.
+  expect(outcomes).toEqual([{ isAway: true }, { isAway: true }, { isAway: true }]);
   proxy.resume();
   expect(await inTransaction(through, sessionOf)).toBeGreaterThan(0);
 });
 
 test("a database that falls silent in the middle of a transaction is left without waiting for the rollback", async () => {
-  const { isAway, ms } = await refusal(
-    inTransaction(through, async (tx) => {
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  const pool = openDb(proxy.url, { max: 1, limits });
+  const { isAway } = await refusal(
+    inTransaction(pool, async (tx) => {
       await sessionOf(tx);
       proxy.stall();
       await sessionOf(tx);
@@ -86,5 +86,8 @@ test("a database that falls silent in the middle of a transaction is left withou
   );
   proxy.resume();
   expect(isAway).toBe(true);
-  expect(ms).toBeLessThan(1.6 * limits.answer);
+  const texts = query.mock.calls.map(([text]: readonly unknown[]) => text);
+  expect(texts).toContain("begin");
+  expect(texts).not.toContain("rollback");
+  await closeDb(pool);
 });

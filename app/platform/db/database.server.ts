@@ -28,6 +28,8 @@ interface OpenOptions {
   readonly limits?: DatabaseLimits;
   /** Told when this pool has changed what pages show; with it, what seldom changes is remembered (remembered.server.ts). */
   readonly changes?: PageChanges;
+  /** Epoch milliseconds, for the age of what is remembered; left out = the machine's clock. */
+  readonly now?: () => number;
 }
 
 /**
@@ -54,7 +56,7 @@ export function openDb(url: string, options: OpenOptions = {}): Db {
     client.on("error", () => undefined);
     names.wrap(client);
   });
-  if (options.changes !== undefined) giveMemory(pool, options.changes);
+  if (options.changes !== undefined) giveMemory(pool, options.changes, options.now);
   return drizzle({ client: pool });
 }
 

@@ -12,12 +12,21 @@ import { pageChanges } from "./tables.ts";
 
 /** A few thousand products with their groups are some megabytes. */
 const MOST_ENTRIES = 5_000;
+/**
+ * A change made while triggers are off (a restore, replication) sends no notification. The cache is emptied whenever another of these begins,
+ * at the same instants as cached pages end, so that the two ages never add up.
+ */
+const PERIOD_MS = 5 * 60_000;
 
 interface Memory {
   readonly changes: Pick<PageChanges, "stamp" | "hears" | "note">;
   /** Connections that have changed something and may not have committed: they read what is stored. */
   readonly changing: WeakSet<Db["$client"]>;
   readonly entries: LRUCache<string, { readonly value: unknown }>;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** The number of the five minutes that all entries belong to. */
+  period: number;
   /** The stamp that all entries belong to. */
   stamp: number;
   /** The database's own stamp at the last checkout. */
@@ -30,9 +39,10 @@ const memories = new WeakMap<Db["$client"], Memory>();
  * Gives the handles of this pool a memory. The notice of a change comes with the statement, the commit at the latest before the connection goes
  * back into the pool, so whoever made the change reads it right after.
  */
-export function giveMemory(pool: pg.Pool, changes: Memory["changes"]): void {
+export function giveMemory(pool: pg.Pool, changes: Memory["changes"], now: () => number = Date.now): void {
   const changing: Memory["changing"] = new WeakSet();
-  const memory: Memory = { changes, changing, entries: new LRUCache({ max: MOST_ENTRIES }), stamp: -1, stored: undefined };
+  const entries: Memory["entries"] = new LRUCache({ max: MOST_ENTRIES });
+  const memory: Memory = { changes, changing, entries, now, period: -1, stamp: -1, stored: undefined };
   memories.set(pool, memory);
   pool.on("connect", (client) => {
     memories.set(client, memory);
@@ -50,14 +60,17 @@ function entriesFor(db: Db): { readonly entries: Memory["entries"]; readonly isC
   const memory = memories.get(db.$client);
   if (memory === undefined || !memory.changes.hears() || memory.changing.has(db.$client)) return null;
   const stamp = memory.changes.stamp();
-  if (memory.stamp !== stamp) {
+  const period = Math.floor(memory.now() / PERIOD_MS);
+  if (memory.stamp !== stamp || memory.period !== period) {
     memory.entries.clear();
     memory.stamp = stamp;
+    memory.period = period;
   }
-  return { entries: memory.entries, isCurrent: () => memory.changes.stamp() === stamp && memory.stamp === stamp };
+  const isCurrent = () => memory.changes.stamp() === stamp && memory.stamp === stamp && memory.period === period;
+  return { entries: memory.entries, isCurrent };
 }
 
-/** What `load` answers, kept under `name` until something changes. Treat it as read only. What may be long is only kept where `isLight` says so: entries are counted, not weighed. */
+/** What `load` answers, kept under `name` until something changes, for five minutes at most. Treat it as read only. What may be long is only kept where `isLight` says so: entries are counted, not weighed. */
 export async function remembered<T>(db: Db, name: string, load: () => Promise<T>, isLight: (value: T) => boolean = () => true): Promise<T> {
   const known = entriesFor(db);
   const kept = known?.entries.get(name);

@@ -66,7 +66,7 @@ test("a handler named before the start gets the jobs, each once, in two processe
     await jobs.start();
   }
   for (let n = 0; n < 40; n += 1) await first.enqueue(db, TASKS, { n });
-  await vi.waitFor(() => expect(seen).toHaveLength(40), { timeout: 10_000 });
+  await vi.waitFor(() => expect(seen).toHaveLength(40), { timeout: 30_000 });
   expect(new Set(seen).size).toBe(40);
 });
 
@@ -81,7 +81,7 @@ test("a job that throws is tried again and does not take its neighbours along", 
     if (payload.n === 2 && (tries += 1) === 1) throw new Error("no");
     done.push(payload.n);
   });
-  await vi.waitFor(() => expect(done).toHaveLength(3), { timeout: 10_000 });
+  await vi.waitFor(() => expect(done).toHaveLength(3), { timeout: 30_000 });
   expect(done.at(-1)).toBe(2);
   expect(done.toSorted()).toEqual([1, 2, 3]);
   expect(errors).toEqual(["a background job failed and will be tried again"]);
@@ -91,14 +91,14 @@ test("a failure that cannot be told to the queue is told later, and its neighbou
   await newJobs({ runsWork: false }).start();
   // As if the connection broke when the first failure is told.
   await db.$client.query(`
-    create sequence refusals;
+    create sequence refused_failures;
     create function refuse_once() returns trigger language plpgsql as $$ begin
-      if new.state = 'retry' and nextval('refusals') = 1 then raise exception 'not now'; end if;
+      if new.state = 'retry' and nextval('refused_failures') = 1 then raise exception 'not now'; end if;
       return new;
     end $$;
     create trigger refuse_once before insert on pgboss.job_common for each row execute function refuse_once()`);
-  onTestFinished(async () => void (await db.$client.query("drop function refuse_once() cascade; drop sequence refusals")));
-  const refused = async () => (await db.$client.query("select is_called as yes from refusals")).rows[0].yes as boolean;
+  onTestFinished(async () => void (await db.$client.query("drop function refuse_once() cascade; drop sequence refused_failures")));
+  const refused = async () => (await db.$client.query("select is_called as yes from refused_failures")).rows[0].yes as boolean;
   const states = async () => (await db.$client.query("select state from pgboss.job")).rows.map(({ state }) => state as string);
   const runs = { fails: 0, long: 0, short: 0 };
   const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
@@ -111,9 +111,9 @@ test("a failure that cannot be told to the queue is told later, and its neighbou
     if (what === "fails" && runs.fails === 1) throw new Error("no");
     if (what === "long") await isHeld;
   });
-  await vi.waitFor(async () => expect(await refused()).toBe(true), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await refused()).toBe(true), { timeout: 30_000 });
   release();
-  await vi.waitFor(async () => expect(await states()).toEqual(["completed", "completed", "completed"]), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await states()).toEqual(["completed", "completed", "completed"]), { timeout: 30_000 });
   expect(runs).toEqual({ fails: 2, long: 1, short: 1 });
 });
 
@@ -228,7 +228,7 @@ test("a database that goes away is one line in the log, with the reason, however
   for (const queue of [TASKS, ROUNDS]) await jobs.work(queue, async () => undefined);
   await jobs.start();
   await proxy.close();
-  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), { timeout: 30_000 });
   await jobs.stop();
   expect(lines).toEqual([
     [{ reason: expect.stringMatching(/terminated|ECONNREFUSED|ECONNRESET/) as string }, "the job queue waits for the database"],

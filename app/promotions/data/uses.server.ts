@@ -22,9 +22,10 @@ export function holdUses(orderId: string, { emailKey, phoneKey }: CustomerKeys, 
 
 export type UseState = "held" | "redeemed" | "released";
 
-/** The statement that moves all uses of an order that are in one of the states `from`. */
-export function moveUses(orderId: string, from: readonly UseState[], to: UseState): SQL {
-  return sql`update ${promotionUses} set state = ${to} where order_id = ${orderId} and state = any(${sql.param([...from])}::text[])`;
+/** The statement that moves all uses of an order that are in one of the states `from`; `promotionIds` = only the uses of these. */
+export function moveUses(orderId: string, from: readonly UseState[], to: UseState, promotionIds?: readonly number[]): SQL {
+  const only = promotionIds === undefined ? sql`` : sql` and promotion_id = any(${sql.param([...promotionIds])}::int[])`;
+  return sql`update ${promotionUses} set state = ${to} where order_id = ${orderId} and state = any(${sql.param([...from])}::text[])${only}`;
 }
 
 /** After an order got smaller: what each promotion still gives it; those that give nothing any more are given back. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { numberField, optionalLineField, optionalNumberField, requiredLineField } from "#app/values/form-fields.schema.ts";
-import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import { MAX_COUPON_CODE_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { isLocalDate } from "#app/values/time.ts";
 import { MAX_CODES_PER_RUN, MAX_GENERATED_LENGTH, MIN_GENERATED_LENGTH } from "./coupons.ts";
@@ -30,10 +30,21 @@ export const generateForm = z.object({
   ...terms,
 });
 
-export const importForm = z.object({
-  codes: z.string("Enter codes.").trim().min(1, "Enter at least one code.").max(MAX_IMPORT_LENGTH, "Import at most 8 MB at once."),
-  ...terms,
-});
+/** How often a code can be used is asked, never assumed: a number, or no limit. */
+export const importForm = z
+  .object({
+    codes: z.string("Enter codes.").trim().min(1, "Enter at least one code.").max(MAX_IMPORT_LENGTH, "Import at most 8 MB at once."),
+    isUnlimited: z.literal("on").optional(),
+    ...terms,
+  })
+  .refine(({ maxUses, isUnlimited }) => maxUses !== null || isUnlimited === "on", {
+    path: ["maxUses"],
+    error: "Enter how often each code can be used, or choose no limit.",
+  })
+  .transform(({ isUnlimited, maxUses, ...form }) => ({ ...form, maxUses: isUnlimited === "on" ? null : maxUses }));
+
+/** One code that the shop has chosen itself: HALF50. */
+export const oneCodeForm = z.object({ code: requiredLineField("a code", MAX_COUPON_CODE_LENGTH), ...terms });
 
 export const couponSetList = listQuery(["-id", "name", "codes", "uses", "revenue"], { range: listFilter("week", "30-days", "90-days") });
 export type CouponSetListQuery = z.output<typeof couponSetList>;

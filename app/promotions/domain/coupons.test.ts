@@ -57,7 +57,7 @@ test("the same randomness makes the same codes; taken ones are not made again", 
   expect(more.filter((code) => first.includes(code))).toEqual([]);
 });
 
-test("100,000 distinct codes are made within seconds", { timeout: 10_000 }, () => {
+test("makes 100,000 distinct codes", () => {
   const codes = generate(100_000, "BIG", 9);
   expect(new Set(codes).size).toBe(100_000);
 });

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
+import { isLine } from "#app/values/text.ts";
 import type { CodeOnCart } from "./promotion.ts";
 
 /** Coupon codes: how typed text is compared, how new codes are made, and how a slip of the finger is told from a wrong code. */
@@ -31,6 +32,12 @@ export function normalizeCode(text: string): string {
   // Composed again after upper-casing, which takes some letters apart.
   const upper = text.normalize("NFKC").toUpperCase().normalize("NFKC");
   return upper.replace(/[\s\p{Dash_Punctuation}\p{Format}\u2212]+/gu, "");
+}
+
+/** Whether a code, as written and normalised, has only characters that codes can have: letters of any script, digits, % . _ and what separates them. */
+export function isCouponCode(text: string): boolean {
+  const code = normalizeCode(text);
+  return /^[\p{Letter}\p{Mark}\p{Number}%._]+$/u.test(code) && Math.max(text.length, code.length) <= MAX_COUPON_CODE_LENGTH && isLine(text);
 }
 
 /** True for two spellings of one code. */

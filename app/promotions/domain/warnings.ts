@@ -60,7 +60,7 @@ export function listConflicts(rule: Rule, others: readonly OtherRule[]): readonl
   });
 }
 
-/** Below zero when the first wins where both save the same, as the engine has it (engine/tally.ts); a draft that is not stored has the id 0. */
+/** Below zero when the first wins where both save the same, as the engine has it (engine/combination.ts); a draft that is not stored has the id 0. */
 function compareTied(a: Omit<OtherRule, "name">, b: Omit<OtherRule, "name">): number {
   const isLimited = ({ limits }: Pick<OtherRule, "limits">): boolean => limits.totalUses !== null || limits.perCustomerUses !== null;
   return (

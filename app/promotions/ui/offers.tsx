@@ -1,4 +1,4 @@
-import { Link } from "#app/kit/link.tsx";
+import { Link } from "react-router";
 
 /** A promotion in the shop's words; `when` may be "". */
 export interface OfferText {

@@ -4,6 +4,7 @@ import { countCodesAlike, insertCodes, setCodeStatus, type CodeTerms, type NewCo
 import {
   formatCode,
   generateCodes,
+  isCouponCode,
   MAX_CODES_PER_RUN,
   normalizeCode,
   patternProblem,
@@ -13,7 +14,6 @@ import type { CouponCodeListQuery } from "#app/promotions/domain/coupon-set.sche
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { Actor } from "#app/staff/workflows/change-records.server.ts";
 import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
-import { isLine } from "#app/values/text.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
 /** So many codes go to the database at once. */
@@ -75,14 +75,28 @@ export function importCodes(db: Db, actor: Actor, set: SetFacts, text: string, t
   const codes = readCodes(text);
   if (codes.length > MAX_CODES_PER_RUN)
     return Promise.resolve(fail(`Import at most ${MAX_CODES_PER_RUN.toLocaleString("en")} codes at once.`));
-  const bad = codes.find((each) => !isCode(each));
-  if (bad !== undefined)
-    return Promise.resolve(fail(`“${bad.code.slice(0, 30)}” is no code: use up to ${MAX_COUPON_CODE_LENGTH} letters and digits.`));
+  const bad = codes.find(({ code }) => !isCouponCode(code));
+  if (bad !== undefined) return Promise.resolve(fail(noCodeSentence(bad.code)));
   return inTransaction(db, async (tx) => {
     const added = await insertAll(tx, set.id, codes, terms);
     await writeAct(tx, actor, "import", set, { codes: added });
     return ok({ added, known: codes.length - added });
   });
+}
+
+/** Adds one code as it is written. The error is a sentence for the field. */
+export function addCode(db: Db, actor: Actor, set: SetFacts, code: string, terms: CodeTerms): Promise<Result<string, string>> {
+  if (!isCouponCode(code)) return Promise.resolve(fail(noCodeSentence(code)));
+  return inTransaction(db, async (tx) => {
+    const added = await insertCodes(tx, set.id, [{ code, normalizedCode: normalizeCode(code) }], terms);
+    if (added === 0) return fail(`${code} exists already, in this set or another.`);
+    await writeAct(tx, actor, "add-code", set, { code });
+    return ok(code);
+  });
+}
+
+function noCodeSentence(text: string): string {
+  return `“${text.slice(0, 30)}” is no code: use up to ${MAX_COUPON_CODE_LENGTH} letters and digits.`;
 }
 
 /** Revokes codes, or makes them valid again; "all" = all that the list's address matches. Answers how many changed. */
@@ -105,11 +119,6 @@ async function insertAll(tx: Db, setId: number, codes: readonly NewCode[], terms
   let added = 0;
   for (let from = 0; from < codes.length; from += BATCH) added += await insertCodes(tx, setId, codes.slice(from, from + BATCH), terms);
   return added;
-}
-
-/** Letters can stand for many: what is compared has no more of them than what is written may have. */
-function isCode({ code, normalizedCode }: NewCode): boolean {
-  return normalizedCode !== "" && Math.max(code.length, normalizedCode.length) <= MAX_COUPON_CODE_LENGTH && isLine(code);
 }
 
 function readCodes(text: string): readonly NewCode[] {

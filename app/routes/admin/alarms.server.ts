@@ -2,25 +2,48 @@ import type { Services } from "#app/http/context.server.ts";
 import { NO_CARD_ALARM } from "#app/payments/domain/card-problem.ts";
 import { CARD_TESTING } from "#app/checkout/workflows/place/card-testing.server.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
+import { countRefusals } from "#app/staff/data/refusals.server.ts";
 import { countAudits } from "#app/staff/data/history.server.ts";
 import { isBroken } from "#app/store/domain/connection.ts";
 import type { Alarm } from "#app/orders/ui/staff/dashboard/alarms.tsx";
 
-type AlarmServices = Pick<Services, "payments" | "email" | "db" | "now">;
+type AlarmServices = Pick<Services, "payments" | "email" | "db" | "now" | "env">;
 
 /** What is wrong with the shop as a whole and needs an administrator. */
-export async function listAlarms(services: AlarmServices): Promise<readonly Alarm[]> {
+export async function listAlarms(services: AlarmServices, request: Request): Promise<readonly Alarm[]> {
   const dayAgo = new Date(services.now().getTime() - 86_400_000);
-  const [{ payment, mail }, tested] = await Promise.all([connectionAlarms(services), countAudits(services.db, CARD_TESTING, dayAgo)]);
-  const alarms = [payment, mail].filter((alarm) => alarm !== null);
+  const [{ payment, mail }, tested, refused] = await Promise.all([
+    connectionAlarms(services),
+    countAudits(services.db, CARD_TESTING, dayAgo),
+    countRefusals(services.db, dayAgo),
+  ]);
+  const alarms = [payment, mail, proxyAlarm(services.env, request), refusalNotice(refused)].filter((alarm) => alarm !== null);
   if (tested === 0) return alarms;
   const times = tested === 1 ? "once" : `${tested} times`;
   const text = `Somebody tried out cards here: ${times} in 24 hours a cart was stopped after many declines.`;
   return [...alarms, { text, to: null, isNotice: false }];
 }
 
+/** A proxy passes this very request on, and the shop does not know it: then every visitor has the proxy's address. */
+function proxyAlarm({ trustProxy }: AlarmServices["env"], request: Request): Alarm | null {
+  if (trustProxy !== "off" || !request.headers.has("X-Forwarded-For")) return null;
+  const text =
+    "A proxy stands in front of the shop and is not named: all visitors look like one. Set TRUST_PROXY and start the shop again.";
+  return { text, to: null, isNotice: false };
+}
+
+/** Fewer are the mistakes of a busy day. */
+const REFUSALS_WORTH_KNOWING = 20;
+
+function refusalNotice(refused: Readonly<Partial<Record<string, number>>>): Alarm | null {
+  const { "sign-in": signIns = 0, origin: origins = 0, limit: limits = 0 } = refused;
+  if (signIns + origins + limits < REFUSALS_WORTH_KNOWING) return null;
+  const text = `Refused in 24 hours: ${signIns} sign-ins, ${origins} requests from other sites, ${limits} over a limit. The log has addresses and accounts.`;
+  return { text, to: null, isNotice: true };
+}
+
 /** Whether payment and mail really work; null = they do. Without a key that is a notice, not an alarm: nothing has failed. */
-export async function connectionAlarms({ payments, email, now }: Omit<AlarmServices, "db">): Promise<{
+export async function connectionAlarms({ payments, email, now }: Omit<AlarmServices, "db" | "env">): Promise<{
   readonly payment: Alarm | null;
   readonly mail: Alarm | null;
 }> {

@@ -14,7 +14,7 @@ import { openCouponSetPages } from "#test/coupon-set-pages.ts";
 import { ofPage, orderLists, type Emptied } from "#test/emptied-lists.ts";
 import { filesOfRoutes } from "#test/route-files.ts";
 import { openTestShop } from "#test/shop.ts";
-import { openStaffPages, type PageAnswer } from "#test/staff-pages.ts";
+import { openOwnersPages, type PageAnswer } from "#test/staff-pages.ts";
 
 /*
  * Lists emptied from their last page: its last row goes by an act of staff, and the same address, which the browser loads again, leads to the
@@ -23,7 +23,7 @@ import { openStaffPages, type PageAnswer } from "#test/staff-pages.ts";
 
 const { services } = await openTestShop();
 const { db } = services;
-const ana = openStaffPages(services, "Ana");
+const ana = await openOwnersPages(services);
 const { addSet, act: actOnSet } = openCouponSetPages(db, ana);
 
 type Module = Parameters<typeof ana.get>[0] & Parameters<typeof ana.post>[0];

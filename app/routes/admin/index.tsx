@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const dashboard = await readDashboard(services, request, settings, user.id);
   const open = dashboard.checklist.filter((step) => !step.isDone).map((step) => step.to);
   // What the checklist asks for is not said a second time above it.
-  const alarms = (await listAlarms(services)).filter(({ isNotice, to }) => !isNotice || to === null || !open.includes(to));
+  const alarms = (await listAlarms(services, request)).filter(({ isNotice, to }) => !isNotice || to === null || !open.includes(to));
   return { user, telephone: settings.TELEPHONE, alarms, dashboard };
 }
 

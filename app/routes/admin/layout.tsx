@@ -2,12 +2,15 @@ import { countWaitingReviews } from "#app/content/data/review-records.server.ts"
 import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
 import { listFailedMailIds } from "#app/mail/data/mail-outbox.server.ts";
 import { countForBell } from "#app/orders/data/orders.server.ts";
-import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { canOpen } from "#app/staff/domain/permissions.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { framePart, readFrameSettings } from "#app/http/frame-part.server.ts";
 import { takeFlash } from "#app/http/staff/flash.server.ts";
 import { hasConnection } from "#app/kit/lost-connection.ts";
 import { StaffErrorView } from "#app/frame/staff/staff-error-view.tsx";
+import { keepSignedOut } from "#app/frame/staff/keep-signed-out.ts";
+import { SignInDialog } from "#app/frame/staff/sign-in-dialog.tsx";
+import { useSessionCheck } from "#app/frame/staff/use-session-check.ts";
 import { StaffFrame } from "#app/frame/staff/staff-frame.tsx";
 import { ErrorView } from "#app/frame/error-view.tsx";
 import type { Route } from "./+types/layout";
@@ -25,11 +28,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (user === null) throw redirect("/admin/login");
   const seesOrders = canOpen("/admin/orders", user);
   const { flash, headers } = await takeFlash(request, services);
-  const [settings, newOrders, failedIds, waitingReviews] = await Promise.all([
-    readSettings(db),
-    seesOrders ? countForBell(db) : 0,
-    seesOrders ? listFailedMailIds(db, { q: "", kind: "", status: "" }, MOST_FAILED_SHOWN) : [],
-    canOpen("/admin/reviews", user) ? countWaitingReviews(db) : 0,
+  const count = (part: string, isSeen: boolean, load: () => Promise<number>) => (isSeen ? framePart(services, part, load, 0) : 0);
+  const countFailedMails = async () => (await listFailedMailIds(db, { q: "", kind: "", status: "" }, MOST_FAILED_SHOWN)).length;
+  const [settings, newOrders, failedMails, waitingReviews] = await Promise.all([
+    readFrameSettings(services),
+    count("count of new orders", seesOrders, () => countForBell(db)),
+    count("count of failed emails", seesOrders, countFailedMails),
+    count("count of waiting reviews", canOpen("/admin/reviews", user), () => countWaitingReviews(db)),
   ]);
   const frame = {
     user,
@@ -38,18 +43,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     appName: settings.APP_NAME,
     zone: settings.STORE_TIMEZONE,
     repeatSeconds: settings.ORDER_ALERT_REPEAT_SECONDS,
-    counts: { newOrders, failedMails: failedIds.length, waitingReviews },
+    counts: { newOrders, failedMails, waitingReviews },
   };
   return data(frame, { headers });
 }
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepSignedOut];
+
 export const shouldRevalidate = hasConnection;
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  useSessionCheck();
   return (
-    <StaffFrame {...loaderData}>
-      <Outlet />
-    </StaffFrame>
+    <>
+      <StaffFrame {...loaderData}>
+        <Outlet />
+      </StaffFrame>
+      <SignInDialog user={loaderData.user} />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { countProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
 import type { Services } from "#app/http/context.server.ts";
+import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { findFirstPlaced } from "#app/orders/data/order-facts.server.ts";
 import { hasOwnPassword } from "#app/staff/data/history.server.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
@@ -12,12 +13,13 @@ export interface ChecklistStep {
 
 /** What a shop needs before its first real order, in the order in which one does it; empty when everything is done. */
 export async function openingChecklist(
-  { db, email }: Pick<Services, "db" | "email">,
+  services: Pick<Services, "db" | "email" | "now">,
   settings: Settings,
   userId: number,
 ): Promise<readonly ChecklistStep[]> {
-  const [{ transport }, products, isOwnPassword, firstOrder] = await Promise.all([
-    email.current(),
+  const { db } = services;
+  const [mail, products, isOwnPassword, firstOrder] = await Promise.all([
+    readMailState(services),
     countProducts(db),
     hasOwnPassword(db, userId),
     findFirstPlaced(db),
@@ -40,7 +42,7 @@ export async function openingChecklist(
     {
       label: "Enter the SendGrid key and who gets a mail for each order; until then no mail leaves the shop",
       to: "/admin/site-settings#mail",
-      isDone: transport.name !== "outbox" && settings.ORDER_EMAIL_RECIPIENT !== "",
+      isDone: mail.kind === "works" && settings.ORDER_EMAIL_RECIPIENT !== "",
     },
     { label: "Place a test order as a customer would", to: "/", isDone: firstOrder !== null },
   ];

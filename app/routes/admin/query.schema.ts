@@ -29,5 +29,7 @@ export const loginQuery = z.object({
     .nullable()
     .default(null),
   forgotten: z.literal("1").nullable().default(null),
-  done: z.enum(["password", "asked"]).nullable().default(null),
+  done: z.literal("asked").nullable().default(null),
+  /** The browser had a session, which has ended. */
+  ended: z.literal("1").nullable().default(null),
 });

@@ -10,7 +10,7 @@ import { users } from "#app/staff/data/tables.ts";
 import { insertCategory, insertProduct, insertTemplate } from "#test/catalogue.ts";
 import { filesOfRoutes } from "#test/route-files.ts";
 import { openTestShop } from "#test/shop.ts";
-import { openStaffPages, typed } from "#test/staff-pages.ts";
+import { openOwnersPages, typed } from "#test/staff-pages.ts";
 
 /*
  * Two people in one form: whoever is later sees both versions of what differs, loses nothing they typed, and has stored nothing yet. The forms
@@ -19,8 +19,8 @@ import { openStaffPages, typed } from "#test/staff-pages.ts";
 
 const { services } = await openTestShop();
 const { db } = services;
-const ana = openStaffPages(services, "Ana");
-const bo = openStaffPages(services, "Bo");
+const ana = await openOwnersPages(services, "Ana");
+const bo = await openOwnersPages(services, "Bo");
 
 type Module = Parameters<typeof ana.get>[0] & Parameters<typeof ana.post>[0];
 const MODULES = import.meta.glob<Module>("./**/*.tsx");
@@ -142,7 +142,7 @@ test.for(FORMS.map((form) => [form.file, form] as const))(
     expect(late.status).toBe(409);
     const conflict = late.data as Extract<RecordAnswer, { kind: "conflict" }>;
     expect(conflict).toMatchObject({ kind: "conflict", by: "Ana" });
-    expect(conflict.fields).toContainEqual({ name, mine: his, theirs: hers, isMine: true });
+    expect(conflict.fields).toContainEqual({ name, mine: his, theirs: hers });
     expect(conflict.form.values).toMatchObject({ [name]: his, [own[0]]: own[1] });
     expect((await bo.open(module, path, params)).values).toMatchObject({ [name]: hers, [own[0]]: opened.values[own[0]] });
 

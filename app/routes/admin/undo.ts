@@ -1,6 +1,12 @@
 import { redirect } from "react-router";
+import { servicesContext } from "#app/http/context.server.ts";
+import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { findHistoryEntry } from "#app/staff/data/history.server.ts";
+import { refuseAccountUndo } from "#app/staff/domain/account-changes.ts";
 import { RECORD_STORES } from "#app/http/staff/record-stores.server.ts";
-import { handleUndo } from "#app/http/staff/staff-action.server.ts";
+import { handleUndo, historyId } from "#app/http/staff/staff-action.server.ts";
 import type { Route } from "./+types/undo";
 
 export function loader() {
@@ -8,6 +14,14 @@ export function loader() {
 }
 
 /** POST /admin/undo with `entry`, a row of the history, and `to`, the page to go back to. */
-export function action(args: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const services = args.context.get(servicesContext);
+  const form = await args.request.clone().formData();
+  const entry = await findHistoryEntry(services.db, historyId(form.get("entry")));
+  if (entry?.kind === "user") {
+    const actor = { id: requireStaff(args.context).id, isConfirmed: await isConfirmed(services, args.request) };
+    const refusal = refuseAccountUndo(actor, entry.before);
+    if (refusal !== undefined) return redirectSaying(services, "/admin/users", { text: refusal });
+  }
   return handleUndo(args, RECORD_STORES);
 }

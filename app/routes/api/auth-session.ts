@@ -1,5 +1,5 @@
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { endStaffSession, findStaff } from "#app/http/cookies/staff-session.server.ts";
 
@@ -10,7 +10,10 @@ const route = apiRoute({
     return jsonAnswer(user === null ? {} : { user });
   },
   async DELETE({ request, context }) {
-    return jsonAnswer({}, { headers: { "Set-Cookie": await endStaffSession(context.get(servicesContext), request) } });
+    return jsonAnswer(
+      {},
+      { headers: { "Set-Cookie": await endStaffSession(context.get(servicesContext), request, context.get(requestContext)) } },
+    );
   },
 });
 

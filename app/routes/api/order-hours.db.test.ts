@@ -1,17 +1,21 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { carts } from "#app/cart/data/tables.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { addCartItem, editCartItem } from "#app/cart/workflows/change-cart.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { WEEKDAY_KEYS } from "#app/store/domain/hours/opening-hours.ts";
-import { localTimeOf } from "#app/values/time.ts";
+import { findProduct } from "#app/catalogue/data/products.server.ts";
+import { writeSettings } from "#app/store/data/site-settings.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { localDateOf, localTimeOf } from "#app/values/time.ts";
 import { createVisitor } from "#test/call-route.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 import * as cartItems from "./cart-items.ts";
 import * as cart from "./cart.ts";
 import * as checkout from "./checkout.ts";
+import * as slots from "./slots.ts";
 
 const shop = await openTestShop();
 const { services } = shop;
@@ -24,6 +28,10 @@ function onlyToday() {
   const day = WEEKDAY_KEYS[weekday] ?? "monday";
   return { hours: { [day]: ["00:00-24:00"] }, words: `Porridge can be ordered ${day[0]?.toUpperCase()}${day.slice(1)} ` };
 }
+
+const allowScheduling = (isAllowed: boolean) =>
+  inTransaction(db, (tx) => writeSettings(tx, services.secrets, { ALLOW_SCHEDULING: isAllowed }, { userId: null, userName: "Test" }));
+afterEach(() => allowScheduling(false));
 
 test.for(["its own", "its category's"])("%s hours hold at every door: inside fine, outside refused with the sentence", async (whose) => {
   const { hours, words } = onlyToday();
@@ -62,6 +70,43 @@ test.for(["its own", "its category's"])("%s hours hold at every door: inside fin
 
   shop.passMinutes(6 * A_DAY);
   expect((await late.call(cartItems, "POST", "/api/cart/items", { body })).status).toBe(200);
+});
+
+test("takes an order today for a product of another day where orders for later are on", async () => {
+  await allowScheduling(true);
+  const { hours, words } = onlyToday();
+  const productId = await insertProduct(db, { name: "Porridge", hours });
+  const daily = await insertProduct(db, { name: "Toast" });
+  const day = localDateOf(services.now(), "America/Toronto");
+  shop.passMinutes(-3 * A_DAY);
+  const who = createVisitor(services);
+  const page = await findProduct(db, productId, services.now());
+  expect(page?.hours).toEqual({ text: expect.stringContaining("12:00 AM") as string, isNow: false, isLater: true });
+  for (const id of [daily, productId])
+    expect((await who.call(cartItems, "POST", "/api/cart/items", { body: { productId: id } })).status).toBe(200);
+  const problems = async () =>
+    ((await (await who.call(cart, "GET", "/api/cart")).json()) as { problems: { code: string; message: string }[] }).problems;
+  expect(await problems()).toEqual([
+    expect.objectContaining({ code: "not_now", message: expect.stringContaining(words) as string, blocks: true }),
+  ]);
+  const times = (await (await who.call(slots, "GET", `/api/slots?fulfillment=pickup&date=${day}`)).json()) as {
+    asap: { promised_at: string | null };
+    dates: string[];
+    slots: { starts_at: string }[];
+  };
+  expect(times).toMatchObject({ asap: { promised_at: null }, dates: [day] });
+  await who.call(cart, "PATCH", "/api/cart", { body: { requested_for: times.slots[0]?.starts_at } });
+  expect(await problems()).toEqual([]);
+  const customer = { name: "Ana Pérez", email: "ana@example.com", phone: "+1 416 555 0134" };
+  const paid = await who.call(checkout, "POST", "/api/checkout", {
+    body: { customer, fulfillment: "pickup", requested_for: times.slots[0]?.starts_at, expectedTotal: 22.6 },
+    headers: { "Idempotency-Key": crypto.randomUUID() },
+  });
+  expect(await paid.text()).not.toContain(words);
+  await allowScheduling(false);
+  const refused = await createVisitor(services).call(cartItems, "POST", "/api/cart/items", { body: { productId } });
+  expect([refused.status, (await findProduct(db, productId, services.now()))?.hours?.isLater]).toEqual([409, false]);
+  shop.passMinutes(3 * A_DAY);
 });
 
 test("a cart that is wanted for an hour within the hours takes the product at any time", async () => {

@@ -1,6 +1,10 @@
 import { writeBannerList } from "#app/store/domain/banner-changes.ts";
 import type { BannerList } from "#app/store/domain/banner-now.ts";
 import type { StoreHours } from "#app/store/domain/hours/opening-hours.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import { DEFAULT_SETTINGS, type Settings } from "#app/store/domain/settings.ts";
+import type { Services } from "#app/http/context.server.ts";
+import { framePart } from "#app/http/frame-part.server.ts";
 import { OPENING_HORIZON_DAYS } from "#app/values/limits.ts";
 import { addDays, instantOf, listZoneOffsets, localDateOf } from "#app/values/time.ts";
 import type { ZoneOffsets } from "#app/values/zone-offsets.ts";
@@ -16,7 +20,7 @@ export interface BannerFacts {
 let last: { readonly key: string; readonly facts: BannerFacts } | null = null;
 
 /** What the closed banner is drawn from. */
-export function bannerFacts(hours: StoreHours, now: Date): BannerFacts {
+function bannerFacts(hours: StoreHours, now: Date): BannerFacts {
   const today = localDateOf(now, hours.timeZone);
   const key = `${today} ${JSON.stringify(hours)}`;
   if (last?.key !== key) {
@@ -24,4 +28,10 @@ export function bannerFacts(hours: StoreHours, now: Date): BannerFacts {
     last = { key, facts: { list: writeBannerList(hours, today), offsets } };
   }
   return last.facts;
+}
+
+/** What the closed banner is drawn from, for the frame: hours that cannot be reckoned with count as always open. */
+export function readFrameBanner(services: Pick<Services, "db" | "log" | "now">, settings: Settings): Promise<BannerFacts> {
+  const at = services.now();
+  return framePart(services, "closed banner", () => bannerFacts(storeHours(settings), at), bannerFacts(storeHours(DEFAULT_SETTINGS), at));
 }

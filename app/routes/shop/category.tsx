@@ -1,15 +1,16 @@
-import { Link } from "#app/kit/link.tsx";
+import { Link } from "react-router";
 import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
 import { findCategory } from "#app/catalogue/data/categories.server.ts";
 import { listDietaryTags } from "#app/catalogue/data/dietary-tags.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { pickupSlots } from "#app/store/domain/pickup-slots.ts";
 import { centsToDollars } from "#app/values/money.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { urlId } from "#app/values/url.schema.ts";
-import { mayBeOrderedAt, orderHoursText, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
+import { orderHoursNote, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
 import { toNamed, toTile } from "#app/catalogue/domain/shown.ts";
 import { Breadcrumbs } from "#app/catalogue/ui/breadcrumbs.tsx";
 import { CategoryChips } from "#app/catalogue/ui/category-chips.tsx";
@@ -37,7 +38,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const isLong = listing.total >= FILTER_FROM_PRODUCTS || address.dietaryTags.length > 0;
   const { category, ancestors, siblings, children } = place;
   const way = [...ancestors, category].flatMap((each) => each.hours ?? []);
-  const hours = way.length === 0 ? null : { text: orderHoursText([way]), isNow: mayBeOrderedAt([way], now(), settings.STORE_TIMEZONE) };
+  const hours = way.length === 0 ? null : orderHoursNote([way], pickupSlots(settings, now()));
   return {
     category,
     ancestors: ancestors.map(toNamed),
@@ -111,7 +112,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         <h1 className="mt-1 text-4xl">{category.name}</h1>
         {hours === null ? null : (
           <p className="mt-3 font-semibold">
-            {hours.isNow ? null : "Not at this hour. "}Can be ordered {hours.text}.
+            {hours.isNow || hours.isLater ? null : "Not at this hour. "}Can be ordered {hours.text}.
+            {hours.isLater ? " Choose the time at the checkout." : null}
           </p>
         )}
         {category.description === "" ? null : <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{category.description}</p>}

@@ -1,7 +1,6 @@
-import { Link } from "#app/kit/link.tsx";
 import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
 import { listBestsellers } from "#app/orders/data/bestsellers.server.ts";
-import { data } from "react-router";
+import { Link, data } from "react-router";
 import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";
 import { listPopularIds } from "#app/catalogue/data/product-order.server.ts";
 import { remembered } from "#app/platform/db/remembered.server.ts";

@@ -1,21 +1,21 @@
 import type { ComponentType } from "react";
-import { Outlet, useMatches, useRouteLoaderData } from "react-router";
+import { Outlet, useLocation, useMatches, useRouteLoaderData } from "react-router";
 import { toShownFooter, toShownTopMenu } from "#app/content/domain/shown-menu.ts";
-import { findMenu } from "#app/content/data/menus.server.ts";
-import type { Db } from "#app/platform/db/database.server.ts";
 import { remembered } from "#app/platform/db/remembered.server.ts";
-import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { hoursRows } from "#app/store/domain/hours/hours-text.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import { CartLink } from "#app/cart/ui/cart-link.tsx";
 import { useCartBadge } from "#app/cart/ui/cart-events.ts";
 import { OrderBar } from "#app/cart/ui/order-bar.tsx";
-import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { requestContext, servicesContext, type Services } from "#app/http/context.server.ts";
+import { framePart, readFrameMenu, readFrameSettings } from "#app/http/frame-part.server.ts";
 import { ClosedBanner } from "#app/frame/closed-banner.tsx";
 import { ErrorView } from "#app/frame/error-view.tsx";
 import { Footer } from "#app/frame/footer.tsx";
+import { LazyStaffBar } from "#app/frame/lazy-staff-bar.tsx";
 import { TopBar } from "#app/frame/top-bar.tsx";
 import type { Route } from "./+types/layout";
-import { bannerFacts } from "./banner-list.server.ts";
+import { readFrameBanner } from "./banner-list.server.ts";
 
 /** What a page may say about the frame it stands in. */
 export interface ShopHandle {
@@ -23,10 +23,16 @@ export interface ShopHandle {
   readonly Header?: ComponentType<{ readonly appName: string; readonly telephone: string }>;
 }
 
-/** What frames every page of the shop. Nothing personal: the badge and the open state come after load, so whole pages can be cached. */
+/**
+ * What frames every page of the shop. Nothing personal: the badge and the open state come after load, so whole pages can be cached. A part that
+ * cannot be read is left empty.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
-  const [settings, menus] = await Promise.all([readSettings(db), remembered(db, "menus as shown", () => readShownMenus(db))]);
+  const services = context.get(servicesContext);
+  const [settings, menus] = await Promise.all([
+    readFrameSettings(services),
+    remembered(services.db, "menus as shown", () => readShownMenus(services)),
+  ]);
   const hours = storeHours(settings);
   return {
     store: {
@@ -36,18 +42,21 @@ export async function loader({ context }: Route.LoaderArgs) {
       postalCode: settings.POSTAL_CODE,
       country: settings.COUNTRY,
       telephone: settings.TELEPHONE,
-      hours: hoursRows(hours),
+      hours: await framePart(services, "opening hours", () => hoursRows(hours), []),
     },
-    banner: bannerFacts(hours, now()),
+    banner: await readFrameBanner(services, settings),
     // The document's own: it allows the script that stands beside the banner.
     nonce: context.get(requestContext).nonce,
     ...menus,
   };
 }
 
-async function readShownMenus(db: Db) {
-  const [top, footer] = await Promise.all([findMenu(db, "site_top_menu"), findMenu(db, "site_footer_menu")]);
-  return { topMenu: toShownTopMenu(top?.items ?? []), footerMenu: toShownFooter(footer?.items ?? []) };
+async function readShownMenus(services: Services) {
+  const [topMenu, footerMenu] = await Promise.all([
+    framePart(services, "site_top_menu", async () => toShownTopMenu(await readFrameMenu(services.db, "site_top_menu")), []),
+    framePart(services, "site_footer_menu", async () => toShownFooter(await readFrameMenu(services.db, "site_footer_menu")), []),
+  ]);
+  return { topMenu, footerMenu };
 }
 
 /** The frame changes rarely: moving between pages keeps it, a reload brings the new one. */
@@ -80,7 +89,9 @@ function Frame({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("routes/shop/layout");
   const handles = useMatches().map((match) => match.handle as ShopHandle | undefined);
   const Header = handles.find((handle) => handle?.Header !== undefined)?.Header;
-  const badge = useCartBadge(Header === undefined);
+  // To the letter: any path starting with /admin, so also a page with the slug "admin-news".
+  const hasCart = !useLocation().pathname.toLowerCase().startsWith("/admin");
+  const badge = useCartBadge(Header === undefined && hasCart);
   if (data === undefined) return children;
   return (
     <>
@@ -91,15 +102,16 @@ function Frame({ children }: { children: React.ReactNode }) {
         Skip to the content
       </a>
       {Header === undefined ? (
-        <TopBar appName={data.store.appName} menu={data.topMenu} badge={badge} />
+        <TopBar appName={data.store.appName} menu={data.topMenu} cart={hasCart ? <CartLink badge={badge} /> : null} />
       ) : (
         <Header appName={data.store.appName} telephone={data.store.telephone} />
       )}
       <div className="flex min-h-dvh flex-col pt-16">
+        {Header === undefined ? <LazyStaffBar /> : null}
         <ClosedBanner facts={data.banner} nonce={data.nonce} />
         <div className="grow">{children}</div>
         <Footer store={data.store} menu={data.footerMenu} />
-        <OrderBar badge={badge} />
+        {hasCart ? <OrderBar badge={badge} /> : null}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
-import { Link } from "#app/kit/link.tsx";
+import { canBeAdded } from "#app/catalogue/domain/order-hours-note.ts";
 import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { findProduct, listProducts } from "#app/catalogue/data/products.server.ts";
 import { loadReviewsShown } from "#app/content/data/reviews.server.ts";
@@ -153,7 +153,14 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <Breadcrumbs trail={product.trail} />
       <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,480px)] lg:items-start lg:gap-x-12">
         <ProductAbout product={product} lead={lead} ratings={ratings} />
-        {product.isSoldOut || product.hours?.isNow === false ? (
+        {canBeAdded(product) ? (
+          <div>
+            {product.hours?.isLater === true ? (
+              <p className="mt-6 font-semibold lg:mt-0">Can be ordered {product.hours.text}. Choose the time at the checkout.</p>
+            ) : null}
+            <ProductForm key={product.id} product={product} opening={opening} />
+          </div>
+        ) : (
           <div className="ticket mt-8 p-6 lg:mt-0">
             <p className="font-display text-2xl font-semibold">{product.soldOutText || "Not at this hour"}</p>
             <p className="mt-2 text-ink-2">
@@ -168,8 +175,6 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               {category === undefined ? "See the menu" : `See ${category.name}`}
             </Link>
           </div>
-        ) : (
-          <ProductForm key={product.id} product={product} opening={opening} />
         )}
       </div>
       <Reviews

@@ -34,7 +34,28 @@ export async function renewKeptSession(db: Db, replaced: string, session: NewSes
 }
 
 function columnsOf({ tokenHash, userId, userAgent, now }: NewSession) {
-  return { tokenHash, userId, userAgent, createdAt: now, lastSeenAt: now, expiresAt: new Date(now.getTime() + SESSION_HOURS * 3_600_000) };
+  return {
+    tokenHash,
+    userId,
+    userAgent,
+    createdAt: now,
+    confirmedAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_HOURS * 3_600_000),
+  };
+}
+
+/** When the session's user last showed who they are, by signing in or with their password; null = there is no such session. */
+export async function findConfirmedAt(db: Db, tokenHash: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ createdAt: sessions.createdAt, confirmedAt: sessions.confirmedAt })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash));
+  return row === undefined ? null : (row.confirmedAt ?? row.createdAt);
+}
+
+export async function confirmSession(db: Db, tokenHash: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ confirmedAt: now }).where(eq(sessions.tokenHash, tokenHash));
 }
 
 /** Something hangs on this session from now on: it outlives its time, and ends with the sign-out. Answers its id; undefined = there is none. */

@@ -37,6 +37,8 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
     expiresAt: instant("expires_at").notNull(),
+    /** When its user last gave their password; null = at the sign-in. */
+    confirmedAt: instant("confirmed_at"),
     userAgent: text("user_agent").notNull().default(""),
     /** Something hangs on it that outlives its time and ends with its sign-out: a device that is told of orders. */
     isKept: boolean("is_kept").notNull().default(false),
@@ -96,6 +98,17 @@ export const rateLimits = pgTable("rate_limits", {
   points: integer("points").notNull().default(0),
   expire: bigint("expire", { mode: "number" }),
 });
+
+/** How often sign-ins, origins and what is over a limit were refused, by the hour. */
+export const refusals = pgTable(
+  "refusals",
+  {
+    hour: instant("hour").notNull(),
+    kind: text("kind").notNull(),
+    count: integer("count").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.kind] })],
+);
 
 /** Append-only: who changed what. Secrets stand as "changed". */
 export const auditLog = pgTable(

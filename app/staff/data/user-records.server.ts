@@ -1,8 +1,10 @@
 import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, asc, count, desc, eq, inArray, max, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { refuseAccountChange, type AccountActor } from "#app/staff/domain/account-changes.ts";
 import type { UserListQuery } from "#app/staff/domain/user.schema.ts";
 import type { RecordStore } from "./record-store.ts";
+import { comparableEmail } from "./users.server.ts";
 import { passwordLinks, sessions, users } from "./tables.ts";
 
 /** A member of staff as administrators edit one. */
@@ -18,11 +20,17 @@ const LAST_ADMIN = "Somebody has to be able to open everything: this is the last
 /** Called inside the transaction that stores a new member of staff. */
 export type OnAdded = (tx: Db, user: UserRecord & { readonly id: number }) => Promise<void>;
 
+export interface UserRecordsFor {
+  readonly onAdded?: OnAdded;
+  /** Whose changes are judged; left out = the shop's own. */
+  readonly actor?: AccountActor;
+}
+
 /**
  * Members of staff. A new one has no password until they follow their invitation (`onAdded` sends it). Other roles, and disabling, end every
  * session of theirs; one administrator who can sign in always remains.
  */
-export function userRecords(onAdded?: OnAdded): RecordStore<UserRecord> {
+export function userRecords({ onAdded, actor }: UserRecordsFor = {}): RecordStore<UserRecord> {
   return {
     kind: "user",
     nameOf: (value) => value.name,
@@ -45,11 +53,13 @@ export function userRecords(onAdded?: OnAdded): RecordStore<UserRecord> {
       return new Map(rows.map(({ id, version, ...value }) => [id, { version, value }]));
     },
 
-    async check(tx, id, value) {
+    async check(tx, id, value, before) {
+      const refusal = actor === undefined ? undefined : refuseAccountChange(actor, id, value, before);
+      if (refusal !== undefined) return refusal;
       const [taken] = await tx
         .select({ id: users.id })
         .from(users)
-        .where(and(sql`lower(${users.email}) = lower(${value.email})`, id === null ? undefined : ne(users.id, id)));
+        .where(and(sql`${comparableEmail(users.email)} = ${comparableEmail(value.email)}`, id === null ? undefined : ne(users.id, id)));
       if (taken !== undefined) return { email: "Somebody else has this address." };
       if (!value.isDisabled && value.roles.includes("super-admin")) return undefined;
       const others = (await lockAdministrators(tx)).filter((admin) => admin !== id);

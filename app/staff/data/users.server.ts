@@ -1,4 +1,4 @@
-import { and, count, eq, gt, sql } from "drizzle-orm";
+import { and, count, eq, gt, lt, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { passkeys, passwordLinks, sessions, users } from "./tables.ts";
@@ -20,12 +20,23 @@ const account = {
   totpSecret: sql<string | null>`case when ${users.totpSince} is not null then ${users.totpSecret} end`,
 };
 
+/** The form of an address in which accounts are compared: always the database's own, whose letters JavaScript folds otherwise ("İ"). */
+export function comparableEmail(email: string | SQLWrapper): SQL {
+  return sql`lower(${typeof email === "string" ? email.trim() : email})`;
+}
+
+/** The same as a text, for limits: addresses with the same key are one account, known or not. */
+export async function readAccountKey(db: Db, email: string): Promise<string> {
+  const [row] = await db.execute<{ key: string }>(sql`select ${comparableEmail(email)}::text as key`, "objects");
+  return row?.key ?? "";
+}
+
 /** By e-mail, compared without case. */
 export async function findUserByEmail(db: Db, email: string): Promise<Account | undefined> {
   const [row] = await db
     .select(account)
     .from(users)
-    .where(sql`lower(${users.email}) = lower(${email.trim()})`);
+    .where(sql`${comparableEmail(users.email)} = ${comparableEmail(email)}`);
   return row;
 }
 
@@ -71,12 +82,14 @@ export async function replacePassword(tx: Db, userId: number, passwordHash: stri
   await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
 }
 
-/** A link that sets a password; earlier ones of the same person stop working. */
+/** A link that sets a password. Earlier ones of the same person stop working, unless `keepsEarlier`: those whose time is over go in any case. */
 export async function putPasswordLink(
   tx: Db,
   link: { readonly tokenHash: string; readonly userId: number; readonly expiresAt: Date },
+  { keepsEarlier, now }: { readonly keepsEarlier: boolean; readonly now: Date },
 ): Promise<void> {
-  await tx.delete(passwordLinks).where(eq(passwordLinks.userId, link.userId));
+  const isOver = keepsEarlier ? lt(passwordLinks.expiresAt, now) : undefined;
+  await tx.delete(passwordLinks).where(and(eq(passwordLinks.userId, link.userId), isOver));
   await tx.insert(passwordLinks).values(link);
 }
 

@@ -1,5 +1,7 @@
 // Plain JavaScript: `npm start` judges ADMIN_PASSWORD on whatever Node is there (docs/decisions/0015-scripts.md).
 
+import { COMMON_PASSWORDS } from "./common-passwords.mjs";
+
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 128;
 
@@ -19,22 +21,55 @@ const COMMON = new Set([
   "abcdefghijkl",
 ]);
 
+/** What is left of a password beside the names must be at least this long. */
+const MIN_OWN_LENGTH = 6;
+/** Shorter parts of names ("de", "the") stand in too many words. */
+const MIN_NAME_LENGTH = 4;
+
 /**
- * Whether a new password may be used: 12 to 128 characters, any characters, not one that everybody tries first.
+ * Whether a new password may be used: 12 to 128 characters, any characters, not one of a well-known list, and not little more than a name that
+ * anybody who knows the account would try.
  * @param {string} password
+ * @param {readonly string[]} names the shop's name, the person's name and their address, where they are known
  * @returns {import("#app/values/result.ts").Result<string, string>}
  */
-export function checkNewPassword(password) {
+export function checkNewPassword(password, names = []) {
   if (password.length < MIN_PASSWORD_LENGTH)
     return refuse(`Use at least ${MIN_PASSWORD_LENGTH} characters; a few words in a row are easy to remember.`);
   if (password.length > MAX_PASSWORD_LENGTH) return refuse(`Use at most ${MAX_PASSWORD_LENGTH} characters.`);
-  const core = password
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, "")
-    .replace(/\d+$/, "");
-  if (COMMON.has(core) || /^(.)\1*$/.test(password) || "01234567890123456789".includes(password))
+  const plain = lettersOf(password);
+  const core = plain.replace(/\d+$/, "");
+  if (
+    COMMON_PASSWORDS.has(password.toLowerCase()) ||
+    COMMON_PASSWORDS.has(plain) ||
+    COMMON.has(core) ||
+    /^(.)\1*$/.test(password) ||
+    "01234567890123456789".includes(password)
+  )
     return refuse("This password is one of the first that anybody would try. Choose another.");
+  if (ownPart(plain, names).length < MIN_OWN_LENGTH)
+    return refuse("This password is little more than the name of the shop, your own name or your address. Choose another.");
   return { ok: true, value: password };
+}
+
+/**
+ * The letters of a password that are left without the names in it.
+ * @param {string} plain
+ * @param {readonly string[]} names
+ */
+function ownPart(plain, names) {
+  const parts = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]).map(lettersOf);
+  const found = parts.filter((part) => part.length >= MIN_NAME_LENGTH && plain.includes(part)).toSorted((a, b) => b.length - a.length);
+  if (found.length === 0) return plain;
+  return found.reduce((rest, part) => rest.replaceAll(part, ""), plain).replaceAll(/\p{N}/gu, "");
+}
+
+/** @param {string} text */
+function lettersOf(text) {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** @param {string} error */

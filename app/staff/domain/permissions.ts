@@ -77,10 +77,14 @@ export function normalizePath(path: string): string | null {
   return withoutDataSuffix(`/${resolved.join("/")}`);
 }
 
-/** /admin/login with the page to go on to, e.g. "/admin/login?next=%2Fadmin%2Fproduct%3Fpage%3D2". Takes path and query. */
-export function loginPath(next: string): string {
+/** /admin/login with the page to go on to, e.g. "/admin/login?next=%2Fadmin%2Fproduct%3Fpage%3D2". Takes path and query. `isEnded`: the sign-in page says that the session has ended. */
+export function loginPath(next: string, isEnded = false): string {
   const target = parseNext(next);
-  return target === null || normalizePath(target) === "/admin" ? "/admin/login" : `/admin/login?next=${encodeURIComponent(target)}`;
+  const query = [
+    ...(target === null || normalizePath(target) === "/admin" ? [] : [`next=${encodeURIComponent(target)}`]),
+    ...(isEnded ? ["ended=1"] : []),
+  ];
+  return query.length === 0 ? "/admin/login" : `/admin/login?${query.join("&")}`;
 }
 
 /** Where to go after signing in: a path (with query) under /admin on this origin, or null for anything else. */

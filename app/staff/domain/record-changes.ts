@@ -45,6 +45,8 @@ export interface ConflictingField {
   readonly isMine: boolean;
   /** What is stored is no longer what the form showed. */
   readonly isOvertaken: boolean;
+  /** Both have changed it; so does a field of which nobody knows what the sender saw. */
+  readonly isBoth: boolean;
 }
 
 /** The fields in which a form and the stored record differ now, given what the form showed when it was opened. */
@@ -53,13 +55,18 @@ export function conflictingFields(sent: Value, stored: Value, seen: Fields): rea
   const theirs: Fields = { ...stored };
   return Object.keys(mine)
     .filter((name) => mine[name] !== undefined && !isSame(mine[name], theirs[name]))
-    .map((name) => ({
-      name,
-      mine: mine[name],
-      theirs: theirs[name],
-      isMine: fieldSeal(mine[name]) !== seen[name],
-      isOvertaken: seen[name] !== undefined && fieldSeal(theirs[name]) !== seen[name],
-    }));
+    .map((name) => {
+      const isMine = fieldSeal(mine[name]) !== seen[name];
+      const isTheirs = fieldSeal(theirs[name]) !== seen[name];
+      return {
+        name,
+        mine: mine[name],
+        theirs: theirs[name],
+        isMine,
+        isOvertaken: seen[name] !== undefined && isTheirs,
+        isBoth: isMine && isTheirs,
+      };
+    });
 }
 
 /** JSON whose objects list their fields in order: the database orders them its own way. */

@@ -6,5 +6,5 @@ import { requiredWireLine } from "#app/values/wire.schema.ts";
 export const loginSchema = z.strictObject({
   email: requiredWireLine("your e-mail address", MAX_EMAIL_LENGTH),
   password: z.string("Enter your password.").min(1, "Enter your password.").max(1000, "This password is too long."),
-  code: z.string().max(20).optional(),
+  code: z.string().max(40).optional(),
 });

@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 
 /** An open session as its list shows it. */
@@ -13,7 +12,7 @@ export interface SessionLine {
   readonly isThis: boolean;
 }
 
-/** Where somebody is signed in; each can be ended, and all of them at once. Posts `intent` "sign-out" with a `session`, or "sign-out-all". */
+/** Where somebody is signed in, inside a form; each can be ended, and all of them at once. Sends an `intent` that `splitIntent` reads. */
 export function SessionList({ sessions, keepsThis }: { readonly sessions: readonly SessionLine[]; readonly keepsThis: boolean }) {
   if (sessions.length === 0) return <p className="text-ink-2">Signed in nowhere.</p>;
   const others = sessions.filter((session) => !session.isThis);
@@ -30,22 +29,26 @@ export function SessionList({ sessions, keepsThis }: { readonly sessions: readon
               </span>
             </span>
             {session.isThis ? null : (
-              <Form method="post">
-                <input type="hidden" name="session" value={session.id} />
-                <Button type="submit" name="intent" value="sign-out" look="outline" size="desk" aria-label={`Sign out ${session.device}`}>
-                  Sign out
-                </Button>
-              </Form>
+              <Button
+                type="submit"
+                name="intent"
+                value={`sign-out:${session.id}`}
+                look="outline"
+                size="desk"
+                aria-label={`Sign out ${session.device}`}
+              >
+                Sign out
+              </Button>
             )}
           </li>
         ))}
       </ul>
       {others.length === 0 ? null : (
-        <Form method="post" className="mt-3">
+        <p className="mt-3">
           <Button type="submit" name="intent" value="sign-out-all" look="outline" size="desk">
             {keepsThis ? "Sign out everywhere else" : "Sign out everywhere"}
           </Button>
-        </Form>
+        </p>
       )}
     </>
   );

@@ -40,7 +40,7 @@ export async function addAdmin(
   db: Db,
   input: { readonly email: string; readonly name: string; readonly password: string; readonly roles: readonly Role[] },
 ): Promise<Result<StaffUser, string>> {
-  const checked = checkNewPassword(input.password);
+  const checked = checkNewPassword(input.password, [input.name, input.email]);
   if (!checked.ok) return checked;
   const name = tidyText(input.name);
   if (name === "" || !isLine(name) || name.length > MAX_NAME_LENGTH)

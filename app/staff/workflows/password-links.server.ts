@@ -1,4 +1,6 @@
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
+import { taskQueue } from "#app/platform/jobs/queue.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { findAccount, findPasswordLinkOwner, findUserByEmail, putPasswordLink, replacePassword } from "#app/staff/data/users.server.ts";
 import { checkNewPassword } from "#app/staff/domain/new-password.mjs";
@@ -24,12 +26,21 @@ export interface PasswordLink {
 /** Sends the link on its way, inside the transaction that makes it. */
 export type DeliverLink = (tx: Db, link: PasswordLink) => Promise<void>;
 
-/** Makes a link with which somebody sets their password; earlier ones stop working. */
-export async function makePasswordLink(tx: Db, user: PasswordLink["user"], isInvitation: boolean, now: Date): Promise<PasswordLink> {
+/** Where the wish for a link waits: the same few statements for every address, so that the answer and its time tell nothing about accounts. */
+export const PASSWORD_LINK_QUEUE = taskQueue("password-link");
+
+/** Makes a link with which a user sets their password; earlier ones stop working unless `keepsEarlier`. */
+export async function makePasswordLink(
+  tx: Db,
+  user: PasswordLink["user"],
+  isInvitation: boolean,
+  now: Date,
+  keepsEarlier = false,
+): Promise<PasswordLink> {
   const token = newToken();
   const minutes = isInvitation ? INVITATION_HOURS * 60 : RESET_MINUTES;
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
-  await putPasswordLink(tx, { tokenHash: hashToken(token), userId: user.id, expiresAt });
+  await putPasswordLink(tx, { tokenHash: hashToken(token), userId: user.id, expiresAt }, { keepsEarlier, now });
   return { user, token, isInvitation, expiresAt };
 }
 
@@ -52,12 +63,20 @@ export function sendPasswordLink(
   });
 }
 
-/** Somebody who forgot their password asks for a link. Whether the address belongs to anybody is not told. */
-export async function askForPasswordLink(db: Db, email: string, now: Date, deliver: DeliverLink): Promise<void> {
+/** A request for a link by anybody who types an address: one job, whether the address belongs to an account or not. */
+export async function requestPasswordLink(
+  { db, jobs }: { readonly db: Db; readonly jobs: Pick<Jobs, "enqueue"> },
+  email: string,
+): Promise<void> {
+  await jobs.enqueue(db, PASSWORD_LINK_QUEUE, { email });
+}
+
+/** The job of such a request. Links that the account has already stay: whoever asked may be an anonymous visitor. */
+export async function sendRequestedLink(db: Db, email: string, now: Date, deliver: DeliverLink): Promise<void> {
   await inTransaction(db, async (tx) => {
     const account = await findUserByEmail(tx, email);
     if (account === undefined || account.isDisabled) return;
-    await deliver(tx, await makePasswordLink(tx, account, account.passwordHash === null, now));
+    await deliver(tx, await makePasswordLink(tx, account, account.passwordHash === null, now, true));
   });
 }
 
@@ -69,11 +88,11 @@ export function findLinkOwner(db: Db, token: string, now: Date): Promise<StaffUs
 /** Sets the password of the link's owner. The link, other links and every session of theirs end. `link` in the answer = it does not work any more. */
 export async function usePasswordLink(
   db: Db,
-  token: string,
-  password: string,
+  { token, password, shopName }: { readonly token: string; readonly password: string; readonly shopName: string },
   now: Date,
 ): Promise<Result<StaffUser, { readonly field: "link" | "password"; readonly message: string }>> {
-  const checked = checkNewPassword(password);
+  const owner = await findLinkOwner(db, token, now);
+  const checked = checkNewPassword(password, [shopName, ...(owner === undefined ? [] : [owner.name, owner.email])]);
   if (!checked.ok) return fail({ field: "password", message: checked.error });
   const passwordHash = await hashPassword(password);
   return inTransaction(db, async (tx) => {
@@ -95,10 +114,10 @@ export async function isPasswordOf(db: Db, userId: number, password: string): Pr
 export async function changePassword(
   db: Db,
   user: StaffUser,
-  given: { readonly current: string; readonly next: string },
+  given: { readonly current: string; readonly next: string; readonly shopName: string },
 ): Promise<Result<null, { readonly field: "current" | "next"; readonly message: string }>> {
   if (!(await isPasswordOf(db, user.id, given.current))) return fail({ field: "current", message: "This is not your password." });
-  const checked = checkNewPassword(given.next);
+  const checked = checkNewPassword(given.next, [given.shopName, user.name, user.email]);
   if (!checked.ok) return fail({ field: "next", message: checked.error });
   if (given.next === given.current) return fail({ field: "next", message: "Choose another password than the one you have." });
   const passwordHash = await hashPassword(given.next);

@@ -20,6 +20,8 @@ import { matchTotp, newTotpSecret } from "./totp.server.ts";
 /** Under which name the secret is sealed. */
 const SEALED_AS = "one-time codes";
 const RECOVERY_CODES = 10;
+/** 124 bits: only a quick hash of them is stored. Shorter codes of earlier versions keep working until they are used. */
+const RECOVERY_GROUPS = 5;
 
 /** Whether the code is right: one of the app's, each once, or a recovery code. Must run in a transaction. */
 export async function checkSecondStep(
@@ -61,7 +63,7 @@ export function confirmTotp(
     const secret = await pendingTotp(tx, secrets, actor.id);
     const step = secret === null ? null : matchTotp(secret, typed, now);
     if (step === null) return null;
-    const codes = Array.from({ length: RECOVERY_CODES }, () => readablePassword(2));
+    const codes = Array.from({ length: RECOVERY_CODES }, () => readablePassword(RECOVERY_GROUPS));
     await turnTotpOn(
       tx,
       actor.id,

@@ -87,10 +87,10 @@ export async function signOut(db: Db, token: string): Promise<void> {
 
 /** Sets a new password and signs the account out everywhere. */
 export async function resetPassword(db: Db, email: string, password: string): Promise<Result<StaffUser, string>> {
-  const checked = checkNewPassword(password);
-  if (!checked.ok) return checked;
   const account = await findUserByEmail(db, email);
   if (account === undefined) return fail(`There is no account with the address ${email}.`);
+  const checked = checkNewPassword(password, [account.name, account.email]);
+  if (!checked.ok) return checked;
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
     await replacePassword(tx, account.id, passwordHash, false);

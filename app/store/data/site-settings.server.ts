@@ -10,6 +10,7 @@ import {
   type SettingKey,
   type Settings,
 } from "#app/store/domain/settings.ts";
+import { decidesMoney, isStoredSetting } from "#app/store/domain/stored-setting.schema.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { remembered } from "#app/platform/db/remembered.server.ts";
@@ -59,11 +60,12 @@ export async function readSettings(db: Db, secrets?: Sealer): Promise<Settings> 
 }
 
 export async function openSettings(db: Db, secrets?: Sealer): Promise<OpenedSettings> {
-  const rows = await remembered(db, "settings", () => db.select({ key: settings.key, value: settings.value }).from(settings));
+  const rows = await remembered(db, "settings", () => readRows(db));
   const values: Record<string, unknown> = { ...DEFAULT_SETTINGS };
   const unreadable = new Set<SecretSettingKey>();
   for (const row of rows) {
-    if (!isSettingKey(row.key)) continue;
+    // A default tax rate or fee could charge a wrong amount: reckoning with the broken value fails instead.
+    if (row.isBroken && !decidesMoney(row.key)) continue;
     if (!isSecretKey(row.key)) values[row.key] = row.value;
     else if (secrets !== undefined) {
       const opened = openSecret(secrets, row.key, row.value);
@@ -72,6 +74,23 @@ export async function openSettings(db: Db, secrets?: Sealer): Promise<OpenedSett
     }
   }
   return { settings: values as unknown as Settings, unreadable };
+}
+
+/** The settings whose stored value has the wrong shape. Those that decide no money are read as their defaults. */
+export async function listBrokenSettings(db: Db): Promise<readonly SettingKey[]> {
+  const rows = await remembered(db, "settings", () => readRows(db));
+  return rows.filter((row) => row.isBroken).map((row) => row.key);
+}
+
+interface SettingRow {
+  readonly key: SettingKey;
+  readonly value: unknown;
+  readonly isBroken: boolean;
+}
+
+async function readRows(db: Db): Promise<readonly SettingRow[]> {
+  const rows = await db.select({ key: settings.key, value: settings.value }).from(settings);
+  return rows.flatMap(({ key, value }) => (isSettingKey(key) ? [{ key, value, isBroken: !isStoredSetting(key, value) }] : []));
 }
 
 export async function findSecret(db: Db, secrets: Sealer, key: SecretSettingKey): Promise<StoredSecret> {

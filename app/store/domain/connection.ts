@@ -46,3 +46,9 @@ export function isBroken(connection: Connection | undefined, now: Date): connect
   if (state === "refused" || since === null || heardAt === null) return true;
   return now.getTime() - since.getTime() >= SILENCE_MS && heardAt.getTime() - since.getTime() >= APART_MS;
 }
+
+/** What the mail provider says of a key. */
+export type MailKeyCheck =
+  | { readonly kind: "taken" }
+  | { readonly kind: "cannot-send" | "late" | "unreachable" }
+  | { readonly kind: "refused"; /** The provider's own words. */ readonly reason: string };

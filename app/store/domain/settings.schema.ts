@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_HTML_LENGTH, MAX_PHONE_LENGTH, MAX_RANGES_PER_DAY, MAX_SECRET_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
-import { parseDollars } from "#app/values/money.ts";
+import { parseDollars, parsePercentage, toPercent } from "#app/values/money.ts";
 import { parseHoursRange, WEEKDAY_KEYS } from "./hours/opening-hours.ts";
 import { deliveryAreas, postalPrefixText } from "./delivery-areas.schema.ts";
 import type { Confirmation } from "./confirmation.ts";
@@ -80,9 +80,13 @@ const html = z
   .max(MAX_HTML_LENGTH, `Enter at most ${MAX_HTML_LENGTH} characters.`)
   .overwrite(tidyText)
   .refine(isText, "Remove the character that is no text.");
+const TELEPHONE_RULE = "Enter a telephone number, such as +1 416 555 0123.";
+const MIN_PHONE_DIGITS = 7;
 const telephone = line
   .max(MAX_PHONE_LENGTH, `Enter at most ${MAX_PHONE_LENGTH} characters.`)
-  .regex(/^[0-9A-Za-z ()+.,/#*-]*$/, "Enter a telephone number, such as +1 416 555 0123.");
+  .regex(/^[0-9A-Za-z ()+.,/#*-]*$/, TELEPHONE_RULE)
+  // Letters stand for digits: 1-800-FLOWERS.
+  .refine((text) => text === "" || text.replace(/[^0-9A-Za-z]/g, "").length >= MIN_PHONE_DIGITS, TELEPHONE_RULE);
 const secret = z
   .string({ error: "Enter text." })
   .trim()
@@ -100,6 +104,8 @@ const onOff = z.union([z.boolean(), z.string()], { error: "Enter on or off." }).
   return refuse(context, "Enter on or off.");
 });
 
+const TAX_RATE_RULE = "Enter a number with at most 4 decimals from 0 to 100.";
+
 function numberSchema(key: SettingKey): z.ZodType {
   const { range, default: initial } = SETTINGS[key] as { range?: { min: number; max: number; decimals: number }; default: unknown };
   const { min, max, decimals } = range ?? { min: 0, max: Number.MAX_SAFE_INTEGER, decimals: 0 };
@@ -107,14 +113,19 @@ function numberSchema(key: SettingKey): z.ZodType {
   const right = `Enter ${kind} from ${min} to ${max}.`;
   return z.union([z.number(), z.string()], { error: right }).transform((raw, context) => {
     const text = String(raw).trim();
-    // An empty tax field must not turn into some rate nobody entered; the others fall back to their default.
-    if (text === "" && key !== "TAX_RATE") return initial;
+    if (text === "") return initial;
     const match = /^\d{1,9}(?:\.(\d*))?$/.exec(text);
     const value = Number(text);
     const isRight = match !== null && (match[1] ?? "").length <= decimals && value >= min && value <= max;
     return isRight ? value : refuse(context, right);
   });
 }
+
+/** The same reading as the preview of the form and the price change: "5%", "5 %" and "5,0" are 5. */
+const taxRate = z.union([z.number(), z.string()], { error: TAX_RATE_RULE }).transform((raw, context) => {
+  const rate = parsePercentage(raw);
+  return rate.ok ? toPercent(rate.value) : refuse(context, TAX_RATE_RULE);
+});
 
 function moneySchema(initial: unknown): z.ZodType {
   return z.union([z.number(), z.string()], { error: "Enter an amount in dollars, such as 12.50." }).transform((raw, context) => {
@@ -138,11 +149,11 @@ const ranges = z
 /** Hours by weekday; a day that is missing is closed. */
 export const weeklyHours = z.strictObject(Object.fromEntries(WEEKDAY_KEYS.map((day) => [day, ranges.optional()])));
 
-const localDate = z.string().refine(isLocalDate, "Enter a date as YYYY-MM-DD.");
+const localDate = (ifEmpty: string) => z.string().min(1, ifEmpty).refine(isLocalDate, "Enter a date as YYYY-MM-DD.");
 const specialDay = z
   .strictObject({
-    from: localDate,
-    to: localDate,
+    from: localDate("Choose the first day."),
+    to: localDate("Choose the last day."),
     ranges,
     services: z.enum(["all", "pickup", "delivery"]).default("all"),
     message: line.default(""),
@@ -167,7 +178,8 @@ const timeZone = line.transform((name, context) => {
   return listed ?? (isTimeZone(name) ? name : refuse(context, "Choose a time zone from the list, such as America/Toronto."));
 });
 
-const address = /^[^\s@,;<>"]+@[^\s@,;<>"]+$/;
+/** A domain without a point has no mail. */
+const address = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
 const sender = line.refine(
   (text) => text === "" || address.test(text) || address.test(/^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? ""),
   "Enter one e-mail address, such as orders@example.com.",
@@ -185,6 +197,7 @@ const recipients = line
 /** Settings whose kind alone does not say what is right. */
 const special: Partial<Record<SettingKey, z.ZodType>> = {
   STORE_TIMEZONE: timeZone,
+  TAX_RATE: taxRate,
   ORDER_EMAIL_RECIPIENT: recipients,
   ORDER_EMAIL_SENDER: sender,
   TIP_PRESETS: presets,

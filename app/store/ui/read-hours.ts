@@ -1,9 +1,12 @@
 import type { StoreHours } from "#app/store/domain/hours/opening-hours.ts";
-import type { PublicSettings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import { readSiteSettings } from "./read-settings.ts";
+
+/** Parts of a page that refresh at about the same time share one call. */
+const SHARED_FOR_MS = 60_000;
 
 /** The hours as they are now. Null while the shop cannot be reached: the hours that are known go on counting. */
 export async function readHours(): Promise<StoreHours | null> {
-  const response = await fetch("/api/site-settings", { cache: "no-store" }).catch(() => null);
-  return response?.ok === true ? storeHours((await response.json()) as PublicSettings) : null;
+  const settings = await readSiteSettings(SHARED_FOR_MS);
+  return settings === null ? null : storeHours(settings);
 }

@@ -1,3 +1,4 @@
+import { findConnection } from "#app/store/data/connections.server.ts";
 import { expect, test } from "vitest";
 import { closeDb, inTransaction, openDb } from "#app/platform/db/database.server.ts";
 import { createPageChanges } from "#app/platform/db/page-changes.server.ts";
@@ -18,6 +19,13 @@ const asked: string[] = [];
 const checkStripeKey = async (secretKey: string) => {
   asked.push(secretKey);
   return provider;
+};
+
+const checkSendGridKey = async (apiKey: string) => {
+  await Promise.resolve();
+  return apiKey === "SG.wrong"
+    ? ({ kind: "refused", reason: "The provided authorization grant is invalid." } as const)
+    : ({ kind: "taken" } as const);
 };
 
 /** What products carry, by tax class. */
@@ -44,7 +52,7 @@ async function openForm(at = db) {
       confirmed: readonly Confirmation[] = [],
     ) =>
       saveSettings(
-        { db: at, secrets, checkStripeKey, rateUses },
+        { db: at, secrets, checkStripeKey, checkSendGridKey, now: () => new Date(), rateUses },
         { values: { ...texts, ...changes }, seen, clear, confirmed: new Set(confirmed) },
         actor,
       ),
@@ -117,6 +125,20 @@ test("equal opening and closing times are refused together", async () => {
     kind: "invalid",
     problems: [{ key: "STORE_CLOSING_TIME" }],
   });
+});
+
+test("asks before a mail key that the provider refuses is saved, and remembers the refusal", async () => {
+  const wrong = { SENDGRID_API_KEY: "SG.wrong" };
+  expect(await (await openForm()).save(wrong)).toMatchObject({
+    kind: "invalid",
+    problems: [
+      { key: "SENDGRID_API_KEY", message: expect.stringContaining("refuses this key") as string, confirm: ["unchecked-mail-key"] },
+    ],
+  });
+  expect(await findSecret(db, secrets, "SENDGRID_API_KEY")).toEqual({ state: "unset" });
+  expect(await (await openForm()).save(wrong, ana, [], ["unchecked-mail-key"])).toMatchObject({ kind: "saved" });
+  expect(await findConnection(db, "sendgrid", "SG.wrong")).toMatchObject({ state: "refused" });
+  await (await openForm()).save({}, ana, ["SENDGRID_API_KEY"]);
 });
 
 test("a secret is stored when typed, kept when left empty, and forgotten when cleared", async () => {

@@ -1,5 +1,7 @@
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { listSettingsChanges, lockSettings } from "#app/store/data/settings-history.server.ts";
+import { putConnection } from "#app/store/data/connections.server.ts";
+import type { Heard, MailKeyCheck } from "#app/store/domain/connection.ts";
 import { readSettings, writeSettings, type SettingChanges, type SettingsActor } from "#app/store/data/site-settings.server.ts";
 import { checkChange, parseSetting, stripeMode, type SettingProblem } from "#app/store/domain/settings.schema.ts";
 import type { Confirmation } from "#app/store/domain/confirmation.ts";
@@ -44,6 +46,9 @@ export interface SettingsDeps {
   readonly secrets: SecretBox;
   /** Asks the payment provider whether it takes this secret key. */
   readonly checkStripeKey: (secretKey: string) => Promise<StripeKeyCheck>;
+  /** Asks the mail provider whether mail can be sent with this key. */
+  readonly checkSendGridKey: (apiKey: string) => Promise<MailKeyCheck>;
+  readonly now: () => Date;
   readonly rateUses: RateUses;
 }
 
@@ -82,8 +87,9 @@ export async function saveSettings(deps: SettingsDeps, submission: SettingsSubmi
 /** The one way by which people change settings: the form and the operator's command alike. A new payment key is tried out first. */
 export async function changeSettings(deps: SettingsDeps, change: SettingsChange, actor: SettingsActor): Promise<SaveSettingsAnswer> {
   const { values, seen } = change;
-  const doubt = await doubtOf(deps, change);
-  if (doubt !== null) return { kind: "invalid", problems: [doubt] };
+  const mail = await checkMailKey(deps, change);
+  const doubts = [await doubtOf(deps, change), mail?.doubt ?? null].filter((doubt) => doubt !== null);
+  if (doubts.length > 0) return { kind: "invalid", problems: doubts };
   return inTransaction(deps.db, async (tx): Promise<SaveSettingsAnswer> => {
     await lockSettings(tx);
     const current = await readSettings(tx, deps.secrets);
@@ -111,6 +117,7 @@ export async function changeSettings(deps: SettingsDeps, change: SettingsChange,
     if (stuck !== undefined) return { kind: "invalid", problems: [rateProblem(stuck)] };
     for (const { rate, heir } of used) if (heir !== null) await deps.rateUses.move(tx, rate.key, heir.key);
     const changed = await writeSettings(tx, deps.secrets, values as SettingChanges, actor);
+    if (mail?.heard !== undefined) await putConnection(tx, "sendgrid", mail.apiKey, mail.heard, deps.now());
     return { kind: "saved", changed, warnings: together };
   });
 }
@@ -157,6 +164,39 @@ async function doubtOf({ checkStripeKey }: SettingsDeps, { values, confirmed }: 
     said.push("This is a live key: once it is saved, real cards are charged.");
   }
   return confirm.every((each) => confirmed.has(each)) ? null : { key, message: said.join(" "), blocks: true, confirm };
+}
+
+interface CheckedMailKey {
+  readonly apiKey: string;
+  /** What the provider says of the key; undefined = nothing. */
+  readonly heard: Heard | undefined;
+  /** What has to be confirmed before the key is saved. */
+  readonly doubt: SettingProblem | null;
+}
+
+/** What the mail provider says of a new key; null = no new key. A key that does not work is saved by a user who confirms it: the provider may be late. */
+async function checkMailKey({ checkSendGridKey }: SettingsDeps, { values, confirmed }: SettingsChange): Promise<CheckedMailKey | null> {
+  const apiKey = values.SENDGRID_API_KEY;
+  if (typeof apiKey !== "string" || apiKey === "") return null;
+  const check = await checkSendGridKey(apiKey);
+  if (check.kind === "taken") return { apiKey, heard: { state: "works", reason: "" }, doubt: null };
+  const confirm = "unchecked-mail-key";
+  const doubt = confirmed.has(confirm)
+    ? null
+    : { key: "SENDGRID_API_KEY" as const, message: mailKeyDoubt(check), blocks: true, confirm: [confirm] as const };
+  return { apiKey, heard: check.kind === "refused" ? { state: "refused", reason: check.reason } : undefined, doubt };
+}
+
+function mailKeyDoubt(check: Exclude<MailKeyCheck, { kind: "taken" }>): string {
+  switch (check.kind) {
+    case "refused":
+      return `SendGrid refuses this key. It says: ${check.reason}`;
+    case "cannot-send":
+      return "SendGrid knows this key, but it may not send mail. Give it the permission “Mail Send”.";
+    case "late":
+    case "unreachable":
+      return "SendGrid could not be asked whether this key works. Try again, or save it anyway.";
+  }
 }
 
 /** The texts that differ from what the form showed; a secret counts once something is typed. */

@@ -38,13 +38,20 @@ export async function setSetting(input: CommandInput): Promise<void> {
   const typed = await readTyped(input.positionals[1] ?? "");
   const value = await parseTyped(key, typed);
   const shop = await openShop();
-  const [{ changeSettings }, { checkStripeKey }, { taxClassUses }] = await Promise.all([
+  const [{ changeSettings }, { checkSendGridKey }, { checkStripeKey }, { taxClassUses }] = await Promise.all([
     import("#app/store/workflows/save-settings.server.ts"),
+    import("#app/mail/gateway/check-sendgrid-key.server.ts"),
     import("#app/payments/workflows/check-stripe-key.server.ts"),
     import("#app/catalogue/data/tax-class-uses.server.ts"),
   ]);
   const answer = await changeSettings(
-    { ...shop, checkStripeKey: (secretKey) => checkStripeKey(shop.env, secretKey), rateUses: taxClassUses },
+    {
+      ...shop,
+      checkStripeKey: (secretKey) => checkStripeKey(shop.env, secretKey),
+      checkSendGridKey: (apiKey) => checkSendGridKey(shop.env.sendgridApiUrl, apiKey),
+      rateUses: taxClassUses,
+      now: () => new Date(),
+    },
     { values: { [key]: value }, seen: null, confirmed: new Set(hasFlag(input, "yes") ? CONFIRMATIONS : []) },
     OPERATOR,
   );

@@ -1,3 +1,4 @@
+import { readCart } from "#app/cart/ui/read-cart.ts";
 import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
 
 /** A line of the visitor's cart as the product page edits it. */
@@ -26,10 +27,8 @@ interface CartItems {
 
 /** The item of this browser's own cart; null when it is not there (any more) or the cart cannot be read. */
 export async function fetchCartItem(itemId: string, signal: AbortSignal): Promise<EditedItem | null> {
-  // A cart that cannot be read is only logged by the server; the page then adds instead of updating.
-  const response = await fetch("/api/cart", { cache: "no-store", signal }).catch(() => null);
-  if (response?.ok !== true) return null;
-  const cart = (await response.json().catch(() => null)) as CartItems | null;
+  // Without the cart the page adds instead of updating.
+  const cart = await readCart<CartItems>(signal);
   const item = cart?.cart_items.find((each) => each.id === itemId);
   if (item === undefined) return null;
   return {

@@ -159,7 +159,15 @@ function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, onQuanti
         )}
       </p>
       <div className="flex flex-wrap gap-3">
-        <QuantityStepper name="quantity" label="Quantity" value={quantity} min={1} max={MAX_QUANTITY} onChange={onQuantity} />
+        <QuantityStepper
+          name="quantity"
+          label="Quantity"
+          value={quantity}
+          min={1}
+          max={MAX_QUANTITY}
+          onChange={onQuantity}
+          announcedPrice={total}
+        />
         <Button type="submit" aria-disabled={isBusy} className="figures grow flex-wrap gap-y-0 max-[359px]:px-3">
           <span>{verb}</span>
           <span aria-hidden className="noscript:hidden">

@@ -1,16 +1,17 @@
 import { CheckIcon, PlusIcon } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Link } from "#app/kit/link.tsx";
+import { Link } from "react-router";
 import { toast } from "#app/kit/toasts/toast.ts";
+import { canBeAdded } from "#app/catalogue/domain/order-hours-note.ts";
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { useCartForm } from "#app/cart/ui/use-cart-fetcher.ts";
 
 const LOOK = "plus plus-ready";
 const CONFIRMED_MS = 1600;
 
-/** The plus on a card: adds at once when nothing must be chosen, otherwise opens the product. Nothing while sold out, or outside of its hours. */
+/** The plus on a card: adds at once when nothing must be chosen, otherwise opens the product. Nothing while it is sold out or cannot be ordered even for later. */
 export function quickAdd(product: Pick<ProductCard, "id" | "name" | "hasRequiredChoices" | "isSoldOut" | "hours">) {
-  if (product.isSoldOut || product.hours?.isNow === false) return null;
+  if (!canBeAdded(product)) return null;
   if (product.hasRequiredChoices) {
     return (
       <Link to={`/products/${product.id}`} prefetch="intent" aria-label={`Choose options for ${product.name}`} className={LOOK}>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, sql, type SQL } from "drizzle-orm";
+import { and, inArray, like, sql, type SQL } from "drizzle-orm";
 import type { CustomizationOverrides } from "#app/catalogue/domain/customization/customization.ts";
 import { customizationTemplates, productCustomizations, products } from "#app/catalogue/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -44,35 +44,49 @@ export async function readProductStates(tx: Db, ids: readonly number[], lock?: "
   );
 }
 
-/** Writes fields of an earlier state back; categories, templates and pictures that are gone meanwhile stay away. */
-export async function writeProductFields(tx: Db, id: number, fields: Partial<ProductState>, now: Date): Promise<void> {
-  const { categories, links, pictures, ...columns } = fields;
-  const names = Object.keys(columns);
-  const sets: SQL[] = names.map((name) => sql`${sql.identifier(name)} = r.${sql.identifier(name)}`);
+/** Earlier values of one product's fields. */
+export interface EarlierFields {
+  readonly id: number;
+  readonly fields: Partial<ProductState>;
+}
+
+/** Writes fields of earlier states back, products with the same fields together; categories, templates and pictures that are gone meanwhile stay away. */
+export async function writeProductFields(tx: Db, products: readonly EarlierFields[], now: Date): Promise<void> {
+  const alike = Map.groupBy(products, ({ fields }) => Object.keys(fields).toSorted().join());
+  for (const group of alike.values()) await writeAlike(tx, group, now);
+}
+
+async function writeAlike(tx: Db, group: readonly EarlierFields[], now: Date): Promise<void> {
+  const { categories, links, pictures, ...columns } = group[0]?.fields ?? {};
+  const rows = JSON.stringify(group.map(({ id, fields }) => ({ ...fields, id })));
+  const ids = sql`${sql.param(group.map(({ id }) => id))}::int[]`;
+  const sets: SQL[] = Object.keys(columns).map((name) => sql`${sql.identifier(name)} = r.${sql.identifier(name)}`);
   await tx.execute(
     sql`update products set ${sql.join([...sets, sql`import_hash = null`, sql`updated_at = ${now.toISOString()}::timestamptz`, sql`version = products.version + 1`], sql`, `)}
-      from jsonb_populate_record(null::products, ${JSON.stringify(columns)}::jsonb) r where products.id = ${id}`,
+      from jsonb_populate_recordset(null::products, ${rows}::jsonb) r where products.id = r.id`,
   );
   if (categories !== undefined) {
-    await tx.execute(sql`delete from product_categories where product_id = ${id}`);
+    await tx.execute(sql`delete from product_categories where product_id = any(${ids})`);
     await tx.execute(
-      sql`insert into product_categories (product_id, category_id, position) select ${id}, c.id, (e ->> 'position')::int
-        from jsonb_array_elements(${JSON.stringify(categories)}::jsonb) e join categories c on c.id = (e ->> 'categoryId')::int`,
+      sql`insert into product_categories (product_id, category_id, position) select (p ->> 'id')::int, c.id, (e ->> 'position')::int
+        from jsonb_array_elements(${rows}::jsonb) p, jsonb_array_elements(p -> 'categories') e join categories c on c.id = (e ->> 'categoryId')::int`,
     );
   }
   if (links !== undefined) {
-    await tx.execute(sql`delete from product_customizations where product_id = ${id} and template_id is not null`);
+    await tx.execute(sql`delete from product_customizations where product_id = any(${ids}) and template_id is not null`);
     await tx.execute(
       sql`insert into product_customizations (product_id, template_id, position, overrides)
-        select ${id}, t.id, (e ->> 'position')::int, e -> 'overrides'
-        from jsonb_array_elements(${JSON.stringify(links)}::jsonb) e join customization_templates t on t.id = (e ->> 'templateId')::int`,
+        select (p ->> 'id')::int, t.id, (e ->> 'position')::int, e -> 'overrides'
+        from jsonb_array_elements(${rows}::jsonb) p, jsonb_array_elements(p -> 'links') e
+          join customization_templates t on t.id = (e ->> 'templateId')::int`,
     );
   }
   if (pictures !== undefined) {
-    await tx.execute(sql`delete from product_media where product_id = ${id}`);
+    await tx.execute(sql`delete from product_media where product_id = any(${ids})`);
     await tx.execute(
-      sql`insert into product_media (product_id, media_id, position) select ${id}, m.id, e.place
-        from jsonb_array_elements(${JSON.stringify(pictures)}::jsonb) with ordinality e(media_id, place) join media m on m.id = e.media_id::int`,
+      sql`insert into product_media (product_id, media_id, position) select (p ->> 'id')::int, m.id, e.place
+        from jsonb_array_elements(${rows}::jsonb) p, jsonb_array_elements(p -> 'pictures') with ordinality e(media_id, place)
+          join media m on m.id = e.media_id::int`,
     );
   }
 }
@@ -119,12 +133,13 @@ export async function putTemplateBack(tx: Db, { template, options }: TemplateSta
   );
 }
 
-/** Puts a product in the bin. */
-export async function binProduct(tx: Db, id: number, now: Date): Promise<void> {
+/** Puts products in the bin. */
+export async function binProducts(tx: Db, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
   await tx
     .update(products)
     .set({ deletedAt: now, updatedAt: now, version: sql`${products.version} + 1` })
-    .where(eq(products.id, id));
+    .where(inArray(products.id, [...ids]));
 }
 
 /** Removes a category that a run has made, unless products other than those of the run's, in the bin, stand in it, or anything stands below. */

@@ -21,7 +21,7 @@ test.each([
   ["1,234,567.89", 123_456_789],
   ["-3.00", -300],
 ])("%s is read alike whatever the file's decimal sign", (text, cents) => {
-  const expected = cents > 99_999_999 ? { ok: false } : { ok: true, value: cents };
+  const expected = { ok: true, value: cents };
   expect(readAmount(text, ".")).toMatchObject(expected);
   expect(readAmount(text, ",")).toMatchObject(expected);
 });

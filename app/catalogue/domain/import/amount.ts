@@ -7,12 +7,12 @@ export type DecimalSign = "." | ",";
 const AMOUNT =
   /^(?<minus>[+-]?)(?:\p{Sc}|[A-Z]{1,3}\$?|kr\.?|Fr\.?|Rs\.?)?(?<inner>[+-]?)(?<digits>\d[\d.,]*|[.,]\d+)(?:\p{Sc}|[A-Z]{2,3}|kr\.?|zł|Kč)?$/u;
 
-/** A price as shops of the world write it: "1,299.00", "1.299,00 €", "$12.50", "CHF 1'299.–", "12,5". The error is a sentence. */
+/** A price as shops of the world write it: "1,299.00", "1.299,00 €", "$12.50", "CHF 1'299.–", "12,5". Any size: what it is for has the limit. The error is a sentence. */
 export function readAmount(text: string, decimal: DecimalSign): Result<Cents, string> {
   const bare = text.replaceAll(/[\s\u00a0\u202f'’]/gu, "").replace(/[.,][-–—]+(?=\D*$)/u, "");
   const { minus = "", inner = "", digits } = AMOUNT.exec(bare)?.groups ?? {};
   const plain = digits === undefined || (minus !== "" && inner !== "") ? null : plainNumber(digits, decimal);
-  return plain === null ? fail("Write an amount such as 12.50.") : parseDollars(`${minus || inner}${plain}`);
+  return plain === null ? fail("Write an amount such as 12.50.") : parseDollars(`${minus || inner}${plain}`, Number.MAX_SAFE_INTEGER);
 }
 
 /** "1.299,00" → "1299.00"; null when the signs stand where no number has them. */

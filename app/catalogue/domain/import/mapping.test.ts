@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FILE_COLUMNS, headingOf } from "./columns.ts";
-import { columnLabel, guessMapping, mappingProblem } from "./mapping.ts";
+import { columnLabel, guessMapping, ignoredHeadings, mappingProblem } from "./mapping.ts";
 import { attributeColumnOf } from "./woocommerce-columns.ts";
 
 const guess = (line: string, separator = ",") => guessMapping(line.split(separator), []);
@@ -69,10 +69,17 @@ test("any table with a name and a price will do, and its decimal sign is seen", 
   });
 });
 
+test("names each heading that is not taken over once", () => {
+  const headings = ["Handle", "Title", "Vendor", "Variant Price", "Variant Grams", "Vendor", ""];
+  expect(ignoredHeadings(guessMapping(headings, []), headings)).toEqual(["Vendor", "Variant Grams"]);
+});
+
 test("what cannot be read is said as a sentence", () => {
-  expect(mappingProblem(guess("Colour,Weight"))).toContain("no column for the name and the price");
-  expect(mappingProblem({ format: "table", columns: ["title", "price", "price"], decimal: "." })).toContain("“Price”");
-  expect(mappingProblem({ format: "table", columns: ["title", "price", "imageSrc", "imageSrc"], decimal: "." })).toBeNull();
+  expect(mappingProblem(guess("Colour,Weight"), ["Colour", "Weight"])).toMatch(
+    /no column for the name and the price\. .*found: “Colour”, “Weight”\. For the name these are understood: Title, Name,.* For the price .*Price/,
+  );
+  expect(mappingProblem({ format: "table", columns: ["title", "price", "price"], decimal: "." }, [])).toContain("“Price”");
+  expect(mappingProblem({ format: "table", columns: ["title", "price", "imageSrc", "imageSrc"], decimal: "." }, [])).toBeNull();
   expect([columnLabel("option1Name"), columnLabel("seoTitle"), columnLabel("imageSrc"), columnLabel("attribute 2 values")]).toEqual([
     "Option 1 name",
     "SEO title",

@@ -84,15 +84,37 @@ function plain(heading: string): string {
 
 const WORDS: Readonly<Record<string, string>> = { title: "name", price: "price", name: "name", regularPrice: "regular price" };
 
-/** What speaks against reading a file this way, as a sentence; null = nothing. */
-export function mappingProblem({ format, columns }: ImportMapping): string | null {
+/** What speaks against reading a file with these headings this way, in sentences; null = nothing. */
+export function mappingProblem({ format, columns }: ImportMapping, headings: readonly string[]): string | null {
   const wanted =
     format === "woocommerce" ? ["name", "regularPrice"] : format === "shopify" ? ["handle", "title", "price"] : ["title", "price"];
-  const missing = wanted.filter((column) => !columns.includes(column)).map((column) => WORDS[column] ?? column);
+  const missing = wanted.filter((column) => !columns.includes(column));
   if (missing.length > 0)
-    return `The file has no column for the ${missing.join(" and the ")}. Its first line must be a heading that names the columns.`;
+    return [
+      `The file has no column for the ${missing.map((column) => WORDS[column] ?? column).join(" and the ")}.`,
+      `Its first line must be a heading that names the columns; found: ${quoted(headings)}.`,
+      ...missing.map((column) => `For the ${WORDS[column] ?? column} these are understood: ${headingsFor(format, column).join(", ")}.`),
+    ].join(" ");
   const twice = columns.find((column, index) => column !== null && columns.indexOf(column) !== index && !MAY_REPEAT.includes(column));
   return twice === undefined || twice === null ? null : `Two columns are read as “${columnLabel(twice)}”; choose one of them.`;
+}
+
+const MOST_HEADINGS_NAMED = 12;
+
+function quoted(headings: readonly string[]): string {
+  const named = headings.filter((heading) => heading !== "").map((heading) => `“${heading.slice(0, 40)}”`);
+  const more = named.length > MOST_HEADINGS_NAMED ? ` and ${named.length - MOST_HEADINGS_NAMED} more` : "";
+  return named.length === 0 ? "nothing" : named.slice(0, MOST_HEADINGS_NAMED).join(", ") + more;
+}
+
+function headingsFor(format: ImportFormat, column: string): readonly string[] {
+  if (format === "woocommerce") return isWooColumn(column) ? wooHeadingsOf(column) : [];
+  return isFileColumn(column) ? headingsOf(column) : [];
+}
+
+/** The headings of a file whose columns are not taken over, each once. */
+export function ignoredHeadings({ columns }: Pick<ImportMapping, "columns">, headings: readonly string[]): readonly string[] {
+  return [...new Set(headings.filter((heading, index) => heading !== "" && (columns[index] ?? null) === null))];
 }
 
 /** Whether a column can be read as this in such a file. */

@@ -223,7 +223,7 @@ function readPrice(text: string, decimal: DecimalSign): Result<Cents, string> {
   const price = readAmount(text, decimal);
   if (!price.ok) return fail(`The price "${cut(text, 30)}" is not understood. ${price.error}`);
   return price.value < 0 || price.value > MAX_PRODUCT_PRICE_CENTS
-    ? fail(`The price "${cut(text, 30)}" is not between 0 and ${MAX_PRODUCT_PRICE_CENTS / 100}.`)
+    ? fail(`The price "${cut(text, 30)}" is not from 0 to ${(MAX_PRODUCT_PRICE_CENTS / 100).toFixed(2)}.`)
     : ok(price.value);
 }
 

@@ -40,7 +40,7 @@ export async function detectDialect(source: AsyncIterable<Uint8Array>): Promise<
   let isUtf8 = true;
   const strict = new TextDecoder("utf-8", { fatal: true });
   for await (const chunk of source) {
-    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]);
+    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
     isUtf8 &&= isDecodable(strict, chunk);
     if (!isUtf8 && head.length >= HEAD_BYTES) break;
   }
@@ -73,9 +73,12 @@ function encodingOf(head: Uint8Array, isUtf8: boolean): CsvEncoding {
 
 /** The one that stands most often in the heading, outside of quotation marks. */
 function separatorOf(text: string): CsvSeparator {
-  const told = SEPARATOR_LINE.exec(text)?.[1];
+  const told = SEPARATOR_LINE.exec(text.slice(0, TOLD_LENGTH))?.[1];
+  // Every other part between quotation marks is outside of them; one that is doubled leaves an empty part.
   const [line = ""] = text
-    .replaceAll(/"(?:[^"]|"")*"/g, "")
+    .split('"')
+    .filter((_part, index) => index % 2 === 0)
+    .join("")
     .trimStart()
     .split(/\r\n|\n|\r/);
   const counts = SEPARATORS.map((separator) => line.split(separator).length);
@@ -83,6 +86,7 @@ function separatorOf(text: string): CsvSeparator {
 }
 
 /** "sep=;" in front of the heading: spreadsheets understand it, and some programs write it. */
+const TOLD_LENGTH = 200;
 const SEPARATOR_LINE = /^"?sep=(.)"?[,;\t|]*\s*$/im;
 
 /**
@@ -112,7 +116,8 @@ export async function* readCsvRows(
       }
       const read = readRow(text, from, isLast, separator);
       if (read.ok) {
-        const isTold = line === 1 && SEPARATOR_LINE.test(text.slice(from, read.value.next).trimEnd());
+        const isTold =
+          line === 1 && read.value.next - from <= TOLD_LENGTH && SEPARATOR_LINE.test(text.slice(from, read.value.next).trimEnd());
         if (!isTold && (read.value.cells.some((cell) => cell !== "") || read.value.cells.length > 1))
           yield { line, cells: read.value.cells };
         line += countLineEnds(text, from, read.value.next);

@@ -103,3 +103,18 @@ test("separators and encodings of spreadsheets are told by the file itself", asy
     if (dialect.separator === ";") expect(heading).toEqual({ line: 1, cells: ["Name", "Price; EUR", "Größe"] });
   }
 });
+
+test("a quoted cell of ten megabytes is one broken row, and a long line of signs is no heading of its own", async () => {
+  const bytes = Buffer.from(`"${"x".repeat(10_000_000)}"`);
+  async function* whole() {
+    yield bytes;
+  }
+  expect(await detectDialect(whole())).toEqual({ separator: ",", encoding: "utf-8" });
+  const rows = await Array.fromAsync(readCsvRows(whole()));
+  expect(rows).toHaveLength(1);
+  const signs = Buffer.from(`sep=;${"\t".repeat(500_000)}x`);
+  async function* line() {
+    yield signs;
+  }
+  expect((await Array.fromAsync(readCsvRows(line())))[0]).toMatchObject({ line: 1 });
+});

@@ -151,9 +151,28 @@ test("broken rows are named by line and reason; everything else comes in", async
   expect(report.problems[0]?.message).toBe(
     'The price "12.345" is not understood. Enter an amount with at most two decimals, such as 12.50.',
   );
-  expect(report.products).toEqual({ new: 3, changed: 0, unchanged: 0, broken: 2 });
+  expect(report.products).toEqual({ new: 3, changed: 0, unchanged: 0, broken: 6 });
   expect(await variantsOf(db, "a1")).toEqual({ titles: ["Size"], variants: [{ values: ["S"], price: 1000 }] });
   expect((await variantsOf(db, "a7")).variants[0]?.price).toBe(123_450);
+});
+
+test("the same file with other line ends changes nothing", async () => {
+  const file = (end: string) =>
+    ["Handle,Title,Body (HTML),Variant Price", `"ends","Line ends","<p>One</p>${end}<p>two</p>","5.00"`, ""].join(end);
+  expect((await runImport(db, file("\n"))).products).toMatchObject({ new: 1 });
+  for (const end of ["\r\n", "\r", "\n"]) expect((await runImport(db, file(end))).products).toMatchObject({ changed: 0, unchanged: 1 });
+});
+
+test("a name or handle that comes twice counts as left out", async () => {
+  const twice = "Name,Price\nCountless tea,5.00\nCountless tea,6.00\n,7.00\n";
+  const report = await runImport(db, twice);
+  expect([report.products, report.problems.map(({ line, lost }) => [line, lost])]).toEqual([
+    { new: 1, changed: 0, unchanged: 0, broken: 2 },
+    [
+      [3, "row"],
+      [4, "row"],
+    ],
+  ]);
 });
 
 test("hostile text is inert and hostile cells come back as they were", async () => {

@@ -181,7 +181,13 @@ function createRun(options: ImportOptions, dryRun: DryRun | null) {
     },
     addBroken: (line: number, name: string): void => {
       counts.broken += 1;
-      fresh.items.push({ line, name: name.slice(0, MAX_TITLE_LENGTH).toWellFormed(), outcome: "broken", productId: null, changes: [] });
+      fresh.items.push({
+        line,
+        name: (name || `Line ${line}`).slice(0, MAX_TITLE_LENGTH).toWellFormed(),
+        outcome: "broken",
+        productId: null,
+        changes: [],
+      });
     },
     flush,
     report,

@@ -16,7 +16,7 @@ import {
   type RunActor,
 } from "#app/catalogue/data/import/import-runs.server.ts";
 import { UNDOABLE_STATES, type ImportState } from "#app/catalogue/domain/import/import-run.ts";
-import { mappingProblem, type ImportMapping } from "#app/catalogue/domain/import/mapping.ts";
+import { ignoredHeadings, mappingProblem, type ImportMapping } from "#app/catalogue/domain/import/mapping.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { FetchPicture } from "#app/media/gateway/fetch-picture.server.ts";
 import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
@@ -86,7 +86,7 @@ export async function startAct(
   choices: { readonly mapping?: ImportMapping; readonly withPictures?: boolean; readonly next?: readonly number[] } = {},
 ): Promise<Result<null, string>> {
   const mapping = choices.mapping ?? run.mapping;
-  const problem = mapping === null || act === "undo" ? null : mappingProblem(mapping);
+  const problem = mapping === null || act === "undo" ? null : mappingProblem(mapping, run.facts?.headings ?? []);
   if (problem !== null) return fail(problem);
   const { from, state } = ACTS[act];
   const isMoved = await inTransaction(db, async (tx) => {
@@ -194,7 +194,7 @@ export async function importFile(
   if (!facts.ok) return facts;
   const { dialect, headings, rows } = facts.value;
   const chosen = mapping ?? facts.value.mapping;
-  const problem = mappingProblem(chosen);
+  const problem = mappingProblem(chosen, headings);
   if (problem !== null) return fail(problem);
   const runId = await inTransaction(db, async (tx) => {
     const id = await insertRun(tx, { fileName, sizeBytes: size, state: isDryRun ? "checking" : "running", now: now(), ...actor });
@@ -219,12 +219,16 @@ function endRun(db: Db, run: ImportRun, report: ImportReport, isDryRun: boolean,
       ? countsOf(report)
       : { ...countsOf(report), new: made, changed, unchanged: Math.max(0, sumOf(report) - made - changed) };
     const named = report.newCategories.slice(0, 20).join(", ") + (report.newCategories.length > 20 ? " and more" : "");
+    const ignored = run.mapping === null ? [] : ignoredHeadings(run.mapping, run.facts?.headings ?? []);
     const verb = isDryRun ? "will be made" : "made";
     await updateRun(tx, run.id, {
       state: report.isStopped ? "cancelled" : isDryRun ? "checked" : "done",
       rowsDone: report.rows,
       counts,
-      summary: report.newCategories.length === 0 ? [] : [`Categories ${verb}: ${named}.`],
+      summary: [
+        ...(report.newCategories.length === 0 ? [] : [`Categories ${verb}: ${named}.`]),
+        ...(ignored.length === 0 ? [] : [`Columns that are not taken over: ${ignored.join(", ")}.`]),
+      ],
       endedAt: now,
     });
     if (isDryRun) return;

@@ -34,7 +34,7 @@ export interface ProductRows {
 export interface ReadingNotes {
   problem(problem: ImportProblem): void;
   row(): void;
-  /** A product that cannot be used at all. */
+  /** A product, or a line of which nothing can be used at all; `name` "" = the line names none. Counted as left out. */
   broken(line: number, name: string): void;
 }
 
@@ -78,7 +78,7 @@ export async function* readProducts(
   now: Date,
   notes: ReadingNotes,
 ): AsyncGenerator<ProductRows> {
-  const problem = mappingProblem(mapping);
+  const problem = mappingProblem(mapping, headings);
   if (problem !== null) throw new Error(problem);
   noteHeadings(headings, mapping, notes);
   const rows = () => readRows(open, dialect, headings.length, notes);
@@ -106,6 +106,7 @@ async function* readRows(open: OpenFile, dialect: CsvDialect, width: number, not
     if ("problem" in row) {
       notes.row();
       notes.problem({ line: row.line, lost: "row", message: row.problem });
+      notes.broken(row.line, "");
       continue;
     }
     if (isBlank(row)) continue;
@@ -117,6 +118,7 @@ async function* readRows(open: OpenFile, dialect: CsvDialect, width: number, not
         lost: "row",
         message: `This row has ${length} cells, the heading ${width}; a separator may stand outside quotation marks.`,
       });
+      notes.broken(row.line, "");
       continue;
     }
     if (length < width)
@@ -125,8 +127,13 @@ async function* readRows(open: OpenFile, dialect: CsvDialect, width: number, not
         lost: "detail",
         message: `This row has ${length} cells, the heading ${width}; the missing ones count as empty.`,
       });
-    yield row;
+    yield { ...row, cells: row.cells.map(withLineFeeds) };
   }
+}
+
+/** The same file saved with other line ends is the same file. */
+function withLineFeeds(cell: string): string {
+  return cell.includes("\r") ? cell.replaceAll(/\r\n?/g, "\n") : cell;
 }
 
 function isBlank({ cells }: CsvRow): boolean {
@@ -149,6 +156,7 @@ async function* readGroups(rows: AsyncIterable<CsvRow>, mapping: ImportMapping, 
         lost: "row",
         message: mapping.format === "table" ? "This row has no name." : "This row has no handle.",
       });
+      notes.broken(row.line, "");
       continue;
     }
     const handle = record.cells.handle ?? "";
@@ -161,6 +169,7 @@ async function* readGroups(rows: AsyncIterable<CsvRow>, mapping: ImportMapping, 
           ? `Rows of "${handle}" stand further up already; rows of one product must stand together.`
           : `"${record.cells.title ?? ""}" stands in line ${before} already.`;
         notes.problem({ line: row.line, lost: "row", message });
+        notes.broken(row.line, record.cells.title || handle);
         continue;
       }
       seen.set(handle, row.line);
@@ -213,6 +222,7 @@ async function* readWooProducts(
     if (handle === "" || before !== undefined) {
       const message = before === undefined ? "This row has no name." : `"${record.cells.name ?? ""}" stands in line ${before} already.`;
       notes.problem({ line: row.line, lost: "row", message });
+      notes.broken(row.line, record.cells.name ?? "");
       continue;
     }
     seen.set(handle, row.line);

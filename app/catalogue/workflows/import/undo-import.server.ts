@@ -9,11 +9,12 @@ import {
   type RunActor,
 } from "#app/catalogue/data/import/import-runs.server.ts";
 import {
-  binProduct,
+  binProducts,
   putTemplateBack,
   readProductStates,
   removeMadeCategory,
   writeProductFields,
+  type EarlierFields,
   type ProductState,
   type TemplateState,
 } from "#app/catalogue/data/import/product-states.server.ts";
@@ -23,9 +24,10 @@ import { holdSettings } from "#app/store/data/settings-history.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { reducedRates } from "#app/store/domain/settings.ts";
 import { fieldSeal } from "#app/staff/domain/record-changes.ts";
+import { counted } from "#app/values/plural.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 
-const BATCH = 100;
+const BATCH = 500;
 /** What customers and the clock change: it says nothing about whether somebody has worked on a product since. */
 const LIVELY = ["stock", "is_sold_out", "sold_out_until"];
 /** More are counted, not named. */
@@ -66,7 +68,13 @@ export async function undoImport(
       const rates = reducedRates((await readSettings(tx)).REDUCED_TAX_RATES).map((rate) => rate.key);
       const changes = await listOpenChanges(tx, runId, "product", BATCH);
       const states = await readProductStates(tx, idsOf(changes), "lock");
-      for (const change of changes) await takeBack(tx, change, states.get(change.recordId), tally, { rates, now });
+      const plans = changes.map((change) => planTakeBack(change, states.get(change.recordId), tally, rates));
+      const binned = plans.flatMap((plan) => (plan?.bin === true ? [plan.id] : []));
+      const earlier = plans.flatMap((plan) => (plan === null || plan.bin ? [] : [plan]));
+      await binProducts(tx, binned, now);
+      await writeProductFields(tx, earlier, now);
+      tally.binned += binned.length;
+      tally.restored += earlier.length;
       await closeChanges(tx, runId, "product", idsOf(changes));
       return changes.length;
     });
@@ -82,7 +90,7 @@ export async function undoImport(
     await closeChanges(tx, runId, "category", idsOf(categories));
     const kept = tally.keptCount > tally.kept.length ? [`And ${tally.keptCount - tally.kept.length} more like these.`] : [];
     const summary = [
-      `${counted(tally.binned, "product")} moved to the bin, ${counted(tally.restored, "product")} back as before.`,
+      `${counted(tally.binned, "product", "products")} moved to the bin, ${counted(tally.restored, "product", "products")} back as before.`,
       ...tally.kept,
       ...kept,
     ];
@@ -104,34 +112,32 @@ export async function undoImport(
   });
 }
 
-async function takeBack(
-  tx: Db,
+type TakeBack = { readonly bin: true; readonly id: number } | ({ readonly bin: false } & EarlierFields);
+
+/** What becomes of one product; null = it stays as it is. What somebody has changed since is noted in the tally. */
+function planTakeBack(
   { recordId, name, before, after }: RecordedChange,
   state: ProductState | undefined,
   tally: UndoTally,
-  { rates, now }: { readonly rates: readonly string[]; readonly now: Date },
-): Promise<void> {
-  if (state === undefined || (before === null && state["deleted_at"] !== null)) return;
+  rates: readonly string[],
+): TakeBack | null {
+  if (state === undefined || (before === null && state["deleted_at"] !== null)) return null;
   const stands = (field: string) => fieldSeal(state[field]) === after?.[field];
   if (before === null) {
     const touched = Object.keys(after ?? {}).filter((field) => !LIVELY.includes(field) && !stands(field));
-    if (touched.length > 0) return keep(tally, `“${name}” stays: ${wordsOf(touched)} changed since.`);
-    await binProduct(tx, recordId, now);
-    tally.binned += 1;
-    return;
+    if (touched.length === 0) return { bin: true, id: recordId };
+    keep(tally, `“${name}” stays: ${wordsOf(touched)} changed since.`);
+    return null;
   }
   const fields: readonly (readonly [string, unknown])[] = Object.entries(before);
   const overtaken = fields.filter(([field]) => !stands(field)).map(([field]) => field);
   const isGone = ([field, value]: (typeof fields)[number]) => field === "tax_class" && !isKnownTaxClass(String(value), rates);
   const wanted = fields.filter(([field]) => stands(field));
   const possible = wanted.filter((field) => !isGone(field));
-  if (possible.length > 0) {
-    await writeProductFields(tx, recordId, Object.fromEntries(possible), now);
-    tally.restored += 1;
-  }
   for (const [, value] of wanted.filter(isGone))
     keep(tally, `“${name}” keeps its tax class: its earlier one, “${String(value)}”, is no longer in the settings.`);
   if (overtaken.length > 0) keep(tally, `“${name}”: ${wordsOf(overtaken)} changed since, so that stays.`);
+  return possible.length === 0 ? null : { bin: false, id: recordId, fields: Object.fromEntries(possible) };
 }
 
 function keep(tally: UndoTally, sentence: string): void {
@@ -155,8 +161,4 @@ function wordsOf(fields: readonly string[]): string {
   );
   const shown = words.length > 4 ? [...words.slice(0, 4), "more"] : words;
   return `${shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : (shown[0] ?? "something")} ${shown.length > 1 ? "were" : "was"}`;
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

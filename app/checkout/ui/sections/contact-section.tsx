@@ -3,8 +3,15 @@ import { CheckedField } from "./checked-field.tsx";
 import type { CheckoutDraft } from "#app/checkout/ui/checkout-view.ts";
 import { Section } from "./section.tsx";
 
-/** Three fields; no account is asked for. */
-export function ContactSection({ draft, phone }: { readonly draft: CheckoutDraft; readonly phone: "optional" | "counter" | "courier" }) {
+interface ContactSectionProps {
+  readonly draft: CheckoutDraft;
+  /** Mail leaves the shop. */
+  readonly isMailed: boolean;
+  readonly phone: "optional" | "counter" | "courier";
+}
+
+/** Three fields; no account is needed. */
+export function ContactSection({ draft, isMailed, phone }: ContactSectionProps) {
   return (
     <Section id="contact" title="Contact">
       <CheckedField
@@ -16,7 +23,7 @@ export function ContactSection({ draft, phone }: { readonly draft: CheckoutDraft
         required
         maxLength={MAX_EMAIL_LENGTH}
         defaultValue={draft.email}
-        hint="For your receipt and the link to your order."
+        hint={isMailed ? "For your receipt and the link to your order." : "If there is a question about your order."}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <CheckedField name="name" label="Name" autoComplete="name" required maxLength={MAX_NAME_LENGTH} defaultValue={draft.name} />

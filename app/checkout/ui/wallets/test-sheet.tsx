@@ -3,7 +3,8 @@ import { formatUsd, type Cents } from "#app/values/money.ts";
 import { Row } from "#app/cart/ui/totals.tsx";
 import { Button } from "#app/kit/button.tsx";
 import { FieldScope, SelectField, TextField } from "#app/kit/forms/field.tsx";
-import { confirmAtSimulator, type CardPayer } from "#app/checkout/ui/card-payer.ts";
+import type { CardPayer } from "#app/checkout/ui/card-payer.ts";
+import { confirmAtSimulator } from "#app/checkout/ui/confirm-at-simulator.ts";
 import type { TestWalletCard } from "#app/checkout/ui/checkout-view.ts";
 import { walletLines, type WalletDesk } from "./wallet.ts";
 

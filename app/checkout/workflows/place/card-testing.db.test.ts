@@ -4,6 +4,8 @@ import { listAlarms } from "#app/routes/admin/alarms.server.ts";
 import * as cartItems from "#app/routes/api/cart-items.ts";
 import * as checkout from "#app/routes/api/checkout.ts";
 import * as orderStatus from "#app/routes/api/order-status.ts";
+import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
+import type { PaymentGateway } from "#app/payments/gateway/gateway.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { createVisitor, type Visitor } from "#test/call-route.ts";
 import { insertProduct } from "#test/catalogue.ts";
@@ -54,11 +56,11 @@ test("the ninth card that one cart tries is its last for a while: the payment en
   const placed = await placedOf(await pay(who, "one-attempt"));
   for (let card = 1; card <= 8; card += 1) await tryCard(who, placed, card % 2 === 0 ? DECLINED : EMPTY);
   expect(await acts()).toEqual([]);
-  expect((await listAlarms(services)).filter((alarm) => !alarm.isNotice)).toEqual([]);
+  expect((await listAlarms(services, new Request("http://localhost/admin"))).filter((alarm) => !alarm.isNotice)).toEqual([]);
   await tryCard(who, placed, DECLINED);
 
   expect(await acts()).toMatchObject([{ userName: "Shop", after: { declined: expect.arrayContaining(["cart"]) as string[] } }]);
-  expect(await listAlarms(services)).toContainEqual({
+  expect(await listAlarms(services, new Request("http://localhost/admin"))).toContainEqual({
     text: expect.stringContaining("once in 24 hours") as string,
     to: null,
     isNotice: false,
@@ -72,6 +74,41 @@ test("the ninth card that one cart tries is its last for a while: the payment en
   expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(900);
   expect(((await refused.json()) as { message: string }).message).toMatch(/^Too many cards were declined\./);
   expect((await pay(await buyer("127.0.0.1"))).status, "another cart goes on").toBe(200);
+});
+
+test("keeps the authorization of a good card that follows the last allowed decline within a moment", async () => {
+  const who = await buyer("127.0.0.2");
+  const placed = await placedOf(await pay(who));
+  for (let card = 1; card <= 8; card += 1) await tryCard(who, placed, card % 2 === 0 ? DECLINED : EMPTY);
+  const active = await services.payments.current();
+  const { id } = await orderOf(db, placed.orderToken);
+  let isFirst = true;
+  const gateway: PaymentGateway = {
+    ...active.gateway,
+    async retrieveIntent(intentId) {
+      const declined = await active.gateway.retrieveIntent(intentId);
+      if (!isFirst) return declined;
+      isFirst = false;
+      await shop.confirm(placed.clientSecret);
+      await settleOrder(services, id);
+      return declined;
+    },
+  };
+  await shop.confirm(placed.clientSecret, DECLINED);
+  await settleOrder({ ...services, payments: { current: async () => ({ ...active, gateway }) } }, id);
+
+  const order = await orderOf(db, placed.orderToken);
+  expect(order).toMatchObject({ status: "received", paymentState: "authorized" });
+  expect(await active.gateway.retrieveIntent(order.paymentIntentId ?? "")).toMatchObject({ intent: { status: "requires_capture" } });
+});
+
+test("the same kind of card declined for customers at many addresses closes the shop for none of them", async () => {
+  for (let customer = 1; customer <= 12; customer += 1) {
+    const who = await buyer(`192.0.2.${100 + customer}`);
+    const placed = await placedOf(await pay(who));
+    await tryCard(who, placed, "pm_card_chargeDeclinedProcessingError");
+    expect(await shop.confirm(placed.clientSecret), `customer ${customer}`).toBe("requires_capture");
+  }
 });
 
 test("looking at one refusal again and again counts it once, and a right card after some wrong ones is welcome", async () => {

@@ -5,7 +5,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { longestWait, takePoints, type RateCounter, type RateRule } from "#app/platform/rate-limit.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 
-/** Declines of one cart or one card in a quarter of an hour: a person with an empty account has fewer, a list of stolen cards more. */
+/** Declines of one cart, or of one card from one address, in a quarter of an hour: a person with an empty account has fewer, a list of stolen cards more. */
 const DECLINES: RateRule = { name: "declines", points: 8, seconds: 900 };
 /** Several people may share an address. */
 const DECLINES_OF_ADDRESS: RateRule = { name: "declines-address", points: 20, seconds: 900 };
@@ -16,8 +16,8 @@ const SEEN: RateRule = { name: "decline-seen", points: 1, seconds: 86_400 };
 export const CARD_TESTING = "card-testing";
 
 /**
- * Counts a refusal of the card that the provider tells of an unpaid order. True when there were too many: staff are told, this payment can not be
- * tried any more, and the cart waits (`declineWait`).
+ * Counts a refusal of the card that the provider reports of an unpaid order. True when there were too many: staff are notified, the cart waits
+ * (`declineWait`), and the caller ends this payment if it is still unpaid then.
  */
 export async function noteDecline(services: WorkflowServices, order: OrderRow, intent: PaymentIntentFacts): Promise<boolean> {
   const { db } = services;
@@ -34,9 +34,6 @@ export async function noteDecline(services: WorkflowServices, order: OrderRow, i
   services.log.warn({ security: CARD_TESTING, orderId: order.id, intentId: intent.id, what }, "too many cards were declined");
   // One address or card spoils the cart, too: it is the cart that pays.
   if (order.cartId !== null) await takePoints(db, DECLINES, `cart:${order.cartId}`, DECLINES.points);
-  const { gateway } = await services.payments.current();
-  const stopped = await gateway.cancelIntent(intent.id, `order_${order.id}_declines`);
-  if (!stopped.ok) services.log.warn({ orderId: order.id, intentId: intent.id, failure: stopped.kind }, "a payment could not be ended");
   await recordAudit(db, { userId: null, userName: "Shop", action: CARD_TESTING, subject: `order ${order.id}`, after: { declined: what } });
   return true;
 }
@@ -50,6 +47,7 @@ function countersOf(cartId: string | null, from: string | null, fingerprint: str
   const counters: RateCounter[] = [];
   if (cartId !== null) counters.push([DECLINES, `cart:${cartId}`]);
   if (from !== null) counters.push([DECLINES_OF_ADDRESS, `address:${from}`]);
-  if (fingerprint !== null) counters.push([DECLINES, `card:${fingerprint}`]);
+  // One card from many addresses is a crowd with the same kind of card, not one person with a list.
+  if (fingerprint !== null && from !== null) counters.push([DECLINES, `card:${fingerprint} ${from}`]);
   return counters;
 }

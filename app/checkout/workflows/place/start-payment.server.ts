@@ -28,7 +28,6 @@ import type { ActivePayments } from "#app/payments/workflows/payments-source.ser
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 import type { CheckoutResult, PlacedOrder } from "./checkout-result.server.ts";
-import { noteDecline } from "./card-testing.server.ts";
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
 import { newIntent } from "./new-intent.server.ts";
 
@@ -65,7 +64,10 @@ export async function startPayment(services: WorkflowServices, order: OrderRow, 
           })
         : await active.gateway.retrieveIntent(row.providerId);
     if (result.ok) {
-      if (await noteDecline(services, current, result.intent)) return { kind: "ended" };
+      // An earlier card was declined: one too many ends the order.
+      const isOver =
+        result.intent.lastError !== null && (await settleOrder(services, current, { intent: result.intent, askedAt })).kind === "ended";
+      if (isOver) return { kind: "ended" };
       const kept = await keepAnswer(services, row, result.intent, askedAt);
       if (kept === "wanted") return answer(current, result.intent, active);
       if (kept === "ended") {

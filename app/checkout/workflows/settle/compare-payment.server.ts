@@ -59,7 +59,7 @@ async function adopt(
     const isOwn = locked?.paymentIntentId === intent.id && locked.status !== "abandoned";
     // The order's own is not the one whose answer was lost: that one is to be undone.
     if (unanswered !== undefined && !isOwn) await bindIntent(tx, unanswered.id, intent.id);
-    return noteIntent(tx, order, intent, askedAt, isOwn ? "pay" : "void");
+    return noteIntent(tx, locked ?? order, intent, askedAt, isOwn ? "pay" : "void");
   });
 }
 
@@ -67,7 +67,7 @@ async function adopt(
 async function wantUndone(tx: Db, row: IntentRow, order: OrderRow, intent: PaymentIntentFacts, askedAt: Date): Promise<boolean> {
   const locked = await lockOrder(tx, order.id);
   if (locked?.paymentIntentId === intent.id && locked.status !== "abandoned" && row.wanted === "pay") return true;
-  const known = await noteIntent(tx, order, intent, askedAt, "void");
+  const known = await noteIntent(tx, locked ?? order, intent, askedAt, "void");
   // Closed with money taken: it went back, or a person has seen to it by hand. A second refund would be one too many.
   if (known.closedAt !== null && (known.status === "canceled" || known.status === "succeeded")) return true;
   const isWaiting = known.wanted === "void" && known.closedAt === null;

@@ -13,6 +13,7 @@ import { applyGuestEvent, findOrderStatus } from "#app/checkout/workflows/guest-
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
 import { receiveWebhook } from "./receive-webhook.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
+import { abandonOrder } from "./abandon-order.server.ts";
 import { settleOrder } from "./settle-order.server.ts";
 import { listPaymentProblems } from "#app/orders/data/payment-problems.server.ts";
 import { settlePaymentProblem } from "./settle-problem.server.ts";
@@ -69,6 +70,34 @@ test("of two checkouts of one cart at once only one can be paid, and no hold is 
     expect(rows.filter((order) => order.status === "received").length).toBeLessThanOrEqual(1);
   }
 }, 60_000);
+
+test("an order that is received while it is being given up keeps its authorization, one that has ended keeps none", async () => {
+  for (const moment of ["before the decision", "after it"] as const) {
+    const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
+    const gateway = await gatewayOf();
+    const payAndSettle = async () => {
+      await shop.confirm(clientSecret);
+      await settleOrder(services, order.id);
+    };
+    const racing = await withGateway({
+      async retrieveIntent(id) {
+        const unpaid = await gateway.retrieveIntent(id);
+        if (moment === "before the decision") await payAndSettle();
+        return unpaid;
+      },
+      async cancelIntent(id, key) {
+        if (moment === "after it") await payAndSettle();
+        return gateway.cancelIntent(id, key);
+      },
+    });
+    await abandonOrder(racing, order.id);
+    const { status, paymentState } = await orderOf(db, order.publicToken);
+    const [payment] = await intentsOf(order.id);
+    expect([status, paymentState, payment?.status]).toEqual(
+      moment === "before the decision" ? ["received", "authorized", "requires_capture"] : ["abandoned", "voided", "canceled"],
+    );
+  }
+});
 
 test("a checkout that is given up while its payment is being made gets no secret, and the payment is ended", async () => {
   const cartId = await cartWith(shop, await insertProduct(db));

@@ -56,13 +56,35 @@ export async function settleOrder(
     // Unknown to the provider: nobody can pay it, so its time runs out.
     return answer.kind === "not-found" ? { kind: "pending", order } : { kind: "unreachable", order };
   }
-  await noteDecline(services, order, answer.intent);
-  const settled = await inTransaction(services.db, (tx) => settleWith(tx, services, order, answer.intent, askedAt, gateway.livemode));
-  if (settled.kind === "refused") {
+  const isOverLimit = await noteDecline(services, order, answer.intent);
+  // Another card may have been accepted while the decline was counted: the payment as it is now decides.
+  const seen = isOverLimit ? await lookAgain(services, answer.intent) : { intent: answer.intent, askedAt };
+  const settled = await inTransaction(services.db, (tx) =>
+    settleWith(tx, services, order, { ...seen, livemode: gateway.livemode, endsUnpaid: isOverLimit }),
+  );
+  if (settled.kind === "refused" || (isOverLimit && settled.kind === "ended")) {
     await undoPaymentsOf(services, orderId);
     return { kind: "ended", order: (await findOrder(services.db, orderId)) ?? settled.order };
   }
   return settled.kind === "received" ? { kind: "placed", order: await autoAccept(services, settled.order) } : settled;
+}
+
+async function lookAgain(services: WorkflowServices, intent: PaymentIntentFacts): Promise<SeenPayment> {
+  const { gateway } = await services.payments.current();
+  const askedAt = services.now();
+  const answer = await gateway.retrieveIntent(intent.id);
+  return { intent: answer.ok ? answer.intent : intent, askedAt };
+}
+
+interface SeenPayment {
+  readonly intent: PaymentIntentFacts;
+  readonly askedAt: Date;
+}
+
+interface LookResult extends SeenPayment {
+  readonly livemode: boolean;
+  /** Too many cards were declined: the order ends unless it is paid, or about to be. */
+  readonly endsUnpaid: boolean;
 }
 
 /**
@@ -78,9 +100,7 @@ async function settleWith(
   tx: Db,
   services: WorkflowServices,
   known: OrderRow,
-  intent: PaymentIntentFacts,
-  askedAt: Date,
-  livemode: boolean,
+  { intent, askedAt, livemode, endsUnpaid }: LookResult,
 ): Promise<Settled> {
   const isPaid = intent.status === "requires_capture" || intent.status === "succeeded";
   // Cart before order, everywhere: so nobody waits for the other in a circle.
@@ -99,6 +119,8 @@ async function settleWith(
   if (!isOpen) return resting(order);
   if (!isNewest) return { kind: "pending", order };
   const paymentState = paymentStateOf(intent.status);
+  if (endsUnpaid && intent.status === "requires_payment_method")
+    return resting((await writeAbandoned(tx, order, services.now(), { paymentIntent: storedIntent(row) })) ?? order);
   if (paymentState === "pending") {
     await noteOnOrder(tx, order.id, { reconciledAt: services.now() });
     return { kind: "pending", order: { ...order, paymentIntent: storedIntent(row) } };
@@ -134,7 +156,7 @@ async function writeMismatch(
 ): Promise<Settlement> {
   const isForeign = intent.orderId !== order.id;
   const isTaken = intent.status === "succeeded";
-  const what = `The payment ${intent.id} was not accepted: ${mismatch}. ${isForeign ? "Look at both orders." : isTaken ? "Pay it back." : "Release the hold."}`;
+  const what = `The payment was not accepted: ${mismatch}. ${isForeign ? "Look at both orders." : isTaken ? "Pay it back." : "Release the hold."}`;
   const isNew = await openProblem(
     tx,
     {

@@ -7,6 +7,7 @@ import type { OrderCommand } from "#app/orders/workflows/changes/order-command.s
 import { orderState, permissionRules } from "#app/orders/workflows/stored-order.server.ts";
 import { noteIntent } from "#app/orders/workflows/money/order-money.server.ts";
 import { writeAbandoned } from "#app/orders/workflows/changes/release-order.server.ts";
+import { reasonOf } from "#app/orders/workflows/money/payment-problem-words.server.ts";
 import { undoPayment } from "#app/orders/workflows/money/undo-payment.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { closeIntent, findIntentByProviderId, listIntentsOfOrder, retryVoid } from "#app/payments/data/payment-intents.server.ts";
@@ -137,7 +138,7 @@ async function letGo(
   const { gateway } = await services.payments.current();
   const askedAt = services.now();
   const seen = await gateway.retrieveIntent(problem.intentId);
-  if (!seen.ok && seen.kind !== "not-found") return { kind: "refused", message: `The payment could not be read: ${seen.message}` };
+  if (!seen.ok && seen.kind !== "not-found") return { kind: "refused", message: `The payment could not be read. ${reasonOf(seen)}` };
   const rowId = await inTransaction(services.db, async (tx) => {
     const locked = order === undefined ? undefined : await lockOrder(tx, order.id);
     if (locked?.status === "awaiting_payment") {

@@ -1,3 +1,4 @@
+import { listShownPayments, type ShownPayment } from "#app/checkout/data/open-payments.server.ts";
 import { findOrder, insertOrderEvent, lockOrder } from "#app/orders/data/order-placement.server.ts";
 import { listKnownRefunds } from "#app/orders/data/refunds.server.ts";
 import { noteRefunds, writeDerivedMoney } from "#app/orders/workflows/money/order-money.server.ts";
@@ -41,7 +42,14 @@ export async function sweepSteps(services: WorkflowServices, since: Date): Promi
     listed.intents.map((intent) => intent.id),
   );
   const known = new Map(rows.map((row) => [row.providerId, row]));
-  const intents = listed.intents.filter((intent) => isNews(intent, known.get(intent.id)));
+  const orders = await listShownPayments(
+    services.db,
+    rows.map(({ orderId }) => orderId),
+  );
+  const intents = listed.intents.filter((intent) => {
+    const row = known.get(intent.id);
+    return isNews(intent, row) || isUnshown(intent, orders.get(row?.orderId ?? ""));
+  });
   const recent = await gateway.listRecentRefunds(since);
   const refunds = recent.ok ? await unknownRefunds(services, recent.refunds) : [];
   return [
@@ -63,6 +71,13 @@ function isNews(intent: PaymentIntentFacts, row: IntentRow | undefined): boolean
     row.isDisputed !== intent.disputed ||
     (row.wanted === "void" && row.closedAt !== null && isAlive)
   );
+}
+
+/** True when the mirror has it and the order does not. */
+function isUnshown(intent: PaymentIntentFacts, order: ShownPayment | undefined): boolean {
+  if (order?.paymentIntentId !== intent.id || order.isBusy || order.status === "abandoned") return false;
+  const isHeldHere = order.paymentState === "authorized" && !order.hasProblem;
+  return order.isDisputed !== intent.disputed || (isHeldHere && intent.status !== "requires_capture");
 }
 
 async function unknownRefunds(services: WorkflowServices, refunds: readonly RefundFacts[]): Promise<readonly RefundFacts[]> {

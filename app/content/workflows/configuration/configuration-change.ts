@@ -21,6 +21,8 @@ export interface ConfigurationPart {
   readonly section: "promotions";
   /** The stores of what it writes, for the history and its Undo. */
   readonly stores: readonly RecordStore[];
+  /** Whether an entry of the file's list names products or categories. */
+  namesCatalogue(entry: unknown): boolean;
   exported(db: Db, options: ExportOptions): Promise<readonly object[]>;
   /** What the file's list would change; mistakes are added to `problems`. `apply` writes it in the caller's transaction. */
   planned(

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { customizationTemplateRecords } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
 import { categoryPaths, listCategoryEntries } from "#app/catalogue/data/import/imported-catalogue.server.ts";
+import { products } from "#app/catalogue/data/tables.ts";
 import { taxClassUses } from "#app/catalogue/data/tax-class-uses.server.ts";
 import { findPageId, readMenus, readPages } from "#app/content/data/configuration/configured-records.server.ts";
 import { FILE_KEYS, SETTINGS_ID, settingsRecords, wholeMenuRecords, type SettingsRecord } from "./configured-stores.server.ts";
-import { readHome } from "#app/content/data/configuration/stored-home.server.ts";
+import { findPictureId, readHome } from "#app/content/data/configuration/stored-home.server.ts";
 import { listStoredTemplates } from "#app/content/data/configuration/stored-templates.server.ts";
 import { contentOf, pageRecords } from "#app/content/data/page-records.server.ts";
 import {
@@ -27,6 +28,7 @@ import { readSettings, type SettingsActor } from "#app/store/data/site-settings.
 import { checkChange, parseSetting } from "#app/store/domain/settings.schema.ts";
 import { isSettingKey, SETTINGS, settingText, type SettingKey, type Settings } from "#app/store/domain/settings.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
+import { counted } from "#app/values/plural.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
 import {
   pathText,
@@ -36,12 +38,15 @@ import {
   type ExportOptions,
   type FileProblem,
 } from "./configuration-change.ts";
+import { withoutCatalogue } from "./without-catalogue.ts";
 import { planHome } from "./configured-home.server.ts";
 import { planMenus } from "./configured-menus.server.ts";
 import { planTemplates } from "./configured-templates.server.ts";
 
 interface Plan {
   readonly changes: readonly ConfigurationChange[];
+  /** What a shop without products cannot take yet. */
+  readonly left: readonly string[];
   apply(recorder: Recorder, tx: Db, actor: SettingsActor): Promise<void>;
 }
 
@@ -98,23 +103,30 @@ export async function exportConfiguration(db: Db, parts: Parts, options: ExportO
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
+export interface ComparedConfiguration {
+  readonly changes: readonly ConfigurationChange[];
+  /** What waits until the products are here: "2 menu items (Coffee, Tea)". Reading the file again then brings it. */
+  readonly left: readonly string[];
+  readonly seal: string;
+}
+
 /** What the file would change, and a mark of exactly these changes. Nothing is written. */
 export async function compareConfiguration(
   db: Db,
   text: string,
   parts: Parts,
-): Promise<Result<{ readonly changes: readonly ConfigurationChange[]; readonly seal: string }, readonly FileProblem[]>> {
+): Promise<Result<ComparedConfiguration, readonly FileProblem[]>> {
   const file = readFile(text);
   if (!file.ok) return file;
   const plan = await planOf(db, file.value, parts);
-  return plan.ok ? ok({ changes: plan.value.changes, seal: sealOf(plan.value) }) : plan;
+  return plan.ok ? ok({ changes: plan.value.changes, left: plan.value.left, seal: sealOf(plan.value) }) : plan;
 }
 
 export type ApplyAnswer =
   /** `entry` is its row in the history; null when nothing changed. */
   | { readonly kind: "done"; readonly changed: number; readonly entry: number | null }
   /** The shop has changed since the comparison was shown; nothing was written. */
-  | { readonly kind: "overtaken"; readonly changes: readonly ConfigurationChange[]; readonly seal: string }
+  | ({ readonly kind: "overtaken" } & ComparedConfiguration)
   | { readonly kind: "refused"; readonly problems: readonly FileProblem[] };
 
 /** Writes what `compareConfiguration` has shown, in one transaction; `seal` null = whatever it is now. Doing it again changes nothing. */
@@ -133,7 +145,7 @@ export async function applyConfiguration(
     if (!plan.ok) return { kind: "refused", problems: plan.error };
     const { changes } = plan.value;
     const now = sealOf(plan.value);
-    if (seal !== null && seal !== now) return { kind: "overtaken", changes, seal: now };
+    if (seal !== null && seal !== now) return { kind: "overtaken", changes, left: plan.value.left, seal: now };
     if (changes.length === 0) return { kind: "done", changed: 0, entry: null };
     const recorder = recordTogether(tx, storesOf(parts, actor.userName));
     await plan.value.apply(recorder, tx, actor);
@@ -175,8 +187,10 @@ function sealOf({ changes }: Plan): string {
   return stableHash(JSON.stringify(changes));
 }
 
-async function planOf(db: Db, file: Configuration, parts: Parts, lock?: "lock"): Promise<Result<Plan, readonly FileProblem[]>> {
+async function planOf(db: Db, whole: Configuration, parts: Parts, lock?: "lock"): Promise<Result<Plan, readonly FileProblem[]>> {
   const problems: FileProblem[] = [];
+  const isEmpty = (await db.$count(products)) === 0 && (await listCategoryEntries(db)).length === 0;
+  const { file, left } = isEmpty ? await withoutMissing(db, whole, parts) : { file: whole, left: [] };
   const current = await readSettings(db);
   const settings = planSettings(current, file.settings, problems);
   const { REDUCED_TAX_RATES: rates = current.REDUCED_TAX_RATES } = settings.values;
@@ -191,11 +205,12 @@ async function planOf(db: Db, file: Configuration, parts: Parts, lock?: "lock"):
   for (const part of parts) planned.push(await part.planned(db, file[part.section], problems, lock));
   if (problems.length > 0) return fail(problems.slice(0, MAX_PROBLEMS));
   return ok({
+    left,
     changes: [
       ...settings.changes,
-      ...used.map(({ rate, heir, products }) => ({
+      ...used.map(({ rate, heir, products: carrying }) => ({
         section: "settings" as const,
-        name: `Tax of ${products} ${products === 1 ? "product" : "products"}`,
+        name: `Tax of ${counted(carrying, "product", "products")}`,
         before: rate.label,
         after: heir?.label ?? "",
       })),
@@ -219,6 +234,12 @@ async function planOf(db: Db, file: Configuration, parts: Parts, lock?: "lock"):
       for (const each of planned) await each.apply(recorder, tx);
     },
   });
+}
+
+async function withoutMissing(db: Db, file: Configuration, parts: Parts) {
+  const picture = file.home?.picture ?? null;
+  const hasPicture = picture !== null && (await findPictureId(db, picture.hash)) !== null;
+  return withoutCatalogue(file, parts, { hasPicture });
 }
 
 /** Makes the page at an address what the file says; what staff had changed and not published goes. */

@@ -51,9 +51,11 @@ export async function planTemplates(
   );
   const changes: ConfigurationChange[] = [];
   const plans: Planned[] = [];
+  const taken = new Set<number>();
   for (const [index, given] of wanted.entries()) {
     const path = `templates[${index}]`;
-    const before = matching(stored, given, wanted);
+    const before = matching(stored, given, wanted, taken);
+    if (before !== undefined) taken.add(before.id);
     if (before !== undefined && isDeepStrictEqual(withStored(given, before.file), before.file)) continue;
     checkNames(given, path, known, names, problems);
     // References to others are looked at when all of them are there.
@@ -72,11 +74,27 @@ export async function planTemplates(
   return { changes, apply: (recorder, tx) => writeTemplates(tx, recorder, plans, names) };
 }
 
-function matching(stored: readonly StoredTemplate[], given: FileTemplate, wanted: readonly FileTemplate[]): StoredTemplate | undefined {
+/**
+ * The stored template that the file means: the one with its key. An import of products makes templates with keys of their own: among those with
+ * the name, the one with the same options, the most products in common first; else the only one of that name, if the file has only one, too.
+ */
+function matching(
+  stored: readonly StoredTemplate[],
+  given: FileTemplate,
+  wanted: readonly FileTemplate[],
+  taken: ReadonlySet<number>,
+): StoredTemplate | undefined {
   const own = stored.find(({ file }) => file.key === given.key);
   if (own !== undefined) return own;
-  const alike = stored.filter(({ file }) => file.name === given.name && !wanted.some((each) => each.key === file.key));
-  return alike.length === 1 ? alike[0] : undefined;
+  const isMeantElsewhere = ({ id, file }: StoredTemplate) => taken.has(id) || wanted.some((each) => each.key === file.key);
+  const alike = stored.filter((each) => each.file.name === given.name && !isMeantElsewhere(each));
+  const optionsOf = ({ title, options }: FileTemplate) => JSON.stringify([title, options.map((option) => keyOf(option.name))]);
+  const users = new Set(given.products.map((use) => use.product));
+  const shared = ({ file }: StoredTemplate) => file.products.filter((use) => users.has(use.product)).length;
+  const [same] = alike.filter(({ file }) => optionsOf(file) === optionsOf(given)).toSorted((a, b) => shared(b) - shared(a));
+  if (same !== undefined) return same;
+  const isOnly = wanted.filter((each) => each.name === given.name).length === 1;
+  return alike.length === 1 && isOnly ? alike[0] : undefined;
 }
 
 /** The file's template with the products of the shop that it leaves out, all in one order. */

@@ -42,7 +42,8 @@ export default function HtmlEditor({ id, value, onChange, labelId, tools, ...ari
   }, [editor, value]);
   const close = () => {
     setPanel(null);
-    editor?.commands.focus();
+    // At once, before the panel goes with the focus in it.
+    editor?.view.focus();
   };
   const shared = editor === null ? null : { editor, onClose: close };
   return (

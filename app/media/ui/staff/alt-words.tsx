@@ -4,6 +4,7 @@ import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { isLostConnection, LOST_WORDS } from "#app/kit/lost-connection.ts";
 import { PICTURE_CALL, type UploadedPicture } from "#app/media/domain/upload.ts";
 import { MAX_ALT_LENGTH } from "#app/values/limits.ts";
+import { staffFetch } from "#app/kit/session.ts";
 
 interface AltWordsProps {
   readonly picture: UploadedPicture;
@@ -21,11 +22,12 @@ export function AltWords({ picture, onKnown }: AltWordsProps) {
   const save = async (words: { readonly alt: string; readonly isDecorative: boolean }) => {
     setMessage("");
     try {
-      const response = await fetch(`${PICTURE_CALL}/${picture.hit.id}`, {
+      const init = {
         method: "PUT",
         headers: { "Content-Type": "application/json", Accept: "application/json" },
         body: JSON.stringify(words),
-      });
+      };
+      const response = await staffFetch(`${PICTURE_CALL}/${picture.hit.id}`, init, "action");
       const answer = (await response.json()) as { readonly pictures?: readonly UploadedPicture[]; readonly message?: string };
       const [known] = answer.pictures ?? [];
       if (known === undefined) setMessage(answer.message ?? "It was not saved. Try again.");

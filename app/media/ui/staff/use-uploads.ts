@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { PICTURE_CALL, type UploadedPicture } from "#app/media/domain/upload.ts";
 import { MAX_PICTURE_BYTES } from "#app/values/limits.ts";
+import { reportSessionEnd, staffFetch } from "#app/kit/session.ts";
 
 /** Files on their way at the same time: a slow line is shared by few, and one large file does not hold up the others. */
 const AT_ONCE = 2;
@@ -71,6 +72,7 @@ export function useUploads({ folder = "", replaces, onStored, onSettled }: Uploa
         running.current.set(key, null);
         setTimeout(() => end({ step: "queued", progress: 0, tries: tries + 1 }), BUSY_AGAIN_MS);
       } else {
+        if (call.status === 401) reportSessionEnd("action");
         const isRefused = REFUSED.includes(call.status);
         end({ step: "failed", isRefused, message: answer.message ?? "The shop did not take it. Try again." });
       }
@@ -135,7 +137,7 @@ export function useUploads({ folder = "", replaces, onStored, onSettled }: Uploa
 
 /** null when the shop cannot be reached right now: the next look will tell. */
 async function askAfter(ids: string, signal: AbortSignal): Promise<readonly UploadedPicture[] | null> {
-  const response = await fetch(`${PICTURE_CALL}?ids=${ids}`, { signal, headers: { Accept: "application/json" } }).catch(
+  const response = await staffFetch(`${PICTURE_CALL}?ids=${ids}`, { signal, headers: { Accept: "application/json" } }).catch(
     (error: unknown) => {
       if (signal.aborted || error instanceof TypeError) return null;
       throw error;

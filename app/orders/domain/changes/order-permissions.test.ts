@@ -25,6 +25,7 @@ function order(changes: Partial<OrderState> = {}): OrderState {
     completedAt: null,
     wasCompleted: false,
     isUncollectable: false,
+    isDisputed: false,
     ...changes,
   };
 }

@@ -29,6 +29,7 @@ function order(status: OrderStatus, changes: Partial<OrderState> = {}): OrderSta
     completedAt: null,
     wasCompleted: false,
     isUncollectable: false,
+    isDisputed: false,
     ...changes,
   };
 }

@@ -1,7 +1,7 @@
 import { COMPLETE_AFTER_HOURS, UNDO_COMPLETED_MINUTES } from "#app/values/limits.ts";
 import { ORDER_STATUSES } from "#app/orders/domain/order.ts";
 import type { OrderActor, OrderEventName, OrderState, OrderStatus, PaymentState } from "#app/orders/domain/order.ts";
-import { PAID_BACK_ALREADY, type TransitionRefusal } from "./transition-refusal.ts";
+import { PAID_BACK_ALREADY, PAYMENT_DISPUTED, YOUR_PAYMENT_DISPUTED, type TransitionRefusal } from "./transition-refusal.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { addMinutes, minutesBetween } from "#app/values/time.ts";
 
@@ -176,6 +176,11 @@ export function transition(
   if (refusal !== null) return fail(refusal);
   const effect = effectOf(row.money, order.paymentState);
   if (effect === null) return fail({ code: "payment", message: paymentRefusals[row.money] });
+  // Staff may still cancel without a refund: the workflow knows what was chosen.
+  const isRefunding = effect === "refund" && !(event === "cancel" && actor === "staff");
+  if (order.isDisputed && isRefunding && !isFinishing) {
+    return fail({ code: "payment", message: actor === "guest" ? YOUR_PAYMENT_DISPUTED : PAYMENT_DISPUTED });
+  }
   return ok({
     status: row.to === "same" ? order.status : row.to === "previous" ? previousOf(order) : row.to,
     effect,

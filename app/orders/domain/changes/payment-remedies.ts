@@ -1,7 +1,7 @@
 import type { PaymentProblemKind, ProblemRemedy } from "#app/payments/domain/payment-problem.ts";
 import { permissionRefusal, type OrderAction, type OrderAsker, type PermissionRules } from "./order-permissions.ts";
 import type { OrderState } from "#app/orders/domain/order.ts";
-import type { TransitionRefusal } from "./transition-refusal.ts";
+import { PAYMENT_DISPUTED, type TransitionRefusal } from "./transition-refusal.ts";
 
 /** What can be done about each kind of problem, and which right of the table of permissions it takes; null = any staff. */
 const REMEDIES: Readonly<Record<PaymentProblemKind, readonly (readonly [ProblemRemedy, OrderAction | null])[]>> = {
@@ -34,11 +34,12 @@ const REMEDIES: Readonly<Record<PaymentProblemKind, readonly (readonly [ProblemR
 };
 
 /** Nothing is known of an order that is not there: whatever pays back asks for the right to. */
-const NO_ORDER: Pick<OrderState, "fulfillment" | "paymentState" | "wasCompleted" | "isUncollectable"> = {
+const NO_ORDER: Pick<OrderState, "fulfillment" | "paymentState" | "wasCompleted" | "isUncollectable" | "isDisputed"> = {
   fulfillment: "pickup",
   paymentState: "captured",
   wasCompleted: true,
   isUncollectable: false,
+  isDisputed: false,
 };
 
 /** What this asker may do about a problem: the buttons. `order` null = the problem has none. */
@@ -61,6 +62,7 @@ export function remedyRefusal(
 ): TransitionRefusal | null {
   const row = REMEDIES[kind].find(([name]) => name === remedy);
   if (row === undefined) return { code: "wrong-status", message: "This does not settle this problem." };
+  if (order?.isDisputed === true && remedy === "refund_again") return { code: "payment", message: PAYMENT_DISPUTED };
   if (order !== null && DECIDING.has(remedy) && order.status !== "received") {
     return { code: "wrong-status", message: "The order has moved on. Look at its present state." };
   }

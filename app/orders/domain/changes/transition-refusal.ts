@@ -1,6 +1,11 @@
 /** Why lines stay in an order of which something went back; on the order's screens and in the answer. */
 export const PAID_BACK_ALREADY = "Something of this order was paid back already. Refund what is missing on the order's page instead.";
 
+/** Why nothing is paid back of a disputed payment; for staff and for the customer. */
+export const PAYMENT_DISPUTED =
+  "The customer's bank disputes this payment, so nothing can be paid back here. Answer the dispute at the card provider.";
+export const YOUR_PAYMENT_DISPUTED = "Your bank disputes this payment, so the order cannot be cancelled here. Please call us.";
+
 /** Why an order does not move. */
 export interface TransitionRefusal {
   readonly code:

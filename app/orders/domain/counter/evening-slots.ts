@@ -32,7 +32,7 @@ export function eveningSlots({ hours, settings, loads, closed, now }: EveningInp
   if (opening === undefined) return [];
   const slots: EveningSlot[] = [];
   let startsAt = roundDownToClock(laterOf(first, opening.from), interval, hours.timeZone);
-  while (startsAt < until && startsAt <= opening.to && slots.length < MOST_SLOTS) {
+  while (startsAt < until && startsAt < opening.to && slots.length < MOST_SLOTS) {
     const at = startsAt;
     const load = loads.get(at.getTime()) ?? { orders: 0, items: 0 };
     slots.push({

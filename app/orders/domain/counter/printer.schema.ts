@@ -6,10 +6,12 @@ import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
 /** The form of a printer. */
 export const printerForm = z.object({
   name: requiredLineField("a name", MAX_TITLE_LENGTH),
-  host: requiredLineField("the address in the network", 253).regex(
-    /^[A-Za-z0-9](?:[A-Za-z0-9.:-]*[A-Za-z0-9])?$/,
-    "Enter an address such as 192.168.1.50 or printer.local.",
-  ),
+  host: requiredLineField("the address in the network", 253)
+    .regex(/^[A-Za-z0-9](?:[A-Za-z0-9.:-]*[A-Za-z0-9])?$/, "Enter an address such as 192.168.1.50 or printer.local.")
+    .refine(
+      (host) => !/^(?:localhost$|127\.|0\.|169\.254\.|::1?$|fe[89ab][0-9a-f]:)/i.test(host),
+      "Enter the address of the printer in the network, not of this machine.",
+    ),
   port: numberField("the port", 1, 65_535),
   station: optionalLineField("the station", MAX_STATION_LENGTH),
   columns: z.codec(choiceField("Choose the width of the paper.", ["48", "42"]), z.number(), {

@@ -50,10 +50,10 @@ function ReviewForm({ item, token }: { readonly item: GuestOrderItem; readonly t
                 {[1, 2, 3, 4, 5].map((stars) => (
                   <label
                     key={stars}
-                    className="grid size-11 cursor-pointer place-items-center rounded text-field has-checked:text-primary has-[~label>input:checked]:text-primary has-focus-visible:outline-2 has-focus-visible:outline-harbour"
+                    className="grid size-11 cursor-pointer place-items-center rounded text-field [&_svg]:fill-none has-checked:text-primary has-checked:[&_svg]:fill-current has-[~label>input:checked]:text-primary has-[~label>input:checked]:[&_svg]:fill-current has-focus-visible:outline-2 has-focus-visible:outline-harbour"
                   >
                     <input type="radio" name="rating" value={stars} required className="sr-only" />
-                    <StarIcon aria-hidden className="size-7 fill-current" />
+                    <StarIcon aria-hidden className="size-7" />
                     <span className="sr-only">{stars === 1 ? "1 star" : `${stars} stars`}</span>
                   </label>
                 ))}

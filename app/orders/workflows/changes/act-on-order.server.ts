@@ -12,7 +12,8 @@ import {
   type ItemQuantities,
 } from "#app/orders/domain/changes/order-refunds.ts";
 import { transition, type TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
-import type { TransitionRefusal } from "#app/orders/domain/changes/transition-refusal.ts";
+import { PAYMENT_DISPUTED, type TransitionRefusal } from "#app/orders/domain/changes/transition-refusal.ts";
+import { conflictForGuest, conflictForStaff, paymentFailureForGuest } from "#app/orders/domain/changes/conflict-sentences.ts";
 import { permissionRefusal, type OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
 import type { OrderActorFacts, PendingAction } from "#app/orders/domain/order.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
@@ -54,14 +55,15 @@ export async function applyOrderEvent(services: WorkflowServices, request: Order
   }
   if (begun.kind === "settle-first") throw new Error("an order is settled first only once");
   if (begun.kind !== "ask-provider") return begun;
-  return answerOf(await finishPendingAction(services, request.orderId, begun.order), services.db, request.orderId);
+  return answerOf(await finishPendingAction(services, request.orderId, begun.order), services.db, request);
 }
 
-async function answerOf(finished: FinishAnswer, db: Db, orderId: string): Promise<OrderEventAnswer> {
+async function answerOf(finished: FinishAnswer, db: Db, { orderId, actor }: OrderEventRequest): Promise<OrderEventAnswer> {
   const order = ("order" in finished ? finished.order : undefined) ?? (await findOrder(db, orderId));
   if (order === undefined) return { kind: "not-found" };
   if (finished.kind === "done" || finished.kind === "nothing-to-do") return { kind: "done", order };
-  return { kind: finished.kind, message: finished.message, order };
+  // What staff read names amounts, steps and the provider's reason.
+  return { kind: finished.kind, message: actor.kind === "guest" ? paymentFailureForGuest(finished.kind) : finished.message, order };
 }
 
 async function begin(
@@ -76,12 +78,13 @@ async function begin(
   const { actor, command } = request;
   if (order.pendingAction !== null && !carriesNoMoney(command) && !isSettled) return { kind: "settle-first" };
   const now = services.now();
-  if (request.version !== null && request.version !== order.version && !carriesNoMoney(command)) return conflict(tx, order, now);
+  if (request.version !== null && request.version !== order.version && !carriesNoMoney(command)) return conflict(tx, order, request, now);
   // Taking lines out pays back: what is on its way back by then counts as paid back.
   const judged = command.event === "edit" ? { ...order, refundedCents: await refundedCents(tx, order) } : order;
   const decided = decide(judged, request, settings, now);
   if (!decided.ok) {
-    if (decided.error.code === "wrong-status") return conflict(tx, order, now);
+    const isForStaff = actor.kind === "guest" && decided.error.code === "wrong-actor";
+    if (decided.error.code === "wrong-status" || isForStaff) return conflict(tx, order, request, now);
     return { kind: decided.error.code === "forbidden" ? "forbidden" : "refused", message: decided.error.message, order };
   }
   const outcome = decided.value;
@@ -118,6 +121,15 @@ export function decide(
   const rules = { cancelCutoffMinutes: settings.CANCEL_CUTOFF_MINUTES, decideBy: settings.ORDER_AUTO_REJECT_MINUTES > 0 ? now : null };
   const refusal = permissionRefusal(actionOf(command), state, actor, permissionRules(settings));
   if (refusal !== null) return fail(refusal);
+  if (
+    order.isDisputed &&
+    actor.kind === "staff" &&
+    command.event === "cancel" &&
+    command.refund !== "none" &&
+    state.captured > state.refunded
+  ) {
+    return fail({ code: "payment", message: `${PAYMENT_DISPUTED} You can cancel the order without a refund.` });
+  }
   if (command.event !== "accept" || command.payAtPickup !== true) return transition(state, command.event, actor.kind, now, rules);
   if (state.paymentState === "captured")
     return fail({ code: "payment", message: "The card has been charged already; accept the order as it is." });
@@ -211,37 +223,15 @@ async function writeDown(
   return { kind: "ask-provider", order: await updateOrder(tx, order.id, { pendingAction: action, actionTries: 0, nextTryAt: null }) };
 }
 
-/** "Ana accepted this 5 s ago": what the slower of two screens reads. */
-async function conflict(tx: Db, order: OrderRow, now: Date): Promise<OrderEventAnswer> {
-  if (order.pendingAction !== null) {
-    // The faster one is being settled with the payment provider; the story has no entry yet.
-    const { actor, event } = order.pendingAction;
-    return {
-      kind: "conflict",
-      message: `${actor.name} ${PAST[event ?? ""] ?? "changed this"} just now. This is how the order stands now.`,
-      order,
-    };
-  }
-  const last = await findLastEvent(tx, order.id);
-  const seconds = last === undefined ? 0 : Math.max(0, Math.round((now.getTime() - last.at.getTime()) / 1000));
-  const ago = seconds < 60 ? `${seconds} s ago` : seconds < 3600 ? `${Math.round(seconds / 60)} min ago` : "a while ago";
-  const who = last === undefined ? "Somebody" : last.actorName || (last.actor === "guest" ? "The customer" : "The shop");
-  const did = PAST[last?.event ?? ""] ?? "changed this";
-  return { kind: "conflict", message: `${who} ${did} ${ago}. This is how the order stands now.`, order };
+/** What the slower of two reads: staff who was faster, guests where their order is. */
+async function conflict(tx: Db, order: OrderRow, { actor, command }: OrderEventRequest, now: Date): Promise<OrderEventAnswer> {
+  const isBusy = order.pendingAction !== null;
+  if (actor.kind === "guest") return { kind: "conflict", message: conflictForGuest(command.event, order.status, isBusy), order };
+  // The faster one is being settled with the payment provider; the story has no entry yet.
+  const last = order.pendingAction === null ? await findLastEvent(tx, order.id) : undefined;
+  const earlier =
+    order.pendingAction === null
+      ? last && { event: last.event, actor: last.actor, name: last.actorName, at: last.at }
+      : { event: order.pendingAction.event, actor: order.pendingAction.actor.kind, name: order.pendingAction.actor.name, at: null };
+  return { kind: "conflict", message: conflictForStaff(earlier, now), order };
 }
-
-const PAST: Readonly<Record<string, string>> = {
-  accept: "accepted this",
-  reject: "rejected this",
-  cancel: "cancelled this",
-  edit: "changed the items",
-  preparing: "started preparing this",
-  ready: "marked this ready",
-  out: "sent this out",
-  complete: "completed this",
-  delay: "delayed this",
-  undo: "took a step back",
-  refund: "refunded this",
-  note: "wrote a note",
-  arrived: "arrived",
-};

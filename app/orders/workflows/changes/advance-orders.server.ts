@@ -9,7 +9,8 @@ import { applyOrderEvent } from "./act-on-order.server.ts";
 import { autoAccept } from "./auto-accept.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { pauseAfterTimeOuts } from "#app/orders/workflows/counter/pause-after-time-outs.server.ts";
-import { SYSTEM } from "./order-command.server.ts";
+import { hasRunOut } from "#app/payments/domain/provider-status.ts";
+import { SYSTEM, type OrderCommand } from "./order-command.server.ts";
 import { isDecisionOverdue, isSecondAlertDue } from "./undecided-clock.server.ts";
 import { mailWaitingOrder } from "#app/orders/workflows/mail/waiting-mail.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
@@ -71,7 +72,9 @@ function undecidedEvent(order: OrderRow, settings: Settings, now: Date): "time_o
 type TimedEvent = "time_out" | "hold_expired" | "preparing" | "complete";
 
 async function advance(services: WorkflowServices, order: OrderRow, event: TimedEvent): Promise<void> {
-  const answer = await applyOrderEvent(services, { orderId: order.id, version: order.version, actor: SYSTEM, command: { event } });
+  const isReleased = !hasRunOut(null, order.paymentIntent?.captureBefore ?? null, services.now());
+  const command: OrderCommand = event === "hold_expired" ? { event, isReleased } : { event };
+  const answer = await applyOrderEvent(services, { orderId: order.id, version: order.version, actor: SYSTEM, command });
   // A conflict means that somebody was faster, which is fine; everything else is worth a line.
   if (answer.kind !== "done" && answer.kind !== "conflict")
     services.log.warn({ orderId: order.id, event, answer: answer.kind }, "an order could not be moved on by the clock");

@@ -15,7 +15,7 @@ import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts
 import { formatUsd } from "#app/values/money.ts";
 import { delayedPromise, promiseOf } from "#app/orders/domain/order-promise.ts";
 import type { TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
-import type { OrderActorFacts } from "#app/orders/domain/order.ts";
+import type { OrderActorFacts, ReasonCode } from "#app/orders/domain/order.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { enqueueTickets } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { enqueueNews } from "#app/orders/workflows/counter/order-news.server.ts";
@@ -47,6 +47,8 @@ function storyOf(command: OrderCommand, event: CommittedEvent): Record<string, u
     case "reject":
     case "cancel":
       return { reason: command.reason, text: command.text, ...(event.refunded > 0 ? { refunded: event.refunded } : {}) };
+    case "hold_expired":
+      return { reason: holdReason(command) };
     case "refund":
       return { amount: event.refunded, reason: command.reason };
     case "edit":
@@ -160,10 +162,14 @@ function changesOf(order: OrderRow, command: OrderCommand, now: Date): OrderChan
     case "time_out":
       return { reasonCode: "no_response", reasonText: "" };
     case "hold_expired":
-      return { reasonCode: "payment_hold_expired", reasonText: "" };
+      return { reasonCode: holdReason(command), reasonText: "" };
     default:
       return {};
   }
+}
+
+function holdReason({ isReleased }: Extract<OrderCommand, { event: "hold_expired" }>): ReasonCode {
+  return isReleased ? "payment_hold_released" : "payment_hold_expired";
 }
 
 /** Which mail an event is worth; a delivery is "ready" for the customer when it leaves. */

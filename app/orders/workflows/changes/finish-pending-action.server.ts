@@ -1,12 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { findOrder, lockOrder, noteOnOrder, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import {
+  findOrder,
+  insertOrderEvent,
+  lockOrder,
+  noteOnOrder,
+  updateOrder,
+  type OrderRow,
+} from "#app/orders/data/order-placement.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { failRefund, findRefund, insertRefund, sumRefunds } from "#app/orders/data/refunds.server.ts";
 import { transition, type TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import type { PendingAction } from "#app/orders/domain/order.ts";
 import { closeIntent } from "#app/payments/data/payment-intents.server.ts";
 import { failureClass, pauseAfter } from "#app/payments/domain/failure-class.ts";
-import { paymentStateOf } from "#app/payments/domain/provider-status.ts";
+import { paymentStateOf, type RefundStatus } from "#app/payments/domain/provider-status.ts";
 import type { PaymentFailure, PaymentGateway, PaymentIntentFacts, RefundFacts } from "#app/payments/gateway/gateway.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -70,7 +77,7 @@ async function finishOnce(services: WorkflowServices, orderId: string, written?:
   const settings = await readSettings(services.db);
   return inTransaction(services.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
-    if (locked?.pendingAction?.key !== action.key) return { kind: "done" };
+    if (locked?.pendingAction?.key !== action.key) return locked === undefined ? { kind: "done" } : outcomeOf(tx, locked, action);
     const seen = answer.ok ? answer.intent : (answer.failure.intent ?? null);
     // A charge or a release that succeeded writes the order whole, its payment included.
     const note = answer.ok && action.refundId === null ? keepIntent : noteIntent;
@@ -100,6 +107,31 @@ async function finishOnce(services: WorkflowServices, orderId: string, written?:
     });
     return { kind: "done", order: changed };
   });
+}
+
+/**
+ * Another request was faster with the provider's answer and has settled the action: carried it out, been refused, or begun its next step
+ * ("again").
+ */
+async function outcomeOf(tx: Db, order: OrderRow, action: PendingAction): Promise<FinishAnswer | "again"> {
+  if (order.pendingAction !== null && order.pendingAction.event === action.event) return "again";
+  const refund = action.refundId === null ? undefined : await findRefund(tx, action.refundId);
+  if (isCarriedOut(order, action.event, refund?.status ?? null)) return { kind: "done", order };
+  return { kind: "payment", message: order.paymentProblem ?? "The payment provider refused this, so nothing has changed." };
+}
+
+function isCarriedOut(order: OrderRow, event: PendingAction["event"], refund: RefundStatus | null): boolean {
+  switch (event) {
+    case "accept":
+      return order.acceptedAt !== null;
+    case "reject":
+    case "time_out":
+      return order.status === "rejected";
+    case "cancel":
+      return order.status === "cancelled";
+    default:
+      return refund !== "failed" && refund !== "canceled";
+  }
 }
 
 /** The next try of what could not be carried out, later and later; each order on its own. */
@@ -168,7 +200,14 @@ async function giveUp(
 ): Promise<FinishAnswer | "again" | "paid-back"> {
   const now = services.now();
   services.log.error(
-    { orderId: order.id, intent: order.paymentIntentId, action: action.kind, failure: failure.kind, code: failure.code },
+    {
+      orderId: order.id,
+      intent: order.paymentIntentId,
+      action: action.kind,
+      failure: failure.kind,
+      code: failure.code,
+      reason: failure.message,
+    },
     "the payment provider refused",
   );
   const money = await derivedMoney(tx, order);
@@ -193,8 +232,18 @@ async function giveUp(
       : paymentStateOf(failure.intent.status);
   await noteOnOrder(tx, order.id, { ...money, ...(paymentState === undefined ? {} : { paymentState }) });
   await clearAction(tx, order);
-  const problem = problemOf(order, action, failure);
+  const problem = problemOf(order, action, failure, now);
   await openProblem(tx, problem, now);
+  await insertOrderEvent(tx, {
+    orderId: order.id,
+    actor: action.actor.kind,
+    actorUserId: action.actor.userId,
+    actorName: action.actor.name,
+    event: "not_done",
+    fromStatus: order.status,
+    toStatus: order.status,
+    data: { asked: action.event, text: problem.what },
+  });
   return { kind: "payment", message: problem.what };
 }
 

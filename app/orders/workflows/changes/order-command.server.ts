@@ -19,7 +19,9 @@ export type OrderCommand =
   | { readonly event: "note"; readonly text: string }
   /** `keepsStations`: one station has taken its part back itself, what the others have made stays made. */
   | { readonly event: "undo"; readonly keepsStations?: true }
-  | { readonly event: "preparing" | "ready" | "out" | "complete" | "arrived" | "time_out" | "hold_expired" };
+  /** `isReleased`: the hold did not run out, the provider or somebody with access to it released it. */
+  | { readonly event: "hold_expired"; readonly isReleased: boolean }
+  | { readonly event: "preparing" | "ready" | "out" | "complete" | "arrived" | "time_out" };
 
 export interface OrderEventRequest {
   readonly orderId: string;

@@ -2,19 +2,19 @@ import { markSoldOut } from "#app/catalogue/data/sold-out/sold-out.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
-import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
-import { addDays, businessDay, instantOf } from "#app/values/time.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
-/** Products are sold out until the next business day begins at 04:00 on the shop's clock. */
+/** Products are sold out until the shop opens next. */
 export async function markSoldOutToday(
   services: Pick<WorkflowServices, "db" | "now">,
   user: StaffUser,
   productIds: readonly number[],
-  zone: string,
 ): Promise<void> {
   if (productIds.length === 0) return;
-  const until = instantOf(addDays(businessDay(services.now(), zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
+  const until = nextOpening(storeHours(await readSettings(services.db)), services.now());
   await inTransaction(services.db, async (tx) => {
     for (const id of new Set(productIds)) {
       // A product deleted since needs no mark.

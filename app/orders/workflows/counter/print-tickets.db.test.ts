@@ -2,7 +2,7 @@ import { eq, gt } from "drizzle-orm";
 import { createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { sendToPrinter } from "#app/mail/gateway/receipt-printer.server.ts";
+import { isPrinterAddress, sendToPrinter } from "#app/mail/gateway/receipt-printer.server.ts";
 import { listStuckTickets, takeTicket } from "#app/orders/data/counter/printers.server.ts";
 import { printers, printJobs } from "#app/orders/data/counter/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
@@ -12,7 +12,9 @@ import { openTestShop } from "#test/shop.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { printTicket, reprintTickets, settleStuckTicket, TRIES_UNTIL_ALARM } from "./print-tickets.server.ts";
 
-const { services } = await openTestShop();
+const shop = await openTestShop();
+/** The printers of these tests are on this machine. */
+const services = { ...shop.services, isPrinterAddress: () => true };
 const { db } = services;
 const ANA = { id: 1, email: "ana@shop.example", name: "Ana", roles: ["order-admin"] } as const;
 
@@ -177,8 +179,44 @@ test("what the kitchen does not make is not printed, and nothing by a printer th
 
 test("a printer that takes everything and says nothing may have printed: it is not tried again, a person looks", async () => {
   const limits = { connectMs: 500, sendMs: 200 };
-  expect((await sendToPrinter({ host: "127.0.0.1", port: mute }, Buffer.from("x"), limits)).kind).toBe("unsure");
-  expect((await sendToPrinter({ host: "127.0.0.1", port: breaking }, Buffer.from("x"), limits)).kind).toBe("unsure");
-  expect((await sendToPrinter({ host: "127.0.0.1", port: good }, Buffer.from("x"), limits)).kind).toBe("sent");
-  expect(await sendToPrinter({ host: "127.0.0.1", port: 1 }, Buffer.from("x"), limits)).toMatchObject({ kind: "failed" });
+  expect((await sendToPrinter({ host: "127.0.0.1", port: mute }, Buffer.from("x"), { limits, isAllowed: () => true })).kind).toBe("unsure");
+  expect((await sendToPrinter({ host: "127.0.0.1", port: breaking }, Buffer.from("x"), { limits, isAllowed: () => true })).kind).toBe(
+    "unsure",
+  );
+  expect((await sendToPrinter({ host: "127.0.0.1", port: good }, Buffer.from("x"), { limits, isAllowed: () => true })).kind).toBe("sent");
+  expect(await sendToPrinter({ host: "127.0.0.1", port: 1 }, Buffer.from("x"), { limits, isAllowed: () => true })).toMatchObject({
+    kind: "failed",
+  });
+});
+
+test.each([
+  "127.0.0.1",
+  "127.8.8.8",
+  "0.0.0.0",
+  "169.254.169.254",
+  "::1",
+  "::",
+  "fe80::1",
+  "::ffff:127.0.0.1",
+  "::ffff:169.254.169.254",
+  "nothing",
+])("no printer is at %s", (address) => {
+  expect(isPrinterAddress(address)).toBe(false);
+});
+
+test.each(["192.168.1.50", "10.0.0.4", "172.17.0.2", "203.0.113.9", "fd00::5", "2001:db8::1"])("a printer may be at %s", (address) => {
+  expect(isPrinterAddress(address)).toBe(true);
+});
+
+test.each(["127.0.0.1", "localhost"])("a printer at %s is never connected to, and its ticket is not tried again", async (host) => {
+  expect(await sendToPrinter({ host, port: good }, Buffer.from("x"))).toMatchObject({ kind: "refused" });
+  await addPrinter(good, { host });
+  await accept();
+  const [job] = await db.select().from(printJobs);
+  await printTicket(shop.services, job?.id ?? "", 0);
+  expect((await db.select().from(printJobs))[0]).toMatchObject({
+    failedAt: expect.any(Date) as unknown,
+    error: expect.stringContaining("own machine") as unknown,
+  });
+  expect(papers).toEqual([]);
 });

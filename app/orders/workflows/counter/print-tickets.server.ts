@@ -34,6 +34,8 @@ interface PrintDeps {
   readonly jobs: Pick<Jobs, "enqueue">;
   readonly log: Pick<Logger, "warn">;
   readonly now: () => Date;
+  /** Which addresses printers may have; left out = the shop's rule. */
+  readonly isPrinterAddress?: (address: string) => boolean;
 }
 
 /** A ticket on every printer for an order that was accepted, in the caller's transaction; once, however often it is asked for. */
@@ -114,7 +116,7 @@ export async function printTicket(deps: PrintDeps, ticketId: string, tries: numb
   if (own.length === 0) return markTicketPrinted(db, ticketId, now());
   const paper = kitchenPaper({ order, items: own, station: printer.station ?? "", isCopy: job.copy > 0, zone, now: now() });
   if (!(await takeTicket(db, ticketId, tries))) return;
-  const sent = await sendToPrinter(printer, await encodePaper(paper, printer.columns));
+  const sent = await sendToPrinter(printer, await encodePaper(paper, printer.columns), { isAllowed: deps.isPrinterAddress });
   if (sent.kind === "sent") return markTicketPrinted(db, ticketId, now());
   const delay = sent.kind === "failed" ? RETRY_SECONDS[tries] : undefined;
   // Together: a failed try without its next one would wait for ever, and keep further copies away.

@@ -139,3 +139,15 @@ test("a day is kept as soon as it is over: at 4 in the morning on the shop's clo
   expect(await kept("2026-11-21T08:59:59Z")).toBe(false);
   expect(await kept("2026-11-21T09:00:00Z")).toBe(true);
 });
+
+test("an option of several dishes is called as its group, not as one dish titles it", async () => {
+  await db.execute(`
+    insert into customization_templates (id, name, title, kind) values (1, 'Extras', 'Toppings', 'multiple');
+    insert into customization_options (id, template_id, name) values (2, 1, 'Bacon')`);
+  const options = factsOf(await figures(), "option").map(({ key, label }) => [key, label]);
+  await db.execute("delete from customization_options; delete from customization_templates");
+  expect(options).toEqual([
+    ["1-2", "Toppings: Bacon"],
+    ["1-1", "Extras: Extra cheese"],
+  ]);
+});

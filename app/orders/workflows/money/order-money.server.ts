@@ -18,6 +18,8 @@ import {
   type IntentRow,
 } from "#app/payments/data/payment-intents.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
+import { listExceededPromotions, listUses, moveUses } from "#app/promotions/data/uses.server.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { storedIntent } from "#app/orders/workflows/stored-order.server.ts";
 
@@ -29,7 +31,7 @@ import { storedIntent } from "#app/orders/workflows/stored-order.server.ts";
 /** Keeps what the provider says of a payment of this order; `askedAt` = when it was asked. Answers what is known now, which may be newer. */
 export async function noteIntent(
   tx: Db,
-  order: Pick<OrderRow, "id" | "gateway">,
+  order: OrderOfPayment,
   news: IntentNews,
   askedAt: Date,
   wanted: IntentRow["wanted"] = "pay",
@@ -39,16 +41,32 @@ export async function noteIntent(
   return row;
 }
 
-/** Only the mirror: the caller writes the order itself. */
-export function keepIntent(
+/** The order a payment was made for; a payment without an order has only its id. */
+type OrderOfPayment = Pick<OrderRow, "id" | "gateway"> & Partial<Pick<OrderRow, "status" | "paymentIntentId" | "isDisputed">>;
+
+/** The mirror, and a dispute: the caller writes everything else of the order itself. */
+export async function keepIntent(
   tx: Db,
-  order: Pick<OrderRow, "id" | "gateway">,
+  order: OrderOfPayment,
   news: IntentNews,
   askedAt: Date,
   wanted: IntentRow["wanted"] = "pay",
 ): Promise<IntentRow> {
   const gateway = order.gateway === "simulator" ? "simulator" : "stripe";
-  return recordIntent(tx, news, askedAt, { orderId: order.id, gateway, wanted });
+  const row = await recordIntent(tx, news, askedAt, { orderId: order.id, gateway, wanted });
+  await showDispute(tx, order, row);
+  return row;
+}
+
+/**
+ * A dispute is news when the provider and the order differ. It is written here and nowhere else, whatever brought it: the answer to a capture or
+ * refund, a webhook, the sweep.
+ */
+async function showDispute(tx: Db, { id, status, paymentIntentId, isDisputed }: OrderOfPayment, row: IntentRow): Promise<void> {
+  if (status === undefined || paymentIntentId !== row.providerId || isDisputed === row.isDisputed) return;
+  await noteOnOrder(tx, id, { isDisputed: row.isDisputed });
+  const event = row.isDisputed ? "disputed" : "dispute_ended";
+  await insertOrderEvent(tx, { orderId: id, actor: "system", event, fromStatus: status, toStatus: status });
 }
 
 /**
@@ -89,6 +107,7 @@ export async function noteRefunds(
     const isLost = refund.status === "failed" || refund.status === "canceled";
     if (change === "adopted" && !isLost) adopted += refund.amountCents;
     if (change !== "failed") continue;
+    const overused = await takeUsesAgain(tx, order);
     await openProblem(
       tx,
       {
@@ -97,7 +116,7 @@ export async function noteRefunds(
         intentId: order.paymentIntentId,
         refundId: refund.id,
         amountCents: refund.amountCents,
-        what: `A refund of ${formatUsd(refund.amountCents)} did not arrive: the bank sent it back. Refund it again, or pay it back another way.`,
+        what: `A refund of ${formatUsd(refund.amountCents)} did not arrive: the bank sent it back. Refund it again, or pay it back another way.${overused}`,
         told: `${formatUsd(refund.amountCents)} goes back to the card.`,
       },
       askedAt,
@@ -114,11 +133,34 @@ export async function noteRefunds(
   return { adopted };
 }
 
+/**
+ * A full refund gave the order's uses of promotions back. When the bank returns the refund, the order is paid again and keeps its discount, so its
+ * uses count again, even where another order has used up the limit meanwhile: nobody's discount is taken back. Returns the sentence for staff.
+ */
+async function takeUsesAgain(tx: Db, order: OrderRow): Promise<string> {
+  if (order.paymentState !== "refunded" || order.status === "rejected" || order.status === "cancelled") return "";
+  const ids = order.appliedPromotions.map(({ promotionId }) => promotionId);
+  const uses = (await listUses(tx, order.id)).filter(({ promotionId }) => ids.includes(promotionId));
+  await lockPromotions(
+    tx,
+    uses.map(({ promotionId }) => promotionId),
+    uses.flatMap(({ couponCodeId }) => couponCodeId ?? []),
+  );
+  await tx.execute(moveUses(order.id, ["released"], "redeemed", ids));
+  const exceeded = await listExceededPromotions(tx, order.id);
+  const titles = order.appliedPromotions.filter(({ promotionId }) => exceeded.includes(promotionId)).map(({ title }) => `“${title}”`);
+  return titles.length === 0
+    ? ""
+    : ` Another order has used ${titles.join(" and ")} meanwhile, so it is used once more than its limit allows.`;
+}
+
 /** Brings the order's own figures up to the mirror. Answers whether anything changed. */
 export async function writeDerivedMoney(tx: Db, order: OrderRow): Promise<boolean> {
   const money = await derivedMoney(tx, order);
   const isChanged =
     money.capturedCents !== order.capturedCents || money.refundedCents !== order.refundedCents || money.paymentState !== order.paymentState;
   if (isChanged) await noteOnOrder(tx, order.id, money);
+  if (money.paymentState === "refunded" && order.paymentState !== "refunded")
+    await tx.execute(moveUses(order.id, ["held", "redeemed"], "released"));
   return isChanged;
 }

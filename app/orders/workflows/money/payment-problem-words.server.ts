@@ -1,11 +1,12 @@
 import type { NewPaymentProblem } from "#app/orders/data/payment-problems.server.ts";
 import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
 import type { PendingAction } from "#app/orders/domain/order.ts";
+import { hasRunOut } from "#app/payments/domain/provider-status.ts";
 import type { PaymentFailure } from "#app/payments/gateway/gateway.server.ts";
 import { formatUsd } from "#app/values/money.ts";
 
 /** The problem that a refused capture, release or refund is, in the words staff read. */
-export function problemOf(order: OrderRow, action: PendingAction, failure: PaymentFailure): NewPaymentProblem {
+export function problemOf(order: OrderRow, action: PendingAction, failure: PaymentFailure, now: Date): NewPaymentProblem {
   const facts = { orderId: order.id, intentId: order.paymentIntentId, amountCents: action.amount };
   const why = reasonOf(failure);
   const isGone = failure.intent?.status === "canceled";
@@ -16,7 +17,7 @@ export function problemOf(order: OrderRow, action: PendingAction, failure: Payme
         ? {
             ...facts,
             kind: "expired_hold",
-            what: `The card hold has run out, so the card cannot be charged. Reject the order${atPickup}.`,
+            what: `${goneBecause(order, failure, now)}, so the card cannot be charged. Reject the order${atPickup}.`,
             told: "The order waits for the shop's answer.",
           }
         : {
@@ -47,18 +48,46 @@ export function problemOf(order: OrderRow, action: PendingAction, failure: Payme
   }
 }
 
-/** Why, in words that say what to do where the provider's own do not. */
+/** "Has run out" is said only of a hold that did. */
+function goneBecause(order: OrderRow, failure: PaymentFailure, now: Date): string {
+  const captureBefore = order.paymentIntent?.captureBefore ?? null;
+  return hasRunOut(failure.intent?.cancellationReason ?? null, captureBefore, now)
+    ? "The card hold has run out"
+    : "The card hold was released at the payment provider";
+}
+
+/**
+ * Why, for staff: what happened and what to do, in our own words. The provider's are written for programmers and carry its ids; the log has them.
+ */
 export function reasonOf(failure: PaymentFailure): string {
-  const message = /[.!?]$/.test(failure.message.trim()) ? failure.message.trim() : `${failure.message.trim()}.`;
+  const known = REASONS[failure.code ?? ""];
+  if (known !== undefined) return known;
   switch (failure.kind) {
     case "auth":
       return "Stripe refused the secret key. Enter the right one in the settings.";
     case "unreachable":
     case "rate-limited":
       return "The payment provider has not answered for a day.";
+    case "declined":
+      return "The customer's bank declined it.";
+    case "not-found":
+      return "The payment provider does not know this payment.";
+    case "state":
+      return "The payment has changed at the payment provider meanwhile.";
     case "invalid":
-      return failure.code === "parameter_unknown" ? `The address that answers as Stripe does not understand the shop: ${message}` : message;
-    default:
-      return message;
+      // Names the parameter, which is what whoever runs the emulator needs.
+      if (failure.code === "parameter_unknown")
+        return `The address that answers as Stripe does not understand the shop: ${failure.message.trim().replace(/[.]?$/, ".")}`;
+      return `The payment provider refused the request${failure.code === null ? "" : ` (${failure.code})`}.`;
   }
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  charge_disputed: "The customer's bank disputes this payment. Answer the dispute at the card provider.",
+  charge_already_refunded: "Everything has been paid back already.",
+  charge_already_captured: "The card has been charged already.",
+  charge_expired_for_capture: "The card hold has run out.",
+  capture_charge_authorization_expired: "The card hold has run out.",
+  amount_too_large: "The amount is more than what is left of the payment.",
+  amount_too_small: "The amount is smaller than the payment provider takes.",
+};

@@ -2,7 +2,7 @@ import { insertOrderEvent, lockOrder, noteOnOrder, type OrderRow } from "#app/or
 import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
 import { failLostRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
 import { closeIntent, wantVoid } from "#app/payments/data/payment-intents.server.ts";
-import { paymentStateOf } from "#app/payments/domain/provider-status.ts";
+import { hasRunOut, paymentStateOf } from "#app/payments/domain/provider-status.ts";
 import type { PaymentIntentFacts, RefundFacts } from "#app/payments/gateway/gateway.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
@@ -14,7 +14,8 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 
 /**
  * Brings a placed order up to what the provider says of its payment: a hold that ran out, a capture or refund made in the provider's
- * own dashboard, a refund that failed later, a dispute. While a call of ours is under way nothing is touched: it writes its results itself.
+ * own dashboard, a refund that failed later, a dispute. While a call of ours is under way only the mirror and a dispute are written: the call writes
+ * its results itself.
  * `known`: the payment as the provider has just told it, asked for at `askedAt`. False = ask again later.
  */
 export async function refreshPlacedOrder(
@@ -22,7 +23,7 @@ export async function refreshPlacedOrder(
   order: OrderRow,
   known?: { readonly intent: PaymentIntentFacts; readonly askedAt: Date },
 ): Promise<boolean> {
-  if (order.paymentIntentId === null || order.pendingAction !== null) return true;
+  if (order.paymentIntentId === null || (order.pendingAction !== null && known === undefined)) return true;
   const { gateway } = await services.payments.current();
   const askedAt = known?.askedAt ?? services.now();
   const answer = known === undefined ? await gateway.retrieveIntent(order.paymentIntentId) : { ok: true as const, intent: known.intent };
@@ -34,14 +35,16 @@ export async function refreshPlacedOrder(
   }
   const { done, underway } = await sumRefunds(services.db, order.id);
   let refunds: readonly RefundFacts[] | null = null;
-  if (intent.amountRefunded !== done + underway || underway > 0) {
+  const isBusy = order.pendingAction !== null;
+  if (!isBusy && (intent.amountRefunded !== done + underway || underway > 0)) {
     const listed = await gateway.listRefunds(intent.id);
     if (!listed.ok) return false;
     refunds = listed.refunds;
   }
   const seen = await inTransaction(services.db, (tx) => write(tx, order.id, intent, refunds, askedAt));
   if (seen === "hold-gone") {
-    await applyOrderEvent(services, { orderId: order.id, version: null, actor: SYSTEM, command: { event: "hold_expired" } });
+    const isReleased = !hasRunOut(intent.cancellationReason, order.paymentIntent?.captureBefore ?? null, services.now());
+    await applyOrderEvent(services, { orderId: order.id, version: null, actor: SYSTEM, command: { event: "hold_expired", isReleased } });
   }
   return seen !== "unwanted" || (await undoPaymentsOf(services, order.id)) !== "later";
 }
@@ -54,8 +57,9 @@ async function write(
   askedAt: Date,
 ): Promise<"written" | "hold-gone" | "unwanted"> {
   const order = await lockOrder(tx, orderId);
-  if (order === undefined || order.pendingAction !== null) return "written";
+  if (order === undefined) return "written";
   const row = await noteIntent(tx, order, intent, askedAt);
+  if (order.pendingAction !== null) return "written";
   const { adopted } = refunds === null ? { adopted: 0 } : await noteRefunds(tx, order, refunds, askedAt);
   if (refunds !== null) await failLostRefunds(tx, order.id, askedAt);
   if (order.paymentIntentId !== row.providerId || row.status === null) return "written";
@@ -75,12 +79,9 @@ async function write(
       ? paymentStateOf(row.status)
       : derived.paymentState;
   const isChanged =
-    derived.capturedCents !== order.capturedCents ||
-    derived.refundedCents !== order.refundedCents ||
-    paymentState !== order.paymentState ||
-    row.isDisputed !== order.isDisputed;
+    derived.capturedCents !== order.capturedCents || derived.refundedCents !== order.refundedCents || paymentState !== order.paymentState;
   if (!isChanged) return "written";
-  await noteOnOrder(tx, order.id, { ...derived, ...(paymentState === undefined ? {} : { paymentState }), isDisputed: row.isDisputed });
+  await noteOnOrder(tx, order.id, { ...derived, ...(paymentState === undefined ? {} : { paymentState }) });
   if (paymentState === "refunded" && order.paymentState !== "refunded")
     await tx.execute(moveUses(order.id, ["held", "redeemed"], "released"));
   if (row.status === "succeeded" && order.paymentState === "authorized") {
@@ -92,7 +93,7 @@ async function write(
     event: adopted > 0 ? "refund" : "payment_changed",
     fromStatus: order.status,
     toStatus: order.status,
-    data: { ...(adopted > 0 ? { amount: adopted } : {}), disputed: row.isDisputed },
+    data: adopted > 0 ? { amount: adopted } : {},
   });
   return "written";
 }

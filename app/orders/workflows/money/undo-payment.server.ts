@@ -16,6 +16,7 @@ import { inTransaction } from "#app/platform/db/database.server.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { noteIntent, noteRefunds, writeDerivedMoney } from "./order-money.server.ts";
+import { reasonOf } from "./payment-problem-words.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /** done: nothing can come of the payment any more. later: tried again by itself. person: the problem list has it. */
@@ -174,10 +175,10 @@ async function giveUp(services: WorkflowServices, row: IntentRow, failure: Payme
   const amount = row.status === "succeeded" ? row.receivedCents : row.amountCents;
   const what =
     row.status === "succeeded"
-      ? `${formatUsd(amount)} was charged for an order that was not placed, and could not be paid back: ${failure.message}`
-      : `A hold of ${formatUsd(amount)} for an order that was not placed could not be released: ${failure.message}`;
+      ? `${formatUsd(amount)} was charged for an order that was not placed, and could not be paid back: ${reasonOf(failure)}`
+      : `A hold of ${formatUsd(amount)} for an order that was not placed could not be released: ${reasonOf(failure)}`;
   services.log.error(
-    { orderId: row.orderId, intentId: row.providerId, failure: failure.kind, code: failure.code },
+    { orderId: row.orderId, intentId: row.providerId, failure: failure.kind, code: failure.code, reason: failure.message },
     "a payment cannot be undone",
   );
   await inTransaction(services.db, async (tx) => {

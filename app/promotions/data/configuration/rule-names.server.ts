@@ -36,6 +36,16 @@ export async function readRuleNames(db: Db, values: unknown): Promise<RuleNames>
   };
 }
 
+/** Whether a rule, with names or numbers, speaks of certain products or categories. */
+export function namesCatalogue(value: unknown): boolean {
+  let isNamed = false;
+  walk(value, (key, list) => {
+    isNamed ||= list.length > 0 && (PRODUCTS.has(key) || CATEGORIES.has(key));
+    return list;
+  });
+  return isNamed;
+}
+
 /** The same value with every list of an object replaced by what `change` makes of it. */
 function walk(value: unknown, change: (key: string, list: readonly unknown[]) => readonly unknown[]): unknown {
   if (Array.isArray(value)) return value.map((each) => walk(each, change));

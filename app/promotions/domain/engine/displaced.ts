@@ -2,60 +2,51 @@ import type { Cents } from "#app/values/money.ts";
 import type { NotApplied } from "#app/promotions/domain/promotion.ts";
 import type { Missing } from "#app/promotions/domain/kinds/action-kind.ts";
 import { waiting, type Candidate, type Passing } from "./candidates.ts";
-import type { CartFacts } from "./cart-facts.ts";
-import { inOneGroup } from "./choices.ts";
-import { makePricer, type Choice } from "./combinations.ts";
-import type { WorkingCart } from "./working-cart.ts";
+import { applyAll, byRank, inOneGroup } from "./combination.ts";
+import type { Choice, Situation } from "./search.ts";
 
-/** A cart on which promotions were tried, and those that take something off it. */
-interface TriedCart {
-  readonly facts: CartFacts;
-  readonly start: WorkingCart;
-  readonly passing: readonly Passing[];
-}
-
-/** What the chosen ones come to on that cart. */
-interface Tried {
+/** How the chosen promotions compare with others on the cart on which these were tried. */
+interface Comparison {
   /** How many cents more are to be paid when one of them is left out, or another takes its place. */
   readonly lostWithout: (winner: Candidate, instead: Candidate | null) => Cents;
-  /** The same without another, worked out once. */
-  readonly known: Map<Candidate, Cents>;
-  /** The highest tax on top. */
+  /** The same without another, by winner, so that it is computed once. */
+  readonly cachedLosses: Map<Candidate, Cents>;
+  /** The highest tax on top, as a factor. */
   readonly tax: number;
 }
 
 /**
  * The candidates that would take something off but lost to the chosen combination, each with what is true of it: the winner saves more, or as much.
  *
- * @param tried where the losers were tried; the members of the choice may have been tried on the same cart with its lines cut otherwise
+ * @param situation where the losers were tried; the choice may have been made on the same cart with its lines cut differently
  */
-export function listDisplaced(losers: readonly Passing[], choice: Choice, { facts, start, passing }: TriedCart): NotApplied[] {
+export function listDisplaced(losers: readonly Passing[], choice: Choice, { facts, start, passing }: Situation): NotApplied[] {
   const ids = new Set(choice.members.map(({ promotion }) => promotion.id));
   const members = passing.map(({ candidate }) => candidate).filter(({ promotion }) => ids.has(promotion.id));
-  const priceOf = makePricer(facts, start);
+  const payFor = (candidates: readonly Candidate[]): Cents => applyAll(candidates.toSorted(byRank), start, facts).pay;
   let together: Cents | null = null;
-  const tried: Tried = {
+  const comparison: Comparison = {
     lostWithout: ({ promotion }, instead) => {
       const others = members.filter((member) => member.promotion.id !== promotion.id);
-      together ??= priceOf(members);
-      return priceOf(instead === null ? others : [...others, instead]) - together;
+      together ??= payFor(members);
+      return payFor(instead === null ? others : [...others, instead]) - together;
     },
-    known: new Map(),
+    cachedLosses: new Map(),
     tax: facts.input.tax?.included === false ? Math.max(...facts.taxRates) / 1_000_000 : 0,
   };
   return losers
     .filter(({ candidate }) => !ids.has(candidate.promotion.id))
-    .map((loser) => waiting(loser.candidate.promotion, loser.candidate.code, explain(loser, choice, tried)));
+    .map((loser) => waiting(loser.candidate.promotion, loser.candidate.code, explain(loser, choice, comparison)));
 }
 
 const better = (message: string): Missing => ({ reason: "better-combination", message, shortfall: null });
 
-function explain(lost: Passing, choice: Choice, tried: Tried): Missing {
+function explain(lost: Passing, choice: Choice, comparison: Comparison): Missing {
   const { candidate: loser } = lost;
   if (loser.promotion.stacking.exclusive) return better("This offer stands alone, and your other offers save you as much or more.");
   const winner = choice.members.find((member) => member.promotion.stacking.exclusive || inOneGroup(member, loser));
   if (winner !== undefined)
-    return better(`Cannot be combined with “${winner.promotion.title}”${comparedText(lost, winner, choice, tried)}`);
+    return better(`Cannot be combined with “${winner.promotion.title}”${comparedText(lost, winner, choice, comparison)}`);
   if (loser.kind.workClass === "gift")
     return { reason: "gift-unavailable", message: "The last of these go to another of your offers.", shortfall: null };
   if (choice.leftOut.has(loser)) return better("More offers fit this cart than can all be compared; this one did not make it cheaper.");
@@ -67,20 +58,25 @@ function explain(lost: Passing, choice: Choice, tried: Tried): Missing {
 }
 
 /** How two compare of which only one may apply: the loser in the place of the winner, or all that stacks instead of what stands alone. */
-function comparedText(passing: Passing, winner: Candidate, choice: Choice, tried: Tried): string {
+function comparedText(passing: Passing, winner: Candidate, choice: Choice, comparison: Comparison): string {
   const { candidate: loser } = passing;
   if (loser.kind.workClass === "gift" && winner.kind.workClass === "gift") return ": only one of the two can apply.";
-  const lost = lostWith(passing, winner, choice, tried);
+  const lost = lostWith(passing, winner, choice, comparison);
   if (lost > 0) return ", which is better for this cart.";
   const isKept = (loser.isLimited && !winner.isLimited) || (loser.code !== null && winner.code === null);
   return `, which saves you as much${lost < 0 ? " but a cent" : ""}${isKept ? ", so this one is kept for another order" : ""}.`;
 }
 
 /** How many cents more are to be paid without the winner; below zero where it won for a use that is not worth spending. */
-function lostWith({ candidate: loser, bound }: Passing, winner: Candidate, choice: Choice, { lostWithout, known, tax }: Tried): Cents {
+function lostWith(
+  { candidate: loser, bound }: Passing,
+  winner: Candidate,
+  choice: Choice,
+  { lostWithout, cachedLosses, tax }: Comparison,
+): Cents {
   if (winner.promotion.stacking.exclusive) return choice.lostToStack;
-  const without = known.get(winner) ?? lostWithout(winner, null);
-  known.set(winner, without);
+  const without = cachedLosses.get(winner) ?? lostWithout(winner, null);
+  cachedLosses.set(winner, without);
   // Most are far from it, and need no pricing of their own.
   const left = without - Math.ceil(bound * (1 + tax)) - 1;
   return left > 0 ? left : lostWithout(winner, loser);

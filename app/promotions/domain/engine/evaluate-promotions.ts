@@ -1,13 +1,12 @@
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import { gatherCandidates, waiting, type Candidate, type Passing } from "./candidates.ts";
-import { findLines, gatherFacts, splitLines, type CartFacts } from "./cart-facts.ts";
-import { applyCandidate, chooseCombination, workOf, type Choice } from "./combinations.ts";
-import { byRank } from "./selections.ts";
+import { findLines, gatherFacts, splitLines, sum, type CartFacts } from "./cart-facts.ts";
+import { workOf } from "./combination.ts";
 import { listDisplaced } from "./displaced.ts";
+import { chooseCombination, type Choice, type Situation } from "./search.ts";
 import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
-import { getRunOrder } from "./units.ts";
-import { copyCart, freeRooms, getBuffers, getCart, startCart, type WorkingCart } from "./working-cart.ts";
+import { copyCart, startCart, valueLeft, type WorkingCart } from "./working-cart.ts";
 import { amountText } from "#app/promotions/domain/wording.ts";
 
 /**
@@ -20,128 +19,120 @@ import { amountText } from "#app/promotions/domain/wording.ts";
  * (`code` null: nobody asked for it, so a screen may show only those with a shortfall).
  */
 export function evaluatePromotions(input: PromotionInput): PromotionOutcome {
-  freeRooms();
   const whole = gatherFacts(input);
   const gathered = gatherCandidates(whole);
-  const cut = cutSingles(whole, gathered.candidates);
-  const first = decide(cut.facts, cut.candidates);
-  // Cut lines round otherwise: where nothing that takes only some units was chosen, none is cut, or such a code would move others' cents.
-  const isCutInVain = cut.facts.isSplit && !first.choice.members.some(takesSomeUnits);
-  const limited = isCutInVain ? first.passing.filter(({ candidate }) => takesSomeUnits(candidate)) : [];
-  const unmet = isCutInVain ? first.failed.filter(({ promotionId }) => first.limitedIds.has(promotionId ?? 0)) : [];
-  const decided = isCutInVain
-    ? decide(
-        whole,
-        gathered.candidates.filter((candidate) => !takesSomeUnits(candidate)),
-        first.choice,
-      )
-    : first;
-  const { facts, start, failed, choice } = decided;
-  const applied = applyMembers(choice, facts, start);
-  const displaced = [...listDisplaced(limited, choice, first), ...listDisplaced(decided.passing, choice, decided)];
+  const { situation, choice, failed, displaced } = decide(whole, gathered.candidates);
   return {
-    ...applied,
-    notApplied: sortNotApplied([...gathered.notApplied, ...unmet, ...failed, ...displaced]),
+    ...applyMembers(choice, situation),
+    notApplied: sortNotApplied([...gathered.notApplied, ...failed, ...displaced]),
     truncated: choice.leftOut.size > 0,
   };
+}
+
+interface Decision {
+  readonly situation: Situation;
+  readonly choice: Choice;
+  /** Candidates that take nothing off this cart. */
+  readonly failed: readonly NotApplied[];
+  /** Candidates that lost to the chosen ones. */
+  readonly displaced: readonly NotApplied[];
+}
+
+/**
+ * Chooses on the cart with its lines cut into pieces where a promotion takes only some units. Cut lines round differently: where no such
+ * promotion was chosen, the choice is made once more on whole lines, so that they change no cent of the others.
+ */
+function decide(whole: CartFacts, candidates: readonly Candidate[]): Decision {
+  const limited = candidates.filter(takesSomeUnits);
+  if (limited.length === 0) return decideOn(whole, candidates);
+  const cut = cutSingles(whole, limited);
+  const first = decideOn(
+    cut,
+    candidates.map((each) => ({ ...each, sets: each.kind.listTargets(each.params).map((target) => findLines(cut, target)) })),
+  );
+  if (first.choice.members.some(takesSomeUnits)) return first;
+  const near = new Set(first.choice.members.map(({ promotion }) => promotion.id));
+  const others = candidates.filter((candidate) => !takesSomeUnits(candidate));
+  const second = decideOn(whole, others, near);
+  const limitedIds = new Set(limited.map(({ promotion }) => promotion.id));
+  const losers = first.situation.passing.filter(({ candidate }) => takesSomeUnits(candidate));
+  return {
+    ...second,
+    failed: [...first.failed.filter(({ promotionId }) => limitedIds.has(promotionId ?? 0)), ...second.failed],
+    displaced: [...listDisplaced(losers, second.choice, first.situation), ...second.displaced],
+  };
+}
+
+function decideOn(facts: CartFacts, candidates: readonly Candidate[], near?: ReadonlySet<number>): Decision {
+  const start = startCart(facts);
+  const { passing, failed } = testAlone(candidates, facts, start);
+  const situation = { facts, start, passing };
+  const choice = chooseCombination(situation, near);
+  return { situation, choice, failed, displaced: listDisplaced(passing, choice, situation) };
 }
 
 function takesSomeUnits({ kind, params }: Candidate): boolean {
   return (kind.unitLimit?.(params) ?? 0) > 0;
 }
 
-/** @param near what was chosen for the same cart with its lines cut: few cents away, and so a good beginning */
-function decide(facts: CartFacts, candidates: readonly Candidate[], near: Choice | null = null) {
-  const setsOfUnits = candidates.flatMap(({ kind, sets }) => (kind.workClass === "unit" ? sets : []));
-  const start = startCart(facts, setsOfUnits);
-  if (setsOfUnits.length > 0) getRunOrder(start);
-  const { passing, failed } = testAlone(candidates, facts, start);
-  const limitedIds = new Set(candidates.filter(takesSomeUnits).map(({ promotion }) => promotion.id));
-  return { facts, start, passing, failed, limitedIds, choice: chooseCombination(passing, facts, start, near) };
-}
-
 /** Cuts single units off the lines that "at most so many items" covers, so that a promotion always works on whole pieces. */
-function cutSingles(facts: CartFacts, candidates: readonly Candidate[]): { facts: CartFacts; candidates: readonly Candidate[] } {
-  const limits = candidates.map(({ kind, params, sets: [set] }) => ({ set, units: kind.unitLimit?.(params) ?? 0 }));
-  if (limits.every(({ units }) => units === 0)) return { facts, candidates };
-  const split = splitLines(facts, (position) => limits.reduce((sum, { set, units }) => sum + (set?.has[position] === 1 ? units : 0), 0));
-  return {
-    facts: split,
-    candidates: candidates.map((each) => ({
-      ...each,
-      sets: each.kind.listTargets(each.params).map((target) => findLines(split, target)),
-    })),
-  };
+function cutSingles(facts: CartFacts, limited: readonly Candidate[]): CartFacts {
+  const unitsFor =
+    (position: number) =>
+    ({ kind, params, sets: [set] }: Candidate) =>
+      set?.has[position] === true ? (kind.unitLimit?.(params) ?? 0) : 0;
+  return splitLines(facts, (position) => sum(limited, unitsFor(position)));
 }
 
-/** Tries each candidate alone on the untouched cart; those that take nothing off get their reason. */
+/** Applies each candidate alone to the untouched cart; those that take nothing off get their reason. */
 function testAlone(candidates: readonly Candidate[], facts: CartFacts, start: WorkingCart): { passing: Passing[]; failed: NotApplied[] } {
-  const cart = getCart(facts);
-  const buffers = getBuffers(facts.lines.length, true);
   const passing: Passing[] = [];
   const failed: NotApplied[] = [];
   for (const candidate of candidates) {
-    copyCart(start, cart);
-    const { kind, params } = candidate;
-    const work = workOf(candidate, facts, cart, buffers);
-    const alone = kind.apply(params, work);
-    if (alone > 0 && kind.bound === undefined) {
-      passing.push({ candidate, alone, bound: alone });
-      continue;
-    }
-    copyCart(start, cart);
-    if (alone === 0) {
-      failed.push(waiting(candidate.promotion, candidate.code, kind.explainMissing(params, work)));
-    } else {
-      passing.push({ candidate, alone, bound: kind.bound?.(params, work) ?? alone });
-    }
+    const { kind, params, promotion, code } = candidate;
+    const alone = kind.apply(params, workOf(candidate, facts, copyCart(start)));
+    const untouched = workOf(candidate, facts, copyCart(start));
+    if (alone === 0) failed.push(waiting(promotion, code, kind.explainMissing(params, untouched)));
+    else passing.push({ candidate, alone, bound: kind.bound?.(params, untouched) ?? alone });
   }
   return { passing, failed };
 }
 
-/** Lets the chosen promotions work once more, in order, and keeps what each takes off each line. */
-function applyMembers(choice: Choice, facts: CartFacts, start: WorkingCart): Omit<PromotionOutcome, "notApplied" | "truncated"> {
-  const cart = getCart(facts);
-  const spare = getCart(facts);
-  copyCart(start, cart);
-  const buffers = getBuffers(facts.lines.length);
-  const spareBuffers = getBuffers(facts.lines.length);
-  const discounts = new Float64Array(facts.lines.length);
-  const none = Object.fromEntries(facts.lines.map(({ id }) => [id, 0]));
+/** Applies the chosen promotions once more, in order, and keeps what each takes off each line. */
+function applyMembers({ members, leftOut }: Choice, { facts, start }: Situation): Omit<PromotionOutcome, "notApplied" | "truncated"> {
   const applied: AppliedPromotion[] = [];
   const freeItems: FreeItem[] = [];
-  let deliveryDiscount = 0;
-  let totalDiscount = 0;
-  for (const member of choice.members.toSorted(byRank)) {
-    const { kind, params } = member;
-    const { shares } = buffers;
-    shares.fill(0);
-    copyCart(cart, spare);
-    const before = workOf(member, facts, spare, spareBuffers);
+  let cart = start;
+  for (const member of members) {
+    const { kind, params, promotion, code } = member;
+    const before = workOf(member, facts, cart);
+    const after = copyCart(cart);
+    const amount = kind.apply(params, workOf(member, facts, after));
+    const uncut = amount < member.limit ? amount : kind.apply(params, { ...before, cart: copyCart(cart), limit: MAX_AMOUNT_CENTS });
     const times = kind.countTimes?.(params, before) ?? 1;
     const nextStep = kind.nextStep?.(params, before) ?? null;
     const gift = kind.findGift?.(params, before) ?? null;
-    const deliveryBefore = cart.delivery;
-    const amount = applyCandidate(member, facts, cart, buffers);
-    const uncut = amount < member.limit ? amount : kind.apply(params, { ...before, limit: MAX_AMOUNT_CENTS });
     if (gift !== null) freeItems.push(gift);
-    for (let position = 0; position < discounts.length; position += 1)
-      discounts[position] = (discounts[position] ?? 0) + (shares[position] ?? 0);
-    deliveryDiscount += deliveryBefore - cart.delivery;
-    totalDiscount += amount;
     applied.push({
-      promotionId: member.promotion.id,
-      title: member.promotion.title,
-      code: member.code,
+      promotionId: promotion.id,
+      title: promotion.title,
+      code,
       kind: kind.code,
       amount,
-      explanation: explain(member, { amount, uncut, times, isTruncated: choice.leftOut.size > 0 }, facts),
+      explanation: explain(member, { amount, uncut, times, isTruncated: leftOut.size > 0 }, facts),
       ...(nextStep === null || uncut > amount ? {} : { nextStep }),
-      lineShares: byLineId(facts, shares, 1, none),
-      deliveryShare: deliveryBefore - cart.delivery,
+      lineShares: takenByLine(facts, cart, after, 1),
+      deliveryShare: cart.delivery - after.delivery,
     });
+    cart = after;
   }
-  return { lineDiscounts: byLineId(facts, discounts, 0, none), deliveryDiscount, freeItems, applied, totalDiscount };
+  return {
+    lineDiscounts: takenByLine(facts, start, cart, 0),
+    deliveryDiscount: start.delivery - cart.delivery,
+    freeItems,
+    applied,
+    totalDiscount: sum(applied, ({ amount }) => amount),
+  };
 }
 
 interface Effect {
@@ -162,38 +153,12 @@ function explain({ promotion, kind, params, limit }: Candidate, { amount, uncut,
   return `${kind.describe(params, facts.names)}${cap}: you save ${formatUsd(amount)}${cut}.${repeated}${truncated}`;
 }
 
-/** Amounts of at least `least` cents by line id; the pieces of a line together. */
-function byLineId(
-  { lines, lineOf }: CartFacts,
-  values: Float64Array,
-  least: Cents,
-  all: Readonly<Record<string, Cents>>,
-): Record<string, Cents> {
-  // A copy of an object with every line takes its memory at once; one that grows leaves a trail of smaller ones behind.
-  const amounts: Record<string, Cents> = hasAll(lineOf, values, least) ? { ...all } : {};
-  let amount = 0;
-  for (let position = 0; position < lines.length; position += 1) {
-    amount += values[position] ?? 0;
-    if (lineOf[position] === lineOf[position + 1]) continue;
-    const id = lines[position]?.id;
-    // Out of an array of floating point numbers each would be an object of its own.
-    const small = amount | 0;
-    if (id !== undefined && amount >= least) amounts[id] = small === amount ? small : amount;
-    amount = 0;
-  }
-  return amounts;
-}
-
-/** True when every line has at least so much. */
-function hasAll(lineOf: Int32Array, values: Float64Array, least: Cents): boolean {
-  let amount = 0;
-  for (let position = 0; position < lineOf.length; position += 1) {
-    amount += values[position] ?? 0;
-    if (lineOf[position] === lineOf[position + 1]) continue;
-    if (amount < least) return false;
-    amount = 0;
-  }
-  return true;
+/** What came off each line between two carts, by line id, where it is at least `least` cents; the pieces of a line together. */
+function takenByLine({ lines }: CartFacts, before: WorkingCart, after: WorkingCart, least: Cents): Record<string, Cents> {
+  const taken = new Map<string, Cents>();
+  for (const [position, { id }] of lines.entries())
+    taken.set(id, (taken.get(id) ?? 0) + valueLeft(before, position) - valueLeft(after, position));
+  return Object.fromEntries([...taken].filter(([, amount]) => amount >= least));
 }
 
 /** Codes first, in alphabetical order, then the automatic ones by id. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import type { FreeItem, NotApplied, PromotionNames, Target } from "#app/promotions/domain/promotion.ts";
 import type { CartFacts, LineSet } from "#app/promotions/domain/engine/cart-facts.ts";
-import type { Buffers, WorkingCart } from "#app/promotions/domain/engine/working-cart.ts";
+import type { WorkingCart } from "#app/promotions/domain/engine/working-cart.ts";
 
 /**
  * Order of work inside a combination: discounts on single items, then rules that consume units (buy-get, bundles), then the
@@ -24,7 +24,7 @@ export interface ActionField {
   readonly initial: unknown;
 }
 
-/** One promotion at work on a cart. */
+/** One promotion being applied to a cart. */
 export interface Work {
   readonly facts: CartFacts;
   /** Changed by `apply`. */
@@ -34,8 +34,6 @@ export interface Work {
   /** The most it may take off: the smaller of its cap and what is left of its budget. */
   readonly limit: Cents;
   readonly promotionId: number;
-  /** `apply` adds its part per line to `buffers.shares`. */
-  readonly buffers: Buffers;
 }
 
 /** What becomes of a line: a part of it is taken off, or an amount off each unit, or each unit costs at most a price. */
@@ -63,13 +61,13 @@ export interface ActionKind<P = unknown> {
   listTargets(params: P): readonly Target[];
   /** What it does, as the start of a sentence: "20% off all pizzas". */
   describe(params: P, names: PromotionNames): string;
-  /** Takes the discount off the working cart and answers how much it was. After a 0 the working cart is thrown away. */
+  /** Takes the discount off the working cart and returns how much it was, in cents; 0 leaves the cart unchanged. */
   apply(params: P, work: Work): Cents;
   /** Why `apply` took nothing off an untouched cart. */
   explainMissing(params: P, work: Work): Missing;
   /** At least what `apply` could take off whatever worked before it. Absent where that is never more than it takes off alone. */
   bound?(params: P, work: Work): Cents;
-  /** For kinds that do the same to every line of their first target, whatever else is in the cart. It sharpens the search. */
+  /** For kinds that do the same to every line of their first target, whatever else is in the cart: lets product pages show the price. */
   effectOnLines?(params: P): LineEffect | null;
   /** For kinds that take at most so many units: single units are cut off their lines before anything works. */
   unitLimit?(params: P): number | null;

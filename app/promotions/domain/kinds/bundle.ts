@@ -2,19 +2,11 @@ import { z } from "zod";
 import type { Cents } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind, Work } from "./action-kind.ts";
-import type { LineSet } from "#app/promotions/domain/engine/cart-facts.ts";
-import { nothingEligible, takeOffTaken, targetField, repeatsField } from "#app/promotions/domain/engine/discounting.ts";
+import { targetField, repeatsField } from "./action-fields.ts";
+import { takeOffUnits } from "#app/promotions/domain/engine/discounting.ts";
+import { nothingEligible } from "./explain-missing.ts";
 import { countSchema, priceSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
-import {
-  addUnits,
-  consume,
-  consumeUnits,
-  countInRun,
-  countUnits,
-  getRunOrder,
-  makeUnitList,
-  sumOfUnits,
-} from "#app/promotions/domain/engine/units.ts";
+import { countUnits, listUnits, sumOfUnits, type Unit } from "#app/promotions/domain/engine/units.ts";
 import { addItemsText, amountText, repeatsText, unitsText } from "#app/promotions/domain/wording.ts";
 
 interface BundleParams {
@@ -53,13 +45,9 @@ export const bundle: ActionKind<BundleParams> = {
     return `Any ${unitsText(params.quantity, params.target, names)} for ${price}${repeatsText(params.maxRepeats)}`;
   },
   apply: (params, work) => {
-    const [set] = work.sets;
-    if (set === undefined) return 0;
-    const bundles = countTimes(params, work);
-    if (bundles === 0) return 0;
-    const saved = consumeBundles(params, bundles, work, set);
+    const { units, saved } = formBundles(params, work);
     const amount = Math.min(saved, work.limit);
-    if (amount > 0) takeOffTaken(work, set, amount);
+    if (amount > 0) takeOffUnits(work, amount, units);
     return amount;
   },
   countTimes,
@@ -67,14 +55,14 @@ export const bundle: ActionKind<BundleParams> = {
     const [set] = work.sets;
     const times = countTimes(params, work);
     if (set === undefined || times >= (params.maxRepeats ?? Infinity)) return null;
-    const missing = params.quantity * (times + 1) - countUnits(work.cart, set);
+    const missing = params.quantity * (times + 1) - countUnits(work, set);
     if (missing <= 0) return null;
     const { names } = work.facts;
     return `${addItemsText(missing, params.target, names).slice(0, -1)}: another ${params.quantity} for ${amountText(params.price)}.`;
   },
   explainMissing: (params, work) => {
     const [set] = work.sets;
-    const missing = set === undefined ? 0 : params.quantity - countUnits(work.cart, set);
+    const missing = set === undefined ? 0 : params.quantity - countUnits(work, set);
     return missing > 0
       ? {
           reason: "condition",
@@ -85,47 +73,25 @@ export const bundle: ActionKind<BundleParams> = {
   },
 };
 
-/** How many whole bundles fit, worth it or not. */
-function countTimes(params: BundleParams, { cart, sets: [set] }: Work): number {
-  return set === undefined ? 0 : Math.min(params.maxRepeats ?? Infinity, Math.floor(countUnits(cart, set) / params.quantity));
+/** How many whole bundles fit, also those that would save nothing. */
+function countTimes(params: BundleParams, work: Work): number {
+  const [set] = work.sets;
+  return set === undefined ? 0 : Math.min(params.maxRepeats ?? Infinity, Math.floor(countUnits(work, set) / params.quantity));
 }
 
-/** Units of the bundle being filled; nothing in it outlives a call. */
-const pending = makeUnitList();
-
-/** Consumes up to `bundles` bundles, dearest units first, while they cost more than the bundle. Answers what is saved. */
-function consumeBundles(params: BundleParams, bundles: number, work: Work, set: LineSet): Cents {
-  const { quantity, price } = params;
-  const { cart, buffers } = work;
-  buffers.taken.fill(0);
-  const order = getRunOrder(cart);
-  pending.count = 0;
-  let left = bundles;
+/** The bundles that cost more than their price, most expensive units first. */
+function formBundles(
+  { quantity, price, maxRepeats }: BundleParams,
+  work: Work,
+): { readonly units: readonly Unit[]; readonly saved: Cents } {
+  const [set] = work.sets;
+  const units = set === undefined ? [] : listUnits(work, set.has, (maxRepeats ?? Infinity) * quantity);
   let saved = 0;
-  for (let run = order.count - 1; run >= 0 && left > 0; run -= 1) {
-    if (set.has[order.positions[run] ?? 0] !== 1) continue;
-    const unitPrice = order.prices[run] ?? 0;
-    for (let available = countInRun(cart, order, run); available > 0 && left > 0;) {
-      if (pending.count === 0 && available >= quantity) {
-        const whole = Math.min(left, Math.floor(available / quantity));
-        if (unitPrice * quantity <= price) return saved;
-        saved += whole * (unitPrice * quantity - price);
-        consume(cart, order, run, whole * quantity, buffers.taken);
-        available -= whole * quantity;
-        left -= whole;
-        continue;
-      }
-      const units = Math.min(quantity - pending.count, available);
-      addUnits(pending, run, units);
-      available -= units;
-      if (pending.count < quantity) continue;
-      const value = sumOfUnits(order, pending);
-      if (value <= price) return saved;
-      saved += value - price;
-      consumeUnits(cart, order, pending, buffers.taken);
-      pending.count = 0;
-      left -= 1;
-    }
+  let end = 0;
+  for (; end + quantity <= units.length; end += quantity) {
+    const value = sumOfUnits(units.slice(end, end + quantity));
+    if (value <= price) break;
+    saved += value - price;
   }
-  return saved;
+  return { units: units.slice(0, end), saved };
 }

@@ -2,20 +2,13 @@ import { z } from "zod";
 import { applyRate, type Cents } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind, Work } from "./action-kind.ts";
-import { rateField, repeatsField, takeOffTaken } from "#app/promotions/domain/engine/discounting.ts";
+import { rateField, repeatsField } from "./action-fields.ts";
+import { takeOffUnits } from "#app/promotions/domain/engine/discounting.ts";
 import { countSchema, priceSchema, rateSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
-import {
-  consumeUnits,
-  countUnits,
-  getRunOrder,
-  listUnits,
-  makeUnitList,
-  sumOfUnits,
-  type UnitList,
-} from "#app/promotions/domain/engine/units.ts";
-import type { RunOrder } from "#app/promotions/domain/engine/working-cart.ts";
+import { sum } from "#app/promotions/domain/engine/cart-facts.ts";
+import { countUnits, listUnits, sumOfUnits, type Unit } from "#app/promotions/domain/engine/units.ts";
 import { addAllText, amountText, offText, repeatsText, unitsText } from "#app/promotions/domain/wording.ts";
-import { countMissing, formSets, gatherSupply, type BuyGetParams } from "./buy-get-sets.ts";
+import { countMissing, countSupply, formSets, listSupply, type BuyGetParams } from "./buy-get-sets.ts";
 
 /**
  * Buy X, get Y cheaper, as often as whole sets fit. No unit is both X and Y, and none serves two such promotions. Sets are formed dearest
@@ -85,31 +78,18 @@ export const buyGet: ActionKind<BuyGetParams> = {
     return `Buy ${bought}, get ${got} ${priceText(params)}${which}${repeatsText(params.maxRepeats)}`;
   },
   apply: (params, work) => {
-    const [buy, get] = work.sets;
-    if (buy === undefined || get === undefined) return 0;
-    const { cart, buffers } = work;
-    const { bought, got } = formSets(params, work, buy, get);
-    const order = getRunOrder(cart);
-    const amount = Math.min(work.limit, valueOf(params, order, got));
-    if (amount === 0) return 0;
-    buffers.taken.fill(0);
-    consumeUnits(cart, order, got, buffers.taken);
-    consumeUnits(cart, order, bought, buffers.scratch);
-    takeOffTaken(work, get, amount);
+    const { bought, got } = formSets(params, work);
+    const amount = Math.min(work.limit, valueOf(params, got));
+    if (amount > 0) takeOffUnits(work, amount, got, [...got, ...bought]);
     return amount;
   },
   bound: (params, work) => {
-    const [buy, get] = work.sets;
-    if (buy === undefined || get === undefined) return 0;
-    const order = getRunOrder(work.cart);
-    const most = Math.min(params.maxRepeats ?? Infinity, Math.floor(countUnits(work.cart, get) / params.getQuantity));
-    listUnits(work.cart, order, get.has, dearest, most * params.getQuantity);
-    return Math.min(work.limit, valueOf(params, order, dearest));
+    const get = work.sets[1];
+    if (get === undefined) return 0;
+    const most = Math.min(params.maxRepeats ?? Infinity, Math.floor(countUnits(work, get) / params.getQuantity));
+    return Math.min(work.limit, valueOf(params, listUnits(work, get.has, most * params.getQuantity)));
   },
-  countTimes: (params, work) => {
-    const [buy, get] = work.sets;
-    return buy === undefined || get === undefined ? 0 : formSets(params, work, buy, get).got.count / params.getQuantity;
-  },
+  countTimes: (params, work) => formSets(params, work).got.length / params.getQuantity,
   nextStep: (params, work) => {
     const times = buyGet.countTimes?.(params, work) ?? 0;
     const missing = times >= (params.maxRepeats ?? Infinity) ? [] : listMissing(params, work, times + 1);
@@ -132,25 +112,16 @@ function priceText({ rate, amount, price }: BuyGetParams): string {
   return rate === 1_000_000 ? "free" : `at ${offText(rate)}`;
 }
 
-/** Units whose value is asked for; nothing in it outlives a call. */
-const dearest = makeUnitList();
-
 /** What comes off these units. */
-function valueOf({ rate, amount, price }: BuyGetParams, order: RunOrder, got: UnitList): Cents {
-  if (amount === null && price === null) return applyRate(sumOfUnits(order, got), rate);
-  let value = 0;
-  for (let index = 0; index < got.count; index += 1) {
-    const unitPrice = order.prices[got.runs[index] ?? 0] ?? 0;
-    value += price === null ? Math.min(unitPrice, amount ?? 0) : Math.max(0, unitPrice - price);
-  }
-  return value;
+function valueOf({ rate, amount, price }: BuyGetParams, got: readonly Unit[]): Cents {
+  if (amount !== null) return sum(got, (unit) => Math.min(unit.price, amount));
+  if (price !== null) return sum(got, (unit) => Math.max(0, unit.price - price));
+  return applyRate(sumOfUnits(got), rate);
 }
 
 /** What so many sets lack, of each target; one entry where both are the same. */
 function listMissing(params: BuyGetParams, work: Work, sets: number): { readonly count: number; readonly target: Target }[] {
-  const [buy, get] = work.sets;
-  if (buy === undefined || get === undefined) return [];
-  const supply = gatherSupply(params, work, buy, get);
+  const supply = countSupply(params, listSupply(work), work.facts);
   if (params.getTarget === null) return [{ count: countMissing(params, supply, sets), target: params.buyTarget }];
   const { onlyBuy, onlyGet, both } = supply;
   const fromBoth = Math.min(both, Math.max(0, sets * params.buyQuantity - onlyBuy));

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Cents } from "#app/values/money.ts";
 import type { ActionKind } from "./action-kind.ts";
-import { amountField, explainNoDelivery, takeOffDelivery } from "#app/promotions/domain/engine/discounting.ts";
+import { amountField } from "./action-fields.ts";
+import { takeOffDelivery } from "#app/promotions/domain/engine/discounting.ts";
+import { explainNoDelivery } from "./explain-missing.ts";
 import { amountSchema } from "#app/promotions/domain/target.schema.ts";
 import { amountText } from "#app/promotions/domain/wording.ts";
 

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { applyRate, type PartsPerMillion } from "#app/values/money.ts";
 import type { ActionKind } from "./action-kind.ts";
-import { explainNoDelivery, rateField, takeOffDelivery } from "#app/promotions/domain/engine/discounting.ts";
+import { rateField } from "./action-fields.ts";
+import { takeOffDelivery } from "#app/promotions/domain/engine/discounting.ts";
+import { explainNoDelivery } from "./explain-missing.ts";
 import { rateSchema } from "#app/promotions/domain/target.schema.ts";
 import { offText } from "#app/promotions/domain/wording.ts";
 

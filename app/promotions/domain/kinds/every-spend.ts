@@ -3,7 +3,8 @@ import type { Cents } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind, Work } from "./action-kind.ts";
 import { subtotalOf } from "#app/promotions/domain/engine/cart-facts.ts";
-import { amountField, repeatsField, takeOffTogether, targetField } from "#app/promotions/domain/engine/discounting.ts";
+import { amountField, repeatsField, targetField } from "./action-fields.ts";
+import { takeOffTogether } from "#app/promotions/domain/engine/discounting.ts";
 import { amountSchema, countSchema, optionalTargetSchema } from "#app/promotions/domain/target.schema.ts";
 import { addAmountText, amountText, fromText, repeatsText } from "#app/promotions/domain/wording.ts";
 

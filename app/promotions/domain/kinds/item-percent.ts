@@ -2,16 +2,9 @@ import { z } from "zod";
 import type { PartsPerMillion } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind } from "./action-kind.ts";
-import {
-  nothingEligible,
-  rateField,
-  takePercentOffEachLine,
-  targetField,
-  pickUnits,
-  unitLimitFields,
-  unitLimitText,
-  type UnitLimit,
-} from "#app/promotions/domain/engine/discounting.ts";
+import { rateField, targetField, unitLimitFields, unitLimitText } from "./action-fields.ts";
+import { takePercentOffEachLine, pickUnits, type UnitLimit } from "#app/promotions/domain/engine/discounting.ts";
+import { nothingEligible } from "./explain-missing.ts";
 import { rateSchema, targetSchema, unitLimitShape } from "#app/promotions/domain/target.schema.ts";
 import { offText, targetText } from "#app/promotions/domain/wording.ts";
 

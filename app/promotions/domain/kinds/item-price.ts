@@ -2,15 +2,9 @@ import { z } from "zod";
 import type { Cents } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind } from "./action-kind.ts";
-import {
-  nothingEligible,
-  takeOffEachLine,
-  targetField,
-  pickUnits,
-  unitLimitFields,
-  unitLimitText,
-  type UnitLimit,
-} from "#app/promotions/domain/engine/discounting.ts";
+import { targetField, unitLimitFields, unitLimitText } from "./action-fields.ts";
+import { takeOffEachLine, pickUnits, type UnitLimit } from "#app/promotions/domain/engine/discounting.ts";
+import { nothingEligible } from "./explain-missing.ts";
 import { priceSchema, targetSchema, unitLimitShape } from "#app/promotions/domain/target.schema.ts";
 import { amountText, targetText } from "#app/promotions/domain/wording.ts";
 import { capitalised } from "#app/values/text.ts";

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Cents } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind, Work } from "./action-kind.ts";
-import { repeatsField, takeOffTaken } from "#app/promotions/domain/engine/discounting.ts";
+import { repeatsField } from "./action-fields.ts";
+import { takeOffUnits } from "#app/promotions/domain/engine/discounting.ts";
 import type { LineSet } from "#app/promotions/domain/engine/cart-facts.ts";
 import { countSchema, priceSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
-import { consume, countUnits, getRunOrder, listUnits, makeUnitList } from "#app/promotions/domain/engine/units.ts";
-import type { RunOrder } from "#app/promotions/domain/engine/working-cart.ts";
+import { listUnits, sumOfUnits, type Unit } from "#app/promotions/domain/engine/units.ts";
 import { addAllText, amountText, repeatsText, unitsText } from "#app/promotions/domain/wording.ts";
 
 interface MealDealParams {
@@ -20,6 +20,7 @@ interface MealDealParams {
 interface Meals {
   readonly count: number;
   readonly saved: Cents;
+  readonly units: readonly Unit[];
 }
 
 const MAX_PARTS = 6;
@@ -57,14 +58,9 @@ export const mealDeal: ActionKind<MealDealParams> = {
     return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""} for ${amountText(params.price)}${repeatsText(params.maxRepeats)}`;
   },
   apply: (params, work) => {
-    const { count, saved } = findMeals(params, work);
+    const { units, saved } = findMeals(params, work);
     const amount = Math.min(saved, work.limit);
-    if (amount === 0) return 0;
-    const order = getRunOrder(work.cart);
-    const { taken } = work.buffers;
-    taken.fill(0);
-    for (let index = 0; index < count * params.parts.length; index += 1) consume(work.cart, order, best.runs[index] ?? 0, 1, taken);
-    takeOffTaken(work, unionOf(work.sets), amount);
+    if (amount > 0) takeOffUnits(work, amount, units);
     return amount;
   },
   countTimes: (params, work) => findMeals(params, work).count,
@@ -87,110 +83,65 @@ export const mealDeal: ActionKind<MealDealParams> = {
   },
 };
 
-/** Room for the units of a meal's targets and for those that fill its parts; nothing in it outlives the next call. */
-const units = makeUnitList();
-let filled: Fill = { runs: new Int32Array(0), counts: new Int32Array(MAX_PARTS) };
-let best: Fill = { runs: new Int32Array(0), counts: new Int32Array(MAX_PARTS) };
-
-/** The runs of the units in each part, part after part with room for `count` each, and how many there are. */
-interface Fill {
-  runs: Int32Array;
-  readonly counts: Int32Array;
+/** The number of meals that saves most, each number with its most expensive units. */
+function findMeals({ parts, price, maxRepeats }: MealDealParams, work: Work): Meals {
+  const units = listMealUnits(work);
+  const most = Math.min(maxRepeats ?? Infinity, Math.floor(units.length / parts.length));
+  let best: Meals = { count: 0, saved: 0, units: [] };
+  for (let count = 1; count <= most; count += 1) {
+    if (sumOfUnits(units.slice(0, count * parts.length)) - count * price <= best.saved) break;
+    const filled = fillParts(work.sets, units, count).flat();
+    const saved = sumOfUnits(filled) - count * price;
+    if (filled.length < count * parts.length || saved <= best.saved) break;
+    best = { count, saved, units: filled };
+  }
+  return best;
 }
 
-/** The number of meals that saves most, each number with its dearest units. */
-function findMeals(params: MealDealParams, work: Work): Meals {
-  const order = getRunOrder(work.cart);
-  const parts = params.parts.length;
-  const inAll = countUnits(work.cart, unionOf(work.sets));
-  const most = Math.min(params.maxRepeats ?? Infinity, Math.floor(inAll / parts));
-  listUnits(work.cart, order, unionOf(work.sets).has, units);
-  const meals = { count: 0, saved: 0 };
-  let dearest = 0;
-  for (let count = 1; count <= most; count += 1) {
-    for (let index = (count - 1) * parts; index < count * parts; index += 1) dearest += order.prices[units.runs[index] ?? 0] ?? 0;
-    if (dearest - count * params.price <= meals.saved) break;
-    if (fillParts(work.sets, order, count) > 0) break;
-    let saved = -count * params.price;
-    for (let index = 0; index < count * parts; index += 1) saved += order.prices[filled.runs[index] ?? 0] ?? 0;
-    if (saved <= meals.saved) break;
-    meals.count = count;
-    meals.saved = saved;
-    [best, filled] = [filled, best];
-  }
-  return meals;
+/** The usable units that fit some part, most expensive first. */
+function listMealUnits(work: Work): Unit[] {
+  return listUnits(
+    work,
+    work.facts.lines.map((_, position) => work.sets.some(({ has }) => has[position] === true)),
+  );
 }
 
 /**
- * Fills the parts with the dearest of `units`, each part with at most `count`: a dearer unit may push another to a part where that fits as well.
- * Answers how many are missing.
+ * Fills the parts with the first of `units`, each part with at most `count`: a unit may push another to a part that it fits as well (a maximum
+ * matching by augmenting paths, so the most expensive units that fit together are used).
  */
-function fillParts(sets: readonly LineSet[], { positions }: RunOrder, count: number): number {
-  const { partsOf } = unionOf(sets);
-  const parts = sets.length;
-  if (filled.runs.length < count * parts) filled.runs = new Int32Array(count * parts * 2);
-  const { runs, counts } = filled;
-  counts.fill(0);
-  /** Parts a unit was offered to in vain, as bits: they are full of units that fit nowhere else, and stay so. */
-  let closed = 0;
-  let tried = 0;
-  function place(run: number): boolean {
-    const fits = partsOf[positions[run] ?? 0] ?? 0;
-    for (let part = 0; part < parts; part += 1) {
-      if ((fits & ~tried & (1 << part)) === 0) continue;
-      tried |= 1 << part;
-      const inPart = counts[part] ?? 0;
-      if (inPart < count) {
-        counts[part] = inPart + 1;
-        runs[part * count + inPart] = run;
+function fillParts(sets: readonly LineSet[], units: readonly Unit[], count: number): readonly (readonly Unit[])[] {
+  const filled: Unit[][] = sets.map(() => []);
+  // Parts that a unit was offered to without success are full of units that fit nowhere else, and stay so.
+  const closed = new Set<number>();
+  function place(unit: Unit, tried: Set<number>): boolean {
+    for (const [part, { has }] of sets.entries()) {
+      const units = filled[part];
+      if (units === undefined || tried.has(part) || has[unit.position] !== true) continue;
+      tried.add(part);
+      if (units.length < count) {
+        units.push(unit);
         return true;
       }
-      for (let index = part * count; index < (part + 1) * count; index += 1) {
-        if (!place(runs[index] ?? 0)) continue;
-        runs[index] = run;
-        return true;
-      }
+      const moved = units.findIndex((other) => place(other, tried));
+      if (moved < 0) continue;
+      units[moved] = unit;
+      return true;
     }
     return false;
   }
-  let left = count * parts;
-  for (let index = 0; index < units.count && left > 0; index += 1) {
-    const run = units.runs[index] ?? 0;
-    if (((partsOf[positions[run] ?? 0] ?? 0) & ~closed) === 0) continue;
-    tried = closed;
-    if (place(run)) left -= 1;
-    else closed = tried;
+  let missing = count * sets.length;
+  for (const unit of units) {
+    if (missing === 0) break;
+    const tried = new Set(closed);
+    if (place(unit, tried)) missing -= 1;
+    else for (const part of tried) closed.add(part);
   }
-  return left;
+  return filled;
 }
 
 /** One entry per part that lacks a unit for so many meals. */
-function listMissing(params: MealDealParams, work: Work, count: number): { readonly count: number; readonly target: Target }[] {
-  const order = getRunOrder(work.cart);
-  listUnits(work.cart, order, unionOf(work.sets).has, units);
-  fillParts(work.sets, order, count);
-  return params.parts.map((target, part) => ({ count: count - (filled.counts[part] ?? 0), target })).filter((part) => part.count > 0);
-}
-
-interface Union extends LineSet {
-  /** The parts of the meal each position fits, as bits. */
-  readonly partsOf: Uint8Array;
-}
-
-const unions = new WeakMap<readonly LineSet[], Union>();
-
-/** All lines of all parts; the sets of a cart stay the same while combinations are tried. */
-function unionOf(sets: readonly LineSet[]): Union {
-  const known = unions.get(sets);
-  if (known !== undefined) return known;
-  const partsOf = new Uint8Array(sets[0]?.has.length ?? 0);
-  for (const [part, set] of sets.entries()) for (const position of set.lines) partsOf[position] = (partsOf[position] ?? 0) | (1 << part);
-  const union = {
-    partsOf,
-    has: partsOf.map((parts) => Number(parts > 0)),
-    rate: -1,
-    lines: [...partsOf.keys()].filter((position) => partsOf[position] !== 0),
-  };
-  unions.set(sets, union);
-  return union;
+function listMissing({ parts }: MealDealParams, work: Work, count: number): { readonly count: number; readonly target: Target }[] {
+  const filled = fillParts(work.sets, listMealUnits(work), count);
+  return parts.map((target, part) => ({ count: count - (filled[part]?.length ?? 0), target })).filter((part) => part.count > 0);
 }

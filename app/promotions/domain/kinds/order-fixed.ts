@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { Cents } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind } from "./action-kind.ts";
-import { amountField, nothingEligible, takeOffTogether, targetField } from "#app/promotions/domain/engine/discounting.ts";
+import { amountField, targetField } from "./action-fields.ts";
+import { takeOffTogether } from "#app/promotions/domain/engine/discounting.ts";
+import { nothingEligible } from "./explain-missing.ts";
 import { amountSchema, optionalTargetSchema } from "#app/promotions/domain/target.schema.ts";
 import { amountText, orderText } from "#app/promotions/domain/wording.ts";
 

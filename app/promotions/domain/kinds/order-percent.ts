@@ -2,7 +2,9 @@ import { z } from "zod";
 import { applyRate, type PartsPerMillion } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind } from "./action-kind.ts";
-import { nothingEligible, rateField, setValueLeft, takeOffTogether, targetField } from "#app/promotions/domain/engine/discounting.ts";
+import { rateField, targetField } from "./action-fields.ts";
+import { setValueLeft, takeOffTogether } from "#app/promotions/domain/engine/discounting.ts";
+import { nothingEligible } from "./explain-missing.ts";
 import { optionalTargetSchema, rateSchema } from "#app/promotions/domain/target.schema.ts";
 import { offText, orderText } from "#app/promotions/domain/wording.ts";
 

@@ -3,7 +3,9 @@ import { applyRate, formatPercentage, type Cents } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionField, ActionKind, Work } from "./action-kind.ts";
 import { subtotalOf, unitsOf } from "#app/promotions/domain/engine/cart-facts.ts";
-import { nothingEligible, setValueLeft, takeOffTogether, targetField } from "#app/promotions/domain/engine/discounting.ts";
+import { targetField } from "./action-fields.ts";
+import { setValueLeft, takeOffTogether } from "#app/promotions/domain/engine/discounting.ts";
+import { nothingEligible } from "./explain-missing.ts";
 import { amountSchema, countSchema, optionalTargetSchema } from "#app/promotions/domain/target.schema.ts";
 import { addAmountText, addItemsText, amountText, fromText } from "#app/promotions/domain/wording.ts";
 

@@ -22,11 +22,16 @@ interface CodeFormsProps {
 
 const ASK_MS = 400;
 
-/** Makes and imports codes. */
+/** Adds, makes and imports codes. */
 export function CodeForms({ answer, codes, progressPath }: CodeFormsProps) {
   return (
     <div key={codes} className="mt-8 grid gap-2">
-      <Fold title="Make codes" look="title" open={codes === 0 || answer?.form === "generate"}>
+      <Fold title="Add one code" look="title" open={codes === 0 || answer?.form === "add-code"}>
+        <FieldScope value="one-">
+          <OneCodeForm {...fieldsOf(answer, "add-code")} />
+        </FieldScope>
+      </Fold>
+      <Fold title="Make codes" look="title" open={answer?.form === "generate"}>
         <GenerateForm {...fieldsOf(answer, "generate")} progressPath={progressPath} />
       </Fold>
       <Fold title="Import codes" look="title" open={answer?.form === "import"}>
@@ -61,6 +66,24 @@ const fieldOf = ({ errors, typed }: FormFields, name: string, initial = "") => (
   error: errors[name],
 });
 
+/** One code in one field; what limits it is optional. */
+function OneCodeForm(fields: FormFields) {
+  return (
+    <CodeForm intent="add-code">
+      <TextField
+        {...fieldOf(fields, "code")}
+        label="Code"
+        hint="Such as HALF50. Capital letters, spaces and hyphens make no difference."
+        required
+      />
+      <Terms {...fields} uses="" />
+      <Button type="submit" size="desk" className="justify-self-start sm:col-span-2">
+        Add code
+      </Button>
+    </CodeForm>
+  );
+}
+
 function GenerateForm({ progressPath, ...fields }: FormFields & { readonly progressPath: string }) {
   const isMaking = useNavigation().formData?.get("intent") === "generate";
   return (
@@ -73,7 +96,7 @@ function GenerateForm({ progressPath, ...fields }: FormFields & { readonly progr
         inputMode="numeric"
         hint="No look-alikes; the last one finds slips of the finger."
       />
-      <Terms {...fields} />
+      <Terms {...fields} uses="1" />
       <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
         <Button type="submit" size="desk" aria-disabled={isMaking}>
           {isMaking ? "Making codes…" : "Make codes"}
@@ -126,7 +149,11 @@ function ImportForm({ errors, typed }: FormFields) {
         )}
       </label>
       <FieldScope value="import-">
-        <Terms errors={errors} typed={typed} />
+        <Terms errors={errors} typed={typed} uses="" usesHint="Asked, because your codes may be printed already." />
+        <label className="flex min-h-11 items-center gap-2">
+          <input type="checkbox" name="isUnlimited" defaultChecked={typed["isUnlimited"] === "on"} className="size-5 accent-primary" />
+          No limit to the uses of each code
+        </label>
       </FieldScope>
       <Button type="submit" size="desk" className="justify-self-start">
         Import codes
@@ -135,11 +162,11 @@ function ImportForm({ errors, typed }: FormFields) {
   );
 }
 
-/** What each new code allows. */
-function Terms(fields: FormFields) {
+/** What each new code allows. `uses`: what is filled in at first. */
+function Terms({ uses, usesHint = "Empty = no limit.", ...fields }: FormFields & { readonly uses: string; readonly usesHint?: string }) {
   return (
     <>
-      <TextField {...fieldOf(fields, "maxUses", "1")} label="Uses of each code" inputMode="numeric" hint="Empty = no limit." />
+      <TextField {...fieldOf(fields, "maxUses", uses)} label="Uses of each code" inputMode="numeric" hint={usesHint} />
       <TextField {...fieldOf(fields, "perCustomerUses")} label="Uses per customer" inputMode="numeric" hint="Empty = no limit." />
       <TextField {...fieldOf(fields, "expiresOn")} label="Last day" type="date" hint="Empty = no end." />
     </>

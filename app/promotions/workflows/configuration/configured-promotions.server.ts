@@ -6,7 +6,7 @@ import {
   listFileCodes,
   wholeCouponSetRecords,
 } from "#app/promotions/data/configuration/configured-sets.server.ts";
-import { readRuleNames, type RuleNames } from "#app/promotions/data/configuration/rule-names.server.ts";
+import { namesCatalogue, readRuleNames, type RuleNames } from "#app/promotions/data/configuration/rule-names.server.ts";
 import { listStoredPromotions } from "#app/promotions/data/configuration/stored-promotions.server.ts";
 import { insertCodes } from "#app/promotions/data/coupon-sets.server.ts";
 import { promotionRecords, type PromotionRecord } from "#app/promotions/data/promotion-records.server.ts";
@@ -44,6 +44,7 @@ interface Planned {
  */
 export const promotionsPart: ConfigurationPart = {
   section: "promotions",
+  namesCatalogue,
   stores: [promotionRecords, wholeCouponSetRecords, couponCodesRecords] as readonly unknown[] as readonly RecordStore[],
 
   async exported(db, { withCodes }) {

@@ -2,12 +2,12 @@ import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { endStaffSession } from "#app/http/cookies/staff-session.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
 
 /** POST /admin/api/logout. A form without JavaScript is sent on to the login page. */
 const route = apiRoute({
   async POST({ request, context }) {
-    const setCookie = await endStaffSession(context.get(servicesContext), request);
+    const setCookie = await endStaffSession(context.get(servicesContext), request, context.get(requestContext));
     const isForm = headerOf(request, "Content-Type") === "application/x-www-form-urlencoded";
     if (isForm) return new Response(null, { status: 303, headers: { Location: "/admin/login", "Set-Cookie": setCookie } });
     return jsonAnswer({}, { headers: { "Set-Cookie": setCookie } });

@@ -19,6 +19,7 @@ const route = apiRoute({
         status: order.status,
         placed_at: order.placedAt?.toISOString() ?? null,
         fulfillment: order.fulfillment,
+        allergy_note: order.allergyNote,
         promised_at: order.promisedAt?.toISOString() ?? null,
         final_total: centsToDollars(finalTotalOf(order)),
       })),

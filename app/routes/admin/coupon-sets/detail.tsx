@@ -14,14 +14,15 @@ import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { couponSetRecords, listCodes, listCouponSets, type CodeTerms } from "#app/promotions/data/coupon-sets.server.ts";
 import { listCouponPromotions } from "#app/promotions/data/promotion-records.server.ts";
-import { couponCodeList, couponSetForm, generateForm, importForm } from "#app/promotions/domain/coupon-set.schema.ts";
+import { couponCodeList, couponSetForm, generateForm, importForm, oneCodeForm } from "#app/promotions/domain/coupon-set.schema.ts";
 import { PromotionReport, reportSearch } from "#app/orders/ui/staff/promotion-report.tsx";
 import { CodeForms, type CodeFormAnswer } from "#app/promotions/ui/staff/code-forms.tsx";
 import { SetFields } from "#app/promotions/ui/staff/set-fields.tsx";
-import { changeCodes, importCodes, makeCodes } from "#app/promotions/workflows/make-codes.server.ts";
+import { addCode, changeCodes, importCodes, makeCodes } from "#app/promotions/workflows/make-codes.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { actOnRecord, changeRecords, refuseAct } from "#app/staff/workflows/change-records.server.ts";
 import { addDays, formatInstant, instantOf } from "#app/values/time.ts";
+import { counted } from "#app/values/plural.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import { readShownReport } from "#app/routes/admin/promotions/report.server.ts";
 import type { Route } from "./+types/detail";
@@ -52,7 +53,7 @@ async function findSet(text: string, request: Request, db: Parameters<typeof lis
   return set;
 }
 
-/** Makes, imports, revokes and restores codes, renames and deletes the set, by the `intent` of the form. */
+/** Adds, makes, imports, revokes and restores codes, renames and deletes the set, by the `intent` of the form. */
 export async function action({ params, request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { db } = services;
@@ -69,8 +70,14 @@ export async function action({ params, request, url, context }: Route.ActionArgs
       const { count, prefix, length } = parsed.data;
       const made = await makeCodes(db, user, set, count, { prefix: prefix ?? "", length }, termsOf(parsed.data, zone));
       return made.ok
-        ? say(`${count.toLocaleString("en")} codes made.`)
+        ? say(`${counted(count, "code", "codes")} made.`)
         : refuse("generate", sent, [{ path: ["count"], message: made.error }]);
+    }
+    case "add-code": {
+      const parsed = oneCodeForm.safeParse(sent);
+      if (!parsed.success) return refuse("add-code", sent, parsed.error.issues);
+      const added = await addCode(db, user, set, parsed.data.code, termsOf(parsed.data, zone));
+      return added.ok ? say(`Code ${added.value} added.`) : refuse("add-code", sent, [{ path: ["code"], message: added.error }]);
     }
     case "import": {
       const parsed = importForm.safeParse(sent);
@@ -79,7 +86,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
       if (!imported.ok) return refuse("import", sent, [{ path: ["codes"], message: imported.error }]);
       const { added, known } = imported.value;
       return say(
-        `${added.toLocaleString("en")} codes imported.${known === 0 ? "" : ` ${known.toLocaleString("en")} exist already and were left out.`}`,
+        `${counted(added, "code", "codes")} imported.${known === 0 ? "" : ` ${counted(known, "code exists", "codes exist")} already and ${known === 1 ? "was" : "were"} left out.`}`,
       );
     }
     case "rename": {
@@ -116,7 +123,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
       return say(
         changed === 0
           ? "Nothing was changed."
-          : `${changed.toLocaleString("en")} ${changed === 1 ? "code" : "codes"} ${status === "revoked" ? "revoked" : "valid again"}.`,
+          : `${counted(changed, "code", "codes")} ${status === "revoked" ? "revoked" : "valid again"}.`,
       );
     }
     default:
@@ -228,7 +235,7 @@ export default function CouponSet({ loaderData, actionData }: Route.ComponentPro
             label: "Revoke",
             isDanger: true,
             question: (count) => ({
-              title: count === 1 ? "Revoke this code?" : `Revoke ${count.toLocaleString("en")} codes?`,
+              title: count === 1 ? "Revoke this code?" : `Revoke ${counted(count, "code", "codes")}?`,
               text: "Customers who have them get nothing for them any more, also in a cart. They can be made valid again.",
               yes: count === 1 ? "Revoke the code" : "Revoke the codes",
               isDanger: true,
@@ -238,7 +245,7 @@ export default function CouponSet({ loaderData, actionData }: Route.ComponentPro
         ]}
         nouns="codes"
         searchHint="A part of a code"
-        empty={<EmptyState>No codes yet: make some, or import your own.</EmptyState>}
+        empty={<EmptyState>No codes yet: add one, make many, or import your own.</EmptyState>}
         message={actionData?.form === "list" ? actionData.errors["list"] : undefined}
       />
       <CodeForms answer={actionData} codes={set.codes} progressPath={href("/admin/coupon-sets/:id/progress", { id })} />

@@ -2,9 +2,11 @@ import { data, Link, redirect } from "react-router";
 import { requestContext, servicesContext, staffContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { signInStaff, signInWithCode, type SignInAnswer } from "#app/http/cookies/staff-session.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { loginSchema } from "#app/staff/domain/sign-in.schema.ts";
 import { findLinkOwner } from "#app/staff/workflows/password-links.server.ts";
+import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
 import { keepText } from "#app/values/text.ts";
@@ -12,11 +14,10 @@ import { loginQuery } from "#app/routes/admin/query.schema.ts";
 import { passkeySignIn, passkeyOptions } from "./passkey.server.ts";
 import { askForLink, setPassword } from "./password.server.ts";
 import { CodeForm, ForgottenForm, NewPasswordForm, SignInForm } from "./panels.tsx";
-import { refusal, textOf, tooManyTries } from "./refusal.server.ts";
+import { refusal, textOf, tooManyTries, type Refusal } from "./refusal.server.ts";
 import type { Route } from "./+types/index";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Sign in · ${loaderData?.appName ?? "Staff"}` },
+export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
   // A link that sets a password stands in the address: no other site is told where somebody came from.
   { name: "referrer", content: "same-origin" },
@@ -24,13 +25,24 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** Whoever is signed in already goes on to where they wanted to be; a link that sets a password is looked at first. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
-  const { next, link, forgotten, done } = readPageQuery(request, loginQuery);
+  const services = context.get(servicesContext);
+  const { db, now } = services;
+  const { next, link, forgotten, done, ended } = readPageQuery(request, loginQuery);
+  const why = ended !== null ? ("ended" as const) : next === null ? null : ("page" as const);
   if (context.get(staffContext) !== null && link === null) throw redirect(next ?? "/admin");
   const { APP_NAME: appName } = await readSettings(db);
-  if (link === null) return { appName, panel: forgotten === null ? ("sign-in" as const) : ("forgotten" as const), done, owner: null };
+  const isMailed = done !== null && (await readMailState(services)).kind === "works";
+  if (link === null)
+    return { appName, panel: forgotten === null ? ("sign-in" as const) : ("forgotten" as const), done, owner: null, isMailed, why };
   const owner = await findLinkOwner(db, link, now());
-  return { appName, panel: "link" as const, done: null, owner: owner === undefined ? null : { name: owner.name, email: owner.email } };
+  return {
+    appName,
+    panel: "link" as const,
+    done: null,
+    owner: owner === undefined ? null : { name: owner.name, email: owner.email },
+    isMailed,
+    why,
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -44,9 +56,9 @@ export async function action(args: Route.ActionArgs) {
     case "passkey":
       return passkeySignIn(services, request, info, textOf(form.get("passkey")), nextOf(request));
     case "forgotten":
-      return askForLink(services, info, textOf(form.get("email")));
+      return askForLink(services, request, info, textOf(form.get("email")));
     case "set-password":
-      return setPassword(services, request, info, textOf(form.get("password")));
+      return afterNewPassword(await setPassword(services, request, info, textOf(form.get("password"))), args);
     case "code": {
       const answer = await signInWithCode(services, request, info, textOf(form.get("code")).slice(0, 40));
       return answer === null ? redirect("/admin/login") : answerOf(answer, request, "");
@@ -63,6 +75,17 @@ export async function action(args: Route.ActionArgs) {
   return answerOf(await signInStaff(services, request, info, { ...parsed.data, code: "" }), request, kept);
 }
 
+async function afterNewPassword(answer: SignInAnswer | Refusal, { request, context }: Route.ActionArgs) {
+  if (!("kind" in answer)) return answer;
+  if (answer.kind !== "signed-in") return answerOf(answer, request, "");
+  const response = await redirectSaying(context.get(servicesContext), "/admin", { text: "Your password is set. You are signed in." });
+  for (const cookie of answer.setCookies) response.headers.append("Set-Cookie", cookie);
+  return response;
+}
+
+/** Which of the two is wrong is not said: that would tell who works here. */
+const REFUSED = { email: ["Check the e-mail address."], password: ["Check the password."], code: ["Check the code."] };
+
 function answerOf(answer: SignInAnswer, request: Request, email: string) {
   switch (answer.kind) {
     case "signed-in":
@@ -73,7 +96,7 @@ function answerOf(answer: SignInAnswer, request: Request, email: string) {
         { status: 401, headers: answer.setCookies.map((value): [string, string] => ["Set-Cookie", value]) },
       );
     case "refused":
-      return refusal(401, { email, errors: {}, message: answer.message });
+      return refusal(401, { email, errors: REFUSED, message: answer.message });
     case "too-many":
       return tooManyTries(answer, email);
   }
@@ -90,7 +113,7 @@ function nextOf(request: Request): string {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { appName, panel, done, owner } = loaderData;
+  const { appName, panel, done, owner, isMailed, why } = loaderData;
   const refused = actionData !== undefined && "message" in actionData ? actionData : undefined;
   const asksCode = refused !== undefined && "asksCode" in refused;
   const title = asksCode
@@ -102,6 +125,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         : "Staff sign-in";
   return (
     <main id="main" className="mx-auto grid min-h-dvh max-w-[420px] content-center gap-6 px-4 py-10">
+      <title>{`${refused === undefined || asksCode ? "" : "Error: "}Sign in · ${appName}`}</title>
       <div className="ticket p-6 sm:p-8">
         <p className="font-display text-xl font-bold tracking-tight">{appName}</p>
         <h1 className="mt-1 text-3xl">{title}</h1>
@@ -118,11 +142,16 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             </p>
           )}
         </div>
+        {panel !== "sign-in" || refused !== undefined || why === null ? null : (
+          <p role="status" className="rounded border border-harbour bg-harbour-tint p-3 font-semibold">
+            {why === "ended" ? "Your session has ended. Sign in to continue where you were." : "Sign in to open this page."}
+          </p>
+        )}
         {done === null ? null : (
           <p role="status" className="rounded border border-harbour bg-harbour-tint p-3 font-semibold">
-            {done === "password"
-              ? "Your new password is set. Sign in with it."
-              : "If this address belongs to somebody here, a mail with a link is on its way."}
+            {isMailed
+              ? "If this address belongs to a member of staff, a mail with a link is on its way."
+              : "No mail leaves this shop right now. Ask an administrator for a link to a new password."}
           </p>
         )}
         <FieldErrorsContext value={refused?.errors ?? {}}>
@@ -133,7 +162,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           ) : panel === "forgotten" ? (
             <ForgottenForm email={refused?.email ?? ""} />
           ) : (
-            <SignInForm email={refused?.email ?? ""} />
+            <SignInForm email={refused?.email ?? ""} isFocused={refused !== undefined} />
           )}
         </FieldErrorsContext>
       </div>

@@ -1,11 +1,14 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { STAFF_LETTER } from "#app/mail/domain/letter.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
-import { writePasswordMail } from "#app/http/staff/password-mail.server.tsx";
+import { keepChallenge, takeChallenge } from "#app/http/cookies/passkey-challenge.server.ts";
+import { mailPasswordLink, writePasswordMail } from "#app/http/staff/password-mail.server.tsx";
 import * as call from "#app/routes/admin/api/login.ts";
 import { rateLimits, sessions, users } from "#app/staff/data/tables.ts";
+import { findUserByEmail, readAccountKey } from "#app/staff/data/users.server.ts";
 import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
+import { PASSWORD_LINK_QUEUE, sendRequestedLink } from "#app/staff/workflows/password-links.server.ts";
 import { beginTotp, confirmTotp } from "#app/staff/workflows/second-step.server.ts";
 import { totpCode, totpStep } from "#app/staff/workflows/totp.server.ts";
 import { createVisitor, type Visitor } from "#test/call-route.ts";
@@ -23,6 +26,7 @@ beforeEach(async () => {
   await db.delete(users);
   await db.delete(rateLimits);
   await db.delete(mailOutbox);
+  await db.$client.query("delete from pgboss.job");
   await addAdmin(db, { email: EMAIL, name: "Bo", password: PASSWORD, roles: ["order-admin"] });
 });
 
@@ -33,9 +37,19 @@ const post = (who: Visitor, fields: Record<string, string>, path = "/admin/login
   });
 const bo = async () => (await db.select().from(users))[0]!;
 
+/** Does what the jobs of requested links do, in this process. */
+async function runLinkJobs(): Promise<readonly string[]> {
+  const { rows } = await db.$client.query<{ email: string }>("delete from pgboss.job where name = $1 returning data ->> 'email' as email", [
+    PASSWORD_LINK_QUEUE.name,
+  ]);
+  for (const { email } of rows) await sendRequestedLink(db, email, services.now(), mailPasswordLink(services));
+  return rows.map(({ email }) => email);
+}
+
 /** The path of the link in the newest mail. */
 async function linkInMail(): Promise<string> {
-  const [mail] = await db.select().from(mailOutbox).where(eq(mailOutbox.kind, STAFF_LETTER));
+  await runLinkJobs();
+  const [mail] = await db.select().from(mailOutbox).where(eq(mailOutbox.kind, STAFF_LETTER)).orderBy(desc(mailOutbox.createdAt));
   if (mail === undefined) throw new Error("no mail");
   const { text, html } = await writePasswordMail(services.secrets, mail.data);
   const url = new URL(/https?:\S+/.exec(text)?.[0] ?? "");
@@ -54,12 +68,13 @@ test("a forgotten password: link by mail, new password, every session ends, the 
   expect(await (await visitor.call(login, "GET", path)).json()).toMatchObject({ panel: "link", owner: { name: "Bo", email: EMAIL } });
   const weak = await post(visitor, { intent: "set-password", password: "password1234" }, path);
   expect([weak.status, JSON.stringify(await weak.json())]).toEqual([422, expect.stringContaining("first that anybody would try")]);
-  expect((await post(visitor, { intent: "set-password", password: NEXT }, path)).headers.get("Location")).toBe(
-    "/admin/login?done=password",
-  );
-  expect(await db.select().from(sessions)).toEqual([]);
-  expect((await post(visitor, { email: EMAIL, password: PASSWORD })).status).toBe(401);
-  expect((await post(visitor, { email: EMAIL, password: NEXT })).headers.get("Location")).toBe("/admin");
+  const address = await post(visitor, { intent: "set-password", password: "bo@example.com" }, path);
+  expect([address.status, JSON.stringify(await address.json())]).toEqual([422, expect.stringContaining("your own name or your address")]);
+  const set = await post(visitor, { intent: "set-password", password: NEXT }, path);
+  expect([set.headers.get("Location"), set.headers.getSetCookie().some((cookie) => cookie.startsWith("staff="))]).toEqual(["/admin", true]);
+  // The earlier session has ended, the one of the new password is there.
+  expect(await db.select().from(sessions)).toHaveLength(1);
+  expect((await post(createVisitor(services), { email: EMAIL, password: PASSWORD })).status).toBe(401);
   expect(await (await createVisitor(services).call(login, "GET", path)).json()).toMatchObject({ panel: "link", owner: null });
   expect((await post(visitor, { intent: "set-password", password: `${NEXT}-again` }, path)).status).toBe(422);
 });
@@ -71,6 +86,9 @@ test("asking for a link tells nobody whether there is an account, sends nothing 
     await post(visitor, { intent: "forgotten", email: "who@example.com" }),
   ];
   expect([unknown.status, unknown.headers.get("Location")]).toEqual([known.status, known.headers.get("Location")]);
+  // One job each; only the job looks whether there is an account.
+  expect(await db.select().from(mailOutbox)).toEqual([]);
+  expect((await runLinkJobs()).toSorted()).toEqual([EMAIL, "who@example.com"]);
   expect(await db.select({ to: mailOutbox.recipient }).from(mailOutbox)).toEqual([{ to: EMAIL }]);
   await post(visitor, { intent: "forgotten", email: EMAIL });
   await post(visitor, { intent: "forgotten", email: EMAIL });
@@ -79,16 +97,62 @@ test("asking for a link tells nobody whether there is an account, sends nothing 
   expect((await post(visitor, { intent: "forgotten", email: "nonsense" })).status).toBe(422);
 });
 
-test("a link ends after an hour, and with a newer one", async () => {
+test("a link ends after an hour; another request, by whoever it is, does not end it", async () => {
   const visitor = createVisitor(services);
   await post(visitor, { intent: "forgotten", email: EMAIL });
   const first = await linkInMail();
   await db.delete(mailOutbox);
-  await post(visitor, { intent: "forgotten", email: EMAIL });
-  expect(await (await visitor.call(login, "GET", first)).json()).toMatchObject({ owner: null });
+  await post(createVisitor(services, "198.51.100.77"), { intent: "forgotten", email: EMAIL });
   const second = await linkInMail();
+  expect(await (await visitor.call(login, "GET", first)).json()).toMatchObject({ owner: { email: EMAIL } });
   shop.passMinutes(61);
+  expect((await post(visitor, { intent: "set-password", password: NEXT }, first)).status).toBe(422);
   expect((await post(visitor, { intent: "set-password", password: NEXT }, second)).status).toBe(422);
+});
+
+test("anonymous visitors who ask for links use up neither another address's tries nor those of the owner's device", async () => {
+  const owner = createVisitor(services, "203.0.113.5");
+  await post(owner, { email: EMAIL, password: PASSWORD });
+  const ask = async (who: Visitor) => (await post(who, { intent: "forgotten", email: EMAIL })).status;
+  const stranger = createVisitor(services, "203.0.113.5");
+  expect([await ask(stranger), await ask(stranger), await ask(stranger), await ask(stranger)]).toEqual([302, 302, 302, 429]);
+  expect([await ask(createVisitor(services, "203.0.113.6")), await ask(owner)]).toEqual([302, 302]);
+});
+
+test("tries with any spelling that finds the account count as one", async () => {
+  const spellings = ["bo@example.com", "BO@EXAMPLE.COM", " Bo@Example.Com "];
+  for (let n = 0; n < 10; n += 1)
+    await post(createVisitor(services, `198.51.100.${n}`), { email: spellings[n % 3] ?? "", password: "wrong, and long enough" });
+  expect((await post(createVisitor(services, "198.51.100.99"), { email: EMAIL, password: PASSWORD })).status).toBe(429);
+});
+
+test("two addresses have one limit exactly when they find one account, whatever their letters", async () => {
+  const letters = [
+    "I",
+    "i",
+    "\u0130",
+    "\u0131",
+    "K",
+    "\u212a",
+    "S",
+    "\u017f",
+    "\u00df",
+    "\u1e9e",
+    "\u03a3",
+    "\u03c2",
+    "\u01c5",
+    "\u1f88",
+    "\u0345",
+    "\ud801\udc00",
+  ];
+  const addresses = letters.map((letter) => `a${letter}b@example.com`);
+  for (const stored of addresses) {
+    await db.update(users).set({ email: stored });
+    for (const typed of addresses) {
+      const isFound = (await findUserByEmail(db, typed)) !== undefined;
+      expect((await readAccountKey(db, typed)) === (await readAccountKey(db, stored)), `${stored} typed as ${typed}`).toBe(isFound);
+    }
+  }
 });
 
 test("one-time codes: asked for after the right password, each once, recovery codes once, wrong ones counted", async () => {
@@ -122,6 +186,29 @@ test("one-time codes: asked for after the right password, each once, recovery co
   expect((await byCall({ code: "123456" })).status).toBe(401);
   for (let n = 0; n < 12; n += 1) await byCall({ code: "654321" });
   expect((await byCall({ code: recovery?.[1] })).status).toBe(429);
+});
+
+test("the cookie between password and code, and a passkey's challenge, count once on the server", async () => {
+  const user = await bo();
+  const secret = await beginTotp(db, services.secrets, user.id);
+  const recovery = await confirmTotp(db, services.secrets, user, totpCode(secret, totpStep(services.now())), null, services.now());
+  const visitor = createVisitor(services);
+  await post(visitor, { email: EMAIL, password: PASSWORD });
+  const stolen = { Cookie: visitor.cookie(), "Content-Type": "application/x-www-form-urlencoded" };
+  expect((await post(visitor, { intent: "code", code: "000000" })).status).toBe(401);
+  expect((await post(visitor, { intent: "code", code: recovery?.[0] ?? "" })).headers.get("Location")).toBe("/admin");
+  const replayed = await createVisitor(services).call(login, "POST", "/admin/login", {
+    rawBody: new URLSearchParams({ intent: "code", code: recovery?.[1] ?? "" }).toString(),
+    headers: stolen,
+  });
+  expect(replayed.headers.get("Location")).toBe("/admin/login");
+  expect(recovery?.every((code) => code.replaceAll("-", "").length >= 21)).toBe(true);
+
+  const challenge = await keepChallenge(services, "sign-in", "a-challenge");
+  const request = () => new Request(services.env.publicUrl, { headers: { Cookie: challenge.split(";")[0] ?? "" } });
+  expect(await takeChallenge(services, "add", request())).toBeNull();
+  expect(await takeChallenge(services, "sign-in", request())).toBe("a-challenge");
+  expect(await takeChallenge(services, "sign-in", request())).toBeNull();
 });
 
 test("half a sign-in ends after five minutes, and for a disabled account", async () => {

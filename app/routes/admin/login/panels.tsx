@@ -8,13 +8,21 @@ import { PasskeyButton } from "./passkey-button.tsx";
 const LINK = "inline-flex min-h-11 items-center text-primary underline underline-offset-2";
 /* Every form is a document request: the page that follows starts with nothing left of before. */
 
-/** E-mail and password, or a passkey. */
-export function SignInForm({ email }: { readonly email: string }) {
+/** E-mail and password, or a passkey. After a refusal the focus starts at the field to look at. */
+export function SignInForm({ email, isFocused }: { readonly email: string; readonly isFocused: boolean }) {
   return (
     <>
       <Form method="post" reloadDocument className="mt-4 grid gap-4">
-        <EmailField email={email} />
-        <TextField name="password" type="password" label="Password" autoComplete="current-password" required />
+        <EmailField email={email} isFocused={isFocused && email === ""} />
+        <TextField
+          name="password"
+          type="password"
+          label="Password"
+          autoComplete="current-password"
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page of a refused form starts at the field, not at the top
+          autoFocus={isFocused && email !== ""}
+        />
         <Submit>Sign in</Submit>
       </Form>
       <PasskeyButton />
@@ -27,7 +35,7 @@ export function SignInForm({ email }: { readonly email: string }) {
   );
 }
 
-function EmailField({ email }: { readonly email: string }) {
+function EmailField({ email, isFocused = false }: { readonly email: string; readonly isFocused?: boolean }) {
   return (
     <TextField
       name="email"
@@ -37,6 +45,8 @@ function EmailField({ email }: { readonly email: string }) {
       required
       maxLength={MAX_EMAIL_LENGTH}
       defaultValue={email}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
+      autoFocus={isFocused}
     />
   );
 }
@@ -47,7 +57,8 @@ export function CodeForm() {
     <>
       <Form method="post" reloadDocument className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="code" />
-        <TextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" required maxLength={40} />
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the step after the password is this one field */}
+        <TextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" required maxLength={40} autoFocus />
         <Submit>Go on</Submit>
       </Form>
       <p className="cut mt-6 pt-4 text-sm text-ink-2">

@@ -1,9 +1,9 @@
 import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import { data, redirect } from "react-router";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
-import { forgetChallenge, keepChallenge, readChallenge } from "#app/http/cookies/passkey-challenge.server.ts";
+import { forgetChallenge, keepChallenge, takeChallenge } from "#app/http/cookies/passkey-challenge.server.ts";
 import { readSessionToken } from "#app/http/cookies/session-cookie.server.ts";
-import { sessionCookies, tooMany } from "#app/http/cookies/staff-session.server.ts";
+import { noteSignInRefusal, sessionCookies, tooMany } from "#app/http/cookies/staff-session.server.ts";
 import { countLinkTry } from "#app/http/limits/login-limit.server.ts";
 import { beginPasskeySignIn, checkPasskey } from "#app/staff/workflows/passkeys.server.ts";
 import { openSession } from "#app/staff/workflows/sign-in.server.ts";
@@ -22,11 +22,11 @@ export async function passkeyOptions(services: Services, info: RequestInfo) {
 export async function passkeySignIn(services: Services, request: Request, info: RequestInfo, answer: string, to: string) {
   const allowed = await countLinkTry(services.db, info.clientAddress);
   if (!allowed.ok) return tooManyTries(tooMany(services, info, allowed.retryAfterSeconds), "");
-  const { db, env, log, now } = services;
-  const challenge = await readChallenge(services, "sign-in", request);
+  const { db, env, now } = services;
+  const challenge = await takeChallenge(services, "sign-in", request);
   const user = challenge === null ? null : await checkPasskey(db, env.publicUrl, readAnswer(answer), challenge, now());
   if (user === null) {
-    log.warn({ security: "login-passkey-refused", requestId: info.id }, "a passkey was refused");
+    noteSignInRefusal(services, info, "login-passkey-refused", "a passkey was refused");
     return refusal(401, { email: "", errors: {}, message: "This passkey is not known here. Sign in with e-mail and password." });
   }
   const userAgent = headerOf(request, "User-Agent");

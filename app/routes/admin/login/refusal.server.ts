@@ -11,6 +11,8 @@ export function refusal(
   return data(answer, { status, headers });
 }
 
+export type Refusal = ReturnType<typeof refusal>;
+
 export function tooManyTries(answer: Extract<SignInAnswer, { kind: "too-many" }>, email: string) {
   return refusal(429, { email, errors: {}, message: answer.message }, { "Retry-After": String(answer.retryAfterSeconds) });
 }

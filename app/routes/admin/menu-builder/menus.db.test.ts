@@ -118,7 +118,7 @@ test("two people on one menu: the slower one sees both versions and loses nothin
   const late = await ana.post(top, TOP, typed(opened, [pizza]));
   expect(late.status).toBe(409);
   const conflict = late.data as Extract<RecordAnswer, { kind: "conflict" }>;
-  expect(conflict).toMatchObject({ by: "Bo", form: { version: 1 }, fields: [{ name: "items", isMine: true }] });
+  expect(conflict).toMatchObject({ by: "Bo", form: { version: 1 }, fields: [{ name: "items" }] });
   expect(conflict.fields[0]?.theirs).toContain("About");
   expect(conflict.form.values["items"]).toContain("Pizza");
   expect((await ana.post(top, TOP, { ...typed(conflict.form, conflict.form.values["items"]) })).status).toBe(302);

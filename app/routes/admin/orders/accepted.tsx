@@ -117,7 +117,7 @@ export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
         {...listed}
         query={query}
         rows={rows?.orders ?? []}
-        total={rows?.total ?? 0}
+        total={rows?.total ?? board?.length ?? 0}
         isTotalCapped={rows?.isTotalCapped ?? false}
         filters={ORDER_FILTERS}
         acts={orderActs("accepted")}

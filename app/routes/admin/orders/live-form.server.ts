@@ -9,6 +9,8 @@ import { listClosedSlots } from "#app/store/data/closed-slots.server.ts";
 import { countSlotLoads } from "#app/store/domain/hours/slots.ts";
 import { eveningSlots } from "#app/orders/domain/counter/evening-slots.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
+import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
+import { formatReopening, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { addDays, addMinutes, businessDay, instantOf, parseInstant, roundDownToClock } from "#app/values/time.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -60,8 +62,7 @@ export async function handleLiveForm(form: FormData, context: Route.ActionArgs["
   const user = context.get(staffContext);
   if (user === null) return data({ message: "Sign in first." }, { status: 401 });
   const now = services.now();
-  const { STORE_TIMEZONE: zone } = await readSettings(services.db);
-  const body = bodyOf(form, now, zone);
+  const body = bodyOf(form, now, storeHours(await readSettings(services.db)));
   const parsed = liveControlsSchema.safeParse(body?.changes);
   if (body === null || !parsed.success)
     return data({ message: "This was not understood. Reload the page and try again." }, { status: 400 });
@@ -69,7 +70,7 @@ export async function handleLiveForm(form: FormData, context: Route.ActionArgs["
   return changed.ok ? { message: body.done } : data({ message: changed.error }, { status: 422 });
 }
 
-function bodyOf(form: FormData, now: Date, zone: string): { readonly changes: object; readonly done: string } | null {
+function bodyOf(form: FormData, now: Date, hours: StoreHours): { readonly changes: object; readonly done: string } | null {
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value.trim() : "";
@@ -81,8 +82,9 @@ function bodyOf(form: FormData, now: Date, zone: string): { readonly changes: ob
   const slot = slotChange(text("close"), true) ?? slotChange(text("reopen"), false);
   if (slot !== null) return slot;
   if (pause === "0") return { changes: { paused_until: null, pause_message: "" }, done: "Orders are taken again." };
-  const nextDay = instantOf(addDays(businessDay(now, zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
   if (pause !== "") {
+    const zone = hours.timeZone;
+    const nextDay = instantOf(addDays(businessDay(now, zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
     const until = pause === "today" ? nextDay : /^\d{1,4}$/.test(pause) ? addMinutes(now, Number(pause)) : null;
     return until === null
       ? null
@@ -97,13 +99,16 @@ function bodyOf(form: FormData, now: Date, zone: string): { readonly changes: ob
       changes: { busy_minutes: Number(busy), busy_until: addMinutes(now, 60).toISOString() },
       done: `New orders are told ${busy} minutes more, for an hour.`,
     };
-  if (outKind !== undefined && outId !== undefined && (until === "today" || until === "open"))
+  if (outKind !== undefined && outId !== undefined && (until === "today" || until === "open")) {
+    const opening = until === "today" ? nextOpening(hours, now) : null;
     return {
-      changes: {
-        sold_out: [{ kind: outKind, id: Number(outId), is_sold_out: true, until: until === "today" ? nextDay.toISOString() : null }],
-      },
-      done: until === "today" ? "Sold out for today. It is back tomorrow by itself." : "Sold out until somebody puts it back.",
+      changes: { sold_out: [{ kind: outKind, id: Number(outId), is_sold_out: true, until: opening?.toISOString() ?? null }] },
+      done:
+        opening === null
+          ? "Sold out until somebody puts it back."
+          : `Sold out. Sold again from ${formatReopening(opening, now, hours.timeZone)}.`,
     };
+  }
   if (kind !== undefined && id !== undefined)
     return { changes: { sold_out: [{ kind, id: Number(id), is_sold_out: false }] }, done: "It is sold again." };
   return null;

@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { findLastEvent } from "#app/orders/data/orders.server.ts";
 import { findOrder } from "#app/orders/data/order-placement.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
+import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { listSoldOut } from "#app/catalogue/data/sold-out/sold-out.server.ts";
 import { readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
@@ -27,6 +29,12 @@ function contextFor(user: typeof ANA | null): RouterContextProvider {
   context.set(staffContext, user);
   return context;
 }
+
+const setHours = (STORE_OPEN_TIME: string, STORE_CLOSING_TIME: string) =>
+  inTransaction(db, (tx) =>
+    writeSettings(tx, services.secrets, { STORE_OPEN_TIME, STORE_CLOSING_TIME }, { userId: null, userName: "Test" }),
+  );
+afterEach(() => setHours("", ""));
 
 /** Sends a form as an order screen does. */
 async function send(fields: Record<string, string | readonly string[]>, user: typeof ANA | null = ANA) {
@@ -102,7 +110,8 @@ test("unknown orders, unknown actions and visitors get an answer of their own", 
   expect(await send({ order: order.id, version: "1", intent: "ready" }, null)).toMatchObject({ kind: "forbidden" });
 });
 
-test("taking out what is missing can mark it sold out until the next business day", async () => {
+test("taking out what is missing can mark it sold out until the shop opens next", async () => {
+  await setHours("07:00", "22:00");
   // The product of both lines of a stored order.
   await db.insert(products).values({ id: 1, name: "Fries", priceCents: 475 });
   const { order, items } = await storeOrder(db, AT_PICKUP);
@@ -111,7 +120,7 @@ test("taking out what is missing can mark it sold out until the next business da
   expect(answer).toMatchObject({ kind: "done" });
   const soldOut = await listSoldOut(db);
   expect(soldOut.products.map((product) => product.name)).toEqual(["Fries"]);
-  expect(soldOut.products[0]?.until?.getTime()).toBeGreaterThan(services.now().getTime());
+  expect(soldOut.products[0]?.until).toEqual(nextOpening(storeHours(await readSettings(db)), services.now()));
   await handleLive({ back: "product 1" });
   const [after] = await db.select({ isSoldOut: products.isSoldOut }).from(products).where(eq(products.id, 1));
   expect(after?.isSoldOut).toBe(false);
@@ -122,16 +131,18 @@ test("what runs out is found by its name with what it touches, and sold again by
   const latte = await insertProduct(db, { id: 500, name: "Oat latte" }, [drinks]);
   const milk = await insertTemplate(db, { title: "Milk" }, [{ name: "Oat" }, { name: "Cow" }]);
   await linkTemplate(db, latte, milk.id);
+  await setHours("07:00", "22:00");
+  const opening = nextOpening(storeHours(await readSettings(db)), services.now());
   const find = async (q: string) => (await readLiveState(db, await readSettings(db), services.now(), q)).sellOut.found;
   expect(await find("oat")).toEqual([
     { kind: "product", id: latte, name: "Oat latte", isSoldOut: false, within: ["Drinks"], withinCount: 1 },
     { kind: "option", id: milk.optionIds[0], name: "Milk: Oat", isSoldOut: false, within: ["Oat latte"], withinCount: 1 },
   ]);
   expect(await find("oat 100%")).toEqual([]);
-  expect(await handleLive({ out: `product ${latte} today` })).toContain("for today");
+  expect(await handleLive({ out: `product ${latte} today` })).toMatch(/^Sold out\. Sold again from 7:00 AM/);
   expect(await handleLive({ out: `option ${milk.optionIds[0]} open` })).toContain("puts it back");
   const soldOut = await listSoldOut(db);
-  expect(soldOut.products.find(({ id }) => id === latte)?.until?.getTime()).toBeGreaterThan(services.now().getTime());
+  expect(soldOut.products.find(({ id }) => id === latte)?.until).toEqual(opening);
   expect(soldOut.options).toMatchObject([{ id: milk.optionIds[0], until: null }]);
   expect((await find("oat")).map(({ isSoldOut }) => isSoldOut)).toEqual([true, true]);
   await handleLive({ back: `product ${latte}` });

@@ -62,7 +62,7 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
   if (answer.kind !== "done") return { orderId, event: intent, kind: answer.kind, message: answer.message };
   if (command.event === "edit") {
     const productIds = missing.filter((item) => command.removeItemIds.includes(item.id)).map((item) => item.productId);
-    await markSoldOutToday(services, user, productIds, settings.STORE_TIMEZONE);
+    await markSoldOutToday(services, user, productIds);
   }
   const told = toldSentence(mailFate(undefined, await readMailState(services)));
   return {

@@ -75,7 +75,7 @@ const WHAT: Readonly<Record<string, string>> = {
   reject: "Rejected",
   time_out: "Rejected: nobody answered in time",
   cancel: "Cancelled",
-  hold_expired: "Cancelled: the card hold ran out",
+  hold_expired: "Cancelled",
   edit: "Items taken out",
   preparing: "Started preparing",
   ready: "Ready",
@@ -86,14 +86,22 @@ const WHAT: Readonly<Record<string, string>> = {
   refund: "Refunded",
   note: "Note",
   arrived: "The customer is here",
+  disputed: "The customer's bank disputes the payment",
+  dispute_ended: "The dispute has ended for the shop",
+  refund_failed: "A refund did not arrive",
+  payment_changed: "Changed at the card provider",
+  not_done: "Not carried out",
   provider_silent: "The card provider does not answer; it is asked again",
 };
+
+const PROBLEM_EVENTS: ReadonlySet<string> = new Set(["provider_silent", "disputed", "refund_failed", "not_done"]);
 
 function storyEntry(event: OrderEventRow): StoryEntry {
   const { data } = event;
   const minutes = typeof data["minutes"] === "number" ? data["minutes"] : null;
   const amount = typeof data["amount"] === "number" ? data["amount"] : typeof data["refunded"] === "number" ? data["refunded"] : null;
-  const reason = REASON_CODES.find((code) => code === data["reason"]);
+  const given = REASON_CODES.find((code) => code === data["reason"]);
+  const reason = given ?? (event.event === "hold_expired" ? "payment_hold_expired" : undefined);
   const detail = [
     event.event === "accept" && minutes !== null ? `${minutes} min` : null,
     event.event === "delay" && minutes !== null ? `${minutes} min more` : null,
@@ -110,7 +118,7 @@ function storyEntry(event: OrderEventRow): StoryEntry {
     what: detail.length === 0 ? what : `${what}: ${detail.join(", ")}`,
     text: typeof words === "string" ? words : "",
     mailId: null,
-    isProblem: event.event === "provider_silent",
+    isProblem: PROBLEM_EVENTS.has(event.event),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
 import { loadQuestions } from "#app/catalogue/data/customizations/attached-customizations.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
-import { BIN_DAYS, BLANK_PRODUCT, SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "#app/catalogue/domain/product-record.ts";
+import { BIN_DAYS, BLANK_PRODUCT, freeQuestion, SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import { productForm } from "#app/catalogue/domain/product.schema.ts";
 import { AttachedFields } from "#app/catalogue/ui/staff/attached-fields.tsx";
 import { PictureFields } from "#app/catalogue/ui/staff/picture-fields.tsx";
@@ -32,6 +32,7 @@ const FORM: RecordFormDefinition<ProductRecord> = {
   schema: productForm,
   noun: "product",
   pathOf: (id) => href("/admin/product/edit/:id", { id: String(id) }),
+  question: freeQuestion,
 };
 
 export async function loader(args: Route.LoaderArgs) {
@@ -49,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
     name: value.name,
     isHidden: value.isHidden,
     binnedUntil: binnedUntil(value, settings.STORE_TIMEZONE),
-    form,
+    form: id === null ? { ...form, values: { ...form.values, priceCents: "" } } : form,
     history,
     categories,
     companions,

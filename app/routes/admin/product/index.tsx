@@ -11,7 +11,9 @@ import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { addressWith, choiceFilter, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
-import { hasConnection, orWhenLost } from "#app/kit/lost-connection.ts";
+import { hasConnection } from "#app/kit/lost-connection.ts";
+import { sendWithDraft } from "#app/kit/record/send-record-form.ts";
+import { sheetDraft } from "#app/kit/record/use-draft.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Sheet } from "#app/kit/sheet/sheet.tsx";
 import { answerCounts, CHANGES_FIELD } from "#app/kit/sheet/sheet-data.ts";
@@ -61,11 +63,9 @@ function saleProblem({ priceCents, compareAtCents }: ProductRecord, changed: Par
   return changed.priceCents === undefined ? undefined : { priceCents: `Enter less than the price before, ${formatUsd(compareAtCents)}.` };
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orWhenLost(
-    () => serverAction(),
-    () => ({ kind: "lost" }) as const,
-  );
+export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
+  const isSheet = (await request.clone().formData()).get("intent") === "sheet";
+  return sendWithDraft(isSheet ? sheetDraft(url.pathname) : url.pathname, () => serverAction());
 }
 
 /**

@@ -45,7 +45,14 @@ export function changeProducts(args: ActionFunctionArgs, db: Db, now: Date) {
     store: productRecords,
     acts: {
       hide: { done: "hidden", change: (value) => ({ ...value, isHidden: true }) },
-      show: { done: "shown", change: (value) => ({ ...value, isHidden: false }) },
+      show: {
+        done: "shown",
+        change: (value) => ({ ...value, isHidden: false }),
+        leaves: {
+          when: (value) => value.isHidden && value.priceCents === 0,
+          why: "at $0.00, open it to set a price or to confirm that it is free",
+        },
+      },
       "sold-out": { done: "sold out until you take it back", change: (value) => ({ ...value, soldOut: SOLD_OUT_UNTIL_UNDONE }) },
       "sold-out-today": async () => {
         const opening = nextOpening(storeHours(await readSettings(db)), now).toISOString();

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { customizationTemplates, products } from "#app/catalogue/data/tables.ts";
 import type { RecordAnswer } from "#app/kit/record/record-form-data.ts";
@@ -7,6 +8,7 @@ import { openTestShop } from "#test/shop.ts";
 import { openStaffPages, typed } from "#test/staff-pages.ts";
 import * as duplicate from "./duplicate.ts";
 import * as form from "./form.tsx";
+import * as list from "./index.tsx";
 import * as questions from "./questions.ts";
 import * as remove from "./delete.tsx";
 
@@ -27,6 +29,25 @@ const EDIT = "/admin/product/edit/1";
 const filled = async (over: Readonly<Record<string, string>> = {}) =>
   typed(await ana.open(form, ADD), { name: "Soup", priceCents: "9.60", ...over });
 const add = async (over: Readonly<Record<string, string>>) => ana.post(form, ADD, await filled(over));
+test("asks about a product at $0.00 before it is shown, and only then", async () => {
+  expect((await ana.open(form, ADD)).values["priceCents"], "a new product has no price yet").toBe("");
+  const free = await filled({ priceCents: "0.00" });
+  const refused = await ana.post(form, ADD, free);
+  expect(refused).toMatchObject({ status: 422, data: { kind: "invalid", question: { field: "priceCents", yes: "Show it at $0.00" } } });
+  expect(await db.$count(products)).toBe(0);
+  expect((await ana.post(form, ADD, { ...free, isHidden: "hidden", name: "Hidden" })).status).toBe(302);
+  expect((await ana.post(form, ADD, { ...free, confirmed: "priceCents" })).status).toBe(302);
+  const [hidden] = await db.select().from(products).where(eq(products.name, "Hidden"));
+  const shown = await ana.post(list, "/admin/product", { intent: "show", selected: String(hidden?.id) });
+  expect(shown.status).toBe(302);
+  expect((await db.select().from(products).where(eq(products.name, "Hidden")))[0]?.isHidden, "the list leaves it hidden").toBe(true);
+  const [soup] = await db.select().from(products).where(eq(products.name, "Soup"));
+  const path = `/admin/product/edit/${soup?.id}`;
+  const opened = await ana.open(form, path, { id: String(soup?.id) });
+  const again = await ana.post(form, path, typed(opened, { summary: "With bread" }), { id: String(soup?.id) });
+  expect(again.status, "one that is shown at $0.00 already is not asked about again").toBe(302);
+});
+
 const long = (length: number) => "x".repeat(length);
 const attached = (overrides: object, id = 1) => JSON.stringify([{ kind: "link", id, overrides }]);
 const AMOUNTS = "Enter amounts and numbers for the questions, or leave them empty.";

@@ -1,9 +1,12 @@
 import { useState } from "react";
-import { href } from "react-router";
+import { Link, href } from "react-router";
 import { BenchPanel } from "#app/cart/ui/staff/bench-panel.tsx";
 import { servicesContext } from "#app/http/context.server.ts";
 import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
 import { RecordArea, RecordControl, RecordMoney, RecordSelect, RecordSwitch, RecordText } from "#app/kit/record/record-fields.tsx";
 import { RecordHeader } from "#app/kit/record/record-header.tsx";
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
@@ -76,9 +79,28 @@ export async function loader(args: Route.LoaderArgs) {
     groups,
     report,
     kinds: listActionWords(),
+    missingCodes: id !== null && value.trigger === "coupon" ? await findMissingCodes(db, id) : null,
     state: id === null ? null : promotionState(promotion, now()),
     readback: await readbackOf(db, promotion, rows, now()),
   };
+}
+
+/** What a promotion "only with a code" lacks, with the page that has it; null = it has a valid code. */
+async function findMissingCodes(db: Db, id: number) {
+  const sets = (await listCouponSets(db)).filter(({ promotionId }) => promotionId === id);
+  if (sets.some(({ active }) => active > 0)) return null;
+  const [set] = sets;
+  return set === undefined
+    ? {
+        text: "It is given only with a code, and has no coupon set yet: nobody can get it.",
+        to: href("/admin/coupon-sets"),
+        act: "Add a coupon set",
+      }
+    : {
+        text: `It is given only with a code, and its coupon set “${set.name}” has no valid code: nobody can get it.`,
+        to: href("/admin/coupon-sets/:id", { id: String(set.id) }),
+        act: "Add codes",
+      };
 }
 
 /** A new one begins empty, or as a copy of `?from=`. */
@@ -98,7 +120,7 @@ export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form
 export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 
 export default function PromotionForm({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, form, history, zone, groups, report, kinds, state, readback } = loaderData;
+  const { id, name, form, history, zone, groups, report, kinds, missingCodes, state, readback } = loaderData;
   const [live, setLive] = useState<Readback | null>(null);
   const shown = live ?? readback;
   return (
@@ -115,6 +137,16 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
           Copy it
         </ButtonLink>
       </RecordHeader>
+      {missingCodes === null || state === "ended" ? null : (
+        <div className="mb-4">
+          <ProblemNote blocks={false}>
+            {missingCodes.text}{" "}
+            <Link to={missingCodes.to} className="underline underline-offset-2">
+              {missingCodes.act}
+            </Link>
+          </ProblemNote>
+        </div>
+      )}
       {state === "ended" ? (
         <section className="grid gap-3 rounded border border-hairline bg-surface p-4">
           <p className="font-display text-lg">{readback.sentence}</p>

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
+import { insertCodes } from "#app/promotions/data/coupon-sets.server.ts";
 import { couponSets, promotions, promotionUses } from "#app/promotions/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
@@ -197,4 +198,20 @@ test("what can never give anything is kept as a draft, and refused beside its fi
   expect((await find(stored))?.status).toBe("draft");
   expect((await add({ action: free, cap: "12.00", condition: always, status: "active" })).status).toBe(302);
   expect((await add({ startsAt: "2026-12-04T12:00", endsAt: "2026-12-07T15:01", status: "active" })).status).toBe(302);
+});
+
+test("says what a promotion for codes lacks, and leads to it", async () => {
+  const id = idOf((await add({ name: "Coded", trigger: "coupon", status: "active" })).location);
+  const missing = async () => ((await openForm(id)) as unknown as { missingCodes: { text: string; to: string } | null }).missingCodes;
+  expect(await missing()).toMatchObject({ to: "/admin/coupon-sets", text: expect.stringContaining("has no coupon set yet") as string });
+  const [set] = await db.insert(couponSets).values({ name: "Flyers", promotionId: id }).returning({ id: couponSets.id });
+  expect(await missing()).toMatchObject({ to: `/admin/coupon-sets/${set?.id}`, text: expect.stringContaining("no valid code") as string });
+  await insertCodes(db, set?.id ?? 0, [{ code: "HALF50", normalizedCode: "HALF50" }], {
+    maxUses: null,
+    perCustomerUses: null,
+    expiresAt: null,
+  });
+  expect(await missing()).toBeNull();
+  const automatic = idOf((await add({ name: "No code" })).location);
+  expect((await openForm(automatic)) as unknown).toMatchObject({ missingCodes: null });
 });

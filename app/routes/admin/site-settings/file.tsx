@@ -1,10 +1,10 @@
 import { data, Form, href } from "react-router";
+import { CONFIGURATION_SECTIONS, type FileProblem } from "#app/content/workflows/configuration/configuration-change.ts";
 import {
-  CONFIGURATION_SECTIONS,
-  type ConfigurationChange,
-  type FileProblem,
-} from "#app/content/workflows/configuration/configuration-change.ts";
-import { applyConfiguration, compareConfiguration } from "#app/content/workflows/configuration/configuration.server.ts";
+  applyConfiguration,
+  compareConfiguration,
+  type ComparedConfiguration,
+} from "#app/content/workflows/configuration/configuration.server.ts";
 import { promotionsPart } from "#app/promotions/workflows/configuration/configured-promotions.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
@@ -25,7 +25,7 @@ interface Answer {
   readonly entry: number | null;
   readonly problems: readonly FileProblem[];
   /** What the file would change, with the file itself; null = nothing to confirm. */
-  readonly shown: { readonly changes: readonly ConfigurationChange[]; readonly seal: string; readonly text: string } | null;
+  readonly shown: (ComparedConfiguration & { readonly text: string }) | null;
 }
 
 /** A file is compared; with `seal`, the mark of the comparison that was shown, its text is written. */
@@ -114,6 +114,14 @@ export default function ConfigurationFile({ actionData }: Route.ComponentProps) 
               </UndoButton>
             </div>
           )}
+        </div>
+      )}
+      {shown === null || shown.left.length === 0 ? null : (
+        <div className="mb-4 max-w-2xl">
+          <ProblemNote blocks={false}>
+            This shop has no products yet, so this is left out: {shown.left.join("; ")}. Import the products and pictures, then read the
+            file again.
+          </ProblemNote>
         </div>
       )}
       {problems.length === 0 ? null : (

@@ -10,7 +10,8 @@ import { ButtonLink } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { useFeed } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import type { Route } from "./+types/index";
-import { SettingsForm } from "#app/store/ui/staff/settings-form.tsx";
+import { reportSaved } from "#app/kit/record/use-draft.ts";
+import { SETTINGS_DRAFT, SettingsForm } from "#app/store/ui/staff/settings-form.tsx";
 import type { SettingsAnswer } from "#app/store/ui/staff/settings-view.ts";
 import { handleSettingsForm, readSettingsView } from "./settings.server.ts";
 
@@ -24,8 +25,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Without a connection everything typed stays, and says so. */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orWhenLost(serverAction, (): SettingsAnswer => ({ kind: "lost", message: LOST_WORDS, errors: {}, texts: {} }));
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await orWhenLost(serverAction, (): SettingsAnswer => ({ kind: "lost", message: LOST_WORDS, errors: {}, texts: {} }));
+  if (answer.kind === "saved") reportSaved(SETTINGS_DRAFT);
+  return answer;
 }
 
 /** Also after a refusal: a conflict means that somebody else has changed something. */
@@ -36,9 +39,6 @@ export default function SiteSettings({ loaderData, actionData }: Route.Component
   const { zone } = useFeed();
   const now = useNow(loaderData.now, 10_000);
   const [query, setQuery] = useState("");
-  // A save brings a fresh form with what is stored now; a refusal keeps the form and every letter in it.
-  const [savedAt, setSavedAt] = useState(0);
-  if (actionData?.kind === "saved" && actionData.at !== savedAt) setSavedAt(actionData.at);
   const [last] = view.changes;
   return (
     <>
@@ -87,7 +87,7 @@ export default function SiteSettings({ loaderData, actionData }: Route.Component
           </ol>
         </Fold>
       )}
-      <SettingsForm key={savedAt} view={view} answer={actionData} query={query} now={now} onJump={() => setQuery("")} />
+      <SettingsForm view={view} answer={actionData} query={query} now={now} onJump={() => setQuery("")} />
     </>
   );
 }

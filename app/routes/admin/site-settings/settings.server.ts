@@ -13,7 +13,7 @@ import {
   type SecretSettingKey,
 } from "#app/store/domain/settings.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
-import { listTimeZones, localDateOf } from "#app/values/time.ts";
+import { listTimeZones } from "#app/values/time.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import {
   changedTexts,
@@ -26,6 +26,7 @@ import { connectionAlarms } from "#app/routes/admin/alarms.server.ts";
 import { TESTABLE_KEYS } from "#app/store/domain/testable-keys.ts";
 import { testConnection } from "./test-connection.server.ts";
 import { CONFIRMATIONS } from "#app/store/domain/confirmation.ts";
+import { checkSendGridKey } from "#app/mail/gateway/check-sendgrid-key.server.ts";
 import { checkStripeKey } from "#app/payments/workflows/check-stripe-key.server.ts";
 import type { Route } from "./+types/index";
 import type { SecretView, SettingsAnswer, SettingsView } from "#app/store/ui/staff/settings-view.ts";
@@ -34,7 +35,7 @@ const SHOWN_CHANGES = 10;
 const MAX_SHOWN_TEXT = 60;
 
 export async function readSettingsView(services: Services): Promise<SettingsView> {
-  const { db, secrets: box, now } = services;
+  const { db, secrets: box } = services;
   const [settings, changes, alarms, ...states] = await Promise.all([
     readSettings(db),
     listSettingsChanges(db, 50),
@@ -58,7 +59,6 @@ export async function readSettingsView(services: Services): Promise<SettingsView
       ...(alarms.mail === null ? {} : { mail: alarms.mail }),
     },
     zones: [...new Set([...listTimeZones(), settings.STORE_TIMEZONE])].toSorted(),
-    today: localDateOf(now(), settings.STORE_TIMEZONE),
     changes: changes
       .map((change) => ({
         key: change.at.toISOString(),
@@ -101,7 +101,13 @@ export async function handleSettingsForm(request: Request, context: Route.Action
   }
   const said = new Set(form.getAll("confirm"));
   const confirmed = new Set(CONFIRMATIONS.filter((each) => said.has(each)));
-  const deps = { ...services, checkStripeKey: (secretKey: string) => checkStripeKey(services.env, secretKey), rateUses: taxClassUses };
+  const { env } = services;
+  const deps = {
+    ...services,
+    checkStripeKey: (secretKey: string) => checkStripeKey(env, secretKey),
+    checkSendGridKey: (apiKey: string) => checkSendGridKey(env.sendgridApiUrl, apiKey),
+    rateUses: taxClassUses,
+  };
   const answer = await saveSettings(deps, { values, seen, clear, confirmed }, { userId: user.id, userName: user.name });
   const zone = (await readSettings(services.db)).STORE_TIMEZONE;
   const told = { ...describe(answer, shownTexts({ values, seen }), services.now(), zone), cleared: clear };
@@ -124,7 +130,6 @@ function describe(answer: SaveSettingsAnswer, texts: Partial<Record<SettingKey, 
     case "saved":
       return {
         kind: "saved",
-        at: now.getTime(),
         message:
           answer.changed.length === 0
             ? "Nothing was changed."

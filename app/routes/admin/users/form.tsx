@@ -1,23 +1,28 @@
-import { data, Form, href } from "react-router";
+import { data, Form, href, Link } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { mailPasswordLink, passwordLinkUrl } from "#app/http/staff/password-mail.server.tsx";
+import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
 import { sessionLines } from "#app/http/staff/session-lines.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { RecordControl, RecordSelect, RecordText } from "#app/kit/record/record-fields.tsx";
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { findLastStaffLetter } from "#app/mail/data/mail-outbox.server.ts";
-import { findSignInFacts, userRecords, type OnAdded, type UserRecord } from "#app/staff/data/user-records.server.ts";
+import { findSignInFacts, userRecords, type OnAdded, type UserRecord, type UserRecordsFor } from "#app/staff/data/user-records.server.ts";
 import { listPasskeys } from "#app/staff/data/passkeys.server.ts";
 import { dropAllPasskeys } from "#app/staff/workflows/passkeys.server.ts";
+import { CONFIRM_FIRST, OWN_ACCOUNT_ONLY } from "#app/staff/domain/account-changes.ts";
+import { splitIntent } from "#app/staff/domain/sign-out-intent.ts";
 import { userForm } from "#app/staff/domain/user.schema.ts";
 import { roleWords } from "#app/staff/domain/user.ts";
+import { ConfirmPanel } from "#app/staff/ui/confirm-panel.tsx";
 import { SessionList } from "#app/staff/ui/session-list.tsx";
 import { RolesControl } from "#app/staff/ui/roles-control.tsx";
 import { signOutElsewhere } from "#app/staff/workflows/end-sessions.server.ts";
@@ -30,8 +35,8 @@ import type { Route } from "./+types/form";
 
 const pathOf = (id: number) => href("/admin/users/edit/:id", { id: String(id) });
 
-const formOf = (onAdded?: OnAdded): RecordFormDefinition<UserRecord> => ({
-  store: userRecords(onAdded),
+const formOf = (judged: UserRecordsFor = {}): RecordFormDefinition<UserRecord> => ({
+  store: userRecords(judged),
   schema: userForm,
   noun: "account",
   pathOf,
@@ -41,7 +46,8 @@ const BLANK: UserRecord = { name: "", email: "", roles: ["order-admin"], isDisab
 export async function loader(args: Route.LoaderArgs) {
   const services = args.context.get(servicesContext);
   const { form, value, id, history } = await loadRecordForm(args, formOf(), BLANK);
-  if (id === null) return { id, name: "", form, history, facts: null };
+  const isFresh = await isConfirmed(services, args.request);
+  if (id === null) return { id, name: "", form, history, isFresh, facts: null };
   const { STORE_TIMEZONE: zone } = await readSettings(services.db);
   const [signIn, letter, sessions, passkeys] = await Promise.all([
     findSignInFacts(services.db, id),
@@ -58,40 +64,42 @@ export async function loader(args: Route.LoaderArgs) {
     sessions,
     passkeys: passkeys.map((passkey) => passkey.name),
   };
-  return { id, name: value.name, form, history, facts };
+  return { id, name: value.name, form, history, isFresh, facts };
 }
 
 export async function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const { db, now, log } = services;
   const actor = requireStaff(args.context);
-  const intent = (await args.request.clone().formData()).get("intent");
-  if (typeof intent !== "string") {
-    const invite: OnAdded = async (tx, user) => mailPasswordLink(services)(tx, await makePasswordLink(tx, user, true, now()));
-    return saveRecordForm(args, formOf(invite));
+  const pressed = (await args.request.clone().formData()).get("intent");
+  const isFresh = await isConfirmed(services, args.request);
+  if (typeof pressed !== "string") {
+    const onAdded: OnAdded = async (tx, user) => mailPasswordLink(services)(tx, await makePasswordLink(tx, user, true, now()));
+    return saveRecordForm(args, formOf({ onAdded, actor: { id: actor.id, isConfirmed: isFresh } }));
   }
   const id = readParam(args.params.id, urlId, () => notFound(args.request));
   const user = (await userRecords().find(db, [id])).get(id)?.value;
   // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (user === undefined) throw notFound(args.request);
   const them = { id, name: user.name };
-  log.info(
-    { security: intent, userId: actor.id, subjectId: id, requestId: args.context.get(requestContext).id },
-    "access of a member of staff",
-  );
+  const refusal = id === actor.id ? OWN_ACCOUNT_ONLY : isFresh ? undefined : CONFIRM_FIRST;
+  if (refusal !== undefined) return data({ message: refusal }, { status: 422 });
+  const [intent, session] = splitIntent(pressed);
+  const { id: requestId, clientAddress } = args.context.get(requestContext);
+  log.info({ security: intent, userId: actor.id, subjectId: id, requestId, clientAddress }, "access of a member of staff");
   switch (intent) {
     case "link": {
       const link = await sendPasswordLink(db, actor, id, now(), mailPasswordLink(services));
       if (link === undefined || link === "disabled") return data({ message: "Enable the account first." }, { status: 422 });
       const { STORE_TIMEZONE: zone } = await readSettings(db);
-      return data({ link: { url: passwordLinkUrl(services.env.publicUrl, link), until: formatInstant(link.expiresAt, zone, now()) } });
+      const url = passwordLinkUrl(services.env.publicUrl, link);
+      const isMailed = (await readMailState(services)).kind === "works";
+      return data({ link: { url, until: formatInstant(link.expiresAt, zone, now()), isMailed } });
     }
     case "sign-out":
     case "sign-out-all": {
-      const session = (await args.request.formData()).get("session");
-      const isOne = intent === "sign-out" && typeof session === "string" && /^[\da-f-]{36}$/.test(session);
-      if (intent === "sign-out" && !isOne) return data({ message: "Choose a session." }, { status: 422 });
-      const ended = await signOutElsewhere(db, actor, them, isOne ? { id: session } : { except: null });
+      if (intent === "sign-out" && session === null) return data({ message: "Choose a session." }, { status: 422 });
+      const ended = await signOutElsewhere(db, actor, them, session === null ? { except: null } : { id: session });
       return redirectSaying(services, pathOf(id), { text: ended === 0 ? "It had ended already." : `${user.name} is signed out there.` });
     }
     case "passkeys-off": {
@@ -112,7 +120,7 @@ export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form
 export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 
 export default function UserForm({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, form, history, facts } = loaderData;
+  const { id, name, form, history, isFresh, facts } = loaderData;
   const answer = actionData !== undefined && "kind" in actionData ? actionData : undefined;
   return (
     <>
@@ -123,6 +131,11 @@ export default function UserForm({ loaderData, actionData }: Route.ComponentProp
           </ButtonLink>
         )}
       </PageHeader>
+      {isFresh || facts?.isSelf === true ? null : (
+        <div className="mb-6">
+          <ConfirmPanel />
+        </div>
+      )}
       <RecordForm
         form={form}
         answer={answer}
@@ -169,6 +182,16 @@ type Facts = NonNullable<Route.ComponentProps["loaderData"]["facts"]>;
 function SignInPanel({ facts, answer }: { readonly facts: Facts; readonly answer: Route.ComponentProps["actionData"] }) {
   const link = answer !== undefined && "link" in answer ? answer.link : undefined;
   const message = answer !== undefined && "message" in answer ? answer.message : undefined;
+  if (facts.isSelf)
+    return (
+      <p className="mt-8">
+        Your own e-mail address, password, codes, passkeys and sessions are under{" "}
+        <Link to={href("/admin/orders/account")} className="text-primary underline underline-offset-2">
+          My account
+        </Link>
+        .
+      </p>
+    );
   return (
     <section className="mt-8 grid max-w-3xl gap-6">
       <div className="grid gap-3">
@@ -184,7 +207,11 @@ function SignInPanel({ facts, answer }: { readonly facts: Facts; readonly answer
         )}
         {link === undefined ? null : (
           <div role="status" className="rounded border border-harbour bg-harbour-tint p-3">
-            <p className="font-semibold">The mail is on its way. You can also hand this link over yourself; it is shown only now.</p>
+            <p className="font-semibold">
+              {link.isMailed
+                ? "The mail is on its way. You can also hand this link over yourself; it is shown only now."
+                : "No mail leaves this shop right now. Copy this link and hand it over yourself; it is shown only now."}
+            </p>
             <input
               readOnly
               aria-label="Link"
@@ -231,7 +258,9 @@ function SignInPanel({ facts, answer }: { readonly facts: Facts; readonly answer
       )}
       <div>
         <h2 className="rule mb-3 pb-1 text-lg">Signed in</h2>
-        <SessionList sessions={facts.sessions} keepsThis={false} />
+        <Form method="post">
+          <SessionList sessions={facts.sessions} keepsThis={false} />
+        </Form>
       </div>
     </section>
   );

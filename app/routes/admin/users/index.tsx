@@ -1,7 +1,9 @@
-import { href } from "react-router";
+import { data, href } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
+import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
@@ -10,8 +12,10 @@ import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { listUserIds, listUserRows, userRecords, type UserRow } from "#app/staff/data/user-records.server.ts";
+import { CONFIRM_FIRST } from "#app/staff/domain/account-changes.ts";
 import { userList } from "#app/staff/domain/user.schema.ts";
 import { ROLE_WORDS, roleWords } from "#app/staff/domain/user.ts";
+import { ConfirmPanel } from "#app/staff/ui/confirm-panel.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatInstant } from "#app/values/time.ts";
 import type { Route } from "./+types/index";
@@ -22,12 +26,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const [list, settings] = await Promise.all([listUserRows(db, query), readSettings(db)]);
   const { rows, total } = withinPages({ url, context }, query, list);
   const seen = (at: Date | null) => (at === null ? null : formatInstant(at, settings.STORE_TIMEZONE, now()));
-  return { query, total, rows: rows.map(({ lastSeenAt, ...row }) => ({ ...row, seen: seen(lastSeenAt) })) };
+  const asksPassword = !(await isConfirmed(context.get(servicesContext), request));
+  return { query, total, asksPassword, rows: rows.map(({ lastSeenAt, ...row }) => ({ ...row, seen: seen(lastSeenAt) })) };
 }
 
-export function action(args: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const actor = { id: requireStaff(args.context).id, isConfirmed: await isConfirmed(args.context.get(servicesContext), args.request) };
+  if (!actor.isConfirmed) return data({ message: CONFIRM_FIRST }, { status: 422 });
   return changeSelected(args, {
-    store: userRecords(),
+    store: userRecords({ actor }),
     query: userList,
     matching: listUserIds,
     nouns: ["account", "accounts"],
@@ -80,6 +87,11 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHeader title="Staff">{add}</PageHeader>
+      {loaderData.asksPassword && actionData?.message === CONFIRM_FIRST ? (
+        <div className="mb-4">
+          <ConfirmPanel />
+        </div>
+      ) : null}
       <ListPage
         query={query}
         rows={rows}

@@ -43,6 +43,7 @@ const polledOrder = z
     status: z.enum(ORDER_STATUSES),
     placed_at: instant.nullable(),
     fulfillment,
+    allergy_note: z.string(),
     promised_at: instant.nullable(),
     final_total: dollars,
   })

@@ -1,3 +1,4 @@
+import { canBeAdded } from "#app/catalogue/domain/order-hours-note.ts";
 import { listBestsellers } from "#app/orders/data/bestsellers.server.ts";
 import { useEffect } from "react";
 import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
@@ -59,14 +60,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data(view, { headers: { "Cache-Control": "private, no-store" } });
 }
 
-/** What goes well with the cart and can be had now. */
+/** What goes well with the cart and can be added to it. */
 async function loadCompanions({ db, now }: Services, { priced }: LoadedCart) {
   const ids = await listCompanions(
     db,
     priced.lines.map((line) => line.productId),
     COMPANIONS * 2,
   );
-  const cards = (await listProductsById(db, ids, now())).filter((card) => !card.isSoldOut && card.hours?.isNow !== false);
+  const cards = (await listProductsById(db, ids, now())).filter(canBeAdded);
   return withSales(db, cards.slice(0, COMPANIONS), now());
 }
 

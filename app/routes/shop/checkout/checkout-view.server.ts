@@ -4,6 +4,7 @@ import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
 import { deliveryTerms } from "#app/store/domain/delivery-areas.ts";
 import { addDays, localDateOf, WEEKDAY_NAMES, weekdayOf, type LocalDate } from "#app/values/time.ts";
+import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import type { Services } from "#app/http/context.server.ts";
 import { TEST_CARDS, TEST_WALLET_CARDS } from "#stripe-simulator/test-cards.ts";
@@ -45,6 +46,7 @@ export async function checkoutView(loaded: LoadedCart, services: Services, reque
     storeAddress: address.join(", "),
     storeCountry: settings.COUNTRY,
     telephone: settings.TELEPHONE,
+    isMailed: (await readMailState(services)).kind === "works",
     attempt: randomUUID(),
   };
 }
@@ -69,7 +71,7 @@ function draftOf({ source, settings }: LoadedCart): CheckoutDraft {
   };
 }
 
-function timesView({ slots, source }: LoadedCart, wantedDay: string | null): TimesView {
+function timesView({ offeredSlots: slots, source }: LoadedCart, wantedDay: string | null): TimesView {
   const { now, hours, settings } = slots;
   const zone = hours.timeZone;
   const soonest = earliestPromise(slots);

@@ -46,11 +46,12 @@ export default function CheckoutPage({ loaderData: view, actionData }: Route.Com
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 pb-16">
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 text-4xl">Checkout</h1>
-      <div className="lg:grid lg:grid-cols-[minmax(0,620px)_400px] lg:items-start lg:justify-between lg:gap-12">
-        <div className="lg:order-2 lg:h-full">
+      {/* The form comes first for the keyboard; a phone shows the folded order above it. */}
+      <div className="grid [reading-flow:grid-order] lg:grid-cols-[minmax(0,620px)_400px] lg:items-start lg:justify-between lg:gap-12">
+        <CheckoutForm view={view} answer={answer} />
+        <div className="max-lg:order-first lg:h-full">
           <OrderSummary cart={view.cart} said={view.said} removed={view.removed} refused={refused} />
         </div>
-        <CheckoutForm view={view} answer={answer} />
       </div>
     </main>
   );

@@ -6,6 +6,7 @@ import {
   countSlotLoads,
   earliestPromise,
   formatSlot,
+  hasFreeSlot,
   listSlotDates,
   listSlots,
   type OrderingSettings,
@@ -129,8 +130,28 @@ const clocks = (now: string, date: string, change: Change = {}): string[] => {
 test("slots begin a preparation after opening and end with closing", () => {
   const tomorrow = clocks("2026-11-20 12:00", "2026-11-21");
   expect(tomorrow[0]).toBe("11:30");
-  expect(tomorrow.at(-1)).toBe("22:00");
-  expect(tomorrow).toHaveLength(43);
+  expect(tomorrow.at(-1)).toBe("21:45");
+  expect(tomorrow).toHaveLength(42);
+});
+
+test("the last slot ends with closing, also where closing is not on the interval", () => {
+  const last = (closingTime: string) => listSlots(input("2026-11-20 12:00", { hours: { closingTime } }), "2026-11-21").at(-1);
+  expect(last("22:00")).toMatchObject({ startsAt: at("2026-11-21 21:45"), endsAt: at("2026-11-21 22:00") });
+  expect(last("22:05")).toMatchObject({ startsAt: at("2026-11-21 22:00"), endsAt: at("2026-11-21 22:05") });
+  expect(checkTime(input("2026-11-20 12:00"), at("2026-11-21 22:00"))).toMatchObject({ ok: false, error: { code: "time_unavailable" } });
+});
+
+test("offers only times that suit everything in the cart", () => {
+  const suits = (time: Date) => localDateOf(time, toronto) === "2026-11-21" && clockOf(time) < "12:15";
+  const request = input("2026-11-20 12:00", { suits });
+  expect(listSlotDates(request)).toEqual(["2026-11-21"]);
+  expect(listSlots(request, "2026-11-21").map((slot) => clockOf(slot.startsAt))).toEqual(["11:30", "11:45", "12:00"]);
+  expect(earliestPromise(request)).toMatchObject({
+    ok: false,
+    error: { message: "Not everything in your order can be ordered now. You can choose a later time." },
+  });
+  expect([hasFreeSlot(request), hasFreeSlot(input("2026-11-20 12:00", { suits: () => false }))]).toEqual([true, false]);
+  expect(hasFreeSlot(input("2026-11-20 12:00", { settings: { allowScheduling: false } }))).toBe(false);
 });
 
 test("today's first slot is now with preparation and busy minutes, on the interval", () => {
@@ -143,7 +164,7 @@ test("today's first slot is now with preparation and busy minutes, on the interv
 
 test("no second lead time after midnight, and the night's slots stand on the calendar day they fall on", () => {
   const night = { hours: { openTime: "18:00", closingTime: "01:00" } };
-  expect(clocks("2026-11-20 12:00", "2026-11-21", night).slice(0, 6)).toEqual(["00:00", "00:15", "00:30", "00:45", "01:00", "18:30"]);
+  expect(clocks("2026-11-20 12:00", "2026-11-21", night).slice(0, 6)).toEqual(["00:00", "00:15", "00:30", "00:45", "18:30", "18:45"]);
   expect(clocks("2026-11-20 12:00", "2026-11-20", night)[0]).toBe("18:30");
   expect(clocks("2026-11-20 12:00", "2026-11-20", night).at(-1)).toBe("23:45");
 });

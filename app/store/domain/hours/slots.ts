@@ -60,6 +60,8 @@ export interface SlotInput {
   readonly closed?: readonly ClosedSlot[];
   /** Units in the cart that asks; they must fit below slotMaxItems. */
   readonly items: number;
+  /** Whether everything in the cart may be ordered for that moment; only such times are offered. Left out = any time. */
+  readonly suits?: (at: Date) => boolean;
 }
 
 /** A time a customer may choose: the order is promised between start and end. */
@@ -92,6 +94,9 @@ export function earliestPromise(input: SlotInput): Result<Date, TimeProblem> {
     const text = formatTime12(addMinutes(state.closesAt, -settings.lastOrderMinutes), hours.timeZone);
     return fail({ code: "closed", message: `Last orders were at ${text}.${laterHint(settings)}` });
   }
+  if (input.suits?.(now) === false) {
+    return fail({ code: "time_unavailable", message: `Not everything in your order can be ordered now.${laterHint(settings)}` });
+  }
   const { slotIntervalMinutes: interval } = settings;
   const latest = state.closesAt ?? addMinutes(now, 1440);
   let promise = roundUpToMinutes(readyAt(input, now), PROMISE_STEP_MINUTES);
@@ -106,8 +111,8 @@ export function earliestPromise(input: SlotInput): Result<Date, TimeProblem> {
 
 /**
  * The times offered on a calendar day of the store, full ones included. Empty while scheduling is off. In each opening the first is
- * the later of opening + preparation and now (or the end of a pause) + preparation + busy minutes, on the interval; the last is not
- * after closing. A night that passes midnight has no second lead time; a time the clock skips is not offered, one it repeats is
+ * the later of opening + preparation and now (or the end of a pause) + preparation + busy minutes, on the interval; the last begins
+ * before closing and ends with it at the latest. A night that passes midnight has no second lead time; a time the clock skips is not offered, one it repeats is
  * offered twice.
  */
 export function listSlots(input: SlotInput, date: LocalDate): Slot[] {
@@ -124,14 +129,13 @@ export function listSlots(input: SlotInput, date: LocalDate): Slot[] {
   for (const opening of listOpenings(hours, fulfillment, dayStart, 1)) {
     const lead = addMinutes(opening.from, settings.prepMinutes[fulfillment]);
     let startsAt = roundUpToClock(laterOf(laterOf(lead, ready), dayStart), interval, zone);
-    while (startsAt <= opening.to && startsAt < dayEnd) {
+    while (startsAt < opening.to && startsAt < dayEnd) {
       const load = input.loads.get(startsAt.getTime());
-      slots.push({
-        startsAt,
-        endsAt: addMinutes(startsAt, interval),
-        isFull: isFull(input, startsAt),
-        isBusy: load !== undefined && (isHalf(load.orders, settings.slotMaxOrders) || isHalf(load.items, settings.slotMaxItems)),
-      });
+      const isBusy = load !== undefined && (isHalf(load.orders, settings.slotMaxOrders) || isHalf(load.items, settings.slotMaxItems));
+      if (input.suits?.(startsAt) !== false) {
+        const end = addMinutes(startsAt, interval);
+        slots.push({ startsAt, endsAt: end < opening.to ? end : opening.to, isFull: isFull(input, startsAt), isBusy });
+      }
       startsAt = roundUpToClock(addMinutes(startsAt, interval), interval, zone);
     }
   }
@@ -140,9 +144,18 @@ export function listSlots(input: SlotInput, date: LocalDate): Slot[] {
 
 /** The calendar days, today first, on which at least one time is free. */
 export function listSlotDates(input: SlotInput): LocalDate[] {
-  const today = localDateOf(input.now, input.hours.timeZone);
-  const dates = Array.from({ length: input.settings.scheduleDaysAhead + 1 }, (_, day) => addDays(today, day));
-  return dates.filter((date) => listSlots(input, date).some((slot) => !slot.isFull));
+  return slotDates(input).filter((date) => listSlots(input, date).some((slot) => !slot.isFull));
+}
+
+function slotDates({ now, hours, settings }: SlotInput): LocalDate[] {
+  const today = localDateOf(now, hours.timeZone);
+  return Array.from({ length: settings.scheduleDaysAhead + 1 }, (_, day) => addDays(today, day));
+}
+
+/** Whether any time for later is free. */
+export function hasFreeSlot(input: SlotInput): boolean {
+  if (!input.settings.allowScheduling) return false;
+  return slotDates(input).some((date) => listSlots(input, date).some((slot) => !slot.isFull));
 }
 
 /** The promised time for what the customer asks: null = as soon as possible, otherwise one of the offered times that has room. */

@@ -63,7 +63,7 @@ function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: Sto
     );
   }
   const { state, at } = checked;
-  // On the narrowest phones the word would need a second line in the stand-in letters, and push down what is below.
+  // On the narrowest phones the word would need a second line in the fallback font, and push down what is below.
   const now = <span className="max-[359px]:hidden"> now</span>;
   if (state.isOpen) {
     return (

@@ -103,6 +103,7 @@ export function SettingRow(props: SettingRowProps) {
 const CONFIRM_WORDS: Readonly<Record<Confirmation, string>> = {
   "live-key": "Yes, charge real cards from now on",
   "unchecked-key": "Save it although Stripe could not be asked",
+  "unchecked-mail-key": "Save it anyway",
   "move-rates": "Yes, move those products",
 };
 
@@ -189,7 +190,7 @@ function SettingControl({ settingKey, view, isCleared, onClear, definition, cont
     case "weekly-hours":
       return <WeeklyHoursControl {...control} />;
     case "special-hours":
-      return <SpecialHoursControl {...control} today={view.today} />;
+      return <SpecialHoursControl {...control} />;
     case "delivery-areas":
       return <DeliveryAreasControl {...control} />;
     case "text":

@@ -13,7 +13,6 @@ const view: SettingsView = {
   secrets: {},
   alarms: {},
   zones: ["America/Toronto"],
-  today: "2026-12-24",
   changes: [],
 };
 

@@ -4,8 +4,8 @@ import { Form, href, Link, useLocation, useNavigation } from "react-router";
 import { SETTING_GROUPS, type SettingGroup } from "#app/store/domain/setting-definition.ts";
 import { SETTING_KEYS, SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
-import { SaveBar } from "#app/kit/forms/save-bar.tsx";
-import { forgetDraft, useDraft } from "#app/kit/record/use-draft.ts";
+import { EnterSaves, SaveBar } from "#app/kit/forms/save-bar.tsx";
+import { useDraft, useSaveCount } from "#app/kit/record/use-draft.ts";
 import { effectLines, EffectPreview } from "./effect-preview.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
@@ -24,7 +24,8 @@ interface SettingsFormProps {
 type Texts = Readonly<Partial<Record<SettingKey, string>>>;
 
 const FORM_KEYS = SETTING_KEYS.filter((key) => SETTINGS[key].place === "form");
-const DRAFT_PATH = "/admin/site-settings";
+/** Where the draft of this form is kept. */
+export const SETTINGS_DRAFT = "/admin/site-settings";
 
 /** All settings in one form, one section of it in sight: what is elsewhere, or searched away, is hidden, not lost. */
 export function SettingsForm({ view, answer: latest, query, now, onJump }: SettingsFormProps) {
@@ -43,33 +44,43 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
   const [texts, setTexts] = useState<Texts>({ ...view.texts, ...refused?.texts });
   const [seen, setSeen] = useState(view.seen);
   const [base, setBase] = useState(view.texts);
-  if (base !== view.texts) {
-    // Somebody else saved meanwhile: what was not touched here follows them, what was typed here stays.
-    const touched = FORM_KEYS.filter((key) => texts[key] !== base[key]);
-    setBase(view.texts);
-    setTexts({ ...view.texts, ...Object.fromEntries(touched.map((key) => [key, texts[key]])) });
-    // After a conflict saving again is meant to overrule them; any other time it has to be found out.
-    setSeen({ ...view.seen, ...(refused?.kind === "conflict" ? {} : pick(seen, touched)) });
-  }
   const [cleared, setCleared] = useState<readonly SettingKey[]>(refused?.cleared ?? []);
+  const [isFromDraft, setIsFromDraft] = useState(false);
+  // The texts of the last submit; what was saved are these, not what was typed since.
+  const [sent, setSent] = useState(refused === undefined ? null : texts);
+  const saves = useSaveCount(SETTINGS_DRAFT);
+  const [knownSaves, setKnownSaves] = useState(saves);
+  if (base !== view.texts) {
+    const isSaved = knownSaves !== saves;
+    const before = isSaved && sent !== null ? sent : base;
+    // What was not touched here follows what is stored now, what was typed here stays.
+    const touched = FORM_KEYS.filter((key) => (texts[key] ?? "") !== (before[key] ?? ""));
+    setBase(view.texts);
+    setKnownSaves(saves);
+    setTexts({ ...view.texts, ...pick(texts, touched) });
+    // After a conflict saving again is meant to overrule others, and after a save the stored values are this user's; any other time it has to be found out.
+    setSeen({ ...view.seen, ...(isSaved || refused?.kind === "conflict" ? {} : pick(seen, touched)) });
+    if (isSaved) {
+      setCleared([]);
+      setIsFromDraft(false);
+    }
+  }
+  // A mistake is shown until its text is another one.
+  const errorOf = (key: SettingKey) => ((texts[key] ?? "") === (sent?.[key] ?? texts[key] ?? "") ? failed?.errors[key] : undefined);
   const isClient = useIsClient();
   const isSaving = useNavigation().formMethod === "POST";
   const changedKeys = FORM_KEYS.filter((key) => (texts[key] ?? "") !== (view.texts[key] ?? "") || cleared.includes(key));
   const isDirty = changedKeys.length > 0;
   const notes = answer?.kind === "saved" ? answer.notes : {};
   const keptKeys = changedKeys.filter((key) => SETTINGS[key].kind !== "secret");
-  const draft = keptKeys.length === 0 || isSaving ? null : { texts: pick(texts, keptKeys), seen: pick(seen, keptKeys) };
-  const [isFromDraft, setIsFromDraft] = useState(false);
-  useDraft<{ readonly texts: Texts; readonly seen: Texts }>(DRAFT_PATH, draft, (found) => {
+  const draft = keptKeys.length === 0 ? null : { texts: pick(texts, keptKeys), seen: pick(seen, keptKeys) };
+  useDraft<{ readonly texts: Texts; readonly seen: Texts }>(SETTINGS_DRAFT, draft, (found) => {
     const missing = FORM_KEYS.filter((key) => typeof found.texts?.[key] === "string" && found.texts[key] !== texts[key]);
     if (missing.length === 0) return;
     setTexts((before) => ({ ...before, ...pick(found.texts ?? {}, missing) }));
     setSeen((before) => ({ ...before, ...pick(found.seen ?? {}, missing) }));
     setIsFromDraft(true);
   });
-  useEffect(() => {
-    if (answer?.kind === "saved") forgetDraft(DRAFT_PATH);
-  }, [answer]);
 
   const location = useLocation();
   // The server never sees it.
@@ -92,7 +103,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
   const groupsOf = (keys: readonly SettingKey[]) => new Set(keys.map((key) => SETTINGS[key].group));
   const mistakes = new Map<SettingGroup, number>();
   for (const key of FORM_KEYS)
-    if (failed?.errors[key] !== undefined) mistakes.set(SETTINGS[key].group, (mistakes.get(SETTINGS[key].group) ?? 0) + 1);
+    if (errorOf(key) !== undefined) mistakes.set(SETTINGS[key].group, (mistakes.get(SETTINGS[key].group) ?? 0) + 1);
   const summaries = Object.fromEntries(
     SETTING_GROUPS.map(({ id }) => [id, view.alarms[id]?.text ?? effectLines(id, texts, now)[0] ?? ""]),
   ) as Record<SettingGroup, string>;
@@ -112,6 +123,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
         // Saved or refused, the section stays open.
         action={`${href("/admin/site-settings")}${hash}`}
         noValidate
+        onSubmit={() => setSent(texts)}
         className={`min-w-0 ${found === null && section === null ? "max-sm:hidden noscript:block!" : ""}`}
       >
         {failed === undefined ? null : (
@@ -119,10 +131,10 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
             <p className="font-semibold">{failed.message}</p>
             <ul className="mt-2 list-disc pl-5">
               {FORM_KEYS.map((key) =>
-                failed.errors[key] === undefined ? null : (
+                errorOf(key) === undefined ? null : (
                   <li key={key}>
                     <Link to={`#field-${key}`} className="underline underline-offset-2">
-                      {SETTINGS[key].label}: {failed.errors[key]}
+                      {SETTINGS[key].label}: {errorOf(key)}
                     </Link>
                   </li>
                 ),
@@ -135,6 +147,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
             This device had kept changes that were not saved. They stand in the form again; save or discard them.
           </p>
         ) : null}
+        <EnterSaves />
         <input type="hidden" name="seen" value={JSON.stringify(seen)} />
         {SETTING_GROUPS.map((group) => {
           const keys = FORM_KEYS.filter((key) => SETTINGS[key].group === group.id);
@@ -184,7 +197,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
                   onChange={(value) => setTexts((before) => ({ ...before, [key]: value }))}
                   isCleared={cleared.includes(key)}
                   onClear={(isCleared) => setCleared(isCleared ? [...cleared, key] : cleared.filter((each) => each !== key))}
-                  error={failed?.errors[key]}
+                  error={errorOf(key)}
                   confirm={failed?.confirms?.[key]}
                   test={refused?.tests?.[key]}
                   publicKey={texts.STRIPE_PUBLIC_KEY ?? ""}

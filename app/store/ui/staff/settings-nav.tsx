@@ -29,10 +29,10 @@ export function SettingsNav({ section, summaries, changed, mistakes }: SettingsN
               <Link
                 to={`#${id}`}
                 preventScrollReset
-                aria-current={isOpen ? "true" : undefined}
+                aria-current={isShown ? "true" : undefined}
                 className={`flex min-h-14 items-center gap-2 py-2 max-sm:bg-surface max-sm:px-3 sm:min-h-11 sm:border-b-2 sm:px-3 sm:whitespace-nowrap lg:min-h-9 lg:rounded lg:border-b-0 lg:whitespace-normal ${
                   isShown
-                    ? "sm:border-primary sm:font-semibold sm:text-ink lg:bg-primary-tint"
+                    ? "sm:border-primary sm:font-semibold sm:text-ink lg:marked"
                     : "text-ink-2 hover:text-ink sm:border-transparent lg:hover:bg-canvas"
                 }`}
               >

@@ -11,8 +11,6 @@ export interface SettingsView {
   /** What keeps payment or mail from working, above their section. */
   readonly alarms: Readonly<Partial<Record<SettingGroup, { readonly text: string; readonly isNotice: boolean }>>>;
   readonly zones: readonly string[];
-  /** The day in the shop, for new special hours. */
-  readonly today: string;
   readonly changes: readonly { readonly key: string; readonly at: Date; readonly who: string; readonly lines: readonly string[] }[];
 }
 
@@ -29,7 +27,7 @@ export interface ConnectionTest {
 }
 
 export type SettingsAnswer =
-  | { readonly kind: "saved"; readonly at: number; readonly message: string; readonly notes: Readonly<Partial<Record<SettingKey, string>>> }
+  | { readonly kind: "saved"; readonly message: string; readonly notes: Readonly<Partial<Record<SettingKey, string>>> }
   | {
       /** "lost": the browser found no connection. */
       readonly kind: "invalid" | "conflict" | "lost" | "tested";

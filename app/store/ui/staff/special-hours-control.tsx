@@ -7,13 +7,11 @@ import { readSpecialHours } from "#app/store/domain/hours/hours-json.ts";
 import { HoursRanges } from "./hours-ranges.tsx";
 import { HoursTextControl } from "./hours-text-control.tsx";
 
-interface SpecialHoursControlProps extends ControlProps {
-  /** The day in the shop, for a new entry. */
-  readonly today: string;
-}
+/** Neither days nor hours are chosen yet: nothing is said for customers before staff has said it. */
+const NEW_ENTRY: SpecialDay = { from: "", to: "", ranges: ["-"], services: "all", message: "" };
 
 /** Holidays and special hours as JSON in one field. */
-export function SpecialHoursControl({ today, ...control }: SpecialHoursControlProps) {
+export function SpecialHoursControl(control: ControlProps) {
   const { id, name, value, onChange, ...aria } = control;
   const days = readSpecialHours(value);
   if (days === undefined) return <HoursTextControl {...control} />;
@@ -58,7 +56,17 @@ export function SpecialHoursControl({ today, ...control }: SpecialHoursControlPr
             day={day.from === "" ? `entry ${index + 1}` : day.from}
             ranges={day.ranges}
             onChange={(ranges) => change(index, { ranges })}
-          />
+          >
+            {day.ranges.length === 0 ? null : (
+              <button
+                type="button"
+                className="min-h-8 text-primary underline underline-offset-2 max-sm:min-h-11"
+                onClick={() => change(index, { ranges: [] })}
+              >
+                Closed all day
+              </button>
+            )}
+          </HoursRanges>
           <label className="grid gap-0.5 text-xs font-semibold">
             Words for customers (optional)
             <input
@@ -78,7 +86,7 @@ export function SpecialHoursControl({ today, ...control }: SpecialHoursControlPr
           look="outline"
           size="desk"
           className="min-h-10 justify-self-start"
-          onClick={() => save([...days, { from: today, to: today, ranges: [], services: "all", message: "" }])}
+          onClick={() => save([...days, NEW_ENTRY])}
           {...aria}
         >
           <PlusIcon aria-hidden className="size-4" /> Add a holiday or special hours

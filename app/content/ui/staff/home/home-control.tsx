@@ -1,10 +1,13 @@
 import { LayoutGridIcon, ListIcon, TypeIcon, type LucideIcon } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { homeText, MAX_HOME_BLOCKS, PLAIN_HOME, type HomeBlock, type HomeBlockType, type HomeLayout } from "#app/content/domain/home.ts";
 import { linkWords } from "#app/content/domain/menu-targets.ts";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { HitPicker } from "#app/kit/pickers/record-picker.tsx";
+import { announce } from "#app/kit/focus/announcer.tsx";
+import { useFocusAfter } from "#app/kit/focus/use-focus-after.ts";
+import { nextRow, rowLink } from "#app/kit/tree/row-link.ts";
 import { TreeEditor } from "#app/kit/tree/tree-editor.tsx";
 import { TreeField } from "#app/kit/tree/tree-field.tsx";
 import { placeItem } from "#app/kit/tree/tree-moves.ts";
@@ -23,6 +26,8 @@ const ADDS: readonly { readonly type: HomeBlockType; readonly label: string; rea
 export function HomeControl(props: ControlProps) {
   const { id, value, onChange } = props;
   const [openId, setOpenId] = useState<string | null>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const focusAfter = useFocusAfter();
   const layout = layoutOf(value);
   const put = (part: Partial<HomeLayout>) => onChange(homeText({ ...layout, ...part }));
   const { button, blocks } = layout;
@@ -87,7 +92,7 @@ export function HomeControl(props: ControlProps) {
               </div>
             )}
           </div>
-          <div className="grid gap-4">
+          <div ref={area} className="grid gap-4">
             <h3 className="text-base font-semibold">Blocks above the menu</h3>
             {blocks.length === 0 ? (
               <p className="border-y border-hairline py-6 text-center text-ink-2">None yet: the menu follows the head of the page.</p>
@@ -126,10 +131,15 @@ export function HomeControl(props: ControlProps) {
                 block={open}
                 onChange={(block) => put({ blocks: blocks.map((each) => (each.id === block.id ? block : each)) })}
                 onRemove={() => {
+                  announce(`${blockName(open)} is taken out`);
+                  focusAfter(() => nextRow(area.current, rows, open.id));
                   put({ blocks: blocks.filter((each) => each.id !== open.id) });
                   setOpenId(null);
                 }}
-                onClose={() => setOpenId(null)}
+                onClose={() => {
+                  focusAfter(() => rowLink(area.current, open.id));
+                  setOpenId(null);
+                }}
               />
             )}
           </div>

@@ -1,8 +1,12 @@
 import { PlusIcon } from "lucide-react";
-import { useState } from "react";
-import { brokenTarget, itemGap, type MenuTargets } from "#app/content/domain/menu-targets.ts";
+import { useRef, useState } from "react";
+import { brokenTarget, itemGaps, type MenuTargets } from "#app/content/domain/menu-targets.ts";
+import { fitMenu } from "#app/content/domain/menu-fit.ts";
 import { Button } from "#app/kit/button.tsx";
 import type { ControlProps } from "#app/kit/forms/control.ts";
+import { announce } from "#app/kit/focus/announcer.tsx";
+import { useFocusAfter } from "#app/kit/focus/use-focus-after.ts";
+import { nextRow, rowLink } from "#app/kit/tree/row-link.ts";
 import { TreeEditor } from "#app/kit/tree/tree-editor.tsx";
 import { TreeField } from "#app/kit/tree/tree-field.tsx";
 import { placeItem } from "#app/kit/tree/tree-moves.ts";
@@ -10,9 +14,6 @@ import { MAX_FOOTER_COLUMNS, MAX_MENU_DEPTH, MAX_MENU_ITEMS } from "#app/values/
 import { MenuPart } from "./menu-part.tsx";
 import { FooterPreview, TopPreview } from "./menu-preview.tsx";
 import { footerOf, freeId, fromRows, rowOf, topOf, toRows, without, type MenuRow, type MenuShape } from "./menu-rows.ts";
-
-/** More do not fit beside each other on most screens, and nobody reads them. */
-const MANY_TOP_ITEMS = 7;
 
 interface MenuControlProps extends ControlProps {
   readonly shape: MenuShape;
@@ -24,6 +25,8 @@ interface MenuControlProps extends ControlProps {
 export function MenuControl({ shape, targets, shopName, ...props }: MenuControlProps) {
   const { value, onChange } = props;
   const [openId, setOpenId] = useState<string | null>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const focusAfter = useFocusAfter();
   const rows = toRows(shape, value);
   const put = (next: readonly MenuRow[]) => onChange(fromRows(shape, next));
   const open = rows.find((row) => row.id === openId);
@@ -40,12 +43,8 @@ export function MenuControl({ shape, targets, shopName, ...props }: MenuControlP
     <TreeField {...props} what="the menu" className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       {() => (
         <>
-          <div className="grid gap-4">
-            {shape === "top" && rows.filter((row) => row.parentId === null).length > MANY_TOP_ITEMS ? (
-              <p role="status" className="rounded border border-harbour bg-harbour-tint px-3 py-2">
-                More than {MANY_TOP_ITEMS} items stand at the top. Customers find things faster when some go below others.
-              </p>
-            ) : null}
+          <div ref={area} className="grid gap-4">
+            {shape === "top" ? <FoldedHint shopName={shopName} rows={rows} /> : null}
             {rows.length === 0 ? (
               <p className="border-y border-hairline py-8 text-center text-ink-2">
                 {shape === "top"
@@ -103,10 +102,15 @@ export function MenuControl({ shape, targets, shopName, ...props }: MenuControlP
                 onChange={(part) => put(rows.map((row) => (row.id === open.id ? rowOf(row.id, row.parentId, part) : row)))}
                 onMoveTo={(column) => put(placeItem(rows, open.id, { parentId: column, index: rows.length }))}
                 onRemove={() => {
+                  announce(`${open.label} is taken out`);
+                  focusAfter(() => nextRow(area.current, rows, open.id));
                   put(without(rows, open.id));
                   setOpenId(null);
                 }}
-                onClose={() => setOpenId(null)}
+                onClose={() => {
+                  focusAfter(() => rowLink(area.current, open.id));
+                  setOpenId(null);
+                }}
               />
             )}
             {shape === "top" ? <TopPreview menu={topOf(rows)} shopName={shopName} /> : <FooterPreview menu={footerOf(rows)} />}
@@ -114,6 +118,19 @@ export function MenuControl({ shape, targets, shopName, ...props }: MenuControlP
         </>
       )}
     </TreeField>
+  );
+}
+
+/** Says how many items do not fit beside each other. */
+function FoldedHint({ shopName, rows }: { readonly shopName: string; readonly rows: readonly MenuRow[] }) {
+  const menu = topOf(rows);
+  const folded = menu.slice(fitMenu(shopName, menu).wide);
+  return (
+    <p role="status" className="rounded border border-harbour bg-harbour-tint px-3 py-2 empty:hidden">
+      {folded.length === 0
+        ? null
+        : `${folded.length === 1 ? "1 item does" : `${folded.length} items do`} not fit in the top bar and go below “More”. Customers find things faster when some items go below others.`}
+    </p>
   );
 }
 
@@ -138,9 +155,8 @@ function detailWith(targets: MenuTargets) {
 /** What a row leads to, or what is wrong with it. */
 export function Detail({ row: { part }, targets }: { readonly row: MenuRow; readonly targets: MenuTargets }) {
   if (part.type === "column") return null;
-  const gap = itemGap(part);
-  const broken = brokenTarget(part, targets);
-  if (gap !== null || broken !== null) return <span className="font-semibold text-beet">{gap ?? broken}</span>;
+  const mistakes = [...Object.values(itemGaps(part)), brokenTarget(part, targets)].filter((mistake) => mistake !== null);
+  if (mistakes.length > 0) return <span className="font-semibold text-beet">{mistakes.join(" ")}</span>;
   if (part.type === "text") return <span className="max-sm:hidden">Text</span>;
   if (part.type === "category") {
     const path = targets.categories.find((each) => each.id === part.categoryId)?.path;

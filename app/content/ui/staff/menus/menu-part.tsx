@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from "react";
-import { brokenTarget, itemGap, linkWords, type MenuTargets } from "#app/content/domain/menu-targets.ts";
+import { brokenTarget, itemGaps, linkWords, type MenuTargets } from "#app/content/domain/menu-targets.ts";
 import { linkTarget, type LinkItem, type MenuItem } from "#app/content/domain/menu.ts";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
@@ -29,15 +29,14 @@ export function MenuPart({ row, columns, targets, onChange, onMoveTo, onRemove, 
   const first = useRef<HTMLInputElement>(null);
   const { part } = row;
   useEffect(() => first.current?.focus(), []);
-  const problem = part.type === "column" ? null : (itemGap(part) ?? brokenTarget(part, targets));
+  const gaps: ReturnType<typeof itemGaps> = part.type === "column" ? {} : itemGaps(part);
+  const broken = part.type === "column" ? null : brokenTarget(part, targets);
   return (
-    <fieldset
-      aria-describedby={problem === null ? undefined : `${id}-problem`}
-      className="grid gap-3 rounded border border-field bg-canvas p-4"
-    >
+    <fieldset className="grid gap-3 rounded border border-field bg-canvas p-4">
       <legend className="px-1 font-semibold">{row.label}</legend>
-      <Labelled id={`${id}-text`} label={part.type === "column" ? "Title (optional)" : "Text"}>
+      <Labelled id={`${id}-text`} label={part.type === "column" ? "Title (optional)" : "Text"} error={gaps.text}>
         <input
+          {...errorProps(`${id}-text`, gaps.text)}
           ref={first}
           id={`${id}-text`}
           value={part.type === "column" ? part.title : part.text}
@@ -65,8 +64,9 @@ export function MenuPart({ row, columns, targets, onChange, onMoveTo, onRemove, 
             ))}
           </div>
           {part.type === "category" ? (
-            <Labelled id={`${id}-category`} label="Category">
+            <Labelled id={`${id}-category`} label="Category" error={gaps.categoryId ?? broken}>
               <select
+                {...errorProps(`${id}-category`, gaps.categoryId ?? broken)}
                 id={`${id}-category`}
                 value={part.categoryId}
                 onChange={(event) => {
@@ -93,7 +93,7 @@ export function MenuPart({ row, columns, targets, onChange, onMoveTo, onRemove, 
               </select>
             </Labelled>
           ) : null}
-          {part.type === "link" ? <LinkFields id={id} part={part} targets={targets} onChange={onChange} /> : null}
+          {part.type === "link" ? <LinkFields {...{ id, part, targets, onChange }} error={gaps.url ?? broken} /> : null}
         </>
       )}
       {columns.length > 1 && part.type !== "column" ? (
@@ -112,11 +112,6 @@ export function MenuPart({ row, columns, targets, onChange, onMoveTo, onRemove, 
           </select>
         </Labelled>
       ) : null}
-      {problem === null ? null : (
-        <p id={`${id}-problem`} className="font-semibold text-beet">
-          {problem}
-        </p>
-      )}
       <div className="flex flex-wrap gap-2">
         <Button look="outline" size="desk" className="max-md:min-h-11" onClick={onClose}>
           Close
@@ -133,11 +128,12 @@ interface LinkFieldsProps {
   readonly id: string;
   readonly part: LinkItem;
   readonly targets: MenuTargets;
+  readonly error: string | null;
   readonly onChange: (part: LinkItem) => void;
 }
 
 /** An address, typed or taken from a page of the shop; what it means is told while one types. */
-function LinkFields({ id, part, targets, onChange }: LinkFieldsProps) {
+function LinkFields({ id, part, targets, error, onChange }: LinkFieldsProps) {
   const isExternal = linkTarget(part.url).kind === "external";
   const slug = part.url.replace(/^\/+/, "");
   return (
@@ -161,13 +157,14 @@ function LinkFields({ id, part, targets, onChange }: LinkFieldsProps) {
           ))}
         </select>
       </Labelled>
-      <Labelled id={`${id}-url`} label="Address">
+      <Labelled id={`${id}-url`} label="Address" error={error}>
         <input
           id={`${id}-url`}
           value={part.url}
           maxLength={MAX_URL_LENGTH}
           placeholder="/about or https://example.com"
-          aria-describedby={`${id}-rule`}
+          aria-invalid={error !== null}
+          aria-describedby={`${id}-rule${error === null ? "" : ` ${id}-url-error`}`}
           onChange={(event) => onChange({ ...part, url: event.target.value })}
           className={CONTROL_CLASS}
         />
@@ -190,15 +187,32 @@ function LinkFields({ id, part, targets, onChange }: LinkFieldsProps) {
   );
 }
 
-function Labelled({ id, label, children }: { readonly id: string; readonly label: string; readonly children: React.ReactNode }) {
+interface LabelledProps {
+  readonly id: string;
+  readonly label: string;
+  /** What is wrong with the field; its control has `errorProps`. */
+  readonly error?: string | null | undefined;
+  readonly children: React.ReactNode;
+}
+
+function Labelled({ id, label, error, children }: LabelledProps) {
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
       {children}
+      {error == null ? null : (
+        <p id={`${id}-error`} className="font-semibold text-beet">
+          {error}
+        </p>
+      )}
     </div>
   );
+}
+
+function errorProps(id: string, error: string | null | undefined) {
+  return error == null ? {} : { "aria-invalid": true, "aria-describedby": `${id}-error` };
 }
 
 /** The same item as another type; its text stays. */

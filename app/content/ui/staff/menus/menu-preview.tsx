@@ -1,6 +1,7 @@
 import { ChevronDownIcon, ExternalLinkIcon, MenuIcon, ShoppingBagIcon } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useElementWidth } from "#app/kit/hooks/use-element-width.ts";
+import { fitMenu } from "#app/content/domain/menu-fit.ts";
 import { itemHref, type FooterColumn, type FooterMenu, type MenuItem, type TopMenu } from "#app/content/domain/menu.ts";
 
 const WIDTHS = [
@@ -17,8 +18,8 @@ function Preview({ children }: { readonly children: (device: Device) => ReactNod
   const [pane, room] = useElementWidth<HTMLElement>();
   const device = chosen ?? (room !== null && room < TOO_NARROW_PX ? "phone" : "desktop");
   return (
-    <section ref={pane} aria-label="Preview" className="grid gap-3">
-      <div className="flex items-center justify-between gap-3">
+    <section ref={pane} aria-label="Preview" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-base font-semibold">Preview</h2>
         <div role="group" aria-label="Screen" className="flex overflow-hidden rounded border border-field bg-surface">
           {WIDTHS.map(({ device: each, label }) => (
@@ -52,33 +53,45 @@ export function TopPreview(props: TopPreviewProps) {
 }
 
 function DeskMenu({ menu, shopName }: TopPreviewProps) {
+  const { wide } = fitMenu(shopName, menu);
   return (
     <div className="min-h-40">
       <div className="flex min-h-16 flex-wrap items-center gap-x-1 gap-y-0 border-b border-hairline px-4">
         <span className="mr-4 font-display text-lg font-bold">{shopName}</span>
-        {menu.map((item) =>
+        {menu.slice(0, wide).map((item) =>
           item.children.length === 0 ? (
             <PreviewItem key={item.id} item={item} className="min-h-11 px-3 font-semibold" />
           ) : (
-            <details key={item.id} name="preview-menu" className="group relative">
-              <summary className="flex min-h-11 list-none items-center gap-1 rounded px-3 font-semibold hover:bg-canvas [&::-webkit-details-marker]:hidden">
-                {item.text}
-                <ChevronDownIcon aria-hidden className="size-4 group-open:rotate-180" />
-              </summary>
-              <ul className="min-w-48 rounded border border-hairline bg-surface p-2">
-                {item.type === "text" ? null : (
-                  <li>
-                    <PreviewItem item={item} className="min-h-9 px-3 font-semibold" />
-                  </li>
-                )}
-                <Nested menu={item.children} />
-              </ul>
-            </details>
+            <Folded key={item.id} label={item.text}>
+              {item.type === "text" ? null : (
+                <li>
+                  <PreviewItem item={item} className="min-h-9 px-3 font-semibold" />
+                </li>
+              )}
+              <Nested menu={item.children} />
+            </Folded>
           ),
+        )}
+        {wide === menu.length ? null : (
+          <Folded label="More">
+            <Nested menu={menu.slice(wide)} />
+          </Folded>
         )}
         <ShoppingBagIcon aria-hidden className="ml-auto size-5" />
       </div>
     </div>
+  );
+}
+
+function Folded({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <details name="preview-menu" className="group relative">
+      <summary className="flex min-h-11 list-none items-center gap-1 rounded px-3 font-semibold hover:bg-canvas [&::-webkit-details-marker]:hidden">
+        {label}
+        <ChevronDownIcon aria-hidden className="size-4 group-open:rotate-180" />
+      </summary>
+      <ul className="min-w-48 rounded border border-hairline bg-surface p-2">{children}</ul>
+    </details>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brokenTarget, itemGap, linkWords } from "#app/content/domain/menu-targets.ts";
+import { brokenTarget, itemGaps, linkWords } from "#app/content/domain/menu-targets.ts";
 import type { MenuItem } from "#app/content/domain/menu.ts";
 import { freeId, fromRows, outline, toRows, without } from "./menu-rows.ts";
 
@@ -68,12 +68,15 @@ test.for<readonly [MenuItem, string | null]>([
   expect(brokenTarget(item, targets)).toBe(problem);
 });
 
-test("what is missing is told in the words of the server", () => {
-  expect(itemGap({ ...pizza, text: " " })).toBe("Enter a text.");
-  expect(itemGap({ ...pizza, categoryId: 0 })).toBe("Choose a category.");
-  expect(itemGap(link(""))).toBe("Enter an address such as /about or https://example.com.");
-  expect(itemGap(link("javascript:alert(1)"))).toBe("Enter an address that begins with /, https://, tel:, mailto: or #.");
-  expect(itemGap(link("/about"))).toBeNull();
+test("every missing part is told at its field, in the words of the server", () => {
+  expect(itemGaps({ ...pizza, text: " " })).toEqual({ text: "Enter a text." });
+  expect(itemGaps({ ...pizza, text: "", categoryId: 0 })).toEqual({ text: "Enter a text.", categoryId: "Choose a category." });
+  expect(itemGaps({ ...link(""), text: "" })).toEqual({
+    text: "Enter a text.",
+    url: "Enter an address such as /about or https://example.com.",
+  });
+  expect(itemGaps(link("javascript:alert(1)"))).toEqual({ url: "Enter an address that begins with /, https://, tel:, mailto: or #." });
+  expect(itemGaps(link("/about"))).toEqual({});
 });
 
 test("the link rule is told while one types", () => {

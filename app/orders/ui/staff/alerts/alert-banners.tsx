@@ -7,6 +7,7 @@ import { useEdgeHeight } from "#app/kit/hooks/use-edge-height.ts";
 import { useQuietMoment } from "#app/kit/hooks/use-quiet-moment.ts";
 import type { OrderAlerts } from "./use-order-alerts.ts";
 import type { OrderFeed } from "./use-order-feed.ts";
+import { useSession } from "#app/kit/session.ts";
 
 /** What asks about this device must not look like the buttons that accept or reject an order. */
 const PROMPT = "bg-harbour! hover:bg-ink! in-data-dark:text-canvas!";
@@ -76,14 +77,18 @@ function questionOf({ isPromptDue, isSoundBlocked, mode }: OrderAlerts, { listen
 export function AlarmDock({ feed: { silentSeconds, isPausedByItself } }: { readonly feed: OrderFeed }) {
   const dock = useRef<HTMLDivElement>(null);
   useEdgeHeight(dock, "--dock");
+  // The sign-in dialog says so; the connection is there.
+  const isSignedOut = useSession() !== "active";
   return (
     <div ref={dock} className="sticky bottom-[var(--bars,0px)] z-30 mt-auto print:hidden">
       <div role="status" aria-live="polite">
-        {silentSeconds === null || silentSeconds < 8 ? null : (
+        {silentSeconds === null || silentSeconds < 8 || isSignedOut ? null : (
           <Banner icon={<WifiOffIcon aria-hidden className="size-5 shrink-0" />} className="bg-saffron text-ink in-data-dark:text-canvas">
             <p className="min-w-0 flex-1">
-              <strong>Not connected for {silentSeconds} s.</strong> New orders are not shown until the connection is back. What you see may
-              be old.
+              <strong>
+                Not connected<span aria-hidden> for {silentSeconds} s</span>.
+              </strong>{" "}
+              New orders are not shown until the connection is back. What you see may be old.
             </p>
           </Banner>
         )}

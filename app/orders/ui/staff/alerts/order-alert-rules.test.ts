@@ -10,6 +10,7 @@ import {
   mayRing,
   NOTHING_SEEN,
   type AlertMode,
+  newOrderText,
 } from "./order-alert-rules.ts";
 
 /** What a page tells while this happens to it, in order; `atLoad` orders waited when it was made. */
@@ -104,4 +105,9 @@ test("without an answer the prompt is shown; where there are no notifications Ac
   expect(alertMode(null, "unsupported")).toBe("ask");
   expect(alertMode("accepted", "unsupported")).toBe("sound-only");
   expect(alertMode(null, "granted")).toBe("on");
+});
+
+test("the announcement of a new order names its number, how it leaves, and an allergy", () => {
+  expect(newOrderText({ number: "A-003", fulfillment: "pickup", allergy_note: "milk" })).toBe("New order A-003, pickup, allergy: milk");
+  expect(newOrderText({ number: "A-004", fulfillment: "delivery", allergy_note: "" })).toBe("New order A-004, delivery");
 });

@@ -1,3 +1,5 @@
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+
 /** What the member of staff and the browser have said about alerts on this device, taken together. */
 export type AlertMode =
   /** Nobody has answered yet: nothing rings. */
@@ -79,4 +81,18 @@ export function hasNewFirst(previous: string | null | undefined, first: string |
 /** True for modes in which something may ring. */
 export function mayRing(mode: AlertMode): boolean {
   return mode === "on" || mode === "sound-only";
+}
+
+/** An order of the poll, as far as its announcement needs it. */
+export interface PolledOrder {
+  readonly id: string;
+  readonly number: string;
+  readonly fulfillment: Fulfillment;
+  /** "" = none. */
+  readonly allergy_note: string;
+}
+
+/** What is announced of a new order: "New order A-003, pickup, allergy: milk". */
+export function newOrderText({ number, fulfillment, allergy_note: allergy }: Omit<PolledOrder, "id">): string {
+  return [`New order ${number}`, fulfillment, ...(allergy === "" ? [] : [`allergy: ${allergy}`])].join(", ");
 }

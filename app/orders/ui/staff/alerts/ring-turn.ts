@@ -15,7 +15,7 @@ export function isRungElsewhere(last: Ring | null, mine: Ring, withinMs: number)
 
 const STORED_KEY = "shopbell:rang";
 const LOCK = "shopbell:ring";
-const TAB = String(Math.random());
+const TAB_KEY = "shopbell:tab";
 
 /**
  * Runs `ring` unless another tab of this browser has rung for as many orders within `withinMs`; tabs ask one after the other. `ring` answers
@@ -23,12 +23,40 @@ const TAB = String(Math.random());
  */
 export async function ringInTurn(waiting: number, withinMs: number, ring: () => Promise<boolean>): Promise<void> {
   const turn = async () => {
-    const mine: Ring = { tab: TAB, at: Date.now(), waiting };
+    const mine: Ring = { tab: tabId(), at: Date.now(), waiting };
     if (isRungElsewhere(readLast(), mine, withinMs)) return;
     if (await ring()) store(mine);
   };
   // Without https there are no locks: two tabs that ask in the same moment may then both ring.
   await ("locks" in navigator ? navigator.locks.request(LOCK, turn) : turn());
+}
+
+let ownTab: string | null = null;
+
+/**
+ * The name of this tab, which a reload keeps. While the page is open the name is not in the session storage, because the browser copies that
+ * storage into a duplicated tab.
+ */
+function tabId(): string {
+  if (ownTab !== null) return ownTab;
+  const name = inSession((session) => session.getItem(TAB_KEY)) ?? String(Math.random());
+  const release = () => inSession((session) => session.removeItem(TAB_KEY));
+  release();
+  window.addEventListener("pagehide", () => inSession((session) => session.setItem(TAB_KEY, name)));
+  // The page may come back from the back-forward cache.
+  window.addEventListener("pageshow", release);
+  ownTab = name;
+  return name;
+}
+
+/** Undefined where the browser refuses the session storage: then a reload counts as another tab. */
+function inSession<T>(use: (session: Storage) => T): T | undefined {
+  try {
+    return use(sessionStorage);
+  } catch (error) {
+    if (error instanceof DOMException) return undefined;
+    throw error;
+  }
 }
 
 function readLast(): Ring | null {

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ORDER_LOOK_MS } from "#app/values/limits.ts";
-import { hasNewFirst } from "./order-alert-rules.ts";
+import { hasNewFirst, type PolledOrder } from "./order-alert-rules.ts";
 import { SCREEN_HEADER } from "#app/orders/domain/counter/screen.ts";
 import { screenId } from "./screen-id.ts";
 import { useSteadyInterval } from "#app/kit/hooks/use-steady-interval.ts";
+import { staffFetch } from "#app/kit/session.ts";
 
 /** A poll that takes longer counts as failed; the next one starts fresh. */
 const POLL_TIMEOUT_MS = 10_000;
@@ -29,6 +30,8 @@ export interface OrderFeed {
   readonly isLoaded: boolean;
   /** The new-order flag: true for the poll that brought a new first order. */
   readonly hasNewOrder: boolean;
+  /** The orders that came with that poll, newest first. */
+  readonly newOrders: readonly PolledOrder[];
   /** Grows with every answered poll, and with every step of an order seen between two. */
   readonly beat: number;
   /** Seconds since the last answer, while polls fail; null while all is well. */
@@ -49,6 +52,7 @@ export function useOrderFeed(initialCount: number, isActive: boolean, isAudible:
     cancelled: [],
     isLoaded: false,
     hasNewOrder: false,
+    newOrders: [],
     beat: 0,
     silentSeconds: null,
   });
@@ -75,9 +79,11 @@ export function useOrderFeed(initialCount: number, isActive: boolean, isAudible:
     if (isPolling.current) return;
     isPolling.current = true;
     try {
-      const [orders, answer] = await Promise.all([getJson<{ id: string }[]>("/admin/api/poll-orders"), askCount()]);
+      const [orders, answer] = await Promise.all([getJson<PolledOrder[]>("/admin/api/poll-orders"), askCount()]);
       const first = orders[0]?.id ?? null;
       const hasNewOrder = hasNewFirst(firstId.current, first);
+      const known = orders.findIndex((order) => order.id === firstId.current);
+      const newOrders = hasNewOrder ? orders.slice(0, known === -1 ? 1 : known) : [];
       firstId.current = first;
       lastAnswer.current = Date.now();
       setFeed((before) => ({
@@ -85,6 +91,7 @@ export function useOrderFeed(initialCount: number, isActive: boolean, isAudible:
         ...answer?.counted,
         isLoaded: true,
         hasNewOrder,
+        newOrders,
         beat: before.beat + 1,
         silentSeconds: null,
       }));
@@ -131,7 +138,7 @@ interface Counted {
 }
 
 async function getJson<T>(path: string, headers: Readonly<Record<string, string>> = {}): Promise<T> {
-  const response = await fetch(path, {
+  const response = await staffFetch(path, {
     headers: { Accept: "application/json", ...headers },
     cache: "no-store",
     signal: AbortSignal.timeout(POLL_TIMEOUT_MS),

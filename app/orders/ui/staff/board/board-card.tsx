@@ -106,6 +106,7 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
         {next === undefined ? null : (
           <Button type="submit" name="intent" value={next.event} size="large" disabled={isBusy}>
             {form.busyWith === next.event ? "One moment…" : next.label}
+            <span className="sr-only">, {order.number}</span>
           </Button>
         )}
         <div className="flex flex-wrap gap-2">

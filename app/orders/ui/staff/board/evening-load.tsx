@@ -1,6 +1,7 @@
 import { useFetcher } from "react-router";
 import type { EveningSlot } from "#app/orders/domain/counter/evening-slots.ts";
 import { formatTime12 } from "#app/values/time.ts";
+import { Fieldset } from "#app/kit/forms/fieldset.tsx";
 
 interface EveningLoadProps {
   readonly slots: readonly EveningSlot[];
@@ -20,7 +21,7 @@ export function EveningLoad({ slots, mostOrders, zone }: EveningLoadProps) {
   return (
     <fetcher.Form method="post" className="border-t border-hairline p-3">
       <input type="hidden" name="intent" value="live" />
-      <fieldset disabled={fetcher.state !== "idle"}>
+      <Fieldset isOff={fetcher.state !== "idle"}>
         <legend className="font-semibold">Orders by time</legend>
         <p className="text-ink-2">Tap a time to close it: customers are offered the next free one. Tap again to take orders for it.</p>
         <ul className="mt-2 flex gap-1 overflow-x-auto pb-1">
@@ -28,7 +29,7 @@ export function EveningLoad({ slots, mostOrders, zone }: EveningLoadProps) {
             <Slot key={slot.startsAt.getTime()} slot={slot} full={full} mostOrders={mostOrders} zone={zone} />
           ))}
         </ul>
-      </fieldset>
+      </Fieldset>
     </fetcher.Form>
   );
 }

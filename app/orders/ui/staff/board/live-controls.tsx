@@ -8,6 +8,7 @@ import type { EveningSlot } from "#app/orders/domain/counter/evening-slots.ts";
 import { EveningLoad } from "./evening-load.tsx";
 import { SellOut, type SellOutFound } from "./sell-out.tsx";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
+import { Fieldset } from "#app/kit/forms/fieldset.tsx";
 
 export interface LiveState {
   /** "Open now; closes 9:00 PM" */
@@ -109,7 +110,7 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
 
 function Busy({ isRush, isSending }: { readonly isRush: boolean; readonly isSending: boolean }) {
   return (
-    <fieldset disabled={isSending}>
+    <Fieldset isOff={isSending}>
       <legend className="font-semibold">Busy: longer times for new orders</legend>
       <div className="mt-1 flex flex-wrap gap-2">
         {isRush ? (
@@ -123,13 +124,13 @@ function Busy({ isRush, isSending }: { readonly isRush: boolean; readonly isSend
           </Button>
         ))}
       </div>
-    </fieldset>
+    </Fieldset>
   );
 }
 
 function Pause({ live, isPaused, isSending }: { readonly live: LiveState; readonly isPaused: boolean; readonly isSending: boolean }) {
   return (
-    <fieldset disabled={isSending}>
+    <Fieldset isOff={isSending}>
       <legend className="font-semibold">{isPaused ? "Ordering is paused" : "Pause ordering"}</legend>
       {isPaused ? (
         <Button type="submit" name="pause" value="0" className="mt-1">
@@ -157,13 +158,13 @@ function Pause({ live, isPaused, isSending }: { readonly live: LiveState; readon
           </label>
         </>
       )}
-    </fieldset>
+    </Fieldset>
   );
 }
 
 function SoldOut({ live, now, zone, isSending }: LiveControlsProps & { readonly isSending: boolean }) {
   return (
-    <fieldset disabled={isSending} className="md:col-span-2">
+    <Fieldset isOff={isSending} className="md:col-span-2">
       <legend className="font-semibold">Sold out</legend>
       {live.soldOut.length === 0 ? (
         <p className="mt-1 text-ink-2">Nothing. When something runs out, find it above, or take it out of its order and mark it there.</p>
@@ -184,6 +185,6 @@ function SoldOut({ live, now, zone, isSending }: LiveControlsProps & { readonly 
           </li>
         ))}
       </ul>
-    </fieldset>
+    </Fieldset>
   );
 }

@@ -1,16 +1,15 @@
 import { MapPinIcon, PhoneIcon } from "lucide-react";
-import { toast } from "#app/kit/toasts/toast.ts";
+import { useRef } from "react";
 import { Link } from "react-router";
-import { REJECT_UNDO_MS } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { formatDuration, waitingUrgency } from "#app/orders/domain/counter/order-pace.ts";
 import { minutesBetween } from "#app/values/time.ts";
-import { useHeldAction } from "#app/kit/hooks/use-held-action.ts";
 import { useOrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
 import { Fold } from "#app/kit/fold.tsx";
 import { AcceptForm } from "#app/orders/ui/staff/forms/accept-form.tsx";
 import { CountdownRing } from "./countdown-ring.tsx";
 import { EditItemsForm } from "#app/orders/ui/staff/forms/edit-items-form.tsx";
+import { useHeldRejection } from "#app/orders/ui/staff/forms/use-held-rejection.ts";
 import { HeldRejection } from "#app/orders/ui/staff/forms/held-rejection.tsx";
 import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import { KitchenLines } from "#app/orders/ui/staff/kitchen-lines.tsx";
@@ -29,15 +28,12 @@ interface OrderTicketProps {
 /** A new order as a ticket: everything needed to say yes or no stands on it. */
 export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
   const form = useOrderForm(order.id, (answer) => onAnswer(order, answer));
-  const rejection = useHeldAction<FormData>(
-    REJECT_UNDO_MS,
-    (fields) => void form.fetcher.submit(fields, { method: "post" }),
-    () => toast.message(`${order.number} was not rejected: the page was left, or somebody else decided first.`),
-  );
+  const area = useRef<HTMLElement>(null);
+  const rejection = useHeldRejection(order, form, area);
   const isDisabled = form.busyWith !== null || order.isSettling || rejection.held !== null;
   const waited = minutesBetween(order.placedAt, now);
   return (
-    <article aria-labelledby={`order-${order.id}`} className="ticket mb-2 flex flex-col p-4">
+    <article ref={area} aria-labelledby={`order-${order.id}`} className="ticket mb-2 flex flex-col p-4">
       <header className="flex items-start gap-3">
         <div className="min-w-0 grow">
           <h3 id={`order-${order.id}`} className="text-2xl">
@@ -111,12 +107,14 @@ function Decision({ order, form, isDisabled, now, zone, onReject }: DecisionProp
       {order.events.includes("accept") || order.events.includes("accept_at_pickup") ? (
         <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} />
       ) : null}
-      <Fold key={order.version} title="Reject or change…" look="danger" className="mt-2">
-        <div className="grid gap-5 border-t border-hairline pt-3">
-          <EditItemsForm order={order} form={form} isDisabled={isDisabled} />
-          {order.events.includes("reject") ? <RejectForm order={order} isDisabled={isDisabled} onReject={onReject} /> : null}
-        </div>
-      </Fold>
+      <div data-act="reject">
+        <Fold key={order.version} title="Reject or change…" look="danger" className="mt-2">
+          <div className="grid gap-5 border-t border-hairline pt-3">
+            <EditItemsForm order={order} form={form} isDisabled={isDisabled} />
+            {order.events.includes("reject") ? <RejectForm order={order} isDisabled={isDisabled} onReject={onReject} /> : null}
+          </div>
+        </Fold>
+      </div>
     </>
   );
 }

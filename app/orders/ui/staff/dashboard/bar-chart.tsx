@@ -57,7 +57,7 @@ export function BarChart({ title, unit, bars, currentLabel, beforeLabel }: BarCh
           return (
             <g key={label}>
               {before === undefined ? null : (
-                <rect x={middle + 1} y={y(before)} width={width} height={BASE - y(before)} className="fill-hairline" />
+                <rect x={middle + 1} y={y(before)} width={width} height={BASE - y(before)} className="fill-hairline stroke-field" />
               )}
               <rect x={left} y={y(value)} width={width} height={BASE - y(value)} className="fill-primary" />
               {index % every === 0 ? (

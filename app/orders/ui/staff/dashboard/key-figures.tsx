@@ -76,7 +76,13 @@ function Figure({ figure: { label, of, format, asked, list }, report, isMain = f
         </Link>
       </p>
       <p className="figures text-xs text-ink-2">
-        {change === 0 ? null : <strong className="text-ink">{change > 0 ? `▲ ${change}% ` : `▼ ${-change}% `}</strong>}
+        {change === 0 ? null : (
+          <strong className="text-ink">
+            <span aria-hidden>{change > 0 ? "▲" : "▼"} </span>
+            <span className="sr-only">{change > 0 ? "up " : "down "}</span>
+            {Math.abs(change)}%{" "}
+          </strong>
+        )}
         {isMain ? `${report.beforeLabel}: ` : "before: "}
         {format(then)}
       </p>

@@ -1,19 +1,19 @@
 import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import { ChevronLeftIcon, ChevronRightIcon, PrinterIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { Link, useFetcher } from "react-router";
-import { toast } from "#app/kit/toasts/toast.ts";
-import { REJECT_UNDO_MS } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { formatDue } from "#app/orders/domain/counter/order-pace.ts";
 import { reasonLabel } from "#app/orders/domain/order.ts";
-import { useHeldAction } from "#app/kit/hooks/use-held-action.ts";
+import { focusPage, giveFocus } from "#app/kit/focus/focus-target.ts";
+import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 import { useOrderForm, type OrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
 import { Button, buttonClass } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { AcceptForm } from "#app/orders/ui/staff/forms/accept-form.tsx";
 import { CancelForm } from "#app/orders/ui/staff/forms/cancel-form.tsx";
 import { DelayForm } from "#app/orders/ui/staff/forms/delay-form.tsx";
+import { useHeldRejection } from "#app/orders/ui/staff/forms/use-held-rejection.ts";
 import { HeldRejection } from "#app/orders/ui/staff/forms/held-rejection.tsx";
 import { EditItemsForm } from "#app/orders/ui/staff/forms/edit-items-form.tsx";
 import { OrderFields } from "#app/orders/ui/staff/forms/order-fields.tsx";
@@ -144,11 +144,16 @@ export function OrderPage({ order, now, zone, hasPrinters = false }: OrderPagePr
 
 /** The next steps, as on the ticket and the board. */
 function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly form: OrderForm }) {
-  const rejection = useHeldAction<FormData>(
-    REJECT_UNDO_MS,
-    (fields) => void form.fetcher.submit(fields, { method: "post" }),
-    () => toast.message(`${order.number} was not rejected: the page was left, or somebody else decided first.`),
-  );
+  const area = useRef<HTMLElement>(null);
+  const rejection = useHeldRejection(order, form, area);
+  const acted = useRef(false);
+  // What was pressed has gone with its step: the next step takes its place.
+  useAnswer(form.fetcher, () => {
+    if (!acted.current) return;
+    acted.current = false;
+    const next = area.current?.querySelector("button[type=submit][data-act=step], button[data-act=accept]");
+    if (!giveFocus(next)) focusPage();
+  });
   const isDisabled = form.busyWith !== null || order.isSettling || rejection.held !== null;
   const steps = stepsForward(order);
   const back = stepBackLabel(order);
@@ -162,7 +167,14 @@ function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly fo
   const isAcceptable = order.events.includes("accept") || order.events.includes("accept_at_pickup");
   if (!hasSteps && !isAcceptable && !order.events.includes("reject")) return <AnswerNotice answer={form.answer} />;
   return (
-    <section aria-label="Next step" className="ticket mb-2 p-4">
+    <section
+      ref={area}
+      aria-label="Next step"
+      className="ticket mb-2 p-4"
+      onSubmit={() => {
+        acted.current = true;
+      }}
+    >
       {order.status === "received" ? (
         <p className="mb-2 text-base font-semibold">{formatUsd(order.finalTotal)} · take this order?</p>
       ) : null}
@@ -180,6 +192,7 @@ function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly fo
               value={step.event}
               look={index === 0 ? "filled" : "outline"}
               size={index === 0 ? "large" : "touch"}
+              data-act="step"
               disabled={isDisabled}
             >
               {form.busyWith === step.event ? "One moment…" : step.label}
@@ -200,12 +213,14 @@ function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly fo
       {rejection.held !== null ? (
         <HeldRejection number={order.number} rejection={rejection} />
       ) : order.events.includes("reject") ? (
-        <Fold title="Reject or change…" look="danger" className="mt-2">
-          <div className="grid gap-4">
-            <EditItemsForm order={order} form={form} isDisabled={isDisabled} />
-            <RejectForm order={order} isDisabled={isDisabled} onReject={(fields) => rejection.hold(fields)} />
-          </div>
-        </Fold>
+        <div data-act="reject">
+          <Fold title="Reject or change…" look="danger" className="mt-2">
+            <div className="grid gap-4">
+              <EditItemsForm order={order} form={form} isDisabled={isDisabled} />
+              <RejectForm order={order} isDisabled={isDisabled} onReject={(fields) => rejection.hold(fields)} />
+            </div>
+          </Fold>
+        </div>
       ) : null}
       {order.events.includes("cancel") ? (
         <Fold key={order.version} title={`Cancel ${order.number}…`} look="danger" className="mt-2">

@@ -5,6 +5,7 @@ import { Button } from "#app/kit/button.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
+import { Fieldset } from "#app/kit/forms/fieldset.tsx";
 
 interface AcceptFormProps {
   readonly order: StaffOrder;
@@ -27,7 +28,7 @@ export function AcceptForm({ order, form, isDisabled, now, zone }: AcceptFormPro
   return (
     <form.fetcher.Form method="post">
       <OrderFields order={order} intent="accept" />
-      <fieldset disabled={isDisabled}>
+      <Fieldset isOff={isDisabled}>
         {!order.events.includes("accept") ? (
           <input type="hidden" name="minutes" value={suggested} />
         ) : laterFor === null ? (
@@ -64,8 +65,9 @@ export function AcceptForm({ order, form, isDisabled, now, zone }: AcceptFormPro
           </>
         )}
         {order.events.includes("accept") ? (
-          <Button type="submit" size="large" className="mt-2 w-full">
+          <Button type="submit" size="large" data-act="accept" className="mt-2 w-full">
             {isBusy ? "Accepting…" : laterFor === null ? `Accept · ${minutes} min` : `Accept for ${laterFor}`}
+            <span className="sr-only">, {order.number}</span>
           </Button>
         ) : null}
         {order.paymentProblem === null || !order.events.includes("accept_at_pickup") ? null : (
@@ -73,7 +75,7 @@ export function AcceptForm({ order, form, isDisabled, now, zone }: AcceptFormPro
             Accept, customer pays at pickup
           </Button>
         )}
-      </fieldset>
+      </Fieldset>
     </form.fetcher.Form>
   );
 }

@@ -7,7 +7,7 @@ import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { Button } from "#app/kit/button.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
-import { RefundAmount, RefundChoice } from "./refund-fields.tsx";
+import { RefundAmount, RefundChoice, refundProblem } from "./refund-fields.tsx";
 import { ReasonFields, reasonProblem, type ReasonProblem } from "./reject-form.tsx";
 
 type Refund = "full" | "none" | "amount";
@@ -17,18 +17,22 @@ export function CancelForm({ order, form }: { readonly order: StaffOrderDetail; 
   const [refund, setRefund] = useState<Refund>("full");
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<ReasonProblem | null>(null);
+  const [isSent, setSent] = useState(false);
   const isHydrated = useIsClient();
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const missing = reasonProblem(event.currentTarget);
-    setProblem(missing);
-    if (missing !== null) event.preventDefault();
-  };
-  if (!order.events.includes("cancel")) return null;
   const { refundable } = order.money;
-  const mayKeepMoney = order.events.includes("cancel_in_part");
   const parsed = parseDollars(typed);
   const amount = refund === "full" ? refundable : refund === "none" ? 0 : parsed.ok ? parsed.value : null;
   const isPossible = amount !== null && amount <= refundable;
+  const amountProblem = refundProblem(amount, refundable, isSent && !isPossible);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const missing = reasonProblem(event.currentTarget);
+    setProblem(missing);
+    setSent(!isPossible);
+    if (missing !== null || !isPossible) event.preventDefault();
+    if (missing === null && !isPossible) event.currentTarget.querySelector<HTMLElement>("[name=amount]")?.focus();
+  };
+  if (!order.events.includes("cancel")) return null;
+  const mayKeepMoney = order.events.includes("cancel_in_part");
   return (
     <form.fetcher.Form method="post" noValidate={isHydrated} onSubmit={submit} className="grid gap-3">
       <OrderFields order={order} intent="cancel" />
@@ -52,19 +56,18 @@ export function CancelForm({ order, form }: { readonly order: StaffOrderDetail; 
             .map(([value, label]) => (
               <RefundChoice key={value} name="refund" value={value} chosen={refund} label={label} onChoose={setRefund} />
             ))}
-          {refund === "amount" ? <RefundAmount typed={typed} onType={setTyped} most={refundable} /> : null}
+          {refund === "amount" ? <RefundAmount typed={typed} onType={setTyped} most={refundable} problem={amountProblem} /> : null}
         </fieldset>
       )}
-      <Button type="submit" look="danger" disabled={form.busyWith !== null || !isPossible}>
-        {form.busyWith === "cancel" ? "Cancelling…" : buttonWords(order.number, amount, refundable)}
+      <Button type="submit" look="danger" disabled={form.busyWith !== null}>
+        {form.busyWith === "cancel" ? "Cancelling…" : buttonWords(order.number, isPossible ? amount : null)}
       </Button>
     </form.fetcher.Form>
   );
 }
 
-/** What pressing will do, or what keeps it from doing it. */
-function buttonWords(number: string, amount: Cents | null, refundable: Cents): string {
-  if (amount === null) return "Enter the amount to refund";
-  if (amount > refundable) return `At most ${formatUsd(refundable)}`;
+/** What the button will do; null = no amount that can be refunded. */
+function buttonWords(number: string, amount: Cents | null): string {
+  if (amount === null) return `Cancel ${number}`;
   return amount === 0 ? `Cancel ${number}, refund nothing` : `Cancel ${number} and refund ${formatUsd(amount)}`;
 }

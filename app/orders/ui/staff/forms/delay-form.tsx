@@ -3,6 +3,7 @@ import type { OrderForm } from "./use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
+import { Fieldset } from "#app/kit/forms/fieldset.tsx";
 
 /** Moves the promise; the customer gets a mail. */
 export function DelayForm({ order, form }: { readonly order: StaffOrder; readonly form: OrderForm }) {
@@ -10,7 +11,7 @@ export function DelayForm({ order, form }: { readonly order: StaffOrder; readonl
   return (
     <form.fetcher.Form method="post">
       <OrderFields order={order} intent="delay" />
-      <fieldset disabled={form.busyWith !== null}>
+      <Fieldset isOff={form.busyWith !== null}>
         <legend className="text-sm font-semibold">Minutes later (the customer gets a mail)</legend>
         <div className="mt-1 grid grid-cols-4 gap-1.5">
           {DELAY_MINUTES.map((minutes) => (
@@ -27,7 +28,7 @@ export function DelayForm({ order, form }: { readonly order: StaffOrder; readonl
             </Button>
           ))}
         </div>
-      </fieldset>
+      </Fieldset>
     </form.fetcher.Form>
   );
 }

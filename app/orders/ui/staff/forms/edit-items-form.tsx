@@ -3,6 +3,7 @@ import { Button } from "#app/kit/button.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import { PAID_BACK_ALREADY } from "#app/orders/domain/changes/transition-refusal.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
+import { Fieldset } from "#app/kit/forms/fieldset.tsx";
 
 /** Saves the sale: take out what is missing, after asking the customer; the rest is priced anew, never dearer. */
 export function EditItemsForm({
@@ -21,7 +22,7 @@ export function EditItemsForm({
   return (
     <form.fetcher.Form method="post" className="grid gap-3">
       <OrderFields order={order} intent="edit" />
-      <fieldset disabled={isDisabled} className="grid gap-1">
+      <Fieldset isOff={isDisabled} className="grid gap-1">
         <legend className="text-sm font-semibold">Take out</legend>
         {order.lines.map((line) => (
           <label key={line.id} className="flex min-h-11 items-center gap-3 border-b border-hairline">
@@ -48,7 +49,7 @@ export function EditItemsForm({
         <Button type="submit" look="outline" className="mt-1">
           Take out and keep the rest
         </Button>
-      </fieldset>
+      </Fieldset>
     </form.fetcher.Form>
   );
 }

@@ -1,10 +1,10 @@
 import { reasonLabel, type ReasonCode } from "#app/orders/domain/order.ts";
-import type { useHeldAction } from "#app/kit/hooks/use-held-action.ts";
 import { Button } from "#app/kit/button.tsx";
+import type { HeldAction } from "#app/kit/hooks/use-held-action.ts";
 
 interface HeldRejectionProps {
   readonly number: string;
-  readonly rejection: ReturnType<typeof useHeldAction<FormData>>;
+  readonly rejection: HeldAction<FormData>;
 }
 
 /** Undo takes the place of the button that was just pressed, and with it the focus. */
@@ -25,7 +25,7 @@ export function HeldRejection({ number, rejection }: HeldRejectionProps) {
         </span>{" "}
         ({reasonLabel(rejection.held.get("reason") as ReasonCode)})
       </p>
-      <p className="mt-1 text-sm text-ink-2">Stay on this page until it is sent. Leaving keeps the order undecided.</p>
+      <p className="mt-1 text-sm text-ink-2">Leaving this page rejects it immediately.</p>
       <Button look="outline" className="mt-2 w-full" onClick={() => rejection.undo()} ref={focusOnceShown}>
         Undo
       </Button>

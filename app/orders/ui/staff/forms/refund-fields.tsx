@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { refundedWords } from "#app/orders/domain/changes/order-refunds.ts";
 import { quantityField } from "#app/orders/domain/order-form.ts";
 import type { StaffOrderLine } from "#app/orders/ui/staff/staff-order.ts";
@@ -32,25 +33,44 @@ interface RefundAmountProps {
   readonly typed: string;
   readonly onType: (text: string) => void;
   readonly most: Cents;
+  /** What is wrong with the amount; null = nothing. */
+  readonly problem: string | null;
 }
 
 /** An amount of one's own, in dollars. */
-export function RefundAmount({ typed, onType, most }: RefundAmountProps) {
+export function RefundAmount({ typed, onType, most, problem }: RefundAmountProps) {
+  const problemId = useId();
   return (
-    <label className="ml-8 flex items-center gap-2">
-      <span aria-hidden>$</span>
-      <span className="sr-only">Amount in dollars</span>
-      <input
-        name="amount"
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => onType(event.target.value)}
-        placeholder={dollarsText(most)}
-        className="control figures min-h-11 w-32"
-      />
-    </label>
+    <div className="ml-8 grid gap-1">
+      <label className="flex items-center gap-2">
+        <span aria-hidden>$</span>
+        <span className="sr-only">Amount in dollars</span>
+        <input
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+          placeholder={dollarsText(most)}
+          aria-invalid={problem === null ? undefined : true}
+          aria-describedby={problemId}
+          className="control figures min-h-11 w-32"
+        />
+      </label>
+      <p id={problemId} role="alert" className="text-sm font-semibold text-beet empty:hidden">
+        {problem}
+      </p>
+    </div>
   );
+}
+
+/**
+ * What is wrong with an amount to refund, in cents; null = nothing. An amount above what is left is said while typing; one that is missing only
+ * when the form is sent.
+ */
+export function refundProblem(amount: Cents | null, most: Cents, isSent: boolean): string | null {
+  if (amount !== null && amount > most) return `At most ${formatUsd(most)} can be refunded.`;
+  return isSent && (amount === null || amount <= 0) ? "Enter an amount in dollars, such as 4.50." : null;
 }
 
 interface RefundLineProps {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type SubmitEvent } from "react";
 import { MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { formatUsd, parseDollars, type Cents } from "#app/values/money.ts";
 import { quantityRefund, type ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
@@ -7,7 +7,7 @@ import type { OrderForm } from "./use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
-import { RefundAmount, RefundChoice, RefundLine } from "./refund-fields.tsx";
+import { RefundAmount, RefundChoice, RefundLine, refundProblem } from "./refund-fields.tsx";
 
 type What = "all" | "items" | "amount";
 
@@ -16,13 +16,24 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
   const [what, setWhat] = useState<What | null>(null);
   const [chosen, setChosen] = useState<ItemQuantities>({});
   const [typed, setTyped] = useState("");
+  /** It was sent with nothing that could be refunded. */
+  const [isSent, setSent] = useState(false);
   if (!order.events.includes("refund") || order.money.refundable === 0) return null;
   const { refundable } = order.money;
   const amount = what === null ? null : amountOf(what, order, chosen, typed);
   const isPossible = amount !== null && amount > 0 && amount <= refundable;
   const isBusy = form.busyWith !== null;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    setSent(!isPossible);
+    if (isPossible) return;
+    event.preventDefault();
+    // What is missing: the amount, how many of the items, or the choice between them.
+    const fields = event.currentTarget;
+    const missing = fields.querySelector<HTMLElement>("[name=amount], fieldset select") ?? fields.querySelector<HTMLElement>("[name=what]");
+    missing?.focus();
+  };
   return (
-    <form.fetcher.Form method="post" className="grid gap-3">
+    <form.fetcher.Form method="post" onSubmit={submit} className="grid gap-3">
       <OrderFields order={order} intent="refund" />
       <fieldset className="grid gap-1">
         <legend className="sr-only">What to refund</legend>
@@ -49,7 +60,16 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
           </ul>
         ) : null}
         <RefundChoice name="what" value="amount" chosen={what} onChoose={setWhat} label="An amount" />
-        {what === "amount" ? <RefundAmount typed={typed} onType={setTyped} most={refundable} /> : null}
+        {what === "amount" ? (
+          <RefundAmount typed={typed} onType={setTyped} most={refundable} problem={refundProblem(amount, refundable, isSent)} />
+        ) : null}
+        <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
+          {!isSent || isPossible || what === "amount"
+            ? null
+            : what === null
+              ? "Choose what to refund."
+              : "Choose how many of which items to refund."}
+        </p>
       </fieldset>
       <label className="grid gap-1 font-semibold">
         <span>
@@ -58,14 +78,8 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
         <input name="text" type="text" maxLength={MAX_REASON_LENGTH} autoComplete="off" className="control min-h-11" />
       </label>
       <p className="text-ink-2">This cannot be taken back. The customer gets a mail.</p>
-      <Button type="submit" look="danger" disabled={isBusy || !isPossible}>
-        {form.busyWith === "refund"
-          ? "Refunding…"
-          : isPossible
-            ? `Refund ${formatUsd(amount)} to the card`
-            : amount !== null && amount > refundable
-              ? `At most ${formatUsd(refundable)}`
-              : "Refund"}
+      <Button type="submit" look="danger" disabled={isBusy}>
+        {form.busyWith === "refund" ? "Refunding…" : isPossible ? `Refund ${formatUsd(amount)} to the card` : "Refund"}
       </Button>
     </form.fetcher.Form>
   );

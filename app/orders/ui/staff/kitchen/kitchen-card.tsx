@@ -1,6 +1,7 @@
 import { AlertTriangleIcon } from "lucide-react";
 import { formatDue, promiseUrgency, type Urgency } from "#app/orders/domain/counter/order-pace.ts";
 import { linesByStation, type StationOfProduct } from "#app/orders/domain/counter/kitchen-stations.ts";
+import { preventClick } from "#app/kit/button.tsx";
 import { useOrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
 import { stepsForward, isCalledOff } from "#app/orders/ui/staff/board/next-steps.ts";
 import { LineName, LineQuantity } from "#app/orders/ui/staff/line-quantity.tsx";
@@ -105,8 +106,9 @@ export function KitchenCard({ order, stations, station, stationOf, done, keyNumb
             type="submit"
             name="intent"
             value={bump.intent}
-            disabled={form.busyWith !== null}
-            className="flex min-h-14 w-full items-center justify-center gap-3 rounded border-2 border-ink bg-surface px-3 text-xl font-bold text-ink hover:bg-canvas disabled:opacity-60"
+            aria-disabled={form.busyWith === null ? undefined : true}
+            onClick={form.busyWith === null ? undefined : preventClick}
+            className="flex min-h-14 w-full items-center justify-center gap-3 rounded border-2 border-ink bg-surface px-3 text-xl font-bold text-ink hover:bg-canvas aria-disabled:opacity-60"
           >
             {form.busyWith === null ? bump.label : "One moment…"}
             {keyNumber === null ? null : (

@@ -1,13 +1,16 @@
-import { MoonIcon, PrinterIcon, SunIcon, Undo2Icon, XIcon } from "lucide-react";
+import { KeyboardIcon, MoonIcon, PrinterIcon, SunIcon, Undo2Icon, XIcon } from "lucide-react";
 import { Link, useFetchers, useSubmit } from "react-router";
 import { isForNow, isForStation, KITCHEN, type StationOfProduct } from "#app/orders/domain/counter/kitchen-stations.ts";
 import { useShortcutKeys, useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
+import { OrderBell } from "#app/orders/ui/staff/alerts/order-bell.tsx";
+import { useFeed } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { AllDayStrip } from "#app/orders/ui/staff/board/all-day-strip.tsx";
 import { ListNotice, useListNotice } from "#app/orders/ui/staff/board/list-notice.tsx";
 import { PrintTicket } from "#app/orders/ui/staff/detail/print-ticket.tsx";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
+import { LogOutButton } from "#app/staff/ui/log-out-button.tsx";
 import { bumpOf, KitchenCard } from "./kitchen-card.tsx";
 import { useDark } from "./kitchen-theme.ts";
 import { useAutoPrint } from "./use-auto-print.ts";
@@ -45,6 +48,7 @@ interface Column {
 export function KitchenView({ orders, stations, station, stationOf, done, now, zone }: KitchenViewProps) {
   const [theme, setTheme] = useStoredText(THEME_KEY);
   const isDark = theme === "dark";
+  const feed = useFeed();
   useDark(isDark);
   const { told, tell } = useListNotice();
   const print = useAutoPrint(orders);
@@ -55,7 +59,7 @@ export function KitchenView({ orders, stations, station, stationOf, done, now, z
   const later = orders.filter((order) => !isForNow(order, now)).toSorted(byTime);
   const back = recallOf(orders, station, doneOf);
   useWakeLock();
-  useKitchenKeys(shown.slice(0, KEYS), station, back);
+  const [hasKeys, setKeys] = useKitchenKeys(shown.slice(0, KEYS), station, back);
   const counted = toMake
     .flatMap((order) => order.lines)
     .filter((line) => station === "" || (stationOf[line.productId] ?? KITCHEN) === station);
@@ -70,6 +74,9 @@ export function KitchenView({ orders, stations, station, stationOf, done, now, z
             <Tool isOn={print.isOn} label="Print tickets" onPress={() => print.setOn(!print.isOn)}>
               <PrinterIcon aria-hidden className="size-5" />
             </Tool>
+            <Tool isOn={hasKeys} label="Single keys" onPress={() => setKeys(!hasKeys)}>
+              <KeyboardIcon aria-hidden className="size-5" />
+            </Tool>
             <Tool isOn={isDark} label="Dark" onPress={() => setTheme(isDark ? "light" : "dark")}>
               {isDark ? <MoonIcon aria-hidden className="size-5" /> : <SunIcon aria-hidden className="size-5" />}
             </Tool>
@@ -79,6 +86,8 @@ export function KitchenView({ orders, stations, station, stationOf, done, now, z
             >
               <XIcon aria-hidden className="size-5" /> Leave
             </Link>
+            <OrderBell count={feed.count} hasNewOrder={feed.hasNewOrder} />
+            <LogOutButton className="min-h-12" />
           </span>
         </header>
         <AllDayStrip lines={counted} />
@@ -214,10 +223,10 @@ function RecallButton({ back, station }: { readonly back: Recall | null; readonl
   return (
     <button
       type="button"
-      disabled={back === null}
+      aria-disabled={back === null ? true : undefined}
       onClick={recall}
       aria-keyshortcuts="R"
-      className="inline-flex min-h-12 items-center gap-2 rounded border border-field bg-surface px-3 font-semibold text-ink hover:bg-canvas disabled:opacity-50"
+      className="inline-flex min-h-12 items-center gap-2 rounded border border-field bg-surface px-3 font-semibold text-ink hover:bg-canvas aria-disabled:opacity-50"
     >
       <Undo2Icon aria-hidden className="size-5" /> Recall{back === null ? "" : ` ${back.order.number}`}
     </button>
@@ -235,11 +244,11 @@ function useRecall(back: Recall | null, station: string): () => void {
 }
 
 /** 1 to 9 move the first tickets on, R takes the last one back. */
-function useKitchenKeys(first: readonly StaffOrder[], station: string, back: Recall | null): void {
+function useKitchenKeys(first: readonly StaffOrder[], station: string, back: Recall | null) {
   const submit = useSubmit();
   const busy = useFetchers().filter((fetcher) => fetcher.state !== "idle");
   const recall = useRecall(back, station);
-  useShortcutKeys();
+  const singleKeys = useShortcutKeys();
   useShortcuts([
     ...first.map((order, index) => ({
       keys: String(index + 1),
@@ -254,6 +263,7 @@ function useKitchenKeys(first: readonly StaffOrder[], station: string, back: Rec
     })),
     { keys: "r", label: "Take the last ticket back", run: recall },
   ]);
+  return singleKeys;
 }
 
 function isToMake(order: StaffOrder): boolean {

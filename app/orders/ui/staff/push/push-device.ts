@@ -1,4 +1,5 @@
 import { deviceName } from "#app/staff/domain/device-name.ts";
+import { staffFetch } from "#app/kit/session.ts";
 
 /* This device at its push service: asked for, switched on, switched off. */
 
@@ -110,7 +111,7 @@ function base64url(bytes: ArrayBuffer): string {
 }
 
 async function call<T>(method: "GET" | "PUT" | "DELETE", body?: object): Promise<T> {
-  const response = await fetch(CALL, {
+  const response = await staffFetch(CALL, {
     method,
     headers: { Accept: "application/json", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

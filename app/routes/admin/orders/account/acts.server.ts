@@ -1,15 +1,19 @@
 import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
-import { forgetChallenge, keepChallenge, readChallenge } from "#app/http/cookies/passkey-challenge.server.ts";
+import { forgetChallenge, keepChallenge, takeChallenge } from "#app/http/cookies/passkey-challenge.server.ts";
 import { readSessionToken } from "#app/http/cookies/session-cookie.server.ts";
 import { sessionCookies } from "#app/http/cookies/staff-session.server.ts";
 import { countLoginTry, forgiveLoginTry } from "#app/http/limits/login-limit.server.ts";
+import { confirm, isConfirmed, isOwnPassword } from "#app/http/staff/confirmation.server.ts";
 import type { FieldErrors } from "#app/kit/forms/field.tsx";
+import { CONFIRM_FIRST } from "#app/staff/domain/account-changes.ts";
 import { deviceName } from "#app/staff/domain/device-name.ts";
+import { splitIntent } from "#app/staff/domain/sign-out-intent.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
+import { changeOwnEmail } from "#app/staff/workflows/change-own-email.server.ts";
 import { signOutElsewhere } from "#app/staff/workflows/end-sessions.server.ts";
 import { beginPasskey, dropPasskey, keepPasskey } from "#app/staff/workflows/passkeys.server.ts";
-import { changePassword, isPasswordOf } from "#app/staff/workflows/password-links.server.ts";
+import { changePassword } from "#app/staff/workflows/password-links.server.ts";
 import { beginTotp, confirmTotp, removeTotp } from "#app/staff/workflows/second-step.server.ts";
 import { openSession } from "#app/staff/workflows/sign-in.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -19,11 +23,15 @@ import { readAnswer } from "#app/routes/admin/login/passkey.server.ts";
 
 type AccountAnswer =
   | { readonly kind: "begun" }
+  /** The page that asked goes on as it is. */
+  | { readonly kind: "confirmed" }
   | { readonly kind: "said"; readonly text: string; readonly setCookies?: readonly string[] }
   | { readonly kind: "refused"; readonly errors: FieldErrors }
   | { readonly kind: "codes"; readonly codes: readonly string[] }
   | { readonly kind: "passkey"; readonly options: Awaited<ReturnType<typeof beginPasskey>>; readonly setCookie: string };
 
+/** Acts that come without the password: the session has to be confirmed. */
+const NEEDS_CONFIRMATION: readonly string[] = ["passkey-drop", "sign-out", "sign-out-all"];
 const NOT_YOURS = "This is not your password, or it was tried too often.";
 
 const refused = (field: string, message: string): AccountAnswer => ({ kind: "refused", errors: { [field]: [message] } });
@@ -38,17 +46,25 @@ export async function actOnAccount(services: Services, request: Request, info: R
   };
   const session = await readSessionToken(request, env);
   const attempt = { email: user.email, clientAddress: info.clientAddress, knownDevice: `account:${user.id}` };
-  /** Whether the password that came along is the owner's: an unattended tablet is nobody's to change. Tries are counted. */
-  const isOwner = async (): Promise<boolean> => {
-    if (!(await countLoginTry(db, attempt)).ok || !(await isPasswordOf(db, user.id, text("password")))) return false;
-    await forgiveLoginTry(db, attempt);
-    return true;
-  };
-  switch (text("intent")) {
+  /** Whether the password that came along is the owner's: an unattended tablet is nobody's to change. */
+  const isOwner = () => isOwnPassword(services, info, user, text("password"));
+  const [intent, sessionId] = splitIntent(text("intent"));
+  if (NEEDS_CONFIRMATION.includes(intent) && !(await isConfirmed(services, request))) return refused("unconfirmed", CONFIRM_FIRST);
+  switch (intent) {
+    case "confirm": {
+      const isTheirs = await confirm(services, request, info, user, text("password"));
+      return isTheirs ? { kind: "confirmed" } : refused("confirm", NOT_YOURS);
+    }
+    case "email": {
+      if (!(await isOwner())) return refused("email-password", NOT_YOURS);
+      const problem = await changeOwnEmail(db, user, text("email"));
+      return problem === null ? { kind: "said", text: "E-mail address changed. Sign in with it from now on." } : refused("email", problem);
+    }
     case "password": {
       const allowed = await countLoginTry(db, attempt);
       if (!allowed.ok) return refused("current", "Too many tries. Wait a quarter of an hour, then try again.");
-      const changed = await changePassword(db, user, { current: text("current"), next: text("next") });
+      const { APP_NAME: shopName } = await readSettings(db);
+      const changed = await changePassword(db, user, { current: text("current"), next: text("next"), shopName });
       if (!changed.ok) {
         if (changed.error.field === "next") await forgiveLoginTry(db, attempt);
         return refused(changed.error.field, changed.error.message);
@@ -81,7 +97,7 @@ export async function actOnAccount(services: Services, request: Request, info: R
       return { kind: "passkey", options, setCookie: await keepChallenge(services, "add", options.challenge) };
     }
     case "passkey": {
-      const challenge = await readChallenge(services, "add", request);
+      const challenge = await takeChallenge(services, "add", request);
       const name = keepText(tidyText(text("name")), MAX_TITLE_LENGTH) || deviceName(headerOf(request, "User-Agent"));
       const given = { response: readAnswer(text("passkey")), challenge: challenge ?? "", name };
       const isKept = challenge !== null && (await keepPasskey(db, env.publicUrl, user, given));
@@ -93,9 +109,8 @@ export async function actOnAccount(services: Services, request: Request, info: R
       return { kind: "said", text: isGone ? "Passkey removed." : "It was removed already." };
     }
     case "sign-out": {
-      const id = text("session");
-      if (!/^[\da-f-]{36}$/.test(id)) return refused("session", "Choose a session.");
-      const ended = await signOutElsewhere(db, user, user, { id });
+      if (sessionId === null) return refused("session", "Choose a session.");
+      const ended = await signOutElsewhere(db, user, user, { id: sessionId });
       return { kind: "said", text: ended === 0 ? "It had ended already." : "Signed out there." };
     }
     case "sign-out-all":

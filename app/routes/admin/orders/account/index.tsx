@@ -1,22 +1,26 @@
-import { data, redirect } from "react-router";
+import { data, Form, redirect } from "react-router";
 import encodeQR from "qr";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { sessionLines } from "#app/http/staff/session-lines.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
+import type { FieldErrors } from "#app/kit/forms/field.tsx";
 import { countRecoveryCodes } from "#app/staff/data/second-step.server.ts";
 import { findSignInFacts } from "#app/staff/data/user-records.server.ts";
 import { listPasskeys } from "#app/staff/data/passkeys.server.ts";
 import { roleWords } from "#app/staff/domain/user.ts";
+import { UndoTime } from "#app/orders/ui/staff/forms/undo-time.tsx";
 import { PushSwitch } from "#app/orders/ui/staff/push/push-switch.tsx";
+import { ConfirmPanel } from "#app/staff/ui/confirm-panel.tsx";
 import { SessionList } from "#app/staff/ui/session-list.tsx";
 import { pendingTotp } from "#app/staff/workflows/second-step.server.ts";
 import { totpAddress } from "#app/staff/workflows/totp.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatInstant } from "#app/values/time.ts";
 import { actOnAccount } from "./acts.server.ts";
-import { CodesPanel, PasskeysPanel, PasswordPanel } from "./panels.tsx";
+import { CodesPanel, EmailPanel, PasskeysPanel, PasswordPanel } from "./panels.tsx";
 import type { Route } from "./+types/index";
 
 const HERE = "/admin/orders/account";
@@ -36,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sessionLines(services, request, user.id, zone),
   ]);
   return {
+    asksPassword: !(await isConfirmed(services, request)),
     user: { name: user.name, email: user.email, role: roleWords(user.roles) },
     hasCodes: (signIn?.totpSince ?? null) !== null,
     codesLeft,
@@ -64,6 +69,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     case "refused":
       return data({ errors: answer.errors, recoveryCodes: null, options: null }, { status: 422 });
+    case "confirmed":
+      return data({ errors: {}, recoveryCodes: null, options: null });
     case "codes":
       return data({ errors: {}, recoveryCodes: answer.codes, options: null });
     case "passkey":
@@ -73,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { user, sessions } = loaderData;
-  const errors = actionData?.errors ?? {};
+  const errors: FieldErrors = actionData?.errors ?? {};
   return (
     <>
       <PageHeader title="My account" />
@@ -81,6 +88,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         {user.name}, {user.email} <span className="text-ink-2">· {user.role}</span>
       </p>
       <div className="grid max-w-3xl gap-10">
+        {errors["unconfirmed"] === undefined ? null : (
+          <p role="alert" className="font-semibold text-beet">
+            {errors["unconfirmed"][0]}
+          </p>
+        )}
+        {loaderData.asksPassword ? <ConfirmPanel /> : null}
+        <EmailPanel errors={errors} email={user.email} />
         <PasswordPanel errors={errors} email={user.email} />
         <CodesPanel
           errors={errors}
@@ -92,11 +106,16 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <PasskeysPanel errors={errors} passkeys={loaderData.passkeys} />
         <section>
           <h2 className="rule mb-3 pb-1 text-lg">This device</h2>
-          <PushSwitch />
+          <div className="grid gap-4">
+            <PushSwitch />
+            <UndoTime />
+          </div>
         </section>
         <section>
           <h2 className="rule mb-3 pb-1 text-lg">Signed in</h2>
-          <SessionList sessions={sessions} keepsThis />
+          <Form method="post">
+            <SessionList sessions={sessions} keepsThis />
+          </Form>
         </section>
       </div>
     </>

@@ -2,10 +2,46 @@ import { Form } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { FieldErrorsContext, FieldScope, TextField, type FieldErrors } from "#app/kit/forms/field.tsx";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/staff/domain/new-password.mjs";
+import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
 import { AddPasskey } from "./add-passkey.tsx";
 
 interface PanelProps {
   readonly errors: FieldErrors;
+}
+
+/** The address that signs this account in, with the password. */
+export function EmailPanel({ errors, email }: PanelProps & { readonly email: string }) {
+  return (
+    <section>
+      <h2 className="rule mb-3 pb-1 text-lg">E-mail</h2>
+      <Form method="post" className="grid max-w-md gap-4">
+        <input type="hidden" name="intent" value="email" />
+        <FieldScope value="email-">
+          <TextField
+            name="email"
+            type="email"
+            label="E-mail address"
+            autoComplete="email"
+            required
+            maxLength={MAX_EMAIL_LENGTH}
+            defaultValue={email}
+            error={errors["email"]?.[0]}
+          />
+          <TextField
+            name="password"
+            type="password"
+            label="Your password"
+            autoComplete="current-password"
+            required
+            error={errors["email-password"]?.[0]}
+          />
+        </FieldScope>
+        <Button type="submit" look="outline" size="desk" className="justify-self-start">
+          Change address
+        </Button>
+      </Form>
+    </section>
+  );
 }
 
 /** A new password, with the old one. */

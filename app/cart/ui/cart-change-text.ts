@@ -1,0 +1,30 @@
+import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
+import { formatUsd, type Cents } from "#app/values/money.ts";
+
+/** What an announcement tells of a cart. */
+export interface AnnouncedCart {
+  readonly lines: readonly Pick<PricedLine, "id" | "name" | "quantity" | "lineTotal" | "isFreeItem">[];
+  readonly finalTotal: Cents;
+}
+
+/**
+ * What screen readers say when a cart has changed: new quantities with their price, free items that came or went, and the new total. "" = there
+ * is nothing to say. A removed line says so in its own place.
+ */
+export function cartChangeText(before: AnnouncedCart, after: AnnouncedCart): string {
+  const changed = after.lines
+    .filter((line) => !line.isFreeItem && before.lines.some(({ id, quantity }) => id === line.id && quantity !== line.quantity))
+    .map((line) => `${line.quantity} × ${line.name}, ${formatUsd(line.lineTotal)}.`);
+  const came = freeNames(after).filter((name) => !freeNames(before).includes(name));
+  const went = freeNames(before).filter((name) => !freeNames(after).includes(name));
+  return [
+    ...changed,
+    ...came.map((name) => `${name} is added, free of charge.`),
+    ...went.map((name) => `The free ${name} is taken out.`),
+    ...(before.finalTotal === after.finalTotal ? [] : [`Total now ${formatUsd(after.finalTotal)}.`]),
+  ].join(" ");
+}
+
+function freeNames({ lines }: AnnouncedCart): readonly string[] {
+  return lines.filter((line) => line.isFreeItem).map((line) => line.name);
+}

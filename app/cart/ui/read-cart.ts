@@ -1,0 +1,19 @@
+/** The parts of GET /api/cart that every page needs; amounts in dollars. */
+export interface CartSummaryWire {
+  /** Changes whenever anything about the cart or its prices does. */
+  readonly hash: string;
+  readonly final_total: number;
+}
+
+/** This browser's cart (GET /api/cart). A failure is only logged, and null: the page stays with what it shows. */
+export async function readCart<Cart = CartSummaryWire>(signal?: AbortSignal): Promise<Cart | null> {
+  try {
+    const response = await fetch("/api/cart", { cache: "no-store", signal: signal ?? null });
+    if (!response.ok) throw new Error(`/api/cart returned ${response.status}`);
+    return (await response.json()) as Cart;
+  } catch (error) {
+    // oxlint-disable-next-line no-console
+    if (signal?.aborted !== true) console.warn("The cart could not be read.", error);
+    return null;
+  }
+}

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from "react";
+import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
+import { announce } from "#app/kit/focus/announcer.tsx";
+import { cartChangeText } from "./cart-change-text.ts";
+
+/** Announces what every change of the cart came to; for the page that shows it, once. */
+export function useCartAnnouncements(priced: PricedCart): void {
+  const announced = useRef(priced);
+  useEffect(() => {
+    const text = cartChangeText(announced.current, priced);
+    announced.current = priced;
+    if (text !== "") announce(text);
+  }, [priced]);
+}

@@ -1,0 +1,86 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { customizationTemplates, productCustomizations, products } from "#app/catalogue/data/tables.ts";
+import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.server.ts";
+import { menus } from "#app/content/data/tables.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { promotions } from "#app/promotions/data/tables.ts";
+import { promotionsPart } from "#app/promotions/workflows/configuration/configured-promotions.server.ts";
+import { insertCategory } from "#test/catalogue.ts";
+import { IMPORTED_AT, openImporter, productFile, PUBLIC_URL } from "#test/imports.ts";
+import { openTestShop } from "#test/shop.ts";
+import { applyConfiguration, compareConfiguration, exportConfiguration } from "./configuration.server.ts";
+
+const parts = [promotionsPart];
+const ana = { userId: null, userName: "Ana" };
+const { runImport } = await openImporter();
+
+/** Two groups of the same name with other options, as an import makes them. */
+const source = (await openTestShop()).services.db;
+await runImport(
+  source,
+  productFile(
+    "shirt,Shirt,,Wear,,true,Size,S,,,10,",
+    "shirt,,,,,,,M,,,12,",
+    "coat,Coat,,Wear,,true,Size,XS,,,30,",
+    "coat,,,,,,,XL,,,35,",
+    "mug,Mug,,Kitchen,,true,Title,Default Title,,,5,",
+  ),
+);
+const shelf = await insertCategory(source, { name: "Shelf" });
+await source
+  .insert(menus)
+  .values({ name: "site_top_menu", items: [{ id: "a", type: "category", text: "Shelf", categoryId: shelf, children: [] }] });
+const [mug] = await source.select({ id: products.id }).from(products).where(eq(products.name, "Mug"));
+const target = { everything: false, productIds: [mug?.id], categoryIds: [], tags: [], excludedProductIds: [], excludedCategoryIds: [] };
+await source.insert(promotions).values({
+  name: "Mugs",
+  title: "Mugs",
+  status: "active",
+  trigger: "automatic",
+  condition: { type: "all", of: [] },
+  actionKind: "item-percent",
+  actionParams: { rate: 500_000, target },
+});
+
+const configurationOf = (db: Db) => exportConfiguration(db, parts);
+const productsOf = async (db: Db) => (await Array.fromAsync(exportCatalogue(db, { publicUrl: PUBLIC_URL, now: IMPORTED_AT }))).join("");
+const apply = async (db: Db, text: string) => {
+  const answer = await applyConfiguration(db, text, null, ana, parts);
+  if (answer.kind !== "done") throw new Error(JSON.stringify(answer));
+};
+/** Links of each product, and how many templates there are. */
+const choicesOf = async (db: Db) => ({
+  links: await db
+    .select({ name: products.name, links: sql<number>`count(*)::int` })
+    .from(productCustomizations)
+    .innerJoin(products, eq(products.id, productCustomizations.productId))
+    .groupBy(products.name)
+    .orderBy(products.name),
+  templates: await db.$count(customizationTemplates),
+});
+
+test("a configuration read after the products gives no product its choices twice, and the shop goes back byte by byte", async () => {
+  const { db } = (await openTestShop()).services;
+  await insertCategory(db, { name: "Shelf" });
+  await runImport(db, await productsOf(source));
+  await apply(db, await configurationOf(source));
+  expect(await choicesOf(db)).toEqual(await choicesOf(source));
+  expect(await configurationOf(db)).toBe(await configurationOf(source));
+  expect(await productsOf(db)).toBe(await productsOf(source));
+});
+
+test("a shop without products takes a configuration alone and names what waits; read again after the products it is whole", async () => {
+  const { db } = (await openTestShop()).services;
+  const text = await configurationOf(source);
+  const compared = await compareConfiguration(db, text, parts);
+  expect(compared).toMatchObject({
+    ok: true,
+    value: { left: ["2 uses of templates by products", "1 menu item (Shelf)", "1 promotion for certain products"] },
+  });
+  await apply(db, text);
+  await insertCategory(db, { name: "Shelf" });
+  await runImport(db, await productsOf(source));
+  await apply(db, text);
+  expect((await choicesOf(db)).links).toEqual((await choicesOf(source)).links);
+});

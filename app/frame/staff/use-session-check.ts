@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { useInterval } from "#app/kit/hooks/use-interval.ts";
+import { checkSession } from "#app/kit/session.ts";
+import { SESSION_CHECK_MS } from "#app/values/limits.ts";
+
+/**
+ * Asks the server whether the user is still signed in (GET /admin/api/me): on navigation, when the window gets the focus again, and every few
+ * minutes. A session that has ended opens the sign-in dialog on the page that is shown.
+ */
+export function useSessionCheck(): void {
+  const { key } = useLocation();
+  const checkedAt = useRef<string | null>(null);
+  useEffect(() => {
+    if (checkedAt.current === key) return;
+    checkedAt.current = key;
+    void checkSession();
+  }, [key]);
+  useEffect(() => {
+    const check = () => void checkSession();
+    window.addEventListener("focus", check);
+    return () => window.removeEventListener("focus", check);
+  }, []);
+  useInterval(() => void checkSession(), SESSION_CHECK_MS);
+}

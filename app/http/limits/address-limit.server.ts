@@ -1,0 +1,32 @@
+import type { Db } from "#app/platform/db/database.server.ts";
+import { givePointsBack, takePoints, type RateAnswer, type RateCounter, type RateRule } from "#app/platform/rate-limit.server.ts";
+import { addressKey, siteKey } from "./address.server.ts";
+
+/** A whole IPv6 site may do so many times what one address may. */
+const SITE_FACTOR = 4;
+const siteRules = new Map<RateRule, RateRule>();
+
+function siteRuleOf(rule: RateRule): RateRule {
+  let site = siteRules.get(rule);
+  if (site === undefined) siteRules.set(rule, (site = { ...rule, name: `${rule.name}-site`, points: rule.points * SITE_FACTOR }));
+  return site;
+}
+
+/** What an address is counted by: itself (IPv6: its /64) and, for IPv6, its /48 with a limit of its own. */
+export function addressCounters(rule: RateRule, clientAddress: string): readonly RateCounter[] {
+  const site = siteKey(clientAddress);
+  return [[rule, addressKey(clientAddress)], ...(site === null ? [] : [[siteRuleOf(rule), site] as const])];
+}
+
+/** Takes a point of each; the first counter that is used up answers, and those behind it are left alone. */
+export async function takeEach(db: Db, counters: readonly RateCounter[], take = takePoints): Promise<RateAnswer> {
+  for (const [rule, key] of counters) {
+    const answer = await take(db, rule, key);
+    if (!answer.ok) return answer;
+  }
+  return { ok: true };
+}
+
+export async function giveEachBack(db: Db, counters: readonly RateCounter[]): Promise<void> {
+  await Promise.all(counters.map(([rule, key]) => givePointsBack(db, rule, key)));
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { pino } from "pino";
+import * as login from "#app/routes/admin/api/login.ts";
+import * as logout from "#app/routes/admin/api/logout.ts";
+import { listAlarms } from "#app/routes/admin/alarms.server.ts";
+import { countRefusals } from "#app/staff/data/refusals.server.ts";
+import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
+import { createVisitor } from "#test/call-route.ts";
+import { openTestShop } from "#test/shop.ts";
+import { noteRefusal, writeRefusals } from "./refusals.server.ts";
+
+const shop = await openTestShop();
+const lines: Record<string, unknown>[] = [];
+const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+const services = { ...shop.services, log };
+const PASSWORD = "amber-lantern-twenty-two";
+
+test("refused sign-ins and sign-outs are logged with account and address, and refusals are counted for the owner", async () => {
+  await addAdmin(services.db, { email: "bo@example.com", name: "Bo", password: PASSWORD, roles: ["order-admin"] });
+  const visitor = createVisitor(services, "198.51.100.7");
+  const enter = (password: string) => visitor.call(login, "POST", "/admin/api/login", { body: { email: "bo@example.com", password } });
+  await enter("wrong, and long enough");
+  await enter(PASSWORD);
+  await visitor.call(logout, "POST", "/admin/api/logout");
+  expect(lines.filter((line) => line["clientAddress"] === "198.51.100.7")).toEqual([
+    expect.objectContaining({ security: "login-refused", account: "bo@example.com" }),
+    expect.objectContaining({ security: "login", userId: expect.any(Number) as unknown }),
+    expect.objectContaining({ security: "logout", userId: expect.any(Number) as unknown }),
+  ]);
+  for (let n = 0; n < 20; n += 1)
+    noteRefusal(services, { kind: "origin", security: "test", message: "refused", clientAddress: "198.51.100.8" });
+  await writeRefusals(services);
+  expect(await countRefusals(services.db, new Date(0))).toEqual({ "sign-in": 1, origin: 20 });
+  const texts = (await listAlarms(services, new Request("http://localhost/admin"))).map(({ text }) => text);
+  expect(texts).toContainEqual(expect.stringContaining("1 sign-ins, 20 requests from other sites, 0 over a limit"));
+});
+
+test("a dashboard that was asked for through a proxy nobody named says so", async () => {
+  const alarms = (headers: Record<string, string>, trustProxy: "off" | "on") =>
+    listAlarms({ ...services, env: { ...services.env, trustProxy } }, new Request("http://localhost/admin", { headers }));
+  const isTold = async (headers: Record<string, string>, trustProxy: "off" | "on") =>
+    (await alarms(headers, trustProxy)).some(({ text }) => text.includes("TRUST_PROXY"));
+  const forwarded = { "X-Forwarded-For": "203.0.113.7" };
+  expect([await isTold(forwarded, "off"), await isTold(forwarded, "on"), await isTold({}, "off")]).toEqual([true, false, false]);
+});

@@ -1,0 +1,40 @@
+import type { Services } from "#app/http/context.server.ts";
+import { addRefusals, type RefusalKind } from "#app/staff/data/refusals.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+
+interface Refusal {
+  readonly kind: RefusalKind;
+  /** Names the refusal in the log: "login-refused". */
+  readonly security: string;
+  /** What people read in the log. */
+  readonly message: string;
+  readonly clientAddress: string;
+  readonly requestId?: string;
+  /** As it was typed, or the id of a known account. */
+  readonly account?: string | number;
+}
+
+const HOUR_MS = 3_600_000;
+/** However many are refused, the counts are written this often at most. */
+const WRITE_EVERY_MS = 1_000;
+const waiting = new WeakMap<Db, Map<RefusalKind, number>>();
+
+/** Logs a refusal with account and address and counts it for the owner. Never waits for the database: what a crash loses is a second's count. */
+export function noteRefusal(services: Pick<Services, "db" | "log" | "now">, { kind, message, ...facts }: Refusal): void {
+  services.log.warn(facts, message);
+  let counts = waiting.get(services.db);
+  if (counts === undefined) {
+    waiting.set(services.db, (counts = new Map()));
+    setTimeout(() => void writeRefusals(services), WRITE_EVERY_MS).unref();
+  }
+  counts.set(kind, (counts.get(kind) ?? 0) + 1);
+}
+
+/** Writes what was counted since the last time. */
+export async function writeRefusals({ db, log, now }: Pick<Services, "db" | "log" | "now">): Promise<void> {
+  const counts = waiting.get(db);
+  waiting.delete(db);
+  if (counts === undefined) return;
+  const hour = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS);
+  await addRefusals(db, hour, counts).catch((error: unknown) => log.debug({ err: error }, "refusals could not be counted"));
+}

@@ -1,0 +1,153 @@
+import { useEffect } from "react";
+import { FOCUSABLE, focusHeading, focusPage, focusWithin, giveFocus, type FocusOptions } from "./focus-target.ts";
+
+/** Where an element was when it left the page. */
+interface Place {
+  readonly parent: Element;
+  /** The part of the page that was removed: the element itself or one around it. */
+  readonly removed: Element;
+  readonly next: Element | null;
+  readonly previous: Element | null;
+  /** What came into the same parent with the same change. */
+  readonly added: readonly Element[];
+}
+
+/** How far back: a control in a menu in a dialog that was opened by a button. */
+const TRAIL_LENGTH = 6;
+
+/**
+ * The focus never falls back to the body. When the focused control is removed, disabled or hidden, the focus goes to what replaced it: what was
+ * rendered in its place, else the same control of the next or previous item, else the control used before, else the nearest heading. A
+ * component that knows better focuses something itself, in an effect. Called once, by the root.
+ */
+export function useFocusKeeper(): void {
+  useEffect(() => {
+    const trail = new FocusTrail();
+    const observer = new MutationObserver((records) => trail.onChange(records));
+    observer.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ["disabled", "hidden", "open", "inert"],
+    });
+    const onFocus = (event: FocusEvent) => trail.add(event.target as Element, false);
+    // Not every browser focuses what is clicked; a click on nothing means to have no focus.
+    const onPointer = (event: PointerEvent) => trail.add((event.target as Element).closest(FOCUSABLE), true);
+    const onKey = () => (trail.byPointer = false);
+    document.addEventListener("focusin", onFocus);
+    document.addEventListener("pointerdown", onPointer);
+    document.addEventListener("keydown", onKey, true);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener("focusin", onFocus);
+      document.removeEventListener("pointerdown", onPointer);
+      document.removeEventListener("keydown", onKey, true);
+    };
+  }, []);
+}
+
+/** The controls that had the focus, the latest last, and where those were that have gone. */
+class FocusTrail {
+  byPointer = false;
+  #elements: Element[] = [];
+  readonly #places = new WeakMap<Element, Place>();
+  /** Lost the focus because it was disabled, which may end soon. */
+  #disabled: Element | null = null;
+
+  add(element: Element | null, byPointer: boolean): void {
+    if (byPointer) this.byPointer = true;
+    if (element === null) this.#elements = [];
+    else this.#elements = [...this.#elements.filter((each) => each !== element), element].slice(-TRAIL_LENGTH);
+  }
+
+  onChange(records: readonly MutationRecord[]): void {
+    const last = this.#elements.at(-1);
+    if (last === undefined) return;
+    for (const record of records) if (record.removedNodes.length > 0) this.#noteRemoval(record, records);
+    const wasMoved = last.isConnected && records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
+    const active = document.activeElement;
+    if (active !== null && active !== document.body && !(active === last && !canHoldFocus(last))) return;
+    if (last.isConnected && last.matches(":disabled")) this.#disabled = last;
+    else if (!canHoldFocus(last)) this.#restore();
+    // A control that moved or is usable again; else the page was left on purpose, as by Tab at its end.
+    else if (wasMoved || this.#disabled === last) giveFocus(last, this.#options);
+  }
+
+  get #options(): FocusOptions {
+    return { byPointer: this.byPointer };
+  }
+
+  #noteRemoval(record: MutationRecord, records: readonly MutationRecord[]): void {
+    for (const removed of record.removedNodes) {
+      if (!(removed instanceof Element) || !(record.target instanceof Element)) continue;
+      for (const element of this.#elements) {
+        const known = this.#places.get(element);
+        // What was removed with a part of the page can be removed once more with a greater one.
+        const wasIn = removed.contains(element) || (known !== undefined && removed.contains(known.parent));
+        if (wasIn && !element.isConnected) this.#places.set(element, placeOf(removed, record, records));
+      }
+    }
+  }
+
+  #restore(): void {
+    for (const element of this.#elements.toReversed()) {
+      if (canHoldFocus(element)) {
+        if (giveFocus(element, this.#options)) return;
+        continue;
+      }
+      const place = this.#places.get(element);
+      if (element.isConnected) {
+        // Hidden with the fold or dialog around it.
+        if (focusOpener(element, this.#options) || focusHeading(element, this.#options)) return;
+      } else if (place?.parent.isConnected === true && place.parent !== document.body) {
+        if (focusPlace(place, element, this.#options) || focusHeading(place.parent, this.#options)) return;
+      }
+    }
+    focusPage(this.#options);
+  }
+}
+
+function placeOf(removed: Element, { target, nextSibling, previousSibling }: MutationRecord, records: readonly MutationRecord[]): Place {
+  const added = records
+    .filter((record) => record.target === target)
+    .flatMap((record) => [...record.addedNodes])
+    .filter((node) => node instanceof Element);
+  return {
+    parent: target as Element,
+    removed,
+    next: elementFrom(nextSibling, "next"),
+    previous: elementFrom(previousSibling, "previous"),
+    added,
+  };
+}
+
+function elementFrom(node: Node | null, direction: "next" | "previous"): Element | null {
+  if (node === null || node instanceof Element) return node;
+  const { nextElementSibling, previousElementSibling } = node as CharacterData;
+  return direction === "next" ? nextElementSibling : previousElementSibling;
+}
+
+/** First what took the place, then the items beside it of its own kind, then any other control beside it. */
+function focusPlace({ removed, next, previous, added }: Place, lost: Element, options: FocusOptions): boolean {
+  const after = siblingsFrom(next, "nextElementSibling");
+  const before = siblingsFrom(previous, "previousElementSibling");
+  const isItem = removed.matches("li, tr, article, [role=row], [role=treeitem], [role=listitem]");
+  const alike = [...after, ...before].filter((each) => each.tagName === removed.tagName);
+  const neighbours = [...added.filter((each) => each.isConnected), ...alike, ...(isItem ? [] : [...after, ...before])];
+  return neighbours.some((each) => focusWithin(each, removed, lost, options));
+}
+
+function siblingsFrom(start: Element | null, direction: "nextElementSibling" | "previousElementSibling"): Element[] {
+  const siblings: Element[] = [];
+  for (let each = start; each?.isConnected === true; each = each[direction]) siblings.push(each);
+  return siblings;
+}
+
+function focusOpener(element: Element, options: FocusOptions): boolean {
+  const fold = element.closest("details:not([open])");
+  return fold !== null && giveFocus(fold.querySelector("summary"), options);
+}
+
+function canHoldFocus(element: Element): boolean {
+  return element.isConnected && !element.matches(":disabled") && element.closest("[inert]") === null && element.checkVisibility();
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, type ComponentProps } from "react";
+
+interface AddressSelectProps extends Omit<ComponentProps<"select">, "value" | "defaultValue" | "onChange"> {
+  /** What the address says; a link or the browser's Back changes it, too. */
+  readonly value: string;
+  readonly onCommit: (select: HTMLSelectElement) => void;
+}
+
+/**
+ * A select that changes the page (order, filters). An arrow key only moves to the next option; Enter, leaving the field or picking from the open
+ * list commits it. It keeps the focus throughout.
+ */
+export function AddressSelect({ value, onCommit, ...props }: AddressSelectProps) {
+  const field = useRef<HTMLSelectElement>(null);
+  const isMovedByKey = useRef(false);
+  const isPending = useRef(false);
+  useEffect(() => {
+    if (field.current !== null && !isPending.current) field.current.value = value;
+  }, [value]);
+  const commit = () => {
+    if (!isPending.current || field.current === null) return;
+    isPending.current = false;
+    onCommit(field.current);
+  };
+  return (
+    <select
+      {...props}
+      ref={field}
+      defaultValue={value}
+      onPointerDown={() => {
+        isMovedByKey.current = false;
+      }}
+      onKeyDown={(event) => {
+        isMovedByKey.current = event.key !== "Enter";
+        if (event.key !== "Enter" || !isPending.current) return;
+        event.preventDefault();
+        commit();
+      }}
+      onChange={() => {
+        isPending.current = true;
+        if (!isMovedByKey.current) commit();
+      }}
+      onBlur={commit}
+    />
+  );
+}

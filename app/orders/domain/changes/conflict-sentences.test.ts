@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { ORDER_STATUSES } from "#app/orders/domain/order.ts";
+import { conflictForGuest, conflictForStaff } from "./conflict-sentences.ts";
+
+const NOW = new Date("2026-06-15T12:00:00Z");
+const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
+
+test("tells staff who was faster and when", () => {
+  expect([
+    conflictForStaff({ event: "accept", actor: "staff", name: "Ana", at: before(5) }, NOW),
+    conflictForStaff({ event: "cancel", actor: "guest", name: "", at: before(130) }, NOW),
+    conflictForStaff({ event: "refund", actor: "staff", name: "Ana", at: null }, NOW),
+    conflictForStaff({ event: "payment_changed", actor: "system", name: "", at: before(7200) }, NOW),
+    conflictForStaff(undefined, NOW),
+  ]).toEqual([
+    "Ana accepted this 5 s ago. This is how the order stands now.",
+    "The customer cancelled this 2 min ago. This is how the order stands now.",
+    "Ana refunded this just now. This is how the order stands now.",
+    "The shop changed this a while ago. This is how the order stands now.",
+    "Somebody changed this 0 s ago. This is how the order stands now.",
+  ]);
+});
+
+test("tells guests where their order is, without staff names and times", () => {
+  expect(conflictForGuest("arrived", "received", false)).toBe(
+    "The shop has not confirmed your order yet. Tell us that you are here when it has.",
+  );
+  expect(conflictForGuest("cancel", "preparing", false)).toMatch(/can no longer be cancelled here/);
+  for (const status of ORDER_STATUSES) {
+    for (const event of ["arrived", "cancel"] as const) {
+      for (const isBusy of [true, false]) expect(conflictForGuest(event, status, isBusy)).not.toMatch(/ ago|just now|changed this/);
+    }
+  }
+});

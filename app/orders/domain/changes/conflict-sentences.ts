@@ -1,0 +1,57 @@
+import type { OrderActor, OrderEventName, OrderStatus } from "#app/orders/domain/order.ts";
+
+/** What happened to an order before the request that came too late; `at` null = it is happening right now. */
+export interface EarlierEvent {
+  readonly event: string | null;
+  readonly actor: OrderActor;
+  /** Of the staff member; "" for everybody else. */
+  readonly name: string;
+  readonly at: Date | null;
+}
+
+/** "Ana accepted this 5 s ago": what the slower of two staff members reads. */
+export function conflictForStaff(earlier: EarlierEvent | undefined, now: Date): string {
+  const who = earlier === undefined ? "Somebody" : earlier.name || (earlier.actor === "guest" ? "The customer" : "The shop");
+  const when = earlier?.at === null ? "just now" : ago(earlier === undefined ? 0 : now.getTime() - earlier.at.getTime());
+  return `${who} ${PAST[earlier?.event ?? ""] ?? "changed this"} ${when}. This is how the order stands now.`;
+}
+
+function ago(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  return seconds < 60 ? `${seconds} s ago` : seconds < 3600 ? `${Math.round(seconds / 60)} min ago` : "a while ago";
+}
+
+const PAST: Readonly<Record<string, string>> = {
+  accept: "accepted this",
+  reject: "rejected this",
+  cancel: "cancelled this",
+  edit: "changed the items",
+  preparing: "started preparing this",
+  ready: "marked this ready",
+  out: "sent this out",
+  complete: "completed this",
+  delay: "delayed this",
+  undo: "took a step back",
+  refund: "refunded this",
+  note: "wrote a note",
+  arrived: "arrived",
+};
+
+/** Why a guest's request is not possible now: by where the order is, never by who on the staff did what. `isBusy`: a payment step is under way. */
+export function conflictForGuest(event: OrderEventName, status: OrderStatus, isBusy: boolean): string {
+  if (status === "rejected") return "The shop could not take this order.";
+  if (status === "cancelled") return "This order has been cancelled already.";
+  if (status === "completed") return "This order has been handed over already.";
+  if (event === "arrived" && status === "received")
+    return "The shop has not confirmed your order yet. Tell us that you are here when it has.";
+  if (isBusy) return "The shop is working on your order right now. Try again in a moment.";
+  if (event === "cancel") return "The kitchen has accepted this order, so it can no longer be cancelled here. Please call us.";
+  return "Your order is on its way already.";
+}
+
+/** What a guest reads when the payment of the order stands in the way; staff read why. */
+export function paymentFailureForGuest(kind: "payment" | "pending"): string {
+  return kind === "pending"
+    ? "The card payment service isn't responding right now. This is finished by itself within a minute or two."
+    : "Your payment could not be given back right now, so nothing has changed. The shop has been told; please call us.";
+}

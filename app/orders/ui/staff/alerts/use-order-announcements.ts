@@ -1,0 +1,13 @@
+import { useEffect } from "react";
+import { announce } from "#app/kit/focus/announcer.tsx";
+import { useTitleCount } from "#app/kit/focus/use-title-count.ts";
+import { newOrderText } from "./order-alert-rules.ts";
+import type { OrderFeed } from "./use-order-feed.ts";
+
+/** Announces each new order on every page of staff, whether or not alerts are allowed, and counts the waiting ones in the page's title. */
+export function useOrderAnnouncements({ newOrders, count }: OrderFeed): void {
+  useTitleCount(count);
+  useEffect(() => {
+    for (const order of newOrders.toReversed()) announce(newOrderText(order));
+  }, [newOrders]);
+}

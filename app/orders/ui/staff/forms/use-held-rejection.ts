@@ -1,0 +1,54 @@
+import type { RefObject } from "react";
+import { useFocusAfter } from "#app/kit/focus/use-focus-after.ts";
+import { staffActionBody } from "#app/orders/domain/order-form.ts";
+import { useHeldAction, type HeldAction } from "#app/kit/hooks/use-held-action.ts";
+import { isLostConnection, LOST_WORDS } from "#app/kit/lost-connection.ts";
+import { staffFetch } from "#app/kit/session.ts";
+import { toast } from "#app/kit/toasts/toast.ts";
+import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
+import type { OrderForm } from "./use-order-form.ts";
+import { useUndoSeconds } from "./use-undo-seconds.ts";
+
+/**
+ * A rejection with seconds to take it back. A user who leaves the page does not wait for them: the order is rejected at once, as the version seen.
+ * Undo gives the focus back to the fold in `area`, around the order's actions, that opens the rejection.
+ */
+export function useHeldRejection(
+  order: Pick<StaffOrder, "id" | "number">,
+  form: OrderForm,
+  area: RefObject<HTMLElement | null>,
+): HeldAction<FormData> {
+  const focusAfter = useFocusAfter();
+  const [undoSeconds] = useUndoSeconds();
+  const action = useHeldAction<FormData>(
+    undoSeconds * 1000,
+    (fields) => void form.fetcher.submit(fields, { method: "post" }),
+    (fields) => rejectOnLeave(order, fields),
+  );
+  return {
+    ...action,
+    undo() {
+      focusAfter(() => area.current?.querySelector("[data-act=reject] summary"));
+      action.undo();
+    },
+  };
+}
+
+/** Says what came of it, on the page that follows if there is one. */
+async function rejectOnLeave({ id, number }: Pick<StaffOrder, "id" | "number">, fields: FormData): Promise<void> {
+  try {
+    const init = {
+      method: "POST",
+      keepalive: true,
+      headers: { "Content-Type": "application/json", Accept: "application/json" },
+      body: JSON.stringify(staffActionBody("reject", fields)),
+    };
+    const response = await staffFetch(`/admin/api/orders/${id}/reject`, init, "action");
+    if (response.ok) return toast.success(`${number} is rejected.`);
+    const { message } = (await response.json()) as { readonly message?: string };
+    toast.error(`${number} is not rejected. ${message ?? ""}`.trimEnd());
+  } catch (error) {
+    if (!isLostConnection(error)) throw error;
+    toast.error(`${number}: ${LOST_WORDS}`);
+  }
+}

@@ -1,0 +1,12 @@
+import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
+import { REJECT_UNDO_SECONDS } from "#app/values/limits.ts";
+
+const STORED_KEY = "shopbell:undo-seconds";
+
+/** How many seconds this user has on this device to undo a rejection, and the way to change it. */
+export function useUndoSeconds(): readonly [number, (seconds: number) => void] {
+  const [text, store] = useStoredText(STORED_KEY);
+  const stored = Number(text);
+  const isChoice = (REJECT_UNDO_SECONDS as readonly number[]).includes(stored);
+  return [isChoice ? stored : REJECT_UNDO_SECONDS[0], (seconds) => store(String(seconds))];
+}

@@ -1,0 +1,63 @@
+import { countText } from "#app/promotions/domain/wording.ts";
+import type { UnitLimit } from "#app/promotions/domain/engine/discounting.ts";
+import type { ActionField } from "./action-kind.ts";
+
+/** Form fields and texts that several kinds of actions share. */
+
+export const targetField: ActionField = {
+  name: "target",
+  label: "On",
+  help: "Products, categories (with everything below them) or tags; or every item.",
+  input: "target",
+  required: true,
+  initial: { everything: true },
+};
+
+export const repeatsField: ActionField = {
+  name: "maxRepeats",
+  label: "At most so many times in one order",
+  help: "Empty = no limit.",
+  input: "count",
+  required: false,
+  initial: null,
+};
+
+export const rateField: ActionField = {
+  name: "rate",
+  label: "Percentage off",
+  help: "More than 0, at most 100.",
+  input: "percentage",
+  required: true,
+  initial: 100_000,
+};
+
+export const amountField: ActionField = { name: "amount", label: "Amount off", help: "", input: "money", required: true, initial: 500 };
+
+export const unitLimitFields: readonly ActionField[] = [
+  {
+    name: "maxUnits",
+    label: "At most so many items in one order",
+    help: "Empty = every item.",
+    input: "count",
+    required: false,
+    initial: null,
+  },
+  {
+    name: "unitsFirst",
+    label: "Which of them",
+    help: "When there are more.",
+    input: "choice",
+    required: true,
+    options: [
+      { value: "dearest", label: "The most expensive" },
+      { value: "cheapest", label: "The cheapest" },
+    ],
+    initial: "dearest",
+  },
+];
+
+/** ", at most 2 items per order (the cheapest)". */
+export function unitLimitText({ maxUnits = null, unitsFirst = "dearest" }: UnitLimit): string {
+  if (maxUnits === null) return "";
+  return `, at most ${countText(maxUnits, "item")} per order${unitsFirst === "cheapest" ? " (the cheapest)" : ""}`;
+}

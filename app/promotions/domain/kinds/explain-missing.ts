@@ -1,0 +1,21 @@
+import type { Target } from "#app/promotions/domain/promotion.ts";
+import { addFirstText } from "#app/promotions/domain/wording.ts";
+import type { Missing, Work } from "./action-kind.ts";
+
+/** Why there is no delivery fee to take anything off. */
+export function explainNoDelivery(work: Work): Missing {
+  return work.facts.input.fulfillment === "pickup"
+    ? { reason: "condition", message: "Delivery only.", shortfall: null }
+    : { reason: "no-eligible-items", message: "Delivery is free already.", shortfall: null };
+}
+
+/** The cart holds nothing that the rule covers ("Add 1 from Pizzas."), or what it covers costs nothing. */
+export function nothingEligible(work: Work, target: Target, message = "What this offer covers costs nothing already."): Missing {
+  if (work.facts.lines.length === 0) return { reason: "no-eligible-items", message: "Your cart is empty.", shortfall: null };
+  if ((work.sets[0]?.lines.length ?? 0) > 0) return { reason: "no-eligible-items", message, shortfall: null };
+  return {
+    reason: "no-eligible-items",
+    message: addFirstText(1, target, work.facts.names),
+    shortfall: { kind: "items", amount: 1 },
+  };
+}

@@ -1,0 +1,31 @@
+import { gte, sql, sum } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { refusals } from "./tables.ts";
+
+/** What the shop has refused: a sign-in, a request from another site, or what is over a limit. */
+export const REFUSAL_KINDS = ["sign-in", "origin", "limit"] as const;
+export type RefusalKind = (typeof REFUSAL_KINDS)[number];
+
+/** Adds to the counts of an hour. */
+export async function addRefusals(db: Db, hour: Date, counts: ReadonlyMap<RefusalKind, number>): Promise<void> {
+  if (counts.size === 0) return;
+  await db
+    .insert(refusals)
+    .values([...counts].map(([kind, count]) => ({ hour, kind, count })))
+    .onConflictDoUpdate({ target: [refusals.hour, refusals.kind], set: { count: sql`${refusals.count} + excluded.count` } });
+}
+
+/** How much was refused since then, by kind. */
+export async function countRefusals(db: Db, since: Date): Promise<Readonly<Partial<Record<string, number>>>> {
+  const rows = await db
+    .select({ kind: refusals.kind, count: sum(refusals.count).mapWith(Number) })
+    .from(refusals)
+    .where(gte(refusals.hour, since))
+    .groupBy(refusals.kind);
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count ?? 0]));
+}
+
+/** Forgets the counts of earlier hours. */
+export async function forgetRefusals(db: Db, before: Date): Promise<void> {
+  await db.delete(refusals).where(sql`${refusals.hour} < ${before.toISOString()}::timestamptz`);
+}

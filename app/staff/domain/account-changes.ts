@@ -1,0 +1,61 @@
+/** A sign-in, or a password given again, counts for this long before changes to accounts. */
+export const CONFIRMATION_MINUTES = 10;
+
+/** Whether a confirmation still counts. @param confirmedAt null = there is none */
+export function isConfirmationFresh(confirmedAt: Date | null, now: Date): boolean {
+  return confirmedAt !== null && now.getTime() - confirmedAt.getTime() < CONFIRMATION_MINUTES * 60_000;
+}
+
+export const CONFIRM_FIRST = "Confirm with your password first, on this page or under “My account”. Then do it again.";
+export const OWN_ACCOUNT_ONLY = "This is your own account: change it under “My account”.";
+export const OTHER_ADMINISTRATOR = "This is your own account: another administrator has to do this.";
+
+/** Who changes accounts, and whether they have shown a moment ago that it is them. */
+export interface AccountActor {
+  readonly id: number;
+  readonly isConfirmed: boolean;
+}
+
+interface AccountAccess {
+  readonly email: string;
+  readonly roles: readonly string[];
+  readonly isDisabled: boolean;
+}
+
+/**
+ * Why this actor may not store the account like this, by field; undefined = they may. Whatever decides who gets in needs a fresh confirmation,
+ * and nobody changes that of their own account here. `before` undefined = a new account.
+ */
+export function refuseAccountChange(
+  actor: AccountActor,
+  id: number | null,
+  value: AccountAccess,
+  before: AccountAccess | undefined,
+): Readonly<Record<string, string>> | undefined {
+  const rolesOf = ({ roles }: AccountAccess) => roles.toSorted().join();
+  const changed = [
+    before?.email === value.email ? null : "email",
+    before !== undefined && rolesOf(before) === rolesOf(value) ? null : "roles",
+    (before?.isDisabled ?? false) === value.isDisabled ? null : "isDisabled",
+  ].filter((field) => field !== null);
+  if (changed.length === 0) return undefined;
+  const problemOf = (field: string) => {
+    if (id === actor.id) return field === "email" ? OWN_ACCOUNT_ONLY : OTHER_ADMINISTRATOR;
+    return actor.isConfirmed ? null : CONFIRM_FIRST;
+  };
+  const problems = changed.flatMap((field) => {
+    const problem = problemOf(field);
+    return problem === null ? [] : [[field, problem] as const];
+  });
+  return problems.length === 0 ? undefined : Object.fromEntries(problems);
+}
+
+/** Why this actor may not take back an act on accounts; `before` = the fields it changed, by account, null for an account that was added. */
+export function refuseAccountUndo(
+  actor: AccountActor,
+  before: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>,
+): string | undefined {
+  const weighty = Object.entries(before).filter(([, state]) => state === null || Object.keys(state).some((field) => field !== "name"));
+  if (weighty.some(([id]) => Number(id) === actor.id)) return OTHER_ADMINISTRATOR;
+  return weighty.length > 0 && !actor.isConfirmed ? CONFIRM_FIRST : undefined;
+}

@@ -1,0 +1,31 @@
+import { href, useFetcher } from "react-router";
+import { Button } from "#app/kit/button.tsx";
+import { FieldScope, TextField, type FieldErrors } from "#app/kit/forms/field.tsx";
+
+/** Asks for the password before changes to accounts, once the sign-in is more than ten minutes ago. */
+export function ConfirmPanel() {
+  const fetcher = useFetcher<{ readonly errors: FieldErrors }>();
+  return (
+    <section aria-label="Confirm that it is you" className="max-w-3xl rounded border border-harbour bg-harbour-tint p-4">
+      <p className="mb-3 font-semibold">Changes to accounts need your password: you signed in more than ten minutes ago.</p>
+      <fetcher.Form method="post" action={href("/admin/orders/account")} className="flex flex-wrap items-end gap-3">
+        <input type="hidden" name="intent" value="confirm" />
+        <div className="min-w-60 grow">
+          <FieldScope value="confirm-">
+            <TextField
+              name="password"
+              type="password"
+              label="Your password"
+              autoComplete="current-password"
+              required
+              error={fetcher.data?.errors["confirm"]?.[0]}
+            />
+          </FieldScope>
+        </div>
+        <Button type="submit" size="desk" disabled={fetcher.state !== "idle"}>
+          Confirm
+        </Button>
+      </fetcher.Form>
+    </section>
+  );
+}

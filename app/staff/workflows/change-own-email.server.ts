@@ -1,0 +1,14 @@
+import type { Db } from "#app/platform/db/database.server.ts";
+import { userRecords } from "#app/staff/data/user-records.server.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+import { userForm } from "#app/staff/domain/user.schema.ts";
+import { changeRecords } from "./change-records.server.ts";
+
+/** Gives an account another address, by its owner, who has given their password. The sentence why it stays as it is; null = done. */
+export async function changeOwnEmail(db: Db, user: StaffUser, typed: string): Promise<string | null> {
+  const email = userForm.shape.email.safeParse(typed);
+  if (!email.success) return email.error.issues[0]?.message ?? "Enter an e-mail address.";
+  if (email.data === user.email) return null;
+  const done = await changeRecords(db, userRecords(), user, "edit", [user.id], (value) => ({ ...value, email: email.data }));
+  return done.changed === 1 ? null : "Somebody else has this address.";
+}

@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { expect, openPage, signIn, test } from "./fixtures.ts";
+import { recordAnnouncements, takeAnnouncements } from "./live-log.ts";
+import { fillCart, newCustomer, placeOrder } from "./orders.ts";
+
+/** The focused element in words: its name and what it is. */
+const focused = (page: Page) => page.locator(":focus");
+
+test("focuses and announces the page after a page change, in shop and staff area @desktop", async ({ page }) => {
+  await recordAnnouncements(page);
+  await openPage(page, "/");
+  await takeAnnouncements(page);
+  await page.locator("main a[href='/5/products']").first().focus();
+  await page.keyboard.press("Enter");
+  await expect(focused(page)).toHaveText("Pizza");
+  expect(await takeAnnouncements(page)).toEqual([await page.title()]);
+  await test.step("a page of staff", async () => {
+    await signIn(page);
+    await page.getByRole("link", { name: "Categories" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Categories" })).toBeFocused();
+    // Orders of other tests may count in the title and be announced, too.
+    const said: string[] = [];
+    const isPage = (text: string) => text.startsWith("Categories");
+    await expect
+      .poll(async () => {
+        said.push(...(await takeAnnouncements(page)));
+        return said.filter(isPage);
+      })
+      .toEqual([(await page.title()).replace(/^\(\d+\) /, "")]);
+  });
+});
+
+test("the order of a list changes when it is chosen, not with an arrow key, and keeps the focus @desktop", async ({ page }) => {
+  await openPage(page, "/5/products");
+  const sort = page.getByLabel("Sort by");
+  await sort.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(page).toHaveURL(/\/5\/products$/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/sort=price\b/);
+  await expect(sort).toBeFocused();
+});
+
+test("steppers, Remove and Undo of the cart keep the focus @desktop", async ({ page }) => {
+  await page.goto("/cart");
+  await fillCart(page.request, 2);
+  await fillCart(page.request, 1, "Orange Juice");
+  await openPage(page, "/cart");
+  const less = page.getByRole("button", { name: "One Garlic Flatbread less" });
+  await less.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Quantity of Garlic Flatbread")).toHaveValue("1");
+  await expect(less).toBeFocused();
+  await expect(less).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Quantity of Garlic Flatbread")).toHaveValue("1");
+
+  await page.getByRole("button", { name: "Remove Garlic Flatbread" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Undo removing Garlic Flatbread" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove Garlic Flatbread" })).toBeFocused();
+});
+
+test("the cart and the checkout announce what a change came to, once @desktop", async ({ page }) => {
+  await recordAnnouncements(page);
+  await page.goto("/cart");
+  await fillCart(page.request, 1);
+  await openPage(page, "/cart");
+  await takeAnnouncements(page);
+  await page.getByRole("button", { name: "One Garlic Flatbread more" }).focus();
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(() => takeAnnouncements(page))
+    .toEqual([expect.stringMatching(/^2 × Garlic Flatbread, \$18\.00\. Total now \$\d+\.\d\d\.$/)]);
+  await openPage(page, "/checkout");
+  const email = page.getByLabel("E-mail");
+  const summary = page.getByRole("complementary", { name: "Your order" });
+  const isBefore = await email.evaluate(
+    (field, order) => (field.compareDocumentPosition(order as Node) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+    await summary.elementHandle(),
+  );
+  expect(isBefore, "the form comes before the order for the keyboard").toBe(true);
+});
+
+test("a page of staff announces a new order, and a refused sign-in starts at its field @desktop", async ({ page, shop }) => {
+  await recordAnnouncements(page);
+  await openPage(page, "/admin/login");
+  await page.getByLabel("E-mail").fill("nobody@example.com");
+  await page.getByLabel("Password").fill("wrong-password-here");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveTitle(/^Error: Sign in/);
+  await expect(page.getByLabel("Password")).toBeFocused();
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Check the password.");
+  await signIn(page);
+  await openPage(page, "/admin/category");
+  await expect(page.getByRole("link", { name: /^New orders/ })).toBeVisible();
+  await page.waitForResponse(/poll-orders/);
+  await takeAnnouncements(page);
+  const { number } = await placeOrder(shop.url, newCustomer("Nina"));
+  await expect.poll(() => takeAnnouncements(page)).toContain(`New order ${number}, pickup`);
+  await expect(page).toHaveTitle(/^\(\d+\) Categories/);
+});
+
+test("bars give way at 400 % zoom, and chosen options keep a mark in forced colours @desktop", async ({ page }) => {
+  await page.goto("/cart");
+  await fillCart(page.request, 1);
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const path of ["/", "/cart", "/checkout"]) {
+    await openPage(page, path);
+    const hidden = await page.evaluate(() => {
+      const bars = [...document.querySelectorAll("body *")].filter((each) => ["fixed", "sticky"].includes(getComputedStyle(each).position));
+      return bars
+        .filter((bar) => bar.checkVisibility() && bar.getBoundingClientRect().height > 8 && !bar.matches(".sr-only"))
+        .map((bar) => bar.className);
+    });
+    expect(hidden, `bars of ${path}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ forcedColors: "active" });
+  const mark = page.locator("label:has(> input[type=radio]:checked)").first();
+  await expect(mark).toHaveCSS("outline-width", "3px");
+  await expect(page.getByRole("button", { name: /^Pay \$/ })).toHaveCSS("border-top-width", "1px");
+});

@@ -1,0 +1,52 @@
+import { expect, openPage, test } from "./fixtures.ts";
+
+test("the first visit shows the brand fonts, and nothing moves when they arrive after the first paint", async ({ page }) => {
+  const painted = Promise.withResolvers<undefined>();
+  await page.exposeFunction("isPainted", () => painted.resolve(undefined));
+  await page.addInitScript(() => {
+    const target = window as unknown as { isPainted: () => void; shift: number };
+    target.shift = 0;
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName("first-contentful-paint").length > 0) target.isPainted();
+    }).observe({ type: "paint", buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) target.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.route(/\.woff2$/, async (route) => {
+    await painted.promise;
+    await route.continue();
+  });
+  for (const path of ["/", "/2/products", "/products/1"]) {
+    await openPage(page, path);
+    await expect(page.locator("body")).toHaveCSS("font-family", /^Figtree,/);
+    await expect
+      .poll(() => page.evaluate(() => ["400 16px Figtree", '700 16px "Bricolage Grotesque"'].map((font) => document.fonts.check(font))))
+      .toEqual([true, true]);
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), path).toBeLessThan(0.001);
+  }
+});
+
+test("the fallback fonts are as wide as the fonts, to three in a hundred", async ({ page }) => {
+  await openPage(page, "/");
+  const ratios = await page.evaluate(async () => {
+    const line = document.body.appendChild(document.createElement("span"));
+    line.style.cssText = "position:absolute;white-space:nowrap;font-size:100px";
+    line.textContent = "Slow-cooked pulled pork on a soft bun with house slaw, served warm. Add to order, from $16.50";
+    const widthIn = (family: string, weight: number) => {
+      Object.assign(line.style, { fontFamily: family, fontWeight: String(weight) });
+      return line.getBoundingClientRect().width;
+    };
+    const found: Record<string, number> = {};
+    for (const [family, fallback] of [
+      ["Figtree", `"Figtree Fallback", "Figtree Linux Fallback"`],
+      ["Bricolage Grotesque", `"Bricolage Fallback", "Bricolage Linux Fallback"`],
+    ] as const)
+      for (const weight of [400, 600, 700]) {
+        await document.fonts.load(`${weight} 16px "${family}"`);
+        found[`${family} ${weight}`] = widthIn(fallback, weight) / widthIn(`"${family}"`, weight);
+      }
+    return found;
+  });
+  expect(Object.entries(ratios).filter(([, ratio]) => Math.abs(ratio - 1) > 0.03)).toEqual([]);
+});

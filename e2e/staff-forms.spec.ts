@@ -1,0 +1,101 @@
+import { expect, openPage, signIn, signInByCall, test } from "./fixtures.ts";
+import { newCustomer, orderOf, placeOrder, type Customer } from "./orders.ts";
+import { ADMIN } from "./shop-process.ts";
+
+const DRAFT = "shopbell:draft:/admin/site-settings";
+
+test(
+  "site settings: a save ends the draft, the next save is no conflict, and Enter saves",
+  { tag: "@desktop" },
+  async ({ page, admin }) => {
+    await admin.setSettings({ APP_NAME: "Copper Bell" });
+    await signInByCall(page.request);
+    await openPage(page, "/admin/site-settings#store");
+    const name = page.getByLabel("Shop name");
+    const saved = page.getByRole("status").filter({ hasText: "Saved: Shop name." });
+    await name.fill("Older text");
+    await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), DRAFT)).toContain("Older text");
+    await name.fill("Newer text");
+    await page.keyboard.press("Control+s");
+    await expect(saved).toBeVisible();
+    await expect(page.getByText("Everything is saved")).toBeVisible();
+    await expect(page.getByText("This device had kept changes")).toBeHidden();
+    await expect(name).toHaveValue("Newer text");
+    expect(await page.evaluate((key) => localStorage.getItem(key), DRAFT)).toBeNull();
+
+    // Once more in the same visit, by Enter: the first button of the form is another one.
+    await name.fill("Third text");
+    await name.press("Enter");
+    await expect(page.getByText("Everything is saved")).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeHidden();
+    await page.reload();
+    await expect(name).toHaveValue("Third text");
+    await expect(page.getByText("This device had kept changes")).toBeHidden();
+  },
+);
+
+test("what was discarded stays discarded for a user who leaves at once", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  await openPage(page, "/admin/category/add");
+  await page.getByLabel("Name", { exact: true }).fill("Never mind");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("shopbell:draft:/admin/category/add"))).toContain("Never mind");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("Nothing entered yet")).toBeVisible();
+  await page.goto("/admin/category");
+  await openPage(page, "/admin/category/add");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
+  await expect(page.getByText("What you had not saved here is back.")).toBeHidden();
+});
+
+test("a session that ends while a form is open asks to sign in on the page, and nothing typed is lost", async ({ page }) => {
+  await signIn(page);
+  await openPage(page, "/admin/category/add");
+  await page.getByLabel("Name", { exact: true }).fill("Typed before");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Sign in to continue" });
+  await expect(dialog).toBeVisible();
+  await expect(page.getByText("Not connected")).toBeHidden();
+  await dialog.getByRole("button", { name: "Not now" }).click();
+  await expect(page.getByText("You are signed out.")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.getByLabel("Password").fill("wrong");
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog.getByText("E-mail or password is not right.")).toBeVisible();
+  await dialog.getByLabel("Password").fill(ADMIN.password);
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Typed before");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Category “Typed before” added.")).toBeVisible();
+});
+
+test("a rejection within its seconds of Undo is carried out when the page is left", { tag: "@desktop" }, async ({ page, shop, admin }) => {
+  await signInByCall(page.request);
+  const hold = async (customer: Customer, path = "/admin/orders") => {
+    const { number } = await placeOrder(shop.url, customer);
+    await openPage(page, path);
+    const ticket = page.getByRole("article", { name: number });
+    await ticket.getByText("Reject or change…").click();
+    await ticket.locator("label").filter({ hasText: "Too busy" }).click();
+    await ticket.getByRole("button", { name: `Reject ${number}` }).click();
+    await expect(ticket.getByText("Leaving this page rejects it immediately.")).toBeVisible();
+    return number;
+  };
+  const statusOf = async (customer: Customer) => (await orderOf(admin.request, customer)).status;
+
+  const [first, second, third] = [newCustomer("Ada"), newCustomer("Ben"), newCustomer("Cleo")];
+  const number = await hold(first);
+  await page.getByRole("navigation", { name: "Staff area" }).getByRole("link", { name: "Categories" }).click();
+  await expect(page.getByText(`${number} is rejected.`)).toBeVisible();
+  expect(await statusOf(first)).toBe("rejected");
+
+  await hold(second);
+  await page.goto("/admin/category");
+  await expect.poll(() => statusOf(second)).toBe("rejected");
+
+  await hold(third);
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/\/admin\/login/);
+  expect(await statusOf(third)).toBe("rejected");
+});

@@ -1,0 +1,85 @@
+/** A syntax node, as far as this rule reads it. */
+interface Node {
+  readonly type: string;
+  readonly parent?: Node | null;
+  readonly callee?: Node;
+  readonly property?: Node;
+  readonly object?: Node;
+  readonly name?: string;
+  readonly arguments?: readonly Node[];
+  readonly argument?: Node | null;
+  readonly expression?: Node;
+  readonly declarations?: readonly { readonly init?: Node | null }[];
+  readonly body?: Node | readonly Node[];
+  readonly consequent?: Node | readonly Node[];
+  readonly properties?: readonly { readonly key?: Node }[];
+}
+type Context = { report(finding: { node: unknown; message: string }): void };
+
+const ACTIONS = new Set(["click", "dblclick", "tap", "press", "check", "uncheck", "setChecked", "selectOption"]);
+const NAVIGATIONS = new Set(["goto", "reload", "goBack", "goForward", "openPage", "reloadPage", "signIn"]);
+
+/**
+ * A rule for browser tests: between a click and the next navigation, the test awaits what the click causes. Otherwise the navigation can cut off
+ * the request or page load that the click started, and the test fails or passes depending on the load of the machine.
+ */
+export const awaitBeforeNavigation = {
+  create: (context: Context) => ({
+    CallExpression: (node: unknown) => {
+      const name = calledName(node as Node);
+      if (name === undefined || !NAVIGATIONS.has(name)) return;
+      const action = previousAwaited(node as Node);
+      const actionName = action && calledName(action);
+      if (action && actionName && ACTIONS.has(actionName) && !isTrial(action))
+        context.report({
+          node,
+          message: `${name}() right after ${actionName}(): await what the ${actionName} causes first (e2e/fixtures.ts).`,
+        });
+    },
+  }),
+};
+
+/** "click" of `page.getByRole("button").click()`, "openPage" of `openPage(page, "/")`. */
+function calledName({ type, callee }: Node): string | undefined {
+  return type === "CallExpression" ? (callee?.property ?? callee)?.name : undefined;
+}
+
+/** `click({ trial: true })` only checks that a click is possible. */
+function isTrial(action: Node): boolean {
+  return action.arguments?.some(({ properties }) => properties?.some(({ key }) => key?.name === "trial")) === true;
+}
+
+/** What was awaited last before this node, in its function or around its `test.step`. */
+function previousAwaited(node: Node): Node | undefined {
+  let statement = node;
+  for (let parent = node.parent; parent; parent = parent.parent) {
+    const siblings = [parent.body, parent.consequent].find((list) => Array.isArray(list)) as readonly Node[] | undefined;
+    const before = siblings?.slice(0, siblings.indexOf(statement)) ?? [];
+    const awaited = lastAwaited(before);
+    if (awaited) return awaited;
+    if (parent.type.includes("Function") && !(parent.parent && calledName(parent.parent) === "step")) return undefined;
+    statement = parent;
+  }
+  return undefined;
+}
+
+function lastAwaited(statements: readonly Node[]): Node | undefined {
+  for (const statement of statements.toReversed()) {
+    const awaited = awaitedIn(statement);
+    if (awaited) return awaited;
+  }
+  return undefined;
+}
+
+/** The call that a statement awaits last; looks into blocks, branches, loops and `test.step`. */
+function awaitedIn({ type, expression, declarations, body, consequent }: Node): Node | undefined {
+  const value = type === "VariableDeclaration" ? declarations?.at(-1)?.init : expression;
+  if (value?.type === "AwaitExpression") {
+    const call = value.argument ?? undefined;
+    const steps = call && calledName(call) === "step" ? call.arguments?.at(-1)?.body : undefined;
+    return steps ? awaitedIn(steps as Node) : call;
+  }
+  const inner = body ?? consequent;
+  if (inner === undefined || type.includes("Function") || type.includes("Class")) return undefined;
+  return lastAwaited(Array.isArray(inner) ? inner : [inner as Node]);
+}

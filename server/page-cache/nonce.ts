@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+
+/** A complete answer of the routes that is the same for everybody. */
+export interface CachedAnswer {
+  readonly status: number;
+  /** Without the Content-Security-Policy. */
+  readonly headers: Headers;
+  readonly body: Buffer;
+  /** How a page gets the nonce of its scripts; null for anything but a page. */
+  readonly nonce: {
+    /** Written in the body wherever the nonce belongs. */
+    readonly placeholder: string;
+    /** The Content-Security-Policy that allows scripts with this nonce. */
+    readonly policyFor: (nonce: string) => string;
+  } | null;
+}
+
+export function createNonce(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+/** The body with `nonce` in place of the placeholder, and the policy that belongs to it. */
+export function filledWith(
+  { body, nonce: place }: Pick<CachedAnswer, "body" | "nonce">,
+  nonce: string,
+): { readonly body: Buffer; readonly policy: string | null } {
+  if (place === null) return { body, policy: null };
+  return { body: Buffer.from(body.toString().replaceAll(place.placeholder, nonce)), policy: place.policyFor(nonce) };
+}
