@@ -18,7 +18,12 @@ function makeProject(packages: Record<string, object> = {}): string {
   for (const name of fs.readdirSync("scripts")) {
     if (/\.(mjs|json)$/.test(name)) write(folder, path.join("scripts", name), fs.readFileSync(path.join("scripts", name), "utf8"));
   }
-  for (const file of ["package.json", "app/http/environment.mjs", "app/staff/domain/new-password.mjs", "app/staff/domain/common-passwords.mjs"])
+  for (const file of [
+    "package.json",
+    "app/http/environment.mjs",
+    "app/staff/domain/new-password.mjs",
+    "app/staff/domain/common-passwords.mjs",
+  ])
     write(folder, file, fs.readFileSync(file, "utf8"));
   write(folder, "package-lock.json", JSON.stringify({ packages: { "": {}, ...packages } }));
   return folder;
