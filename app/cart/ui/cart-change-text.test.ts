@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { cartChangeText, type AnnouncedCart } from "./cart-change-text.ts";
 
-const flatbread = { id: "a", name: "Garlic Flatbread", quantity: 1, lineTotal: 900, isFreeItem: false };
-const juice = { id: "b", name: "Orange Juice", quantity: 1, lineTotal: 350, isFreeItem: true };
+const flatbread = { id: "a", name: "Garlic Flatbread", selected: [], note: "", quantity: 1, lineTotal: 900, isFreeItem: false };
+const juice = { id: "b", name: "Orange Juice", selected: [], note: "", quantity: 1, lineTotal: 350, isFreeItem: true };
 const cart = (finalTotal: number, ...lines: AnnouncedCart["lines"]): AnnouncedCart => ({ lines, finalTotal });
 
 describe("the announcement of a changed cart", () => {

@@ -1,9 +1,10 @@
 import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
+import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
 /** What an announcement tells of a cart. */
 export interface AnnouncedCart {
-  readonly lines: readonly Pick<PricedLine, "id" | "name" | "quantity" | "lineTotal" | "isFreeItem">[];
+  readonly lines: readonly Pick<PricedLine, "id" | "name" | "selected" | "note" | "quantity" | "lineTotal" | "isFreeItem">[];
   readonly finalTotal: Cents;
 }
 
@@ -14,7 +15,7 @@ export interface AnnouncedCart {
 export function cartChangeText(before: AnnouncedCart, after: AnnouncedCart): string {
   const changed = after.lines
     .filter((line) => !line.isFreeItem && before.lines.some(({ id, quantity }) => id === line.id && quantity !== line.quantity))
-    .map((line) => `${line.quantity} × ${line.name}, ${formatUsd(line.lineTotal)}.`);
+    .map((line) => `${line.quantity} × ${lineTitle({ ...line, options: line.selected })}, ${formatUsd(line.lineTotal)}.`);
   const came = freeNames(after).filter((name) => !freeNames(before).includes(name));
   const went = freeNames(before).filter((name) => !freeNames(after).includes(name));
   return [

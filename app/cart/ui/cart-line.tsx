@@ -15,6 +15,7 @@ import { useCartFetcher } from "./use-cart-fetcher.ts";
 import type { FreeItem } from "#app/promotions/domain/promotion.ts";
 import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
+import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
 interface CartLineProps {
   readonly line: PricedLine;
@@ -31,6 +32,7 @@ interface CartLineProps {
 
 /** One line of the cart: picture, name with choices, price at list with its discount beside it, and everything that can be done to it. */
 export function CartLine({ line, problems, promotions, gift, remover, isLeaving }: CartLineProps) {
+  const title = lineTitle({ ...line, options: line.selected });
   return (
     <li
       data-line={line.id}
@@ -83,15 +85,15 @@ export function CartLine({ line, problems, promotions, gift, remover, isLeaving 
       {line.isFreeItem ? null : (
         <div className="col-span-2 grid gap-1 sm:col-span-1 sm:col-start-2">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <QuantityForm itemId={line.id} name={line.name} quantity={line.quantity} />
+            <QuantityForm itemId={line.id} name={title} quantity={line.quantity} />
             {line.choices.length === 0 ? null : (
               <Link to={`/products/${line.productId}?item=${line.id}`} className={TEXT_BUTTON}>
-                Edit<span className="sr-only"> {line.name}</span>
+                Edit<span className="sr-only"> {title}</span>
               </Link>
             )}
             <CartForm fetcher={remover} intent="remove" fields={{ itemId: line.id }}>
               <button type="submit" data-remove className={TEXT_BUTTON}>
-                Remove<span className="sr-only"> {line.name}</span>
+                Remove<span className="sr-only"> {title}</span>
               </button>
             </CartForm>
           </div>
@@ -105,6 +107,7 @@ export function CartLine({ line, problems, promotions, gift, remover, isLeaving 
 /** The note for the kitchen, folded away until somebody wants it. */
 function NoteForm({ line }: { readonly line: PricedLine }) {
   const fetcher = useCartFetcher();
+  const title = lineTitle({ ...line, options: line.selected, note: "" });
   const id = useId();
   const details = useRef<HTMLDetailsElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -116,11 +119,11 @@ function NoteForm({ line }: { readonly line: PricedLine }) {
     <details ref={details} className="group">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-sm text-ink-2 underline underline-offset-2">
         {line.note === "" ? "Add a note" : "Change the note"}
-        <span className="sr-only"> for {line.name}</span>
+        <span className="sr-only"> for {title}</span>
       </summary>
       <CartForm fetcher={fetcher} intent="note" fields={{ itemId: line.id }} className="mt-1 grid gap-2">
         <label htmlFor={id} className="sr-only">
-          Note for {line.name}
+          Note for {title}
         </label>
         <textarea
           id={id}

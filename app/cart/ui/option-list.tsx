@@ -1,5 +1,6 @@
 import type { SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import { formatUsd } from "#app/values/money.ts";
+import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 
 /** What was chosen for a line, group by group, with what it costs. */
 export function OptionList({ selected }: { readonly selected: readonly SelectedOption[] }) {
@@ -10,16 +11,14 @@ export function OptionList({ selected }: { readonly selected: readonly SelectedO
       {[...groups].map(([group, options]) => (
         <li key={group}>
           <span className="sr-only">{group}: </span>
-          {options.map(optionText).join(", ")}
+          {options.map(pricedChoice).join(", ")}
         </li>
       ))}
     </ul>
   );
 }
 
-function optionText(option: SelectedOption): string {
-  if (option.optionId === null) return `“${option.name}”`;
-  const units = option.quantity > 1 ? `${option.quantity} × ` : "";
-  const price = option.priceDelta * (option.quantity - option.freeQuantity);
-  return `${units}${option.name}${price === 0 ? "" : ` (${price > 0 ? "+" : ""}${formatUsd(price)})`}`;
+function pricedChoice(option: SelectedOption): string {
+  const price = option.optionId === null ? 0 : option.priceDelta * (option.quantity - option.freeQuantity);
+  return `${choiceText(option)}${price === 0 ? "" : ` (${price > 0 ? "+" : ""}${formatUsd(price)})`}`;
 }

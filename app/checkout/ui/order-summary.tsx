@@ -15,6 +15,7 @@ import { RemovedLine } from "#app/cart/ui/removed-line.tsx";
 import { Totals, WhyThisTotal } from "#app/cart/ui/totals.tsx";
 import { useCartAnnouncements } from "#app/cart/ui/use-cart-announcements.ts";
 import { useRemovedLines } from "#app/cart/ui/use-removed-lines.ts";
+import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
 interface OrderSummaryProps {
   readonly cart: CartView;
@@ -81,7 +82,7 @@ function Content({ cart, said, removed, refused }: OrderSummaryProps) {
                 <div className="mt-1 flex flex-wrap items-center gap-x-4">
                   <QuantityForm
                     itemId={row.id}
-                    name={row.name}
+                    name={lineTitle({ ...row, options: row.selected })}
                     quantity={row.quantity}
                     from="checkout"
                     refused={row.id === itemId ? refused?.message : null}
@@ -89,7 +90,7 @@ function Content({ cart, said, removed, refused }: OrderSummaryProps) {
                   {canRemove ? (
                     <CartForm fetcher={remover} intent="remove" from="checkout" fields={{ itemId: row.id }}>
                       <button type="submit" data-remove className={`${TEXT_BUTTON} text-sm`}>
-                        Remove<span className="sr-only"> {row.name}</span>
+                        Remove<span className="sr-only"> {lineTitle({ ...row, options: row.selected })}</span>
                       </button>
                     </CartForm>
                   ) : null}

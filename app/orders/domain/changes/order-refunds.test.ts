@@ -21,7 +21,8 @@ import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /** A captured order of a priced cart. */
 function captured(cart: PricedCart): RefundableOrder {
-  return { items: cart.lines, amounts: cart, captured: cart.finalTotal, refunded: 0, refundedQuantities: {}, refundedOfItems: {} };
+  const items = cart.lines.map((line) => ({ ...line, options: line.selected }));
+  return { items, amounts: cart, captured: cart.finalTotal, refunded: 0, refundedQuantities: {}, refundedOfItems: {} };
 }
 
 const whole = (...ids: readonly string[]) => ids.map((id) => ({ id, quantity: null }));
@@ -97,6 +98,16 @@ test("some of a line are refunded, never more than are left; all steps together 
     error: { code: "too-many", message: "Only 2 of 3 × Pizza can still be refunded. Choose that or fewer." },
   });
   expect(some(1, 3)).toBe("already-refunded");
+});
+
+test("a refusal names the line with its choices", () => {
+  const order = burgersAndFries();
+  const large = { templateId: 1, optionId: 1, group: "Size", name: "Large", kitchenName: "L", quantity: 1, freeQuantity: 0, priceDelta: 0 };
+  const items = order.items.map((item) => ({ ...item, options: [large] }));
+  expect(planRefund({ ...order, items, refundedQuantities: { "line-2": 1 } }, { kind: "items", items: whole("line-2") })).toEqual({
+    ok: false,
+    error: { code: "already-refunded", message: "Fries (Large) was refunded before. Choose other items." },
+  });
 });
 
 test("a refund that failed leaves room for its own share and no cent more: an item never gives back more than it gave", () => {

@@ -3,10 +3,11 @@ import type { Cents } from "#app/values/money.ts";
 import type { OrderAmounts, OrderItem, PaymentState, ReasonCode } from "#app/orders/domain/order.ts";
 import { fail, ok } from "#app/values/result.ts";
 import type { Result } from "#app/values/result.ts";
+import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
 /** What refunds are computed from: the shares frozen at purchase, never fresh prices. */
 export interface RefundableOrder {
-  readonly items: readonly Pick<OrderItem, "id" | "name" | "quantity" | "lineTotal" | "discount" | "tax">[];
+  readonly items: readonly Pick<OrderItem, "id" | "name" | "options" | "note" | "quantity" | "lineTotal" | "discount" | "tax">[];
   readonly amounts: Pick<OrderAmounts, "deliveryFee" | "deliveryDiscount" | "tax" | "taxIncluded">;
   readonly captured: Cents;
   /** Refunds under way included: what is being paid back cannot be paid back again. */
@@ -83,12 +84,12 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Resu
       return fail({ code: "unknown-item", message: "One of these items is not part of the order. Reload the order and choose again." });
     const before = order.refundedQuantities[id] ?? 0;
     const rest = item.quantity - before;
-    if (rest <= 0) return fail({ code: "already-refunded", message: `${item.name} was refunded before. Choose other items.` });
+    if (rest <= 0) return fail({ code: "already-refunded", message: `${lineTitle(item)} was refunded before. Choose other items.` });
     const quantity = wanted.reduce((sum, each) => sum + (each.quantity ?? rest), 0);
     if (quantity > rest && wanted.some((each) => each.quantity !== null))
       return fail({
         code: "too-many",
-        message: `Only ${rest} of ${item.quantity} × ${item.name} can still be refunded. Choose that or fewer.`,
+        message: `Only ${rest} of ${item.quantity} × ${lineTitle(item)} can still be refunded. Choose that or fewer.`,
       });
     items[id] = Math.min(quantity, rest);
     const whole = itemRefund(item, order.amounts.taxIncluded);

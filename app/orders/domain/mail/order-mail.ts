@@ -49,7 +49,7 @@ export function isForStaff(kind: MailKind): boolean {
 export interface OrderMailItem {
   readonly quantity: number;
   readonly name: string;
-  /** "Extra cheese", "Bacon × 2", in the order of the product page. */
+  /** "Extra cheese", "2 × Bacon", in the order of the product page. */
   readonly options: readonly string[];
   readonly note: string;
   readonly lineTotal: Cents;

@@ -1,5 +1,6 @@
 import { refundedWords } from "#app/orders/domain/changes/order-refunds.ts";
 import type { StaffOrderLine } from "./staff-order.ts";
+import { lineChoices } from "#app/catalogue/domain/customization/line-title.ts";
 
 type Quantities = Pick<StaffOrderLine, "quantity" | "refundedQuantity" | "isRefunded">;
 
@@ -49,4 +50,10 @@ export function LineName({ line, name, color = "text-beet" }: LineNameProps) {
       )}
     </>
   );
+}
+
+/** The choices and the note of a line on one line below its name: in lists to pick from, where two lines of one product may follow each other. */
+export function LineChoices({ line }: { readonly line: Pick<StaffOrderLine, "options" | "note"> }) {
+  const choices = lineChoices(line);
+  return choices === "" ? null : <span className="block text-sm text-ink-2">{choices}</span>;
 }

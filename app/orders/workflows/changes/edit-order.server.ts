@@ -12,6 +12,7 @@ import type { Settings } from "#app/store/domain/settings.ts";
 import { amountColumns, orderAmounts, orderItem } from "#app/orders/workflows/stored-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
 /**
  * Takes lines out of a received order after staff have agreed it with the customer, inside the caller's transaction. Only ever cheaper;
@@ -57,6 +58,6 @@ export async function editOrder(
   return ok({ order: changed, released, removed: removed.map(withQuantity) });
 }
 
-function withQuantity({ quantity, name }: OrderItem): string {
-  return quantity === 1 ? name : `${quantity} × ${name}`;
+function withQuantity(item: OrderItem): string {
+  return item.quantity === 1 ? lineTitle(item) : `${item.quantity} × ${lineTitle(item)}`;
 }

@@ -7,6 +7,7 @@ import { paymentSentence, reasonSentence } from "./sentences.server.ts";
 import { addressLine } from "#app/store/domain/delivery-address.ts";
 import { isMailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import type { Letter } from "#app/mail/domain/letter.ts";
+import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 
 export interface OrderMailSource {
   readonly order: typeof orders.$inferSelect;
@@ -45,7 +46,7 @@ export function orderMailData({ order, items, settings, publicUrl, now, refundAm
     items: items.map((item) => ({
       quantity: item.quantity,
       name: item.name,
-      options: item.options.map((option) => (option.quantity > 1 ? `${option.name} × ${option.quantity}` : option.name)),
+      options: item.options.map(choiceText),
       note: item.note,
       lineTotal: item.lineTotalCents,
       isFree: item.isFreeItem,

@@ -18,6 +18,7 @@ import { applyPromotions, type ApplyFailure } from "#app/cart/workflows/apply-pr
 import { changeOwnCartDetails, editCartItem, getCart, removeCartItem, type WantedItem } from "#app/cart/workflows/change-cart.server.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { removedQuery } from "./cart-removed.server.ts";
+import { choiceText, lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
 interface Done {
   readonly loaded: LoadedCart;
@@ -113,14 +114,15 @@ function findAdded({ priced }: LoadedCart, { productId, quantity, choices, note 
   const line = lines.find((each) => choicesFingerprint(productId, each.choices, each.note) === wanted) ?? lines.at(-1);
   if (line === undefined) return null;
   const { name, imageUrl, unitPrice, selected } = line;
-  return { name, quantity, imageUrl, unitPrice, options: selected.map((option) => option.name) };
+  return { name, quantity, imageUrl, unitPrice, options: selected.map(choiceText) };
 }
 
 async function remove(services: Services, cartId: string | null, itemId: string): Promise<Outcome> {
   const line = (await getCart(services, cartId)).priced.lines.find((each) => each.id === itemId);
   const done = await removeCartItem(services, cartId, itemId);
   if (!done.ok || line === undefined) return plain(done);
-  const { productId, name, quantity, note, choices } = line;
+  const { productId, quantity, note, choices } = line;
+  const name = lineTitle({ ...line, options: line.selected });
   return { ok: true, value: { loaded: done.value, removed: { itemId, productId, name, quantity, note, choices } } };
 }
 

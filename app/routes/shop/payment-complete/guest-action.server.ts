@@ -12,6 +12,7 @@ import type { GuestAnswer } from "#app/orders/ui/guest/guest-answer.ts";
 import type { CartFailure } from "#app/cart/workflows/change-cart.server.ts";
 import { applyGuestEvent, findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import { reviewItem } from "#app/http/limits/review-item.server.ts";
+import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
 /** What the customer can ask of an order from its page: cancel it, say "I'm here", order the same again, review an item. */
 export async function answerOrderForm(request: Request, token: string, services: Services, info: RequestInfo) {
@@ -65,14 +66,14 @@ async function reorder(request: Request, token: string, services: Services, info
     const result = await addToCart(services, info, cartId, { productId, quantity, note, choices: item.choices });
     if (!result.ok) {
       const reason = reasonOf(result.error);
-      changes.push(reason.startsWith(item.name) ? reason : `${item.name}: ${reason}`);
+      changes.push(reason.startsWith(item.name) ? reason : `${lineTitle(item)}: ${reason}`);
       continue;
     }
     added += 1;
     cartId = result.value.source.id;
     const line = result.value.priced.lines.findLast((each) => each.productId === productId && each.note === note);
     if (line !== undefined && line.unitPrice !== item.unitPriceCents)
-      changes.push(`${item.name} is now ${formatUsd(line.unitPrice)} (${formatUsd(item.unitPriceCents)} before).`);
+      changes.push(`${lineTitle(item)} is now ${formatUsd(line.unitPrice)} (${formatUsd(item.unitPriceCents)} before).`);
   }
   const headers = new Headers();
   if (cartId !== null && cartId !== before) headers.set("Set-Cookie", await serializeCartId(cartId, services));

@@ -3,6 +3,7 @@ import { reasonLabel, statusLabel, statusesOf } from "#app/orders/domain/order.t
 import { FulfillmentTag, Moment, paymentWords, StatusWord, TestTag } from "#app/orders/ui/staff/order-words.tsx";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { formatUsd } from "#app/values/money.ts";
+import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
 /** The chosen orders on paper of 80 mm. */
 export const TICKETS_PATH = "/admin/orders/tickets";
@@ -67,7 +68,7 @@ export function orderColumns({ now, zone, withReason = false }: OrderColumnsInpu
     {
       title: "Items",
       cell: ({ lines }) => (
-        <span title={lines.map((line) => `${line.quantity} × ${line.name}`).join(", ")}>
+        <span title={lines.map((line) => `${line.quantity} × ${lineTitle(line)}`).join(", ")}>
           {lines.reduce((sum, line) => sum + line.quantity, 0)}
         </span>
       ),

@@ -5,6 +5,7 @@ import { LineQuantity } from "#app/orders/ui/staff/line-quantity.tsx";
 import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
+import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 
 export interface PrintShop {
   readonly appName: string;
@@ -105,8 +106,7 @@ export function PrintReceipt({ order, shop }: PrintProps) {
               {line.options.map((option, index) => (
                 // oxlint-disable-next-line react/no-array-index-key
                 <p key={index} className="pl-4 text-[9pt]">
-                  {option.quantity > 1 ? `${option.quantity} × ` : ""}
-                  {option.name}
+                  {choiceText(option)}
                 </p>
               ))}
             </li>

@@ -4,6 +4,7 @@ import { OrderFields } from "./order-fields.tsx";
 import { PAID_BACK_ALREADY } from "#app/orders/domain/changes/transition-refusal.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { Fieldset } from "#app/kit/forms/fieldset.tsx";
+import { LineChoices } from "#app/orders/ui/staff/line-quantity.tsx";
 
 /** Saves the sale: take out what is missing, after asking the customer; the rest is priced anew, never dearer. */
 export function EditItemsForm({
@@ -29,6 +30,7 @@ export function EditItemsForm({
             <input type="checkbox" name="item" value={line.id} className="size-5 accent-primary" />
             <span className="wrap-anywhere">
               {line.quantity} × {line.name}
+              <LineChoices line={line} />
             </span>
           </label>
         ))}

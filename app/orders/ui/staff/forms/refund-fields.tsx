@@ -3,6 +3,8 @@ import { refundedWords } from "#app/orders/domain/changes/order-refunds.ts";
 import { quantityField } from "#app/orders/domain/order-form.ts";
 import type { StaffOrderLine } from "#app/orders/ui/staff/staff-order.ts";
 import { dollarsText, formatUsd, type Cents } from "#app/values/money.ts";
+import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
+import { LineChoices } from "#app/orders/ui/staff/line-quantity.tsx";
 
 interface RefundChoiceProps<Value extends string> {
   readonly name: string;
@@ -91,11 +93,12 @@ export function RefundLine({ line, chosen, back, most, onChoose }: RefundLinePro
     <li className={`flex min-h-11 items-center gap-2 lg:min-h-9 ${left === 0 ? "text-muted" : ""}`}>
       <span className="min-w-0 grow wrap-anywhere">
         {line.quantity} × {line.name}
+        <LineChoices line={line} />
         {told === "" ? null : <span className="block text-xs font-semibold text-beet">{told}</span>}
       </span>
       {left === 0 || most === 0 ? null : (
         <label className="flex shrink-0 items-center gap-2">
-          <span className="sr-only">How many {line.name}</span>
+          <span className="sr-only">How many {lineTitle(line)}</span>
           <select
             name={quantityField(line.id)}
             value={chosen}

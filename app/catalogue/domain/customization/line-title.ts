@@ -1,0 +1,28 @@
+import type { SelectedOption } from "./customization.ts";
+
+type ChosenOption = Pick<SelectedOption, "optionId" | "name" | "quantity">;
+
+/** What a line of a cart or an order is recognized by. */
+export interface NamedLine {
+  readonly name: string;
+  /** In the order of the product page. */
+  readonly options: readonly ChosenOption[];
+  readonly note: string;
+}
+
+/** "Large", "2 × Olives", "“Happy birthday”" for a text the customer wrote. */
+export function choiceText({ optionId, name, quantity }: ChosenOption): string {
+  if (optionId === null) return `“${name}”`;
+  return quantity > 1 ? `${quantity} × ${name}` : name;
+}
+
+/** "Large, 2 × Olives, Note: no basil"; "" for a line without choices and note. */
+export function lineChoices({ options, note }: Omit<NamedLine, "name">): string {
+  return [...options.map(choiceText), ...(note === "" ? [] : [`Note: ${note}`])].join(", ");
+}
+
+/** "Margherita (Large, 2 × Olives)": the name of a line where its choices are not listed below it, so that two lines of one product differ. */
+export function lineTitle(line: NamedLine): string {
+  const choices = lineChoices(line);
+  return choices === "" ? line.name : `${line.name} (${choices})`;
+}
