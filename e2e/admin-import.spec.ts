@@ -1,3 +1,5 @@
+import { closeSync, openSync, truncateSync } from "node:fs";
+import { MAX_PRODUCT_FILE_BYTES } from "#app/values/limits.ts";
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 
 test("a product file is uploaded, mapped, looked at, imported, found in the shop, and taken back", async ({ page, context }) => {
@@ -6,10 +8,30 @@ test("a product file is uploaded, mapped, looked at, imported, found in the shop
   const text = `Artikel;Produktname;Preis;Kategorie\n${mark}-1;Käse ${mark};12,50;Küche ${mark}\n${mark}-2;Brot ${mark};gratis;\n`;
   await openPage(page, "/admin/product/import");
   await expectAccessible(page);
-  await page
-    .getByLabel("A product file")
-    .setInputFiles({ name: `waren-${mark}.csv`, mimeType: "text/csv", buffer: Buffer.from(text, "latin1") });
-  await page.getByRole("button", { name: "Upload file" }).click();
+  const field = page.getByLabel("A product file");
+  const upload = page.getByRole("button", { name: "Upload file" });
+  await test.step("a file that is too large, and one that is no text, are refused at the field", async () => {
+    const large = test.info().outputPath("large.csv");
+    closeSync(openSync(large, "w"));
+    truncateSync(large, MAX_PRODUCT_FILE_BYTES + 1);
+    await field.setInputFiles(large);
+    await upload.click();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(/This file is too large. Use one of at most 50 MB.$/);
+    await field.setInputFiles({
+      name: "menu.xlsx",
+      mimeType: "",
+      buffer: Buffer.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0, 0xff, 0xd8]),
+    });
+    await expect(field).not.toHaveAttribute("aria-invalid");
+    await upload.click();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(/The file is no text. Save it as "CSV UTF-8" and try again.$/);
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByText("The file is no text.")).toBeVisible();
+  });
+  await field.setInputFiles({ name: `waren-${mark}.csv`, mimeType: "text/csv", buffer: Buffer.from(text, "latin1") });
+  await upload.click();
   await expect(page.getByRole("heading", { level: 1, name: `waren-${mark}.csv` })).toBeVisible();
   await expect(page.getByRole("combobox", { name: /^Preis/ })).toHaveValue("price");
   await expect(page.getByRole("combobox", { name: "Prices are written" })).toHaveValue(",");

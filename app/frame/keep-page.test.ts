@@ -50,7 +50,13 @@ test("the answer of something before the shop is a lost connection", async () =>
   expect(await outcome(sent(), trouble(503, "<h1>Service unavailable</h1>"))).toEqual(["data", [1]]);
 });
 
+test("a form that is refused before its page reads it leaves the page as it is", async () => {
+  const tooLarge = trouble(413, JSON.stringify({ status: 413, message: "The request is larger than 64 KB. Send less at once." }));
+  expect(await outcome(sent(), tooLarge)).toEqual(["data", [8]]);
+});
+
 test("another page that the shop cannot serve says so itself; a bug stays a bug", async () => {
   expect(await outcome(elsewhere(), ownWords(1))).toEqual(["error", []]);
+  expect(await outcome(elsewhere(), trouble(413, JSON.stringify({ message: "Too large." })))).toEqual(["error", []]);
   expect(await outcome(sent(), trouble(500, { message: "Something went wrong" }))).toEqual(["error", []]);
 });

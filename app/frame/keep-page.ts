@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, useMatches, type DataStrategyResult } from "react-router";
 import { useEffect } from "react";
 import { reportBusy, reportLostConnection } from "#app/kit/connection.ts";
+import { isRecord, jsonOf } from "#app/values/json.ts";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
 
 /** What the page shows, by route: what stays when it cannot be read again. Nothing for a route that failed. */
@@ -39,8 +40,8 @@ export async function keepPage({ request }: { readonly request: Request }, next:
   for (const [routeId, { type, result }] of Object.entries(results)) {
     if (type !== "error") continue;
     const error = unwrap(result);
-    const own = ownWords(error);
     const isSent = request.method !== "GET";
+    const own = ownWords(error) ?? (isSent ? refusalWords(error) : null);
     const isShown = !isSent && isHere(request) && shown[routeId] !== undefined;
     if (own === null && !isNoAnswer(error)) {
       if (!isShown || !isFault(error)) continue;
@@ -75,6 +76,13 @@ function ownWords(error: unknown): OwnWords | null {
   const said = error.data as Partial<OwnWords> | string | null;
   if (typeof said !== "object" || said?.message === undefined) return null;
   return { message: said.message, retryAfterSeconds: said.retryAfterSeconds ?? 1 };
+}
+
+/** What the server says when it refuses a form before any page reads it, such as one that is too large: a problem as JSON. null for any other error. */
+function refusalWords(error: unknown): OwnWords | null {
+  if (!isRouteErrorResponse(error) || error.status >= 500 || typeof error.data !== "string") return null;
+  const problem = jsonOf(error.data);
+  return isRecord(problem) && typeof problem["message"] === "string" ? { message: problem["message"], retryAfterSeconds: 0 } : null;
 }
 
 /** A bug of the server, as the router hands it on: an `Error`, or a response of 500. */

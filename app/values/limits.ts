@@ -128,6 +128,9 @@ export const MAX_FOOTER_COLUMNS = 8;
 /** Postgres `integer`: the largest id a path may name. */
 export const MAX_ID = 2_147_483_647;
 
+/** Characters of a list of coupon codes. */
+export const MAX_CODES_TEXT_LENGTH = 8_000_000;
+
 // ── Pictures ────────────────────────────────────────────────────────────────────────────────────────────────────────
 /** Pixels and frames are refused by the header alone, before anything is decoded: a small file may unpack to gigabytes. */
 export const MAX_PICTURE_PIXELS = 40_000_000;
@@ -135,8 +138,8 @@ export const MAX_PICTURE_FRAMES = 100;
 export const MAX_PICTURE_BYTES = 20_000_000;
 /** One upload: a picture of that size in its form, or several small ones. */
 export const MAX_UPLOAD_BYTES = 32_000_000;
-/** A product file, with what a form adds to it. */
-export const MAX_IMPORT_BYTES = 52_500_000;
+export const MAX_PRODUCT_FILE_BYTES = 50_000_000;
+export const MAX_CONFIGURATION_FILE_BYTES = 2_000_000;
 export const MAX_IMPORT_COLUMNS = 1000;
 export const MAX_FILES_AT_ONCE = 20;
 export const MAX_ALT_LENGTH = 300;

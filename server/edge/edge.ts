@@ -124,7 +124,7 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
     return path === REPORTS && method !== "POST" ? wrongMethod(["POST"]) : next();
   });
 
-  edge.use(limitBodies());
+  edge.use(limitBodies(services));
 
   const reports = { minute: 0, count: 0 };
   edge.post(REPORTS, async (c) => {

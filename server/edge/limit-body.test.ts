@@ -46,3 +46,23 @@ test("a larger one is refused", async () => {
   expect(await send("POST", { "Content-Length": "1025" }, ["x".repeat(1025)])).toBe("413");
   expect(await send("POST", { "Transfer-Encoding": "chunked" }, ["x".repeat(600), "y".repeat(600)])).toBe("413");
 });
+
+test("a body that is a little too large is read to its end before it is refused", async () => {
+  const sent = request({
+    port: (server.address() as AddressInfo).port,
+    host: "127.0.0.1",
+    method: "POST",
+    headers: { "Content-Length": "4000" },
+  });
+  let isRefused = false;
+  const refused = once(sent, "response").then(([response]) => {
+    isRefused = true;
+    return (response as { statusCode: number }).statusCode;
+  });
+  sent.write("x".repeat(3999));
+  // Another request is answered meanwhile, so a response to the first one would have come.
+  for (let round = 0; round < 5; round += 1) await send("GET", {});
+  expect(isRefused).toBe(false);
+  sent.end("x");
+  expect(await refused).toBe(413);
+});

@@ -1,31 +1,70 @@
 import type { MiddlewareHandler } from "hono";
 import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import { problem } from "#app/http/answers/problem.server.ts";
+import type { CookieOwner } from "#app/http/cookies/signed-cookie.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { IMPORT_CALL } from "#app/catalogue/domain/import/upload.ts";
 import { PICTURE_CALL } from "#app/media/domain/upload.ts";
-import { MAX_IMPORT_BYTES, MAX_UPLOAD_BYTES } from "#app/values/limits.ts";
+import { fileTooLarge } from "#app/values/file-size.ts";
+import {
+  MAX_CODES_TEXT_LENGTH,
+  MAX_CONFIGURATION_FILE_BYTES,
+  MAX_PICTURE_BYTES,
+  MAX_PRODUCT_FILE_BYTES,
+  MAX_UPLOAD_BYTES,
+} from "#app/values/limits.ts";
 
 /** Bodies are small: the largest thing most people send is a form. */
 const FORM_BYTES = 64 * 1024;
+/** What a form adds to a file. */
+const AROUND_A_FILE_BYTES = 500_000;
+/** An announced body of at most this length is read before it is refused: browsers report a response that comes earlier as a broken connection. */
+const MAX_READ_BYTES = 200_000_000;
+
+interface LargerBody {
+  readonly path: RegExp;
+  readonly bytes: number;
+  readonly isUpload: boolean;
+  /** A page with a form for one file: what a larger file is told there. */
+  readonly form?: { readonly page: string; readonly message: string };
+}
 
 /** Where more may be sent. Of an upload the length is announced, so that nothing of it is read before the route knows who sends it. */
-const LARGER: readonly { readonly path: RegExp; readonly bytes: number; readonly isUpload: boolean }[] = [
+const LARGER: readonly LargerBody[] = [
   { path: /^\/api\/webhooks\//, bytes: 256 * 1024, isUpload: false },
-  { path: new RegExp(`^${PICTURE_CALL}$`), bytes: MAX_UPLOAD_BYTES, isUpload: true },
-  { path: /^\/admin\/site-settings\/file$/, bytes: 2_500_000, isUpload: true },
+  {
+    path: new RegExp(`^${PICTURE_CALL}$`),
+    bytes: MAX_UPLOAD_BYTES,
+    isUpload: true,
+    form: { page: "/admin/media-management", message: fileTooLarge(MAX_PICTURE_BYTES) },
+  },
+  {
+    path: /^\/admin\/site-settings\/file(?:\.data)?$/,
+    // The comparison sends the file back as a text, in which each line break is one byte longer.
+    bytes: 2 * MAX_CONFIGURATION_FILE_BYTES,
+    isUpload: true,
+    form: { page: "/admin/site-settings/file", message: fileTooLarge(MAX_CONFIGURATION_FILE_BYTES) },
+  },
   // Forms with formatted text or whole lists: what they hold grows up to six times on its way.
   {
     path: /^\/admin\/(?:cms|product|category|customization-templates|promotions|menu-builder|footer-menu-builder)(?:[/.]|$)/,
     bytes: 1_000_000,
     isUpload: true,
   },
-  { path: new RegExp(`^${IMPORT_CALL}$`), bytes: MAX_IMPORT_BYTES, isUpload: true },
+  // A list of codes, each with a line break of six bytes.
+  { path: /^\/admin\/coupon-sets\/\d+(?:\.data)?$/, bytes: 2 * MAX_CODES_TEXT_LENGTH, isUpload: true },
+  {
+    path: new RegExp(`^${IMPORT_CALL}$`),
+    bytes: MAX_PRODUCT_FILE_BYTES + AROUND_A_FILE_BYTES,
+    isUpload: true,
+    form: { page: "/admin/product/import", message: fileTooLarge(MAX_PRODUCT_FILE_BYTES) },
+  },
 ];
 
 /** Refuses bodies that are larger than their route takes. */
-export function limitBodies(): MiddlewareHandler {
+export function limitBodies(owner: CookieOwner): MiddlewareHandler {
   const limitForm = limitBody(FORM_BYTES);
-  const larger = LARGER.map((route) => ({ ...route, limit: limitBody(route.bytes) }));
+  const larger = LARGER.map(({ form, ...route }) => ({ ...route, limit: limitBody(route.bytes, form && refusalAt(form, owner)) }));
   return (c, next) => {
     const isInPieces = c.req.raw.headers.has("transfer-encoding");
     const route = larger.find(({ path, isUpload }) => path.test(c.req.path) && !(isUpload && isInPieces));
@@ -33,26 +72,45 @@ export function limitBodies(): MiddlewareHandler {
   };
 }
 
+/** The problem for scripts; a browser that sends the form without them returns to its page, which shows the message. */
+function refusalAt({ page, message }: NonNullable<LargerBody["form"]>, owner: CookieOwner) {
+  return (request: Request) =>
+    headerOf(request, "Accept").includes("text/html") ? redirectSaying(owner, page, { text: message }) : problem(413, { detail: message });
+}
+
 /**
  * Refuses bodies larger than `limitBytes` with 413: by their announced length, or, sent in pieces of unknown number, as soon as they have
  * grown too long. A body in pieces is read here and handed on whole.
  */
-export function limitBody(limitBytes: number): MiddlewareHandler {
-  const tooLarge = () => problem(413, { detail: `The request is larger than ${sizeOf(limitBytes)}. Send less at once.` });
+export function limitBody(
+  limitBytes: number,
+  refuse: (request: Request) => Response | Promise<Response> = () =>
+    problem(413, { detail: `The request is larger than ${sizeOf(limitBytes)}. Send less at once.` }),
+): MiddlewareHandler {
   return async (c, next) => {
-    const { headers, method, url, signal } = c.req.raw;
-    if (!headers.has("transfer-encoding")) return headerOf(c.req.raw, "Content-Length") > limitBytes ? tooLarge() : next();
+    const request = c.req.raw;
+    const { headers, method, url, signal } = request;
+    if (!headers.has("transfer-encoding")) {
+      const announced = headerOf(request, "Content-Length");
+      if (announced <= limitBytes) return next();
+      if (announced <= MAX_READ_BYTES) await discard(request.body);
+      return refuse(request);
+    }
     const chunks: Uint8Array[] = [];
     let size = 0;
-    for await (const chunk of c.req.raw.body ?? []) {
+    for await (const chunk of request.body ?? []) {
       size += chunk.byteLength;
-      if (size > limitBytes) return tooLarge();
+      if (size > limitBytes) return refuse(request);
       chunks.push(chunk);
     }
     // Made anew from its parts: the server's own request object cannot be copied with another body.
     c.req.raw = new Request(url, { method, signal, headers: new Headers(headers), ...(size === 0 ? {} : { body: Buffer.concat(chunks) }) });
     return next();
   };
+}
+
+async function discard(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  await body?.pipeTo(new WritableStream());
 }
 
 function sizeOf(bytes: number): string {

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { numberField, optionalLineField, optionalNumberField, requiredLineField } from "#app/values/form-fields.schema.ts";
-import { MAX_COUPON_CODE_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import { MAX_CODES_TEXT_LENGTH, MAX_COUPON_CODE_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { isLocalDate } from "#app/values/time.ts";
 import { MAX_CODES_PER_RUN, MAX_GENERATED_LENGTH, MIN_GENERATED_LENGTH } from "./coupons.ts";
 
 const MAX_USES = 1_000_000;
 const MAX_PREFIX_LENGTH = 20;
-/** Characters of a pasted or uploaded list of codes. */
-const MAX_IMPORT_LENGTH = 8_000_000;
 
 /** A new coupon set. */
 export const couponSetForm = z.object({
@@ -33,7 +31,7 @@ export const generateForm = z.object({
 /** How often a code can be used is asked, never assumed: a number, or no limit. */
 export const importForm = z
   .object({
-    codes: z.string("Enter codes.").trim().min(1, "Enter at least one code.").max(MAX_IMPORT_LENGTH, "Import at most 8 MB at once."),
+    codes: z.string("Enter codes.").trim().min(1, "Enter at least one code.").max(MAX_CODES_TEXT_LENGTH, "Import at most 8 MB at once."),
     isUnlimited: z.literal("on").optional(),
     ...terms,
   })

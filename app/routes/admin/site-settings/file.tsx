@@ -9,10 +9,13 @@ import { promotionsPart } from "#app/promotions/workflows/configuration/configur
 import { servicesContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { FileField } from "#app/kit/forms/file-field.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { UndoButton } from "#app/kit/record/undo-button.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { isSettingKey, SETTINGS } from "#app/store/domain/settings.ts";
+import { fileTooLarge, megabytes } from "#app/values/file-size.ts";
+import { MAX_CONFIGURATION_FILE_BYTES } from "#app/values/limits.ts";
 import type { Route } from "./+types/file";
 
 export function loader() {
@@ -24,6 +27,8 @@ interface Answer {
   /** The row of the history that Undo takes back; null = nothing was changed. */
   readonly entry: number | null;
   readonly problems: readonly FileProblem[];
+  /** What is wrong with the file as a whole; shown at its field. */
+  readonly refusal: { readonly message: string } | null;
   /** What the file would change, with the file itself; null = nothing to confirm. */
   readonly shown: (ComparedConfiguration & { readonly text: string }) | null;
 }
@@ -37,7 +42,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const kept = form.get("text");
   const text = file instanceof File ? await file.text() : typeof kept === "string" ? kept : "";
   const seal = form.get("seal");
-  if (text.trim() === "") return answer(422, { message: "Choose a file first." });
+  if (file instanceof File && file.size > MAX_CONFIGURATION_FILE_BYTES)
+    return answer(422, { refusal: { message: fileTooLarge(MAX_CONFIGURATION_FILE_BYTES) } });
+  if (text.trim() === "") return answer(422, { refusal: { message: "Choose a file first." } });
   if (typeof seal === "string") {
     const applied = await applyConfiguration(services.db, text, seal, { userId: user.id, userName: user.name }, [promotionsPart]);
     if (applied.kind === "refused") return answer(422, { problems: applied.problems });
@@ -50,13 +57,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   const compared = await compareConfiguration(services.db, text, [promotionsPart]);
-  if (!compared.ok) return answer(422, { problems: compared.error });
+  if (!compared.ok) {
+    const isWhole = compared.error.every(({ path }) => path === "");
+    return answer(422, isWhole ? { refusal: compared.error[0] ?? null } : { problems: compared.error });
+  }
   if (compared.value.changes.length === 0) return answer(200, { message: "The file says what the shop has. There is nothing to change." });
   return answer(200, { shown: { ...compared.value, text } });
 }
 
 function answer(status: number, part: Partial<Answer>) {
-  return data<Answer>({ message: null, entry: null, problems: [], shown: null, ...part }, { status });
+  return data<Answer>({ message: null, entry: null, problems: [], refusal: null, shown: null, ...part }, { status });
 }
 
 const SECTIONS = {
@@ -143,26 +153,21 @@ export default function ConfigurationFile({ actionData }: Route.ComponentProps) 
         <Form
           method="post"
           encType="multipart/form-data"
-          reloadDocument
           className="grid max-w-2xl justify-items-start gap-3 rounded border border-hairline bg-surface p-4"
         >
-          <label htmlFor="configuration-file" className="font-semibold">
-            A configuration file (JSON, up to 2 MB)
-          </label>
-          <input
-            id="configuration-file"
-            type="file"
+          <FileField
             name="file"
-            required
+            label={`A configuration file (JSON, up to ${megabytes(MAX_CONFIGURATION_FILE_BYTES)})`}
             accept=".json,application/json"
-            className="w-full min-w-0 text-base file:mr-3 file:min-h-11 file:rounded file:border file:border-solid file:border-field file:bg-surface file:px-4 file:font-semibold lg:text-sm lg:file:min-h-8"
+            maxBytes={MAX_CONFIGURATION_FILE_BYTES}
+            refusal={actionData?.refusal ?? null}
           />
           <Button type="submit" className="lg:min-h-8">
             See what it would change
           </Button>
         </Form>
       ) : (
-        <Form method="post" encType="multipart/form-data" reloadDocument className="grid gap-4">
+        <Form method="post" encType="multipart/form-data" className="grid gap-4">
           <input type="hidden" name="text" value={shown.text} />
           <input type="hidden" name="seal" value={shown.seal} />
           {CONFIGURATION_SECTIONS.map((section) => {

@@ -39,10 +39,11 @@ export const importPaths: ZodOpenApiPathsObject = {
     post: {
       ...describeCall({
         id: "uploadImport",
-        summary: "Send a file of products; the answer leads to the page of its import (302)",
+        summary: "Send a file of products",
         tags: ["Staff: products"],
-        answer: z.null(),
-        problems: ["400", "415", "503"],
+        answer: z.strictObject({ id: z.int().meta({ description: "The import; its page is /admin/product/import/{id}." }) }),
+        status: "201",
+        problems: ["400", "413", "415", "422", "503"],
         isForStaff: true,
       }),
       requestBody: { content: { "multipart/form-data": { schema: z.strictObject({ file: z.string().meta({ format: "binary" }) }) } } },

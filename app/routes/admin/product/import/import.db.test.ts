@@ -32,9 +32,9 @@ beforeEach(async () => {
 
 const FILE = "Handle,Title,Variant Price,Vendor\ntea,Tea,3.50,Me\ncup,Cup,x,Me\n";
 
-async function send(text: string, name = "products.csv") {
+async function send(text: string | Uint8Array<ArrayBuffer>, name = "products.csv") {
   const answer = await ana.post(upload, "/admin/api/import", { file: new File([text], name) });
-  return { answer, id: Number(answer.location?.split("/").at(-1)) };
+  return { answer, id: (answer.data as { readonly id: number }).id };
 }
 const at = (id: number) => [`/admin/product/import/${id}`, { id: String(id) }] as const;
 const press = (id: number, fields: Readonly<Record<string, string>>) => ana.post(detail, at(id)[0], fields, at(id)[1]);
@@ -50,7 +50,7 @@ const mapped = {
 
 test("a file is uploaded, mapped, looked at, imported and taken back", async () => {
   const { answer, id } = await send(FILE);
-  expect(answer).toMatchObject({ status: 302, location: `/admin/product/import/${id}` });
+  expect(answer).toMatchObject({ status: 201, data: { id } });
   expect((await ana.get(detail, ...at(id))).data).toMatchObject({
     run: { state: "uploaded", fileName: "products.csv" },
     reading: { mapping: { columns: ["handle", "title", "price", null] }, headings: ["Handle", "Title", "Variant Price", "Vendor"] },
@@ -203,10 +203,12 @@ test("another reading of the file can be asked for, and a file thrown away", asy
   expect(await ana.get(detail, ...at(id))).toMatchObject({ status: 404 });
 });
 
-test("nothing, and what is no text, is sent back", async () => {
-  expect((await send("")).answer).toMatchObject({ location: "/admin/product/import" });
-  expect((await send("\u0000\u0001\u0002PK")).answer.status).toBe(302);
-  expect((await listRuns(db, importList.parse({}))).total).toBeLessThanOrEqual(1);
+test("refuses no file and a file that is no text, and keeps nothing of it", async () => {
+  const refused = (message: string) => ({ status: 422, data: expect.objectContaining({ message, errors: [{ path: "file", message }] }) });
+  expect((await send("")).answer).toMatchObject(refused("Choose a file first."));
+  const { answer } = await send(new Uint8Array([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0, 0xff, 0xd8]), "menu.xlsx");
+  expect(answer).toMatchObject({ status: 422, data: { errors: [{ path: "file", message: expect.stringContaining("no text") }] } });
+  expect((await listRuns(db, importList.parse({}))).total).toBe(0);
 });
 
 test("only a super-admin may import and export", () => {

@@ -1,7 +1,6 @@
 import { data, href, useRevalidator } from "react-router";
 import { listRuns } from "#app/catalogue/data/import/list-runs.server.ts";
 import { BUSY_STATES, IMPORT_STATES } from "#app/catalogue/domain/import/import-run.ts";
-import { IMPORT_CALL } from "#app/catalogue/domain/import/upload.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { importList } from "#app/catalogue/domain/import/import.schema.ts";
@@ -10,7 +9,7 @@ import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { readSelected, withoutSelection } from "#app/http/staff/staff-action.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
-import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { ButtonLink } from "#app/kit/button.tsx";
 import { useInterval } from "#app/kit/hooks/use-interval.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";
 import { EmptyState } from "#app/kit/empty-state.tsx";
@@ -21,6 +20,7 @@ import { Status } from "#app/kit/status.tsx";
 import { useFeed } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { Moment } from "#app/orders/ui/staff/order-words.tsx";
 import { LOOK_EVERY_MS, outcomeWords, sizeWords, STATE_WORDS, undoWords } from "./run-words.ts";
+import { UploadForm } from "./upload-form.tsx";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -105,32 +105,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
           Export all products
         </ButtonLink>
       </PageHeader>
-      <form
-        method="post"
-        action={IMPORT_CALL}
-        encType="multipart/form-data"
-        className="grid max-w-2xl justify-items-start gap-3 rounded border border-hairline bg-surface p-4"
-      >
-        <label htmlFor="import-file" className="font-semibold">
-          A product file (CSV, up to 50 MB)
-        </label>
-        <input
-          id="import-file"
-          type="file"
-          name="file"
-          required
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-          aria-describedby="import-hint"
-          className="w-full min-w-0 text-base file:mr-3 file:min-h-11 file:rounded file:border file:border-solid file:border-field file:bg-surface file:px-4 file:font-semibold lg:text-sm lg:file:min-h-8"
-        />
-        <p id="import-hint" className="text-sm text-ink-2">
-          An export of Shopify or WooCommerce, of this shop, or any table with names and prices. Nothing changes before you have seen what
-          it would do.
-        </p>
-        <Button type="submit" className="lg:min-h-8">
-          Upload file
-        </Button>
-      </form>
+      <UploadForm />
       <h2 className="mt-8 mb-2 text-lg">Past imports</h2>
       <ListPage
         query={query}
