@@ -148,7 +148,11 @@ test("staff see what a file would change before it does", async () => {
   wanted["settings"].APP_NAME = "Silver Bell";
   const text = JSON.stringify(wanted);
   const post = (fields: Readonly<Record<string, string>>) => pagesOfAna.post(filePage, "/admin/site-settings/file", fields);
-  expect(await post({ text: "" })).toMatchObject({ status: 422, data: { message: "Choose a file first." } });
+  expect(await post({ text: "" })).toMatchObject({ status: 422, data: { refusal: { message: "Choose a file first." } } });
+  expect(await post({ text: "{" })).toMatchObject({
+    status: 422,
+    data: { refusal: { message: expect.stringContaining("The file is no JSON") as string }, problems: [] },
+  });
   const shown = await post({ text });
   expect(shown).toMatchObject({
     status: 200,
