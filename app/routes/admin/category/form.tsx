@@ -17,6 +17,7 @@ import { stationOptions } from "#app/store/domain/station-options.ts";
 import { OrderHoursField } from "#app/store/ui/staff/order-hours-field.tsx";
 import { MAX_ORDERED_PRODUCTS } from "#app/values/limits.ts";
 import type { Route } from "./+types/form";
+import { orderHoursHint } from "#app/catalogue/domain/order-hours-note.ts";
 
 const FORM: RecordFormDefinition<CategoryRecord> = {
   store: categoryRecords,
@@ -58,6 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
     pictures,
     products,
     canOrder,
+    canScheduleOrders: settings.ALLOW_SCHEDULING,
     stations: stationOptions(settings, value.station, "that of the category above"),
   };
 }
@@ -99,7 +101,7 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
               </RecordSection>
             )}
             <RecordSection title="When it can be ordered">
-              <OrderHoursField hint="Outside of them it is shown with its hours, and its products cannot be ordered." />
+              <OrderHoursField hint={orderHoursHint("its products", loaderData.canScheduleOrders)} />
             </RecordSection>
           </>
         }

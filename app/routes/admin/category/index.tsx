@@ -27,6 +27,7 @@ import { actOnRecord, changeRecords } from "#app/staff/workflows/change-records.
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { pageOf } from "#app/values/page-of.ts";
 import type { Route } from "./+types/index";
+import { weeklyText } from "#app/catalogue/domain/order-hours.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const all = await listCategoryRows(context.get(servicesContext).db);
@@ -85,7 +86,7 @@ const FILTERS: readonly ListFilter[] = [
 const COLUMNS: readonly ListColumn<CategoryRow>[] = [
   { title: "Category", cell: (row) => row.path, sort: "name" },
   { title: "Products", cell: (row) => row.totalCount, sort: "products", isFigure: true },
-  { title: "Hours", cell: (row) => (row.hours === null ? "Always" : "Certain hours"), card: "none" },
+  { title: "Hours", cell: (row) => (row.hours === null ? "Always" : weeklyText(row.hours)), card: "none" },
   { title: "Status", cell: statusOf, card: "side" },
 ];
 
@@ -141,7 +142,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
 function treeDetail({ row }: { readonly row: CategoryRow }) {
   return (
     <>
-      {row.hours === null ? null : <span className="max-sm:hidden">Certain hours</span>}
+      {row.hours === null ? null : <span className="max-sm:hidden">{weeklyText(row.hours)}</span>}
       {row.isHidden ? statusOf(row) : null}
       <span className="figures">{row.totalCount === 1 ? "1 product" : `${row.totalCount} products`}</span>
     </>

@@ -26,6 +26,8 @@ import { OrderHoursField } from "#app/store/ui/staff/order-hours-field.tsx";
 import { MAX_COMPANIONS, MAX_PRODUCT_CATEGORIES, MAX_PRODUCT_PICTURES } from "#app/values/limits.ts";
 import { addDays, localDateOf, parseInstant } from "#app/values/time.ts";
 import type { Route } from "./+types/form";
+import { loadHoursNotes } from "#app/catalogue/data/order-hours.server.ts";
+import { orderHoursHint, staffHoursText } from "#app/catalogue/domain/order-hours-note.ts";
 
 const FORM: RecordFormDefinition<ProductRecord> = {
   store: productRecords,
@@ -59,6 +61,8 @@ export async function loader(args: Route.LoaderArgs) {
     stations: stationOptions(settings, value.station, "that of its category"),
     taxes: taxOptions(value.taxClass, settings),
     soldOut: soldOutOptions(value.soldOut, settings, now()),
+    canScheduleOrders: settings.ALLOW_SCHEDULING,
+    hours: id === null ? null : ((await loadHoursNotes(db, [id], now())).get(id) ?? null),
     siteName: settings.APP_NAME,
     address: `${env.publicUrl}/products/${id ?? "…"}`,
   };
@@ -104,7 +108,7 @@ export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 const LIST = href("/admin/product");
 
 export default function ProductForm({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, isHidden, binnedUntil: until, form, history, taxes, soldOut, siteName, address } = loaderData;
+  const { id, name, isHidden, binnedUntil: until, form, history, taxes, soldOut, siteName, address, canScheduleOrders, hours } = loaderData;
   const trail = [{ to: LIST, label: "Products" }];
   if (id !== null && until !== null)
     return (
@@ -151,7 +155,8 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
               <RecordPicker name="goesWith" label="Suggest in the cart" kind="product" chosen={loaderData.companions} isMany />
             </RecordSection>
             <RecordSection title="When it can be ordered">
-              <OrderHoursField hint="Outside of them it is shown with its hours and cannot be ordered. Those of its categories count, too." />
+              <OrderHoursField hint={`${orderHoursHint("it", canScheduleOrders)} Those of its categories count, too.`} />
+              {hours === null ? null : <p className="text-sm text-ink-2">{staffHoursText(hours)}.</p>}
             </RecordSection>
           </>
         }

@@ -91,6 +91,7 @@ function stateCell(row: ProductRow) {
         </span>
       ) : null}
       {row.isInBin || row.isHidden || isGone ? null : <Status tone="on">Available</Status>}
+      {row.hours === "" ? null : <span className="block text-xs text-ink-2">{row.hours}</span>}
     </span>
   );
 }

@@ -8,6 +8,9 @@ import * as undo from "#app/routes/admin/undo.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
+import * as productForm from "./form.tsx";
 import * as list from "./index.tsx";
 import * as prices from "./prices.tsx";
 import type { readProductList } from "./product-list.server.ts";
@@ -295,4 +298,18 @@ test("the pages are for super-admins", () => {
       false,
       true,
     ]);
+});
+
+test("a product of certain days says its hours, and that it can be ordered ahead where orders for later are on", async () => {
+  const zone = (await readSettings(db)).STORE_TIMEZONE;
+  const inThreeDays = new Date(services.now().getTime() + 3 * 86_400_000);
+  const day = new Intl.DateTimeFormat("en-US", { timeZone: zone, weekday: "long" }).format(inThreeDays);
+  const id = await insertProduct(db, { name: "Stew", hours: { [day.toLowerCase()]: ["09:00-21:00"] } });
+  await insertProduct(db, { name: "Tea" });
+  const hours = async () => Object.fromEntries((await read()).rows.map((row) => [row.name, row.hours]));
+  expect(await hours()).toEqual({ Stew: `Hours: ${day} 9:00 AM – 9:00 PM; cannot be ordered now`, Tea: "" });
+  await inTransaction(db, (tx) => writeSettings(tx, services.secrets, { ALLOW_SCHEDULING: true }, { userId: null, userName: "Test" }));
+  expect(await hours()).toEqual({ Stew: `Hours: ${day} 9:00 AM – 9:00 PM; can be ordered ahead`, Tea: "" });
+  const form = (await ana.get(productForm, `/admin/product/edit/${id}`, { id: String(id) })).data;
+  expect(form).toMatchObject({ canScheduleOrders: true, hours: { isNow: false, isLater: true } });
 });

@@ -12,6 +12,8 @@ import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { reducedRates } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import { loadHoursNotes } from "#app/catalogue/data/order-hours.server.ts";
+import { staffHoursText } from "#app/catalogue/domain/order-hours-note.ts";
 
 /** A row as the page shows it: times in words of the shop's zone. */
 export interface ProductRow extends Omit<ProductListRow, "soldOutUntil" | "changedAt" | "createdAt" | "deletedAt"> {
@@ -20,6 +22,8 @@ export interface ProductRow extends Omit<ProductListRow, "soldOutUntil" | "chang
   readonly soldOutUntil: string | null;
   readonly changed: string;
   readonly added: string;
+  /** When it may be ordered, in words; "" = always. */
+  readonly hours: string;
   readonly isInBin: boolean;
 }
 
@@ -31,9 +35,18 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
     listTags(db),
     readSettings(db),
   ]);
+  const notes = await loadHoursNotes(
+    db,
+    page.rows.map((row) => row.id),
+    now,
+  );
   const zone = settings.STORE_TIMEZONE;
   const day = new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "short", day: "numeric", year: "numeric" });
   const names = new Map(categories.map((category) => [category.id, category.name]));
+  const hoursOf = (id: number) => {
+    const note = notes.get(id);
+    return note === undefined ? "" : staffHoursText(note);
+  };
   const until = (at: Date) => formatReopening(at, now, zone);
   const rows = page.rows.map(({ soldOutUntil, changedAt, createdAt, deletedAt, ...row }): ProductRow => ({
     ...row,
@@ -43,6 +56,7 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
     changed: day.format(changedAt),
     added: day.format(createdAt),
     isInBin: deletedAt !== null,
+    hours: hoursOf(row.id),
   }));
   const opening = nextOpening(storeHours(settings), now);
   return {
