@@ -47,7 +47,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: reporters,
   use: {
-    trace: "retain-on-failure",
+    // Actions, console and errors only: pictures and snapshots of every page cost as much as the tests themselves. For those: `--trace on`.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
     screenshot: "only-on-failure",
     video: "off",
     locale: "en-US",
