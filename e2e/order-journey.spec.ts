@@ -130,7 +130,7 @@ test("from the menu to the table: choices, codes, tip, card, and staff who hear 
   await fillContact(page, customer);
   await payButton(page).click();
   const number = await readOrderNumber(page);
-  const received = "Received. We are asking the kitchen; your card is only on hold.";
+  const received = "Received. We will confirm it soon; your card is only on hold.";
   await expect(page.getByRole("region", { name: "Now" })).toContainText(received);
   await expect(page.getByRole("region", { name: "Now" })).not.toContainText(number);
   await expect(page.getByRole("region", { name: "Your order" })).toContainText("$35.24");

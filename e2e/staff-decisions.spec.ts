@@ -8,7 +8,7 @@ test("a rejected order releases the hold, and the customer reads why", async ({ 
   const intentId = (await orderOf(admin.request, customer)).stripe?.paymentIntent.id ?? "";
   expect(await intentStatus(admin.request, intentId)).toBe("requires_capture");
   await openPage(page, `/payment-complete?order=${token}`);
-  await expect(page.getByRole("region", { name: "Now" })).toContainText("Received. We are asking the kitchen");
+  await expect(page.getByRole("region", { name: "Now" })).toContainText("Received. We will confirm it soon");
 
   const counter = await browser.newContext();
   const staff = await counter.newPage();

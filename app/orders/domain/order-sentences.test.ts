@@ -27,14 +27,14 @@ function sentence(changes: Partial<OrderStory>): string {
 }
 
 test("a running order tells what happens, and when", () => {
-  expect(sentence({})).toBe("Order A-042 received. We are asking the kitchen; your card is only on hold.");
-  expect(sentence({ paymentState: "captured" })).toBe("Order A-042 received. We are asking the kitchen.");
-  expect(sentence({ paymentState: "none" })).toBe("Order A-042 received. We are asking the kitchen; you pay when you pick it up.");
-  expect(sentence({ paymentState: "none", finalTotal: 0 })).toBe("Order A-042 received. We are asking the kitchen.");
+  expect(sentence({})).toBe("Order A-042 received. We will confirm it soon; your card is only on hold.");
+  expect(sentence({ paymentState: "captured" })).toBe("Order A-042 received. We will confirm it soon.");
+  expect(sentence({ paymentState: "none" })).toBe("Order A-042 received. We will confirm it soon; you pay when you pick it up.");
+  expect(sentence({ paymentState: "none", finalTotal: 0 })).toBe("Order A-042 received. We will confirm it soon.");
   expect(sentence({ status: "accepted" })).toBe("Accepted. Ready about 6:45 PM.");
   expect(sentence({ status: "accepted", fulfillment: "delivery" })).toBe("Accepted. With you about 6:45 PM.");
   expect(sentence({ status: "accepted", promisedAt: new Date("2026-03-06T17:00:00Z") })).toBe("Accepted. Ready about Friday 12:00 PM.");
-  expect(sentence({ status: "preparing" })).toBe("Cooking started. Ready about 6:45 PM.");
+  expect(sentence({ status: "preparing" })).toBe("We are preparing it. Ready about 6:45 PM.");
   expect(sentence({ status: "preparing", isDelayed: true })).toBe("Running late: now about 6:45 PM.");
   expect(sentence({ status: "ready" })).toBe("Ready, come by.");
   expect(sentence({ status: "ready", fulfillment: "delivery" })).toBe("Packed, waiting for the courier.");
@@ -45,13 +45,13 @@ test("a running order tells what happens, and when", () => {
 test("a refused order says why and what becomes of the money", () => {
   const reason = { code: "too_busy", text: "" } as const;
   expect(sentence({ status: "rejected", paymentState: "voided", reason })).toBe(
-    "Sorry, we could not take this order: the kitchen is too busy right now. You have not been charged; the hold fades within days.",
+    "Sorry, we could not take this order: we are too busy right now. You have not been charged; the hold fades within days.",
   );
   expect(sentence({ status: "rejected", paymentState: "none", reason })).toBe(
-    "Sorry, we could not take this order: the kitchen is too busy right now. You have not been charged.",
+    "Sorry, we could not take this order: we are too busy right now. You have not been charged.",
   );
   expect(sentence({ status: "rejected", paymentState: "refunded", captured: 3938, refunded: 3938, reason })).toBe(
-    "Sorry, we could not take this order: the kitchen is too busy right now. $39.38 goes back to your card.",
+    "Sorry, we could not take this order: we are too busy right now. $39.38 goes back to your card.",
   );
   expect(
     sentence({ status: "rejected", paymentState: "voided", reason: { code: "no_response", text: "" }, telephone: "416 555 0134" }),
@@ -93,14 +93,14 @@ test("a changed order names what is missing and the new total", () => {
   expect(editSentence(["Fries"], 3384)).toBe("Changed: Fries removed, new total $33.84.");
   expect(editSentence(["Fries", "Cola"], 3000)).toBe("Changed: Fries and Cola removed, new total $30.00.");
   expect(sentence({ removed: ["Fries"], finalTotal: 3384 })).toBe(
-    "Order A-042 received. We are asking the kitchen; your card is only on hold. Changed: Fries removed, new total $33.84.",
+    "Order A-042 received. We will confirm it soon; your card is only on hold. Changed: Fries removed, new total $33.84.",
   );
   expect(sentence({ status: "cancelled", removed: ["Fries"] })).not.toContain("Changed");
 });
 
 test("the headline is the sentence's beginning; the number and a time that stand by themselves are not said twice", () => {
   const head = (changes: Partial<OrderStory>, isTimeShown = true) => splitSentence(sentence(changes), isTimeShown);
-  expect(head({})).toEqual({ headline: "Received.", detail: "We are asking the kitchen; your card is only on hold." });
+  expect(head({})).toEqual({ headline: "Received.", detail: "We will confirm it soon; your card is only on hold." });
   expect(head({ status: "accepted" })).toEqual({ headline: "Accepted.", detail: "" });
   expect(head({ status: "accepted", removed: ["Fries"], finalTotal: 3384 })).toEqual({
     headline: "Accepted.",
@@ -119,6 +119,6 @@ test("the headline is the sentence's beginning; the number and a time that stand
   const reason = { code: "too_busy", text: "" } as const;
   expect(head({ status: "rejected", paymentState: "voided", reason })).toEqual({
     headline: "Sorry, we could not take this order.",
-    detail: "The kitchen is too busy right now. You have not been charged; the hold fades within days.",
+    detail: "We are too busy right now. You have not been charged; the hold fades within days.",
   });
 });

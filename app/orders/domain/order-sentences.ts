@@ -70,11 +70,11 @@ function statusSentence(story: OrderStory, now: Date): string {
     case "abandoned":
       return abandonedSentence(story);
     case "received":
-      return `Order ${story.number ?? ""} received. We are asking the kitchen${paymentClause(story)}.`.replace("  ", " ");
+      return `Order ${story.number ?? ""} received. We will confirm it soon${paymentClause(story)}.`.replace("  ", " ");
     case "accepted":
       return story.isDelayed ? lateSentence(story, now) : `Accepted.${promiseSentence(story, now)}`;
     case "preparing":
-      return story.isDelayed ? lateSentence(story, now) : `Cooking started.${promiseSentence(story, now)}`;
+      return story.isDelayed ? lateSentence(story, now) : `We are preparing it.${promiseSentence(story, now)}`;
     case "ready":
       return story.fulfillment === "pickup" ? "Ready, come by." : "Packed, waiting for the courier.";
     case "out_for_delivery":

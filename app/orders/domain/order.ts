@@ -188,7 +188,7 @@ export function formatOrderNumber(sequence: number): string {
 /** What staff choose from, and what customers read after "we could not take this order:". */
 const REASONS: Readonly<Record<ReasonCode, { readonly label: string; readonly forCustomer: string }>> = {
   item_unavailable: { label: "Item sold out", forCustomer: "something you chose is sold out" },
-  too_busy: { label: "Too busy", forCustomer: "the kitchen is too busy right now" },
+  too_busy: { label: "Too busy", forCustomer: "we are too busy right now" },
   closed: { label: "Closed", forCustomer: "we are closed" },
   address_out_of_area: { label: "Address too far", forCustomer: "the address is outside our delivery area" },
   instructions_impossible: { label: "Can't do this request", forCustomer: "we cannot prepare it the way you asked" },
@@ -211,7 +211,7 @@ export function reasonLabel(code: ReasonCode): string {
   return REASONS[code].label;
 }
 
-/** The reason inside a sentence to the customer: "the kitchen is too busy right now (back at 8)". For "other" the text says it all. */
+/** The reason inside a sentence to the customer: "we are too busy right now (back at 8)". For "other" the text says it all. */
 export function reasonForCustomer(reason: { readonly code: ReasonCode; readonly text: string }): string {
   const text = reason.text.trim().replace(/[.]$/, "");
   if (reason.code === "other" && text !== "") return text;

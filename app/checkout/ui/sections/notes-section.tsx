@@ -10,7 +10,7 @@ export function NotesSection({ draft, isDelivery }: { readonly draft: CheckoutDr
         name="allergy_note"
         label="Allergies"
         optional
-        hint="Anything you can't eat. The kitchen sees it in red on your order."
+        hint="Anything you can't eat. We see it in red on your order."
         rows={2}
         maxLength={MAX_ALLERGY_NOTE_LENGTH}
         defaultValue={draft.allergyNote}

@@ -51,7 +51,7 @@ export function PaymentSection({ view, isHydrated, canPayAtPickup, isPaidAtPicku
           <legend className="sr-only">How to pay</legend>
           <RadioCard name="payment" value="card" isChosen={!isPaidAtPickup} onChoose={() => onPayment(false)}>
             <span className="font-semibold">Card, now</span>
-            <span className="text-sm text-ink-2">Held until the kitchen accepts</span>
+            <span className="text-sm text-ink-2">Held until we accept</span>
           </RadioCard>
           <RadioCard name="payment" value="pickup" isChosen={isPaidAtPickup} onChoose={() => onPayment(true)}>
             <span className="font-semibold">At pickup</span>
@@ -72,7 +72,7 @@ export function PaymentSection({ view, isHydrated, canPayAtPickup, isPaidAtPicku
             <CardForm view={view} isHydrated={isHydrated} onReady={onReady} />
           </div>
           <p className="text-sm text-ink-2">
-            Your card is only put on hold. You're charged once the kitchen accepts your order; if it can't, the hold is released.
+            Your card is only put on hold. You're charged once we accept your order; if we can't, the hold is released.
           </p>
         </>
       )}

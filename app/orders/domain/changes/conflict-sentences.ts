@@ -1,4 +1,5 @@
 import type { OrderActor, OrderEventName, OrderStatus } from "#app/orders/domain/order.ts";
+import { ACCEPTED_ALREADY } from "./transition-refusal.ts";
 
 /** What happened to an order before the request that came too late; `at` null = it is happening right now. */
 export interface EarlierEvent {
@@ -45,7 +46,7 @@ export function conflictForGuest(event: OrderEventName, status: OrderStatus, isB
   if (event === "arrived" && status === "received")
     return "The shop has not confirmed your order yet. Tell us that you are here when it has.";
   if (isBusy) return "The shop is working on your order right now. Try again in a moment.";
-  if (event === "cancel") return "The kitchen has accepted this order, so it can no longer be cancelled here. Please call us.";
+  if (event === "cancel") return ACCEPTED_ALREADY;
   return "Your order is on its way already.";
 }
 

@@ -1,7 +1,13 @@
 import { COMPLETE_AFTER_HOURS, UNDO_COMPLETED_MINUTES } from "#app/values/limits.ts";
 import { ORDER_STATUSES } from "#app/orders/domain/order.ts";
 import type { OrderActor, OrderEventName, OrderState, OrderStatus, PaymentState } from "#app/orders/domain/order.ts";
-import { PAID_BACK_ALREADY, PAYMENT_DISPUTED, YOUR_PAYMENT_DISPUTED, type TransitionRefusal } from "./transition-refusal.ts";
+import {
+  ACCEPTED_ALREADY,
+  PAID_BACK_ALREADY,
+  PAYMENT_DISPUTED,
+  YOUR_PAYMENT_DISPUTED,
+  type TransitionRefusal,
+} from "./transition-refusal.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { addMinutes, minutesBetween } from "#app/values/time.ts";
 
@@ -284,9 +290,7 @@ function unlessWellAhead(order: OrderState, now: Date, rules: OrderRules): Trans
     order.requestedFor !== null &&
     order.promisedAt !== null &&
     minutesBetween(now, order.promisedAt) > rules.cancelCutoffMinutes;
-  return isAhead
-    ? null
-    : { code: "too-late", message: "The kitchen has accepted this order, so it can no longer be cancelled here. Please call us." };
+  return isAhead ? null : { code: "too-late", message: ACCEPTED_ALREADY };
 }
 
 /** Handing over can be taken back for half an hour; the steps before it at any time. */

@@ -6,6 +6,9 @@ export const PAYMENT_DISPUTED =
   "The customer's bank disputes this payment, so nothing can be paid back here. Answer the dispute at the card provider.";
 export const YOUR_PAYMENT_DISPUTED = "Your bank disputes this payment, so the order cannot be cancelled here. Please call us.";
 
+/** Why the customer cannot cancel an accepted order. */
+export const ACCEPTED_ALREADY = "We have accepted this order, so it can no longer be cancelled here. Please call us.";
+
 /** Why an order does not move. */
 export interface TransitionRefusal {
   readonly code:

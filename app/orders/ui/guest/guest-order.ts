@@ -3,6 +3,7 @@ import type { Cents } from "#app/values/money.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import type { TotalsView } from "#app/cart/ui/totals.tsx";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { StepView } from "#app/orders/domain/order-steps.ts";
 
 /**
  * Where the payment stands, as the server knows it.
@@ -12,14 +13,6 @@ import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
  * - failed: not paid; the cart is still there.
  */
 export type PaidState = "paid" | "processing" | "doubtful" | "failed";
-
-export interface StepView {
-  readonly label: string;
-  /** "6:41 PM"; null = not yet. */
-  readonly time: string | null;
-  /** end: it went no further than here. */
-  readonly state: "done" | "current" | "next" | "end";
-}
 
 export interface GuestOrderItem {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { CheckIcon, XIcon } from "lucide-react";
-import type { StepView } from "./guest-order.ts";
+import type { StepView } from "#app/orders/domain/order-steps.ts";
 
 /** The order's story with times; the current step is named in words, not by colour alone. */
 export function OrderSteps({ steps, isOver }: { readonly steps: readonly StepView[]; readonly isOver: boolean }) {

@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
   order_received: (data) => ({
     subject: `Order ${data.orderNumber} received`,
     heading: `Thank you${data.customerFirstName === "" ? "" : `, ${data.customerFirstName}`}. We have your order.`,
-    paragraphs: ["We're asking the kitchen and will write to you as soon as it's accepted.", data.paymentSentence],
+    paragraphs: ["We'll write to you as soon as it's accepted.", data.paymentSentence],
   }),
   order_accepted: (data) => ({
     subject: data.promisedTime === null ? `Order ${data.orderNumber} accepted` : `Order ${data.orderNumber} accepted: ${promise(data)}`,
@@ -123,7 +123,7 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
   order_cancelled_staff: (data) => ({
     subject: `Order ${data.orderNumber} was cancelled by the customer`,
     heading: `The customer cancelled order ${data.orderNumber}.`,
-    paragraphs: ["If the kitchen has started on it, stop.", customer(data)],
+    paragraphs: ["If you have started on it, stop.", customer(data)],
   }),
   ordering_paused_staff: (data) => ({
     subject: `Ordering paused itself: nobody answered order ${data.orderNumber}`,

@@ -78,7 +78,7 @@ const ACTIONS: Readonly<Record<StaffAction, string>> = {
   reject: "Refuse a new order and release the hold",
   delay: "Promise a later time",
   edit: "Take sold-out lines out of a new order",
-  preparing: "Cooking has started",
+  preparing: "Being prepared",
   ready: "Ready at the counter, or packed",
   out: "With the courier",
   complete: "Handed over",

@@ -6,8 +6,8 @@ import { isEnded, type OrderStatus as Status } from "#app/orders/domain/order.ts
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import type { MailFate } from "#app/mail/domain/mail-fate.ts";
 import { receiptSentence } from "#app/orders/domain/mail/mail-sentences.ts";
-import { formatTime12 } from "#app/values/time.ts";
-import type { GuestOrder, PaidState, StepView } from "#app/orders/ui/guest/guest-order.ts";
+import { orderSteps } from "#app/orders/domain/order-steps.ts";
+import type { GuestOrder, PaidState } from "#app/orders/ui/guest/guest-order.ts";
 import { calendarHref } from "#app/orders/domain/calendar.ts";
 import { orderAmounts } from "#app/orders/workflows/stored-order.server.ts";
 import type { OrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
@@ -41,7 +41,7 @@ export function guestOrder(found: OrderStatus, now: Date, mail: MailFate, public
     fulfillment: order.fulfillment,
     promised,
     calendarHref: !isAwaited || found.isLate || order.promisedAt === null ? null : calendarOf(order, order.promisedAt, store, publicUrl),
-    steps: stepsOf(order, zone),
+    steps: orderSteps(order, zone),
     paymentError: order.paymentIntent?.lastError ?? null,
     isTest: isTestPayment(order),
     isPaidAtPickup: order.paymentState === "none" && amounts.finalTotal > 0,
@@ -102,41 +102,10 @@ const SHORT: Readonly<Record<Status, (order: Order) => string>> = {
   abandoned: () => "Not placed",
   received: () => "Received",
   accepted: () => "Accepted",
-  preparing: () => "Cooking",
+  preparing: () => "Preparing",
   ready: (order) => (order.fulfillment === "pickup" ? "Ready" : "Packed"),
   out_for_delivery: () => "On its way",
   completed: () => "Done",
   rejected: () => "Not possible",
   cancelled: () => "Cancelled",
 };
-
-/** The story as a list: what has happened with its time, what is happening, what comes. An order that ended early shows how far it came. */
-function stepsOf(order: Order, zone: string): readonly StepView[] {
-  const isDelivery = order.fulfillment === "delivery";
-  const story: readonly (readonly [Status, string, Date | null])[] = [
-    ["received", "Received", order.placedAt],
-    ["accepted", "Accepted", order.acceptedAt],
-    ["preparing", "Cooking", order.preparingAt],
-    ["ready", isDelivery ? "Packed" : "Ready for you", order.readyAt],
-    ...(isDelivery ? ([["out_for_delivery", "On its way", order.outAt]] as const) : []),
-    ["completed", isDelivery ? "Delivered" : "Picked up", order.completedAt],
-  ];
-  const isCutShort = order.status === "rejected" || order.status === "cancelled";
-  const reached = story.findIndex(([status]) => status === order.status);
-  const steps = story.map(([status, label, at], index): StepView => {
-    const time = at === null ? null : formatTime12(at, zone);
-    if (isCutShort) return { label, time, state: at === null ? "next" : "done" };
-    return {
-      label,
-      time,
-      state: index < reached || (index === reached && status === "completed") ? "done" : index === reached ? "current" : "next",
-    };
-  });
-  if (!isCutShort) return steps;
-  const ended: StepView = {
-    label: order.status === "rejected" ? "Not possible this time" : "Cancelled",
-    time: order.endedAt === null ? null : formatTime12(order.endedAt, zone),
-    state: "end",
-  };
-  return [...steps.filter((step) => step.state === "done"), ended];
-}

@@ -16,7 +16,7 @@ export interface BoardColumn {
 
 export const BOARD_COLUMNS: readonly BoardColumn[] = [
   { title: "Accepted", statuses: ["accepted"], empty: "Nothing waits to be started." },
-  { title: "Preparing", statuses: ["preparing"], empty: "Nothing on the stove." },
+  { title: "Preparing", statuses: ["preparing"], empty: "Nothing is being prepared." },
   { title: "Ready", statuses: ["ready", "out_for_delivery"], empty: "Nothing waits to be picked up." },
 ];
 

@@ -1,0 +1,52 @@
+import { formatTime12 } from "#app/values/time.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { OrderStatus } from "./order.ts";
+
+/** A step of an order as its customer sees it. */
+export interface StepView {
+  readonly label: string;
+  /** "6:41 PM"; null = not yet. */
+  readonly time: string | null;
+  /** end: it went no further than here. */
+  readonly state: "done" | "current" | "next" | "end";
+}
+
+/** Where an order is, and when it reached each step; null = it never did, or not yet. */
+interface OrderTimes {
+  readonly status: OrderStatus;
+  readonly fulfillment: Fulfillment;
+  readonly placedAt: Date | null;
+  readonly acceptedAt: Date | null;
+  readonly preparingAt: Date | null;
+  readonly readyAt: Date | null;
+  readonly outAt: Date | null;
+  readonly completedAt: Date | null;
+  readonly endedAt: Date | null;
+}
+
+/**
+ * The steps of an order: those done with their time, the current one, those to come. A step that was skipped (accepted, then ready) is left
+ * out: it did not happen. An order that ended early shows how far it came.
+ */
+export function orderSteps(order: OrderTimes, zone: string): readonly StepView[] {
+  const isDelivery = order.fulfillment === "delivery";
+  const story: readonly (readonly [OrderStatus, string, Date | null])[] = [
+    ["received", "Received", order.placedAt],
+    ["accepted", "Accepted", order.acceptedAt],
+    ["preparing", "Preparing", order.preparingAt],
+    ["ready", isDelivery ? "Packed" : "Ready for you", order.readyAt],
+    ...(isDelivery ? ([["out_for_delivery", "On its way", order.outAt]] as const) : []),
+    ["completed", isDelivery ? "Delivered" : "Picked up", order.completedAt],
+  ];
+  const isCutShort = order.status === "rejected" || order.status === "cancelled";
+  const reached = isCutShort ? story.length : story.findIndex(([status]) => status === order.status);
+  const timeOf = (at: Date | null) => (at === null ? null : formatTime12(at, zone));
+  const steps = story.flatMap(([status, label, at], index): readonly StepView[] => {
+    if (index < reached && at === null) return [];
+    const isDone = index < reached || (index === reached && status === "completed");
+    return [{ label, time: timeOf(at), state: isDone ? "done" : index === reached ? "current" : "next" }];
+  });
+  if (!isCutShort) return steps;
+  const label = order.status === "rejected" ? "Not possible this time" : "Cancelled";
+  return [...steps, { label, time: timeOf(order.endedAt), state: "end" }];
+}
