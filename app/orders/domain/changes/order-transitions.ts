@@ -1,13 +1,8 @@
 import { COMPLETE_AFTER_HOURS, UNDO_COMPLETED_MINUTES } from "#app/values/limits.ts";
 import { ORDER_STATUSES } from "#app/orders/domain/order.ts";
 import type { OrderActor, OrderEventName, OrderState, OrderStatus, PaymentState } from "#app/orders/domain/order.ts";
-import {
-  ACCEPTED_ALREADY,
-  PAID_BACK_ALREADY,
-  PAYMENT_DISPUTED,
-  YOUR_PAYMENT_DISPUTED,
-  type TransitionRefusal,
-} from "./transition-refusal.ts";
+import { ACCEPTED_ALREADY, PAID_BACK_ALREADY, PAYMENT_DISPUTED, YOUR_PAYMENT_DISPUTED } from "./transition-refusal.ts";
+import type { TransitionRefusal } from "./transition-refusal.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { addMinutes, minutesBetween } from "#app/values/time.ts";
 
