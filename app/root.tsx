@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useRouteLoaderData<typeof loader>("root")?.nonce;
   // A page may do without scripts of ours (the mail preview, print tickets) by `handle: { scripts: false }`.
   const hasScripts = useMatches().every((match) => (match.handle as { scripts?: boolean } | undefined)?.scripts !== false);
-  const isStaff = /^\/admin(?:\/|$)/i.test(useLocation().pathname);
+  const isStaff = useIsStaff();
   // Tells tools outside the page, such as the browser tests, that clicks and input are handled from now on.
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
@@ -65,9 +65,17 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Where a list is not one page: staff turn its pages; in the shop it grows, and each search has a page of its own. */
+const STAFF_PAGES = { pageParams: ["view"], partParam: "page" };
+const SHOP_PAGES = { pageParams: ["q"], partParam: null };
+
+function useIsStaff(): boolean {
+  return /^\/admin(?:\/|$)/i.test(useLocation().pathname);
+}
+
 export default function App() {
   useShownPage();
-  usePageChange();
+  usePageChange(useIsStaff() ? STAFF_PAGES : SHOP_PAGES);
   useFocusKeeper();
   return (
     <>

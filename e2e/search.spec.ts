@@ -10,6 +10,9 @@ async function openField(page: Page): Promise<Locator> {
   return field;
 }
 
+/** Whether the bar's search is folded. */
+const isPhone = (page: Page) => page.getByRole("banner").locator("summary[aria-label=Search]").isVisible();
+
 test("the search of every page's top bar suggests while somebody types, by mouse and by keyboard, and moves nothing", async ({ page }) => {
   const id = await productId(page.request, PLAIN_PRODUCT);
   await openPage(page, `/products/${id}`);
@@ -38,10 +41,25 @@ test("the search of every page's top bar suggests while somebody types, by mouse
   await field.press("ArrowUp");
   await expect(options.last()).toHaveAttribute("aria-selected", "true");
   await field.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Results for “flatbraed”" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Results for “flatbraed”" })).toBeFocused();
   await expect(page.getByRole("main").getByRole("heading", { name: PLAIN_PRODUCT })).toBeVisible();
 
+  await test.step("each search is a page of its own, from the bar of the results and from their own field", async () => {
+    const bar = await openField(page);
+    await bar.fill("a");
+    await bar.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Results for “a”" })).toBeFocused();
+    await expect(bar.filter({ visible: true })).toHaveCount((await isPhone(page)) ? 0 : 1);
+    const shown = page.getByRole("main").getByRole("heading", { level: 3 });
+    const before = await shown.count();
+    await page.getByRole("link", { name: /^Show \d+ more$/ }).press("Enter");
+    await expect(shown.nth(before).getByRole("link")).toBeFocused();
+  });
+
   const own = page.getByRole("main").getByRole("search").locator("input");
+  await own.fill("juice");
+  await own.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Results for “juice”" })).toBeFocused();
   await own.fill("garlic fl");
   await page.getByRole("option", { name: PLAIN_PRODUCT }).click();
   await expect(page).toHaveURL(`/products/${id}`);

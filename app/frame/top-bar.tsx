@@ -19,7 +19,9 @@ interface TopBarProps {
  */
 export function TopBar({ appName, menu, cart }: TopBarProps) {
   const bar = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  // Each search has a page of its own.
+  const page = `${pathname}?${new URLSearchParams(search).get("q") ?? ""}`;
   useEffect(() => {
     const closeAll = () => bar.current?.querySelectorAll("details[open]").forEach((details) => details.removeAttribute("open"));
     const onElsewhere = (event: Event) => {
@@ -44,7 +46,7 @@ export function TopBar({ appName, menu, cart }: TopBarProps) {
   }, []);
 
   return (
-    <header key={pathname} ref={bar} className="fixed inset-x-0 top-0 z-40 border-b border-hairline bg-surface print:hidden">
+    <header key={page} ref={bar} className="fixed inset-x-0 top-0 z-40 border-b border-hairline bg-surface print:hidden">
       <div className="mx-auto flex h-16 max-w-[1200px] items-center gap-2 px-4">
         {menu.length === 0 ? null : (
           <details className="group lg:hidden" name="bar">

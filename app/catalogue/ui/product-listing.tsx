@@ -1,9 +1,10 @@
 import { CheckIcon } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
 import { Button, buttonClass } from "#app/kit/button.tsx";
 import { announce } from "#app/kit/focus/announcer.tsx";
+import { focusPage, giveFocus } from "#app/kit/focus/focus-target.ts";
 import { AddressSelect } from "#app/kit/forms/address-select.tsx";
 import { listingSearch, type ListingQuery } from "./listing-address.ts";
 import { ProductRows, type ProductsProps } from "./product-row.tsx";
@@ -52,6 +53,8 @@ export function ProductListing({
   filterTags = [],
   isFirst = false,
 }: ProductListingProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useFocusOnMore(list, { path, before, shown: products.length, order: listingSearch({ ...query, page: 1 }) });
   const at = (changes: Partial<ListingQuery>) => `${path}${listingSearch({ ...query, page: 1, ...changes })}`;
   return (
     <>
@@ -98,7 +101,9 @@ export function ProductListing({
               Show the {before} products before these
             </Link>
           )}
-          <ProductRows products={products} label={label} actionOf={actionOf} isFirst={isFirst} />
+          <div ref={list}>
+            <ProductRows products={products} label={label} actionOf={actionOf} isFirst={isFirst} />
+          </div>
           {nextPage === null ? null : (
             <div className="mt-8 flex flex-wrap items-center gap-4">
               <Link to={at({ page: nextPage })} replace preventScrollReset className={buttonClass({ look: "outline" })}>
@@ -113,6 +118,27 @@ export function ProductListing({
       )}
     </>
   );
+}
+
+/** The part of a list that is shown. */
+interface ShownPart {
+  readonly path: string;
+  /** The query of the list without its page. */
+  readonly order: string;
+  readonly before: number;
+  readonly shown: number;
+}
+
+/** When the list has grown: focuses the first product that was added; when it shows another row of pages: the page's title. */
+function useFocusOnMore(list: RefObject<HTMLElement | null>, { path, order, before, shown }: ShownPart) {
+  const last = useRef({ path, order, before, shown });
+  useLayoutEffect(() => {
+    const former = last.current;
+    last.current = { path, order, before, shown };
+    if (former.path !== path || former.order !== order) return;
+    if (former.before !== before) focusPage({ byPointer: true });
+    else if (shown > former.shown) giveFocus(list.current?.querySelectorAll("h3 a")[former.shown], { byPointer: true });
+  }, [list, path, order, before, shown]);
 }
 
 /** A change is sent at once; without script there is a button. */

@@ -13,13 +13,20 @@ interface SearchFormProps {
   readonly isBare?: boolean;
 }
 
+interface SuggestionList {
+  readonly List: ComponentType<{ readonly input: HTMLInputElement }>;
+  readonly input: HTMLInputElement;
+  /** Another for each field: what was typed before the list came is read again. */
+  readonly key: number;
+}
+
 /** Search over the whole menu: `/?q=`. Suggestions are fetched with the first visit of the field, so that no page waits for them. */
 export function SearchForm({ q = "", className = "", label, isBare = false }: SearchFormProps) {
-  const [list, setList] = useState<{ List: ComponentType<{ readonly input: HTMLInputElement }>; input: HTMLInputElement } | null>(null);
+  const [list, setList] = useState<SuggestionList | null>(null);
   const suggest = (input: HTMLInputElement) => {
     if (list?.input === input) return;
     import("./suggestions.tsx").then(
-      ({ Suggestions }) => setList({ List: Suggestions, input }),
+      ({ Suggestions }) => setList((former) => ({ List: Suggestions, input, key: (former?.key ?? 0) + 1 })),
       (error: unknown) => {
         // No connection: searching says so. Anything else is a bug.
         if (!(error instanceof TypeError)) throw error;
@@ -48,7 +55,7 @@ export function SearchForm({ q = "", className = "", label, isBare = false }: Se
           Search
         </Button>
       )}
-      {list === null || !list.input.isConnected ? null : <list.List key={q} input={list.input} />}
+      {list === null || !list.input.isConnected ? null : <list.List key={list.key} input={list.input} />}
     </Form>
   );
 }

@@ -37,7 +37,6 @@ export function Suggestions({ input }: { readonly input: HTMLInputElement }) {
   };
   const follow = ({ to }: Option) => {
     close();
-    input.blur();
     void navigate(to);
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {

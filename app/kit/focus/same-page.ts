@@ -1,0 +1,26 @@
+/** What `useLocation` returns, as far as it tells pages apart. */
+export interface PageAddress {
+  readonly pathname: string;
+  /** Begins with "?", or is empty. */
+  readonly search: string;
+}
+
+/**
+ * Whether both addresses show the same page. Filters and the order of a list do not make another page, even where they return to the list's first
+ * part; `pageParams` name the parts of a query that do. `partParam` names the part of a list: another part alone is another page.
+ */
+export function isSamePage(a: PageAddress, b: PageAddress, { pageParams, partParam }: PageParams): boolean {
+  if (a.pathname !== b.pathname) return false;
+  const [one, other] = [new URLSearchParams(a.search), new URLSearchParams(b.search)];
+  if (pageParams.some((name) => one.get(name) !== other.get(name))) return false;
+  if (partParam === null || one.get(partParam) === other.get(partParam)) return true;
+  one.delete(partParam);
+  other.delete(partParam);
+  return one.toString() !== other.toString();
+}
+
+export interface PageParams {
+  readonly pageParams: readonly string[];
+  /** null = the list handles its parts itself. */
+  readonly partParam: string | null;
+}
