@@ -1,7 +1,7 @@
 import { ShoppingBagIcon } from "lucide-react";
 import { Link } from "react-router";
-import { itemsText } from "./items-text.ts";
 import { LazyAddedPanel } from "./lazy-added-panel.tsx";
+import { counted } from "#app/values/plural.ts";
 
 /** The cart icon of the top bar with its count (null = not known yet): leads to /cart. The staff area has no such bar. */
 export function CartLink({ badge }: { readonly badge: number | null }) {
@@ -9,7 +9,7 @@ export function CartLink({ badge }: { readonly badge: number | null }) {
     <div className="relative">
       <Link
         to="/cart"
-        aria-label={badge === null || badge === 0 ? "Cart" : `Cart, ${itemsText(badge)}`}
+        aria-label={badge === null || badge === 0 ? "Cart" : `Cart, ${counted(badge, "item", "items")}`}
         className="relative grid size-[44px] shrink-0 place-items-center rounded hover:bg-canvas"
       >
         <ShoppingBagIcon aria-hidden />
@@ -23,7 +23,9 @@ export function CartLink({ badge }: { readonly badge: number | null }) {
         )}
       </Link>
       {/* Read where one looks for it; what an act changed is announced by the act. */}
-      <span className="sr-only">{badge === null ? "" : badge === 0 ? "The cart is empty." : `${itemsText(badge)} in the cart.`}</span>
+      <span className="sr-only">
+        {badge === null ? "" : badge === 0 ? "The cart is empty." : `${counted(badge, "item", "items")} in the cart.`}
+      </span>
       <LazyAddedPanel />
     </div>
   );

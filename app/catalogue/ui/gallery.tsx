@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import type { ProductDetail } from "#app/catalogue/domain/product.ts";
 import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
+import { counted } from "#app/values/plural.ts";
 
 type GalleryProps = Pick<ProductDetail, "pictures" | "hue" | "name">;
 
@@ -23,7 +24,7 @@ function Strip({ pictures, hue, name }: GalleryProps) {
         ref={strip}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
         tabIndex={0}
-        aria-label={`${pictures.length} pictures`}
+        aria-label={counted(pictures.length, "picture", "pictures")}
         className="-mx-4 flex snap-x snap-mandatory overflow-x-auto sm:mx-0 sm:rounded"
       >
         {pictures.map((picture, index) => (

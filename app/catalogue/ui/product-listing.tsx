@@ -9,6 +9,7 @@ import { AddressSelect } from "#app/kit/forms/address-select.tsx";
 import { listingSearch, type ListingQuery } from "./listing-address.ts";
 import { ProductRows, type ProductsProps } from "./product-row.tsx";
 import { capitalised } from "#app/values/text.ts";
+import { counted, pluralForm } from "#app/values/plural.ts";
 
 const SORTS = [
   { value: "name", label: "Name, A to Z" },
@@ -60,7 +61,8 @@ export function ProductListing({
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-4">
         <p role="status" className="figures text-ink-2">
-          {total === 1 ? "1 product" : `${isTotalCapped ? "More than " : ""}${total} products`}
+          {isTotalCapped ? "More than " : ""}
+          {counted(total, "product", "products")}
           {query.dietaryTags.length === 0 ? null : ` that are ${query.dietaryTags.join(" and ")}`}
         </p>
         {total > 1 ? <SortForm path={path} ownOrder={ownOrder} query={query} /> : null}
@@ -98,7 +100,7 @@ export function ProductListing({
         <>
           {previousPage === null ? null : (
             <Link to={at({ page: previousPage })} className={buttonClass({ look: "outline", className: "mb-6" })}>
-              Show the {before} products before these
+              Show {counted(before, "product", "products")} before {pluralForm(before, "this one", "these")}
             </Link>
           )}
           <div ref={list}>

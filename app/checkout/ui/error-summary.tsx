@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { counted } from "#app/values/plural.ts";
 
 interface ErrorSummaryProps {
   /** Sentences by field name. */
@@ -41,7 +42,7 @@ export function ErrorSummary({ errors, round, isAnswer }: ErrorSummaryProps) {
   if (entries.length === 0 || (round === 0 && !isAnswer)) return null;
   return (
     <div ref={box} role="alert" tabIndex={-1} className="rounded border-2 border-beet bg-surface p-4 sm:p-5">
-      <h2 className="text-lg">{entries.length === 1 ? "One field needs another look" : `${entries.length} fields need another look`}</h2>
+      <h2 className="text-lg">{counted(entries.length, "field needs another look", "fields need another look")}</h2>
       <ul className="mt-2 grid gap-1">
         {entries.map(([name, message]) => (
           <li key={name}>

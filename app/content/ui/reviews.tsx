@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Review, ReviewSummary } from "#app/content/domain/review.ts";
 import { SectionTitle } from "#app/kit/section-title.tsx";
 import { Stars } from "./stars.tsx";
+import { counted } from "#app/values/plural.ts";
 
 /** `day`: when it was written, in words. They are the server's: the first day that a phone puts into words takes it 70 ms. */
 export interface ShownReview extends Review {
@@ -21,7 +22,7 @@ export function Reviews({ summary, reviews, more }: { summary: ReviewSummary; re
             <span className="figures font-display text-4xl font-bold">{summary.average.toFixed(1)}</span>
             <span className="text-sm text-ink-2">
               <Stars rating={summary.average} />
-              <span className="block">{summary.count === 1 ? "1 review" : `${summary.count} reviews`}</span>
+              <span className="block">{counted(summary.count, "review", "reviews")}</span>
             </span>
           </p>
           <ul aria-label="How many gave how many stars" className="figures mt-4 text-sm">
@@ -30,7 +31,7 @@ export function Reviews({ summary, reviews, more }: { summary: ReviewSummary; re
               .toReversed()
               .map(({ count, stars }) => (
                 <li key={stars} className="spread">
-                  <span className="w-14 shrink-0">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+                  <span className="w-14 shrink-0">{counted(stars, "star", "stars")}</span>
                   <span aria-hidden className="spread-all">
                     <span className="spread-part" style={{ width: `${(count / Math.max(1, summary.count)) * 100}%` }} />
                   </span>

@@ -12,6 +12,7 @@ import { findAccount, findUserByEmail } from "#app/staff/data/users.server.ts";
 import { readDevice, rememberDevice, type Device } from "./device-cookie.server.ts";
 import { readCookie, signedCookie } from "./signed-cookie.server.ts";
 import { clearSessionToken, readSessionToken, serializeSessionToken } from "./session-cookie.server.ts";
+import { counted } from "#app/values/plural.ts";
 
 export type SignInAnswer =
   | { readonly kind: "signed-in"; readonly user: StaffUser; readonly setCookies: readonly string[] }
@@ -126,7 +127,7 @@ export function tooMany(
     ...(account === undefined ? {} : { account }),
   });
   const minutes = Math.ceil(retryAfterSeconds / 60);
-  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  const wait = counted(minutes, "minute", "minutes");
   return { kind: "too-many", message: `Too many tries. Wait ${wait}, then try again.`, retryAfterSeconds };
 }
 

@@ -10,6 +10,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
 import { formatUsd } from "#app/values/money.ts";
 import type { HitKind } from "#app/staff/domain/search.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** What is looked for: a part of a name, or records by their numbers. */
 export type HitAsk = { readonly q: string } | { readonly ids: readonly number[] };
@@ -61,7 +62,7 @@ const SOURCES: Readonly<Record<HitKind, HitSource>> = {
       return rows.slice(0, limit).map(({ id, path, productCount }) => ({
         id: String(id),
         label: path,
-        detail: productCount === 1 ? "1 product" : `${productCount} products`,
+        detail: counted(productCount, "product", "products"),
         to: `/admin/category/edit/${id}`,
         picture: null,
       }));
@@ -73,7 +74,7 @@ const SOURCES: Readonly<Record<HitKind, HitSource>> = {
       return (await findTemplateNames(db, ask, limit)).map(({ id, name, optionCount }) => ({
         id: String(id),
         label: name,
-        detail: optionCount === 1 ? "1 option" : `${optionCount} options`,
+        detail: counted(optionCount, "option", "options"),
         to: `/admin/customization-templates/edit/${id}`,
         picture: null,
       }));

@@ -9,6 +9,7 @@ import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import type { RecordAnswer, RecordFormData } from "./record-form-data.ts";
 import { changedSince, differ, firstTexts, standing, RecordContext, storedForm, type FieldTexts } from "./record-state.ts";
 import { useDraft, useSaveCount } from "./use-draft.ts";
+import { counted } from "#app/values/plural.ts";
 
 const NO_NOTES = {};
 
@@ -151,7 +152,7 @@ function Refusal({ answer, errors }: { readonly answer: RecordAnswer; readonly e
         <p className="mt-1">
           {first === undefined
             ? "Both of your changes are in the form now: save it."
-            : `${answer.fields.length === 1 ? "You both changed one field" : `You both changed ${answer.fields.length} fields`}: both versions are shown there. Choose, then save.`}
+            : `${`You both changed ${counted(answer.fields.length, "field", "fields")}`}: both versions are shown there. Choose, then save.`}
         </p>
         {first === undefined ? null : (
           <p className="mt-2">

@@ -1,3 +1,5 @@
+import { counted } from "#app/values/plural.ts";
+
 /** The cells of a row by column, as text: what a form field would hold. */
 export type CellTexts = Readonly<Record<string, string>>;
 
@@ -61,7 +63,7 @@ export function answerCounts(
   { saved, problems }: Extract<SheetAnswer, { readonly kind: "sheet" }>,
   [one, many]: readonly [string, string],
 ): { readonly saved: string; readonly left: string } {
-  const count = (ids: number) => `${ids} ${ids === 1 ? one : many}`;
+  const count = (ids: number) => counted(ids, one, many);
   return {
     saved: saved.length === 0 ? "Nothing is saved yet." : `${count(saved.length)} saved.`,
     left: `${count(Object.keys(problems).length)} could not be saved`,
@@ -161,7 +163,7 @@ export function overRows(
 export function countWords(edits: SheetEdits, [one, many]: readonly [string, string]): string {
   const rows = Object.values(edits);
   const cells = rows.reduce((sum, edit) => sum + Object.keys(edit.texts).length, 0);
-  return `${cells} ${cells === 1 ? "change" : "changes"} in ${rows.length} ${rows.length === 1 ? one : many}`;
+  return `${counted(cells, "change", "changes")} in ${counted(rows.length, one, many)}`;
 }
 
 /** Unsaved changes with the way back and forth through them. */

@@ -3,7 +3,8 @@ import { conditionText } from "./conditions/list.ts";
 import { readAction } from "./kinds/list.ts";
 import type { Promotion, PromotionNames } from "./promotion.ts";
 import { windowsText } from "./schedule.ts";
-import { amountText, countText } from "./wording.ts";
+import { amountText } from "./wording.ts";
+import { counted } from "#app/values/plural.ts";
 
 type Rule = Pick<Promotion, "action" | "condition" | "schedule" | "cap" | "limits" | "stacking">;
 
@@ -16,7 +17,7 @@ export function readBack({ action, condition, schedule, cap, limits, stacking }:
     schedule.length === 0 ? "" : windowsText(schedule),
     conditionText(condition, names),
     cap === null ? "" : `at most ${amountText(cap)}`,
-    limits.totalUses === null ? "" : countText(limits.totalUses, "use"),
+    limits.totalUses === null ? "" : counted(limits.totalUses, "use", "uses"),
     limits.perCustomerUses === null ? "" : `${limits.perCustomerUses} per customer`,
     limits.budget === null ? "" : `until ${amountText(limits.budget)} are given away`,
     stacking.exclusive ? "never together with another offer" : "",

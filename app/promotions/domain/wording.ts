@@ -1,5 +1,6 @@
 import { formatPercentage, formatUsd, type Cents, type PartsPerMillion } from "#app/values/money.ts";
 import type { PromotionNames, Target } from "./promotion.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** How promotions speak of amounts and products, in sentences for customers and for staff. */
 
@@ -13,11 +14,6 @@ export function amountText(amount: Cents): string {
 /** "20% off". */
 export function offText(rate: PartsPerMillion): string {
   return `${formatPercentage(rate)} off`;
-}
-
-/** 1 → "1 item", 3000 → "3,000 items". */
-export function countText(count: number, singular: string, plural = `${singular}s`): string {
-  return `${count < 1000 ? count : count.toLocaleString("en")} ${count === 1 ? singular : plural}`;
 }
 
 /** ", at most 2 times per order"; "" without a limit. */
@@ -65,7 +61,7 @@ export function addItemsText(count: number, target: Target, names: PromotionName
   const only = onlyProductName(target, names);
   if (only !== null) return `Add ${count} more ${only}.`;
   return target.everything
-    ? `Add ${countText(count, "more item", "more items")}${fromText(target, names)}.`
+    ? `Add ${counted(count, "more item", "more items")}${fromText(target, names)}.`
     : `Add ${count} more${fromText(target, names)}.`;
 }
 
@@ -84,7 +80,7 @@ export function addAllText(missing: readonly { readonly count: number; readonly 
 export function unitsText(count: number, target: Target, names: PromotionNames): string {
   const only = onlyProductName(target, names);
   if (only !== null) return `${count} × ${only}`;
-  return target.everything ? `${countText(count, "item")}${fromText(target, names)}` : `${count}${fromText(target, names)}`;
+  return target.everything ? `${counted(count, "item", "items")}${fromText(target, names)}` : `${count}${fromText(target, names)}`;
 }
 
 /** A name inside a sentence: "Pizzas" → "pizzas", but "BBQ" stays. */

@@ -6,6 +6,7 @@ import { countRefusals } from "#app/staff/data/refusals.server.ts";
 import { countAudits } from "#app/staff/data/history.server.ts";
 import { isBroken } from "#app/store/domain/connection.ts";
 import type { Alarm } from "#app/orders/ui/staff/dashboard/alarms.tsx";
+import { counted } from "#app/values/plural.ts";
 
 type AlarmServices = Pick<Services, "payments" | "email" | "db" | "now" | "env">;
 
@@ -38,7 +39,7 @@ const REFUSALS_WORTH_KNOWING = 20;
 function refusalNotice(refused: Readonly<Partial<Record<string, number>>>): Alarm | null {
   const { "sign-in": signIns = 0, origin: origins = 0, limit: limits = 0 } = refused;
   if (signIns + origins + limits < REFUSALS_WORTH_KNOWING) return null;
-  const text = `Refused in 24 hours: ${signIns} sign-ins, ${origins} requests from other sites, ${limits} over a limit. The log has addresses and accounts.`;
+  const text = `Refused in 24 hours: ${counted(signIns, "sign-in", "sign-ins")}, ${counted(origins, "request", "requests")} from other sites, ${limits} over a limit. The log has addresses and accounts.`;
   return { text, to: null, isNotice: true };
 }
 

@@ -5,6 +5,7 @@ import type { Report } from "#app/orders/domain/figures/report-tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { dashboardQuery } from "./query.schema.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** What the figures are compared by; the lists of items and the like are not. */
 const COMPARED: readonly FactKind[] = ["sum", "hour"];
@@ -32,5 +33,5 @@ export async function readReport(
 
 /** What is said in place of the figures while so many days wait. */
 export function waitingSentence(waiting: number): string {
-  return `${waiting} days are still being added up. This takes about a minute after an update or a new time zone. Then reload this page.`;
+  return `${counted(waiting, "day is", "days are")} still being added up. This takes about a minute after an update or a new time zone. Then reload this page.`;
 }

@@ -1,4 +1,5 @@
 import { reducedRates, type ReducedRate } from "./settings.ts";
+import { counted, pluralForm } from "#app/values/plural.ts";
 
 /** A reduced rate that a change takes away; products may still carry its key. */
 export interface GoneRate {
@@ -25,8 +26,8 @@ export function goneRates(before: string, after: string): readonly GoneRate[] {
 
 /** "12 products are taxed as “Groceries”." and what may be done about it. */
 export function goneRateSentence({ rate, heir }: GoneRate, products: number): string {
-  const uses = `${products} ${products === 1 ? "product is" : "products are"} taxed as “${rate.label}”`;
-  const them = products === 1 ? "it" : "them";
+  const uses = `${counted(products, "product is", "products are")} taxed as “${rate.label}”`;
+  const them = pluralForm(products, "it", "them");
   if (heir === null) return `${uses}. Keep this rate, or choose another tax for ${them} first.`;
-  return `${uses}, which goes. Without it ${products === 1 ? "it" : "they"} would be taxed in full. Move ${them} to “${heir.label}”, ${heir.percent}%?`;
+  return `${uses}, which goes. Without it ${pluralForm(products, "it", "they")} would be taxed in full. Move ${them} to “${heir.label}”, ${heir.percent}%?`;
 }

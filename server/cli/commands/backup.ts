@@ -15,6 +15,7 @@ import { printJson, printResult, printText } from "#server/cli/print.ts";
 import { startProgress } from "#server/cli/progress.ts";
 import { writeTar, type TarEntry } from "#server/cli/backup/tar.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** Rows shrink to a fifth either way; more effort mostly costs time. */
 const COMPRESSION = 3;
@@ -115,7 +116,7 @@ interface BackupReport {
 function report(input: CommandInput, facts: BackupReport): void {
   if (hasFlag(input, "json")) return printJson(facts);
   printResult(
-    `${facts.file}: ${facts.rows.toLocaleString("en")} rows in ${facts.tables} tables, ${facts.pictures.toLocaleString("en")} picture files, ${megabytes(facts.bytes)}.`,
+    `${facts.file}: ${counted(facts.rows, "row", "rows")} in ${counted(facts.tables, "table", "tables")}, ${counted(facts.pictures, "picture file", "picture files")}, ${megabytes(facts.bytes)}.`,
   );
   printResult(`SHA-256 ${facts.sha256}`);
 }

@@ -10,6 +10,7 @@ import { CommandFailure, hasFlag, type CommandInput } from "#server/cli/command.
 import { OPERATOR, openShop } from "#server/cli/open-shop.ts";
 import { operatorFile } from "#server/cli/operator-file.ts";
 import { printJson, printResult, printText } from "#server/cli/print.ts";
+import { counted } from "#app/values/plural.ts";
 
 export async function exportConfig(input: CommandInput): Promise<void> {
   const { db } = await openShop();
@@ -34,7 +35,8 @@ export async function importConfig(input: CommandInput): Promise<void> {
     return printText(changes.length === 0 ? "There is nothing to change." : "Nothing was changed.");
   const applied = await applyConfiguration(db, text, null, OPERATOR, [promotionsPart]);
   if (applied.kind === "refused") throw refusal(applied.problems);
-  if (applied.kind === "done") printText(`${applied.changed} changes are made. The history of the back office can undo them.`);
+  if (applied.kind === "done")
+    printText(`${counted(applied.changed, "change is", "changes are")} made. The history of the back office can undo them.`);
 }
 
 function refusal(problems: readonly FileProblem[]): CommandFailure {

@@ -8,6 +8,7 @@ import { closeAtTheEnd } from "#server/cli/open-things.ts";
 import { operatorFile } from "#server/cli/operator-file.ts";
 import { printText } from "#server/cli/print.ts";
 import { startProgress } from "#server/cli/progress.ts";
+import { counted } from "#app/values/plural.ts";
 
 export async function exportProducts({ positionals }: CommandInput): Promise<void> {
   const { db, env } = await openShop();
@@ -24,7 +25,7 @@ export async function exportProducts({ positionals }: CommandInput): Promise<voi
   const name = positionals[0] ?? "-";
   const isWhole = name === "-" ? await toStandardOutput(pieces) : await toFile(operatorFile(name), pieces);
   progress.end();
-  if (isWhole) printText(`${count.toLocaleString("en")} products exported.`);
+  if (isWhole) printText(`${counted(count, "product", "products")} exported.`);
 }
 
 /** False when the reader (`head`) has seen enough before the end. */

@@ -17,6 +17,7 @@ import { closeAtTheEnd } from "#server/cli/open-things.ts";
 import { operatorFile } from "#server/cli/operator-file.ts";
 import { printJson, printResult, printText } from "#server/cli/print.ts";
 import { startProgress } from "#server/cli/progress.ts";
+import { counted } from "#app/values/plural.ts";
 
 export async function importProducts(input: CommandInput): Promise<void> {
   const isDryRun = hasFlag(input, "dry-run");
@@ -84,7 +85,8 @@ async function findFile(name: string): Promise<{ readonly file: string; readonly
 function printReport(report: ImportReport, isDryRun: boolean): void {
   const { products } = report;
   for (const { line, lost, message } of report.problems) printText(`Line ${line} (${lost} left out): ${message}`);
-  if (report.problemCount > report.problems.length) printText(`… and ${report.problemCount - report.problems.length} more problems.`);
+  if (report.problemCount > report.problems.length)
+    printText(`… and ${counted(report.problemCount - report.problems.length, "more problem", "more problems")}.`);
   if (isDryRun) {
     for (const { line, name } of report.newProducts) printResult(`+ ${name} (line ${line})`);
     for (const { line, name, changes } of report.changedProducts) printResult(`~ ${name} (line ${line}): ${changes.join(", ")}`);
@@ -92,8 +94,8 @@ function printReport(report: ImportReport, isDryRun: boolean): void {
   }
   const verb = isDryRun ? "would be " : "";
   printResult(
-    `${report.rows} rows: ${products.new} products ${verb}new, ${products.changed} ${verb}changed, ${products.unchanged} unchanged, ${products.broken} ${verb}left out; ` +
-      `${isDryRun ? `${report.pictures.wanted} pictures wanted` : `${report.pictures.stored} of ${report.pictures.wanted} pictures stored`}.`,
+    `${counted(report.rows, "row", "rows")}: ${counted(products.new, "product", "products")} ${verb}new, ${products.changed} ${verb}changed, ${products.unchanged} unchanged, ${products.broken} ${verb}left out; ` +
+      `${isDryRun ? `${counted(report.pictures.wanted, "picture", "pictures")} wanted` : `${report.pictures.stored} of ${counted(report.pictures.wanted, "picture", "pictures")} stored`}.`,
   );
   if (isDryRun) printResult("Nothing was changed.");
 }

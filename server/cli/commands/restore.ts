@@ -20,6 +20,7 @@ import { operatorFile } from "#server/cli/operator-file.ts";
 import { printJson, printResult, printText } from "#server/cli/print.ts";
 import { startProgress } from "#server/cli/progress.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
+import { counted } from "#app/values/plural.ts";
 
 const MIGRATIONS = "db/migrations";
 /** Each picture waits for the disk; several wait together. (By hand: p-limit would take the whole archive into its queue.) */
@@ -33,7 +34,7 @@ export async function restoreBackup(input: CommandInput): Promise<void> {
   const backup = await checkBackup(file, (bytes) => checking.step(bytes, size));
   checking.end();
   const facts = { file, madeAt: backup.manifest.madeAt, sha256: backup.sha256, ...countAll(backup.checksums) };
-  const contents = `${facts.rows.toLocaleString("en")} rows in ${facts.tables} tables and ${facts.pictures.toLocaleString("en")} picture files of ${facts.madeAt}`;
+  const contents = `${counted(facts.rows, "row", "rows")} in ${counted(facts.tables, "table", "tables")} and ${counted(facts.pictures, "picture file", "picture files")} of ${facts.madeAt}`;
   if (hasFlag(input, "check")) {
     if (hasFlag(input, "json")) printJson(facts);
     else printResult(`The backup is whole: ${contents}.`);

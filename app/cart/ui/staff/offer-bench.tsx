@@ -4,6 +4,7 @@ import type { BenchReport, CartTrial } from "#app/cart/domain/trial/try-cart.ts"
 import { Fold } from "#app/kit/fold.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { formatUsd } from "#app/values/money.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** What trying an offer answered: a report, or why it could not be tried. */
 export interface BenchAnswer {
@@ -27,7 +28,7 @@ export function OfferBench({ answer: { message, report }, onCopy }: OfferBenchPr
     <div className="grid gap-6">
       {alarms.length === 0 && !isDearer ? (
         <p className="rounded border border-leaf bg-leaf-tint px-4 py-3 font-semibold">
-          No alarm in {trials.length} carts and {report.replay.orders.toLocaleString("en")} orders.
+          No alarm in {counted(trials.length, "cart", "carts")} and {counted(report.replay.orders, "order", "orders")}.
         </p>
       ) : (
         <section aria-label="Alarms" className="rounded border-2 border-beet bg-beet-tint px-4 py-3">
@@ -52,7 +53,7 @@ export function OfferBench({ answer: { message, report }, onCopy }: OfferBenchPr
 function Dearer({ dearer: { orders, first } }: { readonly dearer: ReplayReport["dearer"] }) {
   return (
     <li>
-      {orders === 1 ? "An order would have been dearer than it was" : `${orders} orders would have been dearer than they were`}:{" "}
+      {counted(orders, "order would have been dearer than it was", "orders would have been dearer than they were")}:{" "}
       {first.map(({ id, number, before, after }, index) => (
         <span key={id}>
           {index > 0 ? ", " : ""}
@@ -115,7 +116,7 @@ function Replay({ replay, inAll, needsCode }: ReplayProps) {
 }
 
 function countOf(orders: number): string {
-  return orders === 1 ? "1 order" : `${orders.toLocaleString("en")} orders`;
+  return counted(orders, "order", "orders");
 }
 
 function Trials({

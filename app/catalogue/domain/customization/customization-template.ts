@@ -1,6 +1,7 @@
 import type { CustomizationCopy } from "./customization-copy.ts";
 import { MAX_OPTION_UNITS, type CustomizationOption, type CustomizationOverrides, type CustomizationTemplate } from "./customization.ts";
 import type { Cents } from "#app/values/money.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** What an option's sold-out mark says: on sale, until somebody undoes it, or until an instant (ISO 8601). */
 export const ON_SALE = "no";
@@ -73,10 +74,7 @@ export function templateProblems(template: TemplateRecord): TemplateProblems {
   }
   const most = kind === "quantity" ? options.length * (maxPerOption ?? MAX_OPTION_UNITS) : options.length;
   if (options.length > 0 && most < minSelect)
-    say(
-      "minSelect",
-      `Enter ${most} or less: with ${options.length === 1 ? "one option" : `${options.length} options`} no more can be chosen.`,
-    );
+    say("minSelect", `Enter ${most} or less: with ${counted(options.length, "option", "options")} no more can be chosen.`);
   if (max !== null && freeCount > max) say("freeCount", `Enter ${max} or less: no more than ${max} can be chosen.`);
   const names = new Map<string, number>();
   let chosen = 0;

@@ -12,6 +12,7 @@ import { UndoButton } from "#app/kit/record/undo-button.tsx";
 import { RecordSection } from "#app/kit/record/record-form.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { capitalised } from "#app/values/text.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** What a product has of a template. */
 export const USE_STATES: Readonly<Record<TemplateUseState, string>> = {
@@ -117,12 +118,12 @@ function planText({ products }: ApplicationPlan, mode: ApplyMode): string {
   return [
     `${count("new")} new`,
     `${count("same")} already ${mode === "link" ? "linked" : "copied"}`,
-    conflicts === 1 ? "1 conflict" : `${conflicts} conflicts`,
+    counted(conflicts, "conflict", "conflicts"),
   ].join(", ");
 }
 
 function productsText(count: number): string {
-  return count === 1 ? "1 product" : `${count} products`;
+  return counted(count, "product", "products");
 }
 
 /** How many products are named one by one. */

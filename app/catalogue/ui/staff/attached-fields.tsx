@@ -12,6 +12,7 @@ import { parseDollars } from "#app/values/money.ts";
 import type { KnownQuestion } from "#app/catalogue/domain/customization/known-question.ts";
 import { ChoicesPreview } from "./choices-preview.tsx";
 import { OverrideFields } from "./override-fields.tsx";
+import { counted } from "#app/values/plural.ts";
 
 interface AttachedFieldsProps {
   /** The questions that are attached already, as they are without this product's changes. */
@@ -174,8 +175,8 @@ function AttachedList({ id, name, value, onChange, attached, known, nameOf, ...a
 
 /** "4 options, 2 changes here" */
 function factsOf({ group }: KnownQuestion, { options = {}, ...own }: TypedOverrides): string {
-  const count = group.kind === "text" ? "a text" : group.options.length === 1 ? "1 option" : `${group.options.length} options`;
+  const count = group.kind === "text" ? "a text" : counted(group.options.length, "option", "options");
   const said = (value: object | undefined) => Object.values(value ?? {}).filter((each) => each !== undefined && each !== "").length;
   const changes = said(own) + Object.values(options).reduce((sum, each) => sum + said(each), 0);
-  return changes === 0 ? count : `${count}, ${changes === 1 ? "1 change" : `${changes} changes`} here`;
+  return changes === 0 ? count : `${count}, ${counted(changes, "change", "changes")} here`;
 }

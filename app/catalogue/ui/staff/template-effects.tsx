@@ -4,6 +4,7 @@ import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
 import { formatUsd, parseDollars, type Cents } from "#app/values/money.ts";
 import { CustomerPreview } from "./customer-preview.tsx";
+import { counted } from "#app/values/plural.ts";
 
 /** What the prices typed so far would change in the shop once they are saved; nothing while no price differs. */
 export function PriceEffects({
@@ -23,7 +24,7 @@ export function PriceEffects({
     <div role="status" className="grid gap-2 empty:hidden">
       {effects.map(({ name, before, after, products }) => (
         <ProblemNote key={name} blocks={false}>
-          {name} {signed(before)} → {signed(after)} changes {products === 1 ? "1 product" : `${products} products`}.
+          {name} {signed(before)} → {signed(after)} changes {counted(products, "product", "products")}.
         </ProblemNote>
       ))}
     </div>

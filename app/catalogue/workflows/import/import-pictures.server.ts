@@ -10,6 +10,7 @@ import type { FetchPicture } from "#app/media/gateway/fetch-picture.server.ts";
 import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
 import type { ImportDecision } from "./import-batch.server.ts";
 import { storePicture } from "#app/media/workflows/store-picture.server.ts";
+import { counted } from "#app/values/plural.ts";
 
 export interface PictureImport {
   readonly db: Db;
@@ -114,7 +115,7 @@ export function silentHostProblems(hosts: PictureImport["silentHosts"]): readonl
   return [...hosts].map(([host, { line, pictures }]) => ({
     line,
     lost: "detail",
-    message: `${host} did not answer; ${pictures === 1 ? "1 picture is" : `${pictures} pictures are`} left out. Import the file again later to fetch them.`,
+    message: `${host} did not answer; ${counted(pictures, "picture is", "pictures are")} left out. Import the file again later to fetch them.`,
   }));
 }
 

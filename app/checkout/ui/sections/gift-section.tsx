@@ -1,13 +1,14 @@
 import { GIFT_FIELD } from "#app/checkout/domain/checkout-form.ts";
 import type { FreeItem } from "#app/promotions/domain/promotion.ts";
 import { RadioCard, Section } from "./section.tsx";
+import { pluralForm } from "#app/values/plural.ts";
 
 /** Free items of which the customer may take another one. */
 export function GiftSection({ gifts, onChoice }: { readonly gifts: readonly FreeItem[]; readonly onChoice: () => void }) {
   const open = gifts.filter(({ choices = [] }) => choices.length > 1);
   if (open.length === 0) return null;
   return (
-    <Section id="gift" title={open.length === 1 ? "Your free item" : "Your free items"}>
+    <Section id="gift" title={pluralForm(open.length, "Your free item", "Your free items")}>
       {open.map(({ promotionId, productId, insteadOf, choices = [] }) => (
         // What can be had has changed: the marks are the shop's again.
         <fieldset key={`${promotionId} ${choices.map((choice) => choice.productId).join(" ")}`} className="grid gap-2 sm:grid-cols-2">

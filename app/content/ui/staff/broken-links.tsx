@@ -1,5 +1,6 @@
 import { Link2OffIcon } from "lucide-react";
 import type { BrokenLink } from "#app/content/domain/text-links.ts";
+import { counted } from "#app/values/plural.ts";
 
 const MOST_SHOWN = 10;
 
@@ -28,5 +29,5 @@ export function BrokenLinks({ links }: { readonly links: readonly BrokenLink[] }
 
 /** "2 links lead nowhere" */
 export function brokenWords(count: number): string {
-  return count === 1 ? "1 link leads nowhere" : `${count} links lead nowhere`;
+  return counted(count, "link leads nowhere", "links lead nowhere");
 }

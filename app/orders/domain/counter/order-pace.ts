@@ -1,5 +1,6 @@
 import { UNDECIDED_ALERT_MINUTES } from "#app/values/limits.ts";
 import { minutesBetween } from "#app/values/time.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** Minutes a member of staff may promise with one tap on Accept. */
 export const ACCEPT_MINUTES = [10, 15, 20, 30, 45] as const;
@@ -55,7 +56,7 @@ export function formatDuration(minutes: number): string {
   if (whole < 60) return `${whole} min`;
   if (whole < 1440) return whole % 60 === 0 ? `${Math.floor(whole / 60)} h` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
   const days = Math.floor(whole / 1440);
-  return days === 1 ? "1 day" : `${days} days`;
+  return counted(days, "day", "days");
 }
 
 /** "About" is a promise of so many minutes. */

@@ -4,6 +4,7 @@ import { MAX_REVIEW_LENGTH } from "#app/content/domain/review.ts";
 import { Button } from "#app/kit/button.tsx";
 import type { GuestAnswer } from "./guest-answer.ts";
 import type { GuestOrderItem, GuestOrder } from "./guest-order.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** After the order was handed over: one short review per item, folded until somebody wants to. */
 export function ReviewForms({ order }: { readonly order: GuestOrder }) {
@@ -54,7 +55,7 @@ function ReviewForm({ item, token }: { readonly item: GuestOrderItem; readonly t
                   >
                     <input type="radio" name="rating" value={stars} required className="sr-only" />
                     <StarIcon aria-hidden className="size-7" />
-                    <span className="sr-only">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+                    <span className="sr-only">{counted(stars, "star", "stars")}</span>
                   </label>
                 ))}
               </div>

@@ -5,6 +5,7 @@ import { amountRows, fulfillmentLine } from "./rows.server.ts";
 import { sheet, style } from "./style.server.ts";
 import type { MailWords } from "./words.server.ts";
 import type { OrderMailData, OrderMailItem } from "#app/orders/domain/mail/order-mail.ts";
+import { pluralForm } from "#app/values/plural.ts";
 
 /** A name this short leaves room for dots before the price on a phone; a longer one wraps instead. */
 const LEADER_MAX_CHARACTERS = 26;
@@ -88,7 +89,7 @@ function Ticket({ data, isForStaff, shownItems }: { data: OrderMailData; isForSt
           {data.items.slice(0, shownItems).map((item, position) => (
             <ItemRow key={position} item={item} />
           ))}
-          {hidden > 0 ? <Detail>{`… and ${hidden} more ${hidden === 1 ? "line" : "lines"} on the order's page.`}</Detail> : null}
+          {hidden > 0 ? <Detail>{`… and ${hidden} more ${pluralForm(hidden, "line", "lines")} on the order's page.`}</Detail> : null}
           {(data.allergyNote ?? "") === "" ? null : <div style={style.alarm}>Allergy: {data.allergyNote}</div>}
           {data.instructions === "" ? null : <Detail>Note: {data.instructions}</Detail>}
         </Part>

@@ -4,6 +4,7 @@ import { couponSetRecords, type CouponSetRecord } from "#app/promotions/data/cou
 import { couponCodes, couponSets, promotionUses } from "#app/promotions/data/tables.ts";
 import type { FileCode } from "#app/promotions/domain/configured-promotion.schema.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** The valid codes of each of these sets, oldest first, by the set's number. */
 export async function listFileCodes(db: Db, setIds: readonly number[]): Promise<ReadonlyMap<number, readonly FileCode[]>> {
@@ -56,7 +57,7 @@ interface CodesRecord {
 /** The codes of a set, by its number; a set without codes has no such record. Those that were taken away do not come back. */
 export const couponCodesRecords: RecordStore<CodesRecord> = {
   kind: "coupon-codes",
-  nameOf: ({ codes }) => `${codes.length} codes`,
+  nameOf: ({ codes }) => counted(codes.length, "code", "codes"),
 
   async find(db, ids) {
     const rows = await db

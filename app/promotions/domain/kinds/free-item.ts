@@ -3,7 +3,7 @@ import type { GiftProduct } from "#app/promotions/domain/promotion.ts";
 import { MAX_ID } from "#app/values/limits.ts";
 import type { ActionKind, Work } from "./action-kind.ts";
 import { countSchema } from "#app/promotions/domain/target.schema.ts";
-import { countText } from "#app/promotions/domain/wording.ts";
+import { counted } from "#app/values/plural.ts";
 
 interface FreeItemParams {
   /** One product, or several of which the customer chooses one; the first available is given without a choice. */
@@ -46,7 +46,7 @@ export const freeItem: ActionKind<FreeItemParams> = {
   describe: (params, names) => {
     const named = params.productIds.map((id) => names.products[id]).filter((name) => name !== undefined);
     if (named.length < params.productIds.length)
-      return `${countText(params.quantity, "free item")}${params.productIds.length > 1 ? " of your choice" : ""}`;
+      return `${counted(params.quantity, "free item", "free items")}${params.productIds.length > 1 ? " of your choice" : ""}`;
     return `Free ${params.quantity > 1 ? `${params.quantity} × ` : ""}${named.join(" or ")}`;
   },
   apply: (params, work) => {

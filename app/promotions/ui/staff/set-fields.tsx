@@ -5,6 +5,7 @@ import { Fold } from "#app/kit/fold.tsx";
 import { SelectField, TextField } from "#app/kit/forms/field.tsx";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import type { CodeFormAnswer } from "./code-forms.tsx";
+import { counted, pluralForm } from "#app/values/plural.ts";
 
 interface SetFieldsProps {
   readonly set: { readonly name: string; readonly promotionId: number; readonly codes: number; readonly uses: number };
@@ -54,7 +55,7 @@ export function SetFields({ set, promotions, answer }: SetFieldsProps) {
                 text:
                   set.codes === 0
                     ? "It has no codes. Undo brings it back."
-                    : `Its ${set.codes.toLocaleString("en")} codes unlock nothing any more. Undo brings it back with them.`,
+                    : `Its ${counted(set.codes, "code unlocks", "codes unlock")} nothing any more. Undo brings it back with ${pluralForm(set.codes, "it", "them")}.`,
                 yes: "Delete the set",
                 isDanger: true,
               }}

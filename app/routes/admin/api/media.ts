@@ -15,6 +15,7 @@ import { picturesQuery } from "#app/http/staff/search-query.schema.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { MAX_FILES_AT_ONCE } from "#app/values/limits.ts";
 import type { Result } from "#app/values/result.ts";
+import { counted } from "#app/values/plural.ts";
 
 /**
  * /admin/api/media: GET `?ids=1,2` how far these pictures are; POST a form with `file` (one or several), `folder`, and `replaces`, the number of
@@ -80,7 +81,7 @@ async function leadBack(services: Services, files: readonly Taken[], replaces: n
     ...(files.length === 0 ? ["Choose a picture first."] : []),
     ...(added === 0
       ? []
-      : [replaces !== undefined ? "The new file is being prepared." : added === 1 ? "1 picture added." : `${added} pictures added.`]),
+      : [replaces !== undefined ? "The new file is being prepared." : counted(added, "picture added.", "pictures added.")]),
   ];
   for (const { name, result } of files) {
     if (!result.ok) words.push(`“${name.slice(0, 80)}”: ${result.error}`);

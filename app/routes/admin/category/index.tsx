@@ -28,6 +28,7 @@ import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { pageOf } from "#app/values/page-of.ts";
 import type { Route } from "./+types/index";
 import { weeklyText } from "#app/catalogue/domain/order-hours.ts";
+import { counted } from "#app/values/plural.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const all = await listCategoryRows(context.get(servicesContext).db);
@@ -144,7 +145,7 @@ function treeDetail({ row }: { readonly row: CategoryRow }) {
     <>
       {row.hours === null ? null : <span className="max-sm:hidden">{weeklyText(row.hours)}</span>}
       {row.isHidden ? statusOf(row) : null}
-      <span className="figures">{row.totalCount === 1 ? "1 product" : `${row.totalCount} products`}</span>
+      <span className="figures">{counted(row.totalCount, "product", "products")}</span>
     </>
   );
 }

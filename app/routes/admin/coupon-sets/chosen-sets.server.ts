@@ -8,6 +8,7 @@ import { couponSetList } from "#app/promotions/domain/coupon-set.schema.ts";
 import { changeCodes } from "#app/promotions/workflows/make-codes.server.ts";
 import { removeRecords } from "#app/staff/workflows/change-records.server.ts";
 import { readCouponSets } from "./read-coupon-sets.server.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** What the bar does to chosen sets: revokes all their codes or makes them valid again, or deletes those of which no order has used a code. */
 export async function changeChosenSets(args: ActionFunctionArgs, form: FormData) {
@@ -37,6 +38,6 @@ export async function changeChosenSets(args: ActionFunctionArgs, form: FormData)
   let codes = 0;
   for (const set of sets)
     codes += await changeCodes(db, user, set, "all", { q: "", status: "" }, intent === "revoke" ? "revoked" : "active");
-  const what = codes === 1 ? "1 code" : `${codes.toLocaleString("en")} codes`;
+  const what = counted(codes, "code", "codes");
   return say(codes === 0 ? "Nothing was changed." : `${what} ${intent === "revoke" ? "revoked" : "valid again"}.`);
 }

@@ -22,7 +22,7 @@ import { addCode, changeCodes, importCodes, makeCodes } from "#app/promotions/wo
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { actOnRecord, changeRecords, refuseAct } from "#app/staff/workflows/change-records.server.ts";
 import { addDays, formatInstant, instantOf } from "#app/values/time.ts";
-import { counted } from "#app/values/plural.ts";
+import { counted, pluralForm } from "#app/values/plural.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import { readShownReport } from "#app/routes/admin/promotions/report.server.ts";
 import type { Route } from "./+types/detail";
@@ -86,7 +86,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
       if (!imported.ok) return refuse("import", sent, [{ path: ["codes"], message: imported.error }]);
       const { added, known } = imported.value;
       return say(
-        `${counted(added, "code", "codes")} imported.${known === 0 ? "" : ` ${counted(known, "code exists", "codes exist")} already and ${known === 1 ? "was" : "were"} left out.`}`,
+        `${counted(added, "code", "codes")} imported.${known === 0 ? "" : ` ${counted(known, "code exists", "codes exist")} already and ${pluralForm(known, "was", "were")} left out.`}`,
       );
     }
     case "rename": {
@@ -237,7 +237,7 @@ export default function CouponSet({ loaderData, actionData }: Route.ComponentPro
             question: (count) => ({
               title: count === 1 ? "Revoke this code?" : `Revoke ${counted(count, "code", "codes")}?`,
               text: "Customers who have them get nothing for them any more, also in a cart. They can be made valid again.",
-              yes: count === 1 ? "Revoke the code" : "Revoke the codes",
+              yes: pluralForm(count, "Revoke the code", "Revoke the codes"),
               isDanger: true,
             }),
           },

@@ -12,6 +12,7 @@ import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import { urlId } from "#app/values/url.schema.ts";
 import { refuseAct } from "#app/staff/workflows/change-records.server.ts";
 import type { Route } from "./+types/delete";
+import { counted, pluralForm } from "#app/values/plural.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
@@ -45,7 +46,7 @@ export default function DeleteTemplate({ loaderData, actionData }: Route.Compone
   const { template, dependents } = loaderData;
   const back = href("/admin/customization-templates/edit/:id", { id: String(template.id) });
   const count = template.productCount;
-  const products = count === 1 ? "1 product" : `${count} products`;
+  const products = counted(count, "product", "products");
   return (
     <DeletePage
       name={template.name}
@@ -80,7 +81,7 @@ export default function DeleteTemplate({ loaderData, actionData }: Route.Compone
           ) : (
             <fieldset className="grid gap-1">
               <legend className="mb-1 font-semibold">
-                {products} {count === 1 ? "is" : "are"} linked to it
+                {products} {pluralForm(count, "is", "are")} linked to it
               </legend>
               {[
                 { value: "copy", label: "Keep the question on each as a copy of its own", hint: "Customers see no difference." },
@@ -97,9 +98,7 @@ export default function DeleteTemplate({ loaderData, actionData }: Route.Compone
             </fieldset>
           )}
           {template.copyCount === 0 ? null : (
-            <p>
-              {template.copyCount === 1 ? "One product has a copy" : `${template.copyCount} products have a copy`}, which stays as it is.
-            </p>
+            <p>{counted(template.copyCount, "product has a copy", "products have a copy")}, which stays as it is.</p>
           )}
         </>
       )}

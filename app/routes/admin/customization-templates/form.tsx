@@ -17,6 +17,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import { addDays, businessDay, instantOf } from "#app/values/time.ts";
 import type { Route } from "./+types/form";
+import { counted } from "#app/values/plural.ts";
 
 const FORM: RecordFormDefinition<TemplateRecord> = {
   store: customizationTemplateRecords,
@@ -107,9 +108,7 @@ export default function TemplateForm({ loaderData, actionData }: Route.Component
                       {usedBy(row.productCount, row.overrideCount)}
                     </Link>
                   )}
-                  {row.copyCount === 0
-                    ? null
-                    : ` ${row.copyCount === 1 ? "One product has" : `${row.copyCount} products have`} a copy, which stays as it is.`}
+                  {row.copyCount === 0 ? null : ` ${counted(row.copyCount, "product has", "products have")} a copy, which stays as it is.`}
                 </p>
                 <PriceEffects stored={stored} uses={uses} />
               </RecordSection>
@@ -132,6 +131,6 @@ export default function TemplateForm({ loaderData, actionData }: Route.Component
 
 /** "Used by 15 products, 2 with overrides" */
 function usedBy(products: number, overrides: number): string {
-  const used = `Used by ${products === 1 ? "1 product" : `${products} products`}`;
+  const used = `Used by ${counted(products, "product", "products")}`;
   return overrides === 0 ? `${used}.` : `${used}, ${overrides} with overrides.`;
 }

@@ -21,6 +21,7 @@ import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { actOnRecord } from "#app/staff/workflows/change-records.server.ts";
 import type { Route } from "./+types/index";
+import { counted, pluralForm } from "#app/values/plural.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const query = readPageQuery(request, customizationTemplateList);
@@ -53,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const done = answer.kind === "done" ? answer.changed : 0;
   const kept = chosen.length - done;
   return redirectSaying(services, href("/admin/customization-templates"), {
-    text: `${done === 1 ? "1 template" : `${done} templates`} deleted.${kept === 0 ? "" : ` ${kept} in use ${kept === 1 ? "stays" : "stay"}.`}`,
+    text: `${counted(done, "template", "templates")} deleted.${kept === 0 ? "" : ` ${kept} in use ${pluralForm(kept, "stays", "stay")}.`}`,
     undo: answer.kind === "done" ? answer.entry : null,
   });
 }
@@ -79,7 +80,7 @@ const COLUMNS: readonly ListColumn<TemplateRow>[] = [
 
 function usedBy(row: TemplateRow): string {
   if (row.productCount === 0) return row.copyCount === 0 ? "no product" : `${row.copyCount} as a copy`;
-  const products = row.productCount === 1 ? "1 product" : `${row.productCount} products`;
+  const products = counted(row.productCount, "product", "products");
   return row.overrideCount === 0 ? products : `${products}, ${row.overrideCount} with overrides`;
 }
 

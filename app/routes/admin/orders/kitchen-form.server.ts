@@ -9,6 +9,7 @@ import { reprintTickets, settleStuckTicket } from "#app/orders/workflows/counter
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Route } from "./+types/accepted";
 import { handleOrderForm } from "./order-form.server.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** What the pages of orders send: a button of the kitchen, or a step of an order. */
 export async function handlePageForm(form: FormData, context: Route.ActionArgs["context"]) {
@@ -37,7 +38,7 @@ async function handleKitchenForm(form: FormData, context: Route.ActionArgs["cont
     const count = await reprintTickets(services, user, orderId);
     if (count === null) return answer("refused", "Only an order that the kitchen is making can be printed.", 422);
     if (count === 0) return answer("refused", "Nothing more was sent: no printer is switched on, or it is being printed.", 422);
-    return answer("done", count === 1 ? "Sent to the printer." : `Sent to ${count} printers.`, 200);
+    return answer("done", `Sent to ${counted(count, "printer", "printers")}.`, 200);
   }
   if ("ticket" in asked) {
     const isSettled = await settleStuckTicket(services, user, asked.ticket, intent === "print-again" ? "again" : "seen");

@@ -19,6 +19,7 @@ import type { LiveState } from "#app/orders/ui/staff/board/live-controls.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { changeLiveControls } from "#app/orders/workflows/counter/change-live-controls.server.ts";
 import type { Route } from "./+types/index";
+import { counted } from "#app/values/plural.ts";
 
 /** So many products, and so many options. */
 const MOST_FOUND = 8;
@@ -97,7 +98,7 @@ function bodyOf(form: FormData, now: Date, hours: StoreHours): { readonly change
   if (/^\d{1,3}$/.test(busy))
     return {
       changes: { busy_minutes: Number(busy), busy_until: addMinutes(now, 60).toISOString() },
-      done: `New orders are told ${busy} minutes more, for an hour.`,
+      done: `New orders are told ${counted(Number(busy), "minute", "minutes")} more, for an hour.`,
     };
   if (outKind !== undefined && outId !== undefined && (until === "today" || until === "open")) {
     const opening = until === "today" ? nextOpening(hours, now) : null;

@@ -8,6 +8,7 @@ import { MAX_SELECTED } from "#app/values/limits.ts";
 import type { Route } from "./+types/tickets";
 import { orderFilterOf, readOrderFacts, readOrderQuery } from "./order-lists.server.ts";
 import { staffOrders } from "./staff-order.server.ts";
+import { counted } from "#app/values/plural.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Tickets · Orders" }];
 
@@ -31,9 +32,7 @@ export default function Tickets({ loaderData: { orders, isMore, zone, now } }: R
   return (
     <main className="min-h-dvh bg-canvas py-4 print:bg-transparent print:p-0">
       <div className="mb-4 grid justify-items-center gap-2 print:hidden">
-        <h1 className="text-xl">
-          {orders.length === 0 ? "No order fits any more" : orders.length === 1 ? "1 ticket" : `${orders.length} tickets`}
-        </h1>
+        <h1 className="text-xl">{orders.length === 0 ? "No order fits any more" : counted(orders.length, "ticket", "tickets")}</h1>
         {isMore ? <p>These are the first {MAX_SELECTED}. Narrow the search to print the others.</p> : null}
         <p className="flex gap-2">
           {orders.length === 0 ? null : (

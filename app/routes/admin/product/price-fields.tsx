@@ -3,6 +3,7 @@ import type { PriceOutcomes } from "#app/catalogue/domain/price-change.ts";
 import { SelectField, TextField } from "#app/kit/forms/field.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
 import { formatUsd } from "#app/values/money.ts";
+import { counted, pluralForm } from "#app/values/plural.ts";
 
 export const PRICE_FIELDS = ["direction", "kind", "by", "ending", "towards"] as const;
 export type PriceTexts = Readonly<Record<(typeof PRICE_FIELDS)[number], string>>;
@@ -63,17 +64,17 @@ interface PricePreviewProps {
 /** Old and new price of each product, what is worth a look first, and what stays as it is with the reason. */
 export function PricePreview({ preview, children }: PricePreviewProps) {
   const { rows, changed, same, refused, refusedCount, free, saleEnds } = preview;
-  const products = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "product" : "products"}`;
+  const products = (count: number) => counted(count, "product", "products");
   const notes = [
     free === 0 ? null : `${products(free)} would cost nothing.`,
     saleEnds === 0 ? null : `${products(saleEnds)} would be no sale any more: the price before is taken away where it would not be higher.`,
-    same === 0 ? null : `${products(same)} ${same === 1 ? "keeps its price" : "keep their prices"}.`,
+    same === 0 ? null : `${products(same)} ${pluralForm(same, "keeps its price", "keep their prices")}.`,
   ].filter((note) => note !== null);
   return (
     <section aria-labelledby="new-prices" className="min-w-0">
       <SectionTitle
         id="new-prices"
-        title={changed === 0 ? "No price changes" : `${products(changed)} ${changed === 1 ? "changes" : "change"}`}
+        title={changed === 0 ? "No price changes" : `${products(changed)} ${pluralForm(changed, "changes", "change")}`}
       />
       {notes.length === 0 ? null : (
         <ul className="mt-2 grid gap-1">
@@ -85,7 +86,7 @@ export function PricePreview({ preview, children }: PricePreviewProps) {
       {refusedCount === 0 ? null : (
         <div className="mt-3 rounded border-2 border-beet bg-beet-tint p-3">
           <p className="font-semibold">
-            {products(refusedCount)} cannot be changed so and {refusedCount === 1 ? "stays as it is" : "stay as they are"}:
+            {products(refusedCount)} cannot be changed so and {pluralForm(refusedCount, "stays as it is", "stay as they are")}:
           </p>
           <ul className="mt-1 list-disc pl-5">
             {refused.map(({ id, name, price, problem }) => (

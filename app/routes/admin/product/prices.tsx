@@ -18,6 +18,7 @@ import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Route } from "./+types/prices";
 import { PriceFields, PricePreview, PRICE_FIELDS, type PriceTexts } from "./price-fields.tsx";
 import { PRODUCT_SELECTION } from "./product-acts.server.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** What the preview draws; the others are counted. */
 const MOST_SHOWN = 100;
@@ -135,7 +136,7 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
   const errors = actionData?.errors ?? loaderData.errors;
   const kept = [...search].filter(([name]) => !(PRICE_FIELDS as readonly string[]).includes(name));
   const list = listAddress(search);
-  const title = count === 1 ? "Change the price of 1 product" : `Change prices of ${count.toLocaleString("en-US")} products`;
+  const title = `Change prices of ${counted(count, "product", "products")}`;
   return (
     <>
       <PageHeader title={count === 0 ? "Change prices" : title} trail={[{ to: list, label: "Products" }]} />
@@ -173,7 +174,7 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
                 ))}
                 <input type="hidden" name="seal" value={preview.seal} />
                 <Button type="submit" disabled={isBusy}>
-                  Change {preview.changed === 1 ? "1 price" : `${preview.changed.toLocaleString("en-US")} prices`}
+                  Change {counted(preview.changed, "price", "prices")}
                 </Button>
                 <ButtonLink to={list} look="outline">
                   Cancel

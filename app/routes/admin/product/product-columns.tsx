@@ -3,6 +3,7 @@ import { Status } from "#app/kit/status.tsx";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { formatUsd } from "#app/values/money.ts";
 import type { ProductRow } from "./product-list.server.ts";
+import { counted } from "#app/values/plural.ts";
 
 const THUMB_WIDTH = 320;
 const DEFAULT_HUE = 160;
@@ -113,7 +114,7 @@ export function productActs(isBin: boolean, { categories, tags, reopening }: Act
         label: "Delete for ever",
         isDanger: true,
         question: (count) => ({
-          title: count === 1 ? "Delete 1 product for ever?" : `Delete ${count} products for ever?`,
+          title: `Delete ${counted(count, "product", "products")} for ever?`,
           text: "They leave the bin now. Orders keep what they say of them.",
           yes: "Delete for ever",
           isDanger: true,

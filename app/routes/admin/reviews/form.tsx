@@ -13,6 +13,7 @@ import { RecordArea, RecordSelect, RecordText } from "#app/kit/record/record-fie
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import type { Route } from "./+types/form";
+import { counted } from "#app/values/plural.ts";
 
 const FORM: RecordFormDefinition<ReviewRecord> = {
   store: reviewRecords,
@@ -41,7 +42,7 @@ const STATES = [
   { value: "approved", label: "Approved: customers see it" },
   { value: "hidden", label: "Hidden" },
 ];
-const STARS = [5, 4, 3, 2, 1].map((stars) => ({ value: String(stars), label: stars === 1 ? "1 star" : `${stars} stars` }));
+const STARS = [5, 4, 3, 2, 1].map((stars) => ({ value: String(stars), label: counted(stars, "star", "stars") }));
 
 export default function ReviewForm({ loaderData, actionData }: Route.ComponentProps) {
   const { id, value, form, history, products } = loaderData;

@@ -17,6 +17,7 @@ import { isSettingKey, SETTINGS } from "#app/store/domain/settings.ts";
 import { fileTooLarge, megabytes } from "#app/values/file-size.ts";
 import { MAX_CONFIGURATION_FILE_BYTES } from "#app/values/limits.ts";
 import type { Route } from "./+types/file";
+import { counted } from "#app/values/plural.ts";
 
 export function loader() {
   return null;
@@ -52,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return answer(409, { message: "The shop has changed since. This is what the file would change now.", shown: { ...applied, text } });
     // Sent once more it changes nothing, so the answer may stand on the page itself, where nobody misses it.
     return answer(200, {
-      message: applied.changed === 1 ? "1 change is made." : `${applied.changed} changes are made.`,
+      message: counted(applied.changed, "change is made.", "changes are made."),
       entry: applied.entry,
     });
   }

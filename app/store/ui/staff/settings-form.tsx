@@ -11,6 +11,7 @@ import { SettingRow } from "./setting-row.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
 import { findSettings, sectionOfHash } from "./settings-search.ts";
 import type { SettingsAnswer, SettingsView } from "./settings-view.ts";
+import { counted } from "#app/values/plural.ts";
 
 interface SettingsFormProps {
   readonly view: SettingsView;
@@ -114,7 +115,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
         <SettingsNav section={section} summaries={summaries} changed={isClient ? groupsOf(changedKeys) : new Set()} mistakes={mistakes} />
       ) : (
         <p role="status" className="text-ink-2 lg:sticky lg:top-20 lg:self-start">
-          {found.length === 0 ? `No setting fits “${query}”.` : found.length === 1 ? "1 setting" : `${found.length} settings`}
+          {found.length === 0 ? `No setting fits “${query}”.` : counted(found.length, "setting", "settings")}
         </p>
       )}
       <Form

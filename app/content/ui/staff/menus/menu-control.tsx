@@ -14,6 +14,7 @@ import { MAX_FOOTER_COLUMNS, MAX_MENU_DEPTH, MAX_MENU_ITEMS } from "#app/values/
 import { MenuPart } from "./menu-part.tsx";
 import { FooterPreview, TopPreview } from "./menu-preview.tsx";
 import { footerOf, freeId, fromRows, rowOf, topOf, toRows, without, type MenuRow, type MenuShape } from "./menu-rows.ts";
+import { counted } from "#app/values/plural.ts";
 
 interface MenuControlProps extends ControlProps {
   readonly shape: MenuShape;
@@ -129,7 +130,7 @@ function FoldedHint({ shopName, rows }: { readonly shopName: string; readonly ro
     <p role="status" className="rounded border border-harbour bg-harbour-tint px-3 py-2 empty:hidden">
       {folded.length === 0
         ? null
-        : `${folded.length === 1 ? "1 item does" : `${folded.length} items do`} not fit in the top bar and go below “More”. Customers find things faster when some items go below others.`}
+        : `${counted(folded.length, "item does", "items do")} not fit in the top bar and go below “More”. Customers find things faster when some items go below others.`}
     </p>
   );
 }

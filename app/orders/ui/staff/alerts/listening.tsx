@@ -1,10 +1,11 @@
 import { EarIcon, EarOffIcon } from "lucide-react";
+import { counted } from "#app/values/plural.ts";
 
 /** How many screens would ring for a new order, beside the bell. */
 export function Listening({ screens }: { readonly screens: number | null }) {
   if (screens === null) return null;
   const Icon = screens === 0 ? EarOffIcon : EarIcon;
-  const words = screens === 0 ? "No screen rings" : screens === 1 ? "1 screen rings" : `${screens} screens ring`;
+  const words = screens === 0 ? "No screen rings" : counted(screens, "screen rings", "screens ring");
   return (
     <span
       title={`${words} for a new order`}

@@ -2,6 +2,7 @@ import { useFetcher } from "react-router";
 import type { EveningSlot } from "#app/orders/domain/counter/evening-slots.ts";
 import { formatTime12 } from "#app/values/time.ts";
 import { Fieldset } from "#app/kit/forms/fieldset.tsx";
+import { counted } from "#app/values/plural.ts";
 
 interface EveningLoadProps {
   readonly slots: readonly EveningSlot[];
@@ -48,7 +49,7 @@ function Slot({
   const { startsAt, endsAt, orders, items, isClosed } = slot;
   const time = formatTime12(startsAt, zone);
   const isFull = mostOrders > 0 && orders >= mostOrders;
-  const load = `${orders === 1 ? "1 order" : `${orders} orders`}, ${items === 1 ? "1 item" : `${items} items`}`;
+  const load = `${counted(orders, "order", "orders")}, ${counted(items, "item", "items")}`;
   return (
     <li className="shrink-0">
       <button

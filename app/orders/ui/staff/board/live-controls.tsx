@@ -9,6 +9,7 @@ import { EveningLoad } from "./evening-load.tsx";
 import { SellOut, type SellOutFound } from "./sell-out.tsx";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
 import { Fieldset } from "#app/kit/forms/fieldset.tsx";
+import { counted } from "#app/values/plural.ts";
 
 export interface LiveState {
   /** "Open now; closes 9:00 PM" */
@@ -73,7 +74,7 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
           <span className="text-ink-2">
             · pickup in {live.quotedMinutes} min
             {isRush ? `, busy${live.busyUntil === null ? "" : ` for ${formatDuration(minutesBetween(now, live.busyUntil))} more`}` : ""}
-            {closedCount === 0 ? "" : ` · ${closedCount === 1 ? "1 time" : `${closedCount} times`} closed`}
+            {closedCount === 0 ? "" : ` · ${counted(closedCount, "time", "times")} closed`}
             {live.soldOut.length === 0 ? "" : ` · ${live.soldOut.length} sold out`}
           </span>
           <span className="ml-auto inline-flex items-center gap-1 font-semibold text-primary underline underline-offset-2">

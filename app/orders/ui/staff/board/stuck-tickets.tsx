@@ -2,6 +2,7 @@ import { PrinterIcon } from "lucide-react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
+import { counted } from "#app/values/plural.ts";
 
 interface StuckTicket {
   readonly id: string;
@@ -23,8 +24,7 @@ export function StuckTickets({ tickets }: { readonly tickets: readonly StuckTick
       {tickets.length === 0 ? null : (
         <section aria-label="Tickets not printed" className="rounded border-2 border-beet bg-beet-tint p-3">
           <h2 className="flex items-center gap-2 text-lg text-beet">
-            <PrinterIcon aria-hidden className="size-5" />{" "}
-            {tickets.length === 1 ? "A ticket is not printed" : `${tickets.length} tickets are not printed`}
+            <PrinterIcon aria-hidden className="size-5" /> {counted(tickets.length, "ticket is not printed", "tickets are not printed")}
           </h2>
           <TicketList tickets={tickets.slice(0, SHOWN)} />
           {tickets.length <= SHOWN ? null : (

@@ -11,6 +11,7 @@ import {
 } from "lucide-react";
 import { Link } from "react-router";
 import type { AttentionFigures } from "#app/orders/domain/figures/figures.ts";
+import { pluralForm } from "#app/values/plural.ts";
 
 /** What needs somebody now, each with the way to it. */
 export function Attention({ attention }: { readonly attention: AttentionFigures }) {
@@ -84,7 +85,7 @@ export function Attention({ attention }: { readonly attention: AttentionFigures 
               >
                 <need.icon aria-hidden className="size-5 shrink-0" />
                 <span>
-                  <span className="figures font-display text-xl">{need.count}</span> {need.count === 1 ? need.one : need.many}
+                  <span className="figures font-display text-xl">{need.count}</span> {pluralForm(need.count, need.one, need.many)}
                 </span>
               </Link>
             </li>

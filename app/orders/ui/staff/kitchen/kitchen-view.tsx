@@ -15,6 +15,7 @@ import { bumpOf, KitchenCard } from "./kitchen-card.tsx";
 import { useDark } from "./kitchen-theme.ts";
 import { useAutoPrint } from "./use-auto-print.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
+import { counted } from "#app/values/plural.ts";
 
 export interface KitchenFacts {
   /** Of the settings; none = everything is made in the kitchen. */
@@ -60,7 +61,7 @@ export function KitchenView({ orders, stations, station, stationOf, done, now, z
   const back = recallOf(orders, station, doneOf);
   useWakeLock();
   const [hasKeys, setKeys] = useKitchenKeys(shown.slice(0, KEYS), station, back);
-  const counted = toMake
+  const lines = toMake
     .flatMap((order) => order.lines)
     .filter((line) => station === "" || (stationOf[line.productId] ?? KITCHEN) === station);
   return (
@@ -90,11 +91,10 @@ export function KitchenView({ orders, stations, station, stationOf, done, now, z
             <LogOutButton className="min-h-12" />
           </span>
         </header>
-        <AllDayStrip lines={counted} />
+        <AllDayStrip lines={lines} />
         {later.length === 0 ? null : (
           <p className="text-lg text-ink-2">
-            <strong className="text-ink">{later.length === 1 ? "1 order for later." : `${later.length} orders for later.`}</strong> Next
-            start:{" "}
+            <strong className="text-ink">{counted(later.length, "order for later.", "orders for later.")}</strong> Next start:{" "}
             {later
               .slice(0, 4)
               .map((order) => `${order.cookFrom === null ? "" : formatMoment(order.cookFrom, now, zone)} (${order.number})`)

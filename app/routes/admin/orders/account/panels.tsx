@@ -4,6 +4,7 @@ import { FieldErrorsContext, FieldScope, TextField, type FieldErrors } from "#ap
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/staff/domain/new-password.mjs";
 import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
 import { AddPasskey } from "./add-passkey.tsx";
+import { counted } from "#app/values/plural.ts";
 
 interface PanelProps {
   readonly errors: FieldErrors;
@@ -102,7 +103,7 @@ export function CodesPanel({ errors, hasCodes, codesLeft, pending, recoveryCodes
         )}
         {hasCodes ? (
           <>
-            <p>Sign-in asks for a code of your app. {codesLeft === 1 ? "One recovery code is" : `${codesLeft} recovery codes are`} left.</p>
+            <p>Sign-in asks for a code of your app. {counted(codesLeft, "recovery code is", "recovery codes are")} left.</p>
             <Form method="post" className="mt-3 grid max-w-md gap-3">
               <input type="hidden" name="intent" value="codes-off" />
               <TextField name="password" type="password" label="Your password" autoComplete="current-password" required />

@@ -1,5 +1,6 @@
 import type { MailRow, MailStatus } from "#app/mail/data/mail-outbox.server.ts";
 import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** A row as the list and the detail show it, times in the store's zone. */
 export interface MailView {
@@ -33,7 +34,7 @@ export function mailView(row: MailRow, zone: string): MailView {
 }
 
 function statusText({ status, attempts, transport }: MailRow): string {
-  const tries = `${attempts} ${attempts === 1 ? "try" : "tries"}`;
+  const tries = counted(attempts, "try", "tries");
   if (status === "failed") return `Failed after ${tries}`;
   if (status === "queued") return attempts === 0 ? "Waiting" : `Waiting, ${tries} so far`;
   return transport === "outbox" ? "Kept here" : attempts > 1 ? `Sent, ${tries}` : "Sent";

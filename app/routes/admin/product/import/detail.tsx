@@ -25,6 +25,7 @@ import { ImportItems, ImportProblems } from "./findings.tsx";
 import { MappingForm } from "./mapping-form.tsx";
 import { countWords, LOOK_EVERY_MS, sizeWords, STATE_WORDS } from "./run-words.ts";
 import type { Route } from "./+types/detail";
+import { counted } from "#app/values/plural.ts";
 
 const MOST_PROBLEMS = 200;
 
@@ -156,7 +157,7 @@ export default function ImportRunPage({ loaderData, actionData }: Route.Componen
       </PageHeader>
       <p className="mb-4 text-ink-2">
         {sizeWords(run.sizeBytes)}
-        {run.rowsTotal === null ? null : `, ${run.rowsTotal.toLocaleString("en-US")} rows`}, brought by {run.userName}.
+        {run.rowsTotal === null ? null : `, ${counted(run.rowsTotal, "row", "rows")}`}, brought by {run.userName}.
         {run.undoneBy === null ? null : ` Undone by ${run.undoneBy}.`}
       </p>
       {actionData === undefined || run.state === "uploaded" || run.state === "checked" ? null : (
@@ -174,8 +175,8 @@ export default function ImportRunPage({ loaderData, actionData }: Route.Componen
           {run.counts.picturesWanted === 0 || !run.withPictures
             ? null
             : run.state === "checked"
-              ? ` ${run.counts.picturesWanted.toLocaleString("en-US")} pictures would be fetched.`
-              : ` ${run.counts.picturesStored.toLocaleString("en-US")} pictures stored.`}
+              ? ` ${counted(run.counts.picturesWanted, "picture", "pictures")} would be fetched.`
+              : ` ${counted(run.counts.picturesStored, "picture", "pictures")} stored.`}
         </p>
       )}
       {run.notes.length === 0 || isBusy ? null : (
@@ -262,7 +263,7 @@ function Progress({ run, isHere }: ProgressProps) {
       </label>
       {run.state === "undoing" ? null : (
         <p className="figures text-ink-2">
-          {run.rowsDone.toLocaleString("en-US")} of {total.toLocaleString("en-US")} rows
+          {run.rowsDone.toLocaleString("en-US")} of {counted(total, "row", "rows")}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -3,6 +3,7 @@ import type { FieldChange } from "#app/catalogue/domain/import/differences.ts";
 import type { ImportCounts, ItemOutcome } from "#app/catalogue/domain/import/import-run.ts";
 import { Pager } from "#app/kit/pager.tsx";
 import { Status, type StatusTone } from "#app/kit/status.tsx";
+import { counted } from "#app/values/plural.ts";
 
 const OUTCOMES: Readonly<Record<ItemOutcome, { readonly tone: StatusTone; readonly words: string }>> = {
   new: { tone: "on", words: "New" },
@@ -118,7 +119,7 @@ export function ImportProblems({ problems, total }: ProblemsProps) {
   return (
     <section aria-labelledby="problems-title" className="mt-6">
       <h2 id="problems-title" className="text-lg">
-        {total === 1 ? "1 line to look at" : `${total.toLocaleString("en-US")} lines to look at`}
+        {counted(total, "line to look at", "lines to look at")}
       </h2>
       <ul className="mt-2 divide-y divide-hairline border-y border-hairline text-sm">
         {problems.map((problem, index) => (

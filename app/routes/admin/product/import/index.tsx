@@ -22,6 +22,7 @@ import { Moment } from "#app/orders/ui/staff/order-words.tsx";
 import { LOOK_EVERY_MS, outcomeWords, sizeWords, STATE_WORDS, undoWords } from "./run-words.ts";
 import { UploadForm } from "./upload-form.tsx";
 import type { Route } from "./+types/index";
+import { pluralForm } from "#app/values/plural.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
@@ -85,7 +86,7 @@ const ACTS: readonly ListAct[] = [
     question: (count) => ({
       title: count === 1 ? "Undo this import?" : `Undo ${count} imports?`,
       text: "The latest first. Products they made go to the bin, changed ones get their earlier values. What was changed since stays as it is.",
-      yes: count === 1 ? "Undo import" : "Undo imports",
+      yes: pluralForm(count, "Undo import", "Undo imports"),
       isDanger: true,
     }),
   },

@@ -4,6 +4,7 @@ import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { SelectField } from "#app/kit/forms/field.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
+import { counted } from "#app/values/plural.ts";
 
 export const FORMAT_WORDS: Readonly<Record<ImportFormat, string>> = {
   shopify: "Shopify’s or this shop’s export",
@@ -87,7 +88,7 @@ export function MappingForm({ mapping, headings, samples, choices, withPictures,
             <Fold
               className="mt-2"
               open={message !== undefined}
-              title={ignored === 1 ? "1 column that is not used" : `${ignored} columns that are not used`}
+              title={counted(ignored, "column that is not used", "columns that are not used")}
             >
               <ul className="divide-y divide-hairline border-y border-hairline">{rows.filter(({ column }) => column === null).map(row)}</ul>
             </Fold>

@@ -1,5 +1,6 @@
 import type { ImportCounts, ImportState } from "#app/catalogue/domain/import/import-run.ts";
 import type { StatusTone } from "#app/kit/status.tsx";
+import { counted, pluralForm } from "#app/values/plural.ts";
 
 /** How often a page looks where the imports stand while one is worked on. */
 export const LOOK_EVERY_MS = 1000;
@@ -42,13 +43,15 @@ export function outcomeWords({
 }): string {
   if (state !== "undone" || notes.length === 0) return countWords(counts);
   const [said = "", ...kept] = notes;
-  return kept.length === 0 ? said : `${said} ${kept.length.toLocaleString("en-US")} changed since ${kept.length === 1 ? "stays" : "stay"}.`;
+  return kept.length === 0
+    ? said
+    : `${said} ${kept.length.toLocaleString("en-US")} changed since ${pluralForm(kept.length, "stays", "stay")}.`;
 }
 
 /** After several imports have begun to be taken back, and others could not. */
 export function undoWords(started: number, left: number): string {
-  const said = started === 1 ? "1 import is being undone." : `${started} imports are undone one after the other, the latest first.`;
-  return left === 0 ? said : `${said} ${left} ${left === 1 ? "has" : "have"} nothing to undo.`;
+  const said = counted(started, "import is being undone.", "imports are undone one after the other, the latest first.");
+  return left === 0 ? said : `${said} ${counted(left, "has", "have")} nothing to undo.`;
 }
 
 /** "1.2 MB" */
