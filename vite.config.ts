@@ -1,7 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { precompress } from "./server/build/precompress.ts";
 
 const BUNDLED = [
   /^@react-email\/(?!render$)/,
@@ -17,7 +16,7 @@ const BUNDLED = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), precompress()],
+  plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {

@@ -14,9 +14,7 @@ export interface PageWeight {
 /** What a browser fetches for a page: its HTML, the scripts it names or preloads and what those import, styles, fonts. */
 export async function weighPage(shopUrl: string, path: string): Promise<PageWeight> {
   const html = await (await fetch(shopUrl + path, { headers: { "Accept-Encoding": "identity" } })).text();
-  // The inline manifest only lists files for later navigations; what loads now are preloads, imports and link elements.
-  const loading = html.replace(/window\.__reactRouterManifest = [^;]*;/, "");
-  const named = new Set([...loading.matchAll(/["'](\/assets\/[\w.-]+\.(?:js|css|woff2))["']/g)].map((match) => match[1] ?? ""));
+  const named = new Set([...html.matchAll(/["'](\/assets\/[\w.-]+\.(?:js|css|woff2))["']/g)].map((match) => match[1] ?? ""));
   const scripts = new Set<string>();
   const open = [...named].filter((file) => file.endsWith(".js"));
   for (let file = open.pop(); file !== undefined; file = open.pop()) {

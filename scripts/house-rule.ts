@@ -1,5 +1,5 @@
 import path from "node:path";
-import { DOORS, NEIGHBOURS, NOUNS, ONE_ROOM, PACKAGES, ROOMS, SCHEMAS } from "./house.ts";
+import { DOORS, NEIGHBOURS, NOUNS, ONE_ROOM, PACKAGES, ROOMS, SCHEMAS, TABLES } from "./house.ts";
 import { awaitBeforeNavigation } from "./navigation-rule.ts";
 
 type Node = {
@@ -42,6 +42,7 @@ function objectionToFile(from: string, to: string): string | undefined {
       : `${a.noun ?? a.top} may not import this from ${b.top}/`;
   const [above, below] = [a, b].map(({ noun }) => NOUNS.indexOf(noun as (typeof NOUNS)[number])) as [number, number];
   if (above < 0 || below < 0) return `${above < 0 ? a.noun : b.noun} is no noun of the house`;
+  if (a.room === "data" && TABLES.test(to)) return undefined;
   if (above > below) return `${a.noun} stands below ${b.noun}: imports run downward only`;
   if (b.noun && !b.room && !ONE_ROOM.includes(b.noun)) return "what is imported must stand in a room of its noun";
   if (!a.room) return ONE_ROOM.includes(a.noun ?? "") ? undefined : "a file of this noun stands in one of its rooms";

@@ -33,6 +33,12 @@ export const ROOMS = {
   ui: { rooms: ["domain", "ui"], floors: ["values", "kit"] },
 } as const satisfies Record<string, { rooms: readonly string[]; floors: readonly string[] }>;
 
+/**
+ * The tables of one database: queries (`data/`) of every noun may read and join them, also from below, so that a table is declared once. What is read of a
+ * table that stands above is read only; its noun alone writes it.
+ */
+export const TABLES = /^app\/[^/]+\/data\/(?:.+\/)?tables\.ts$/;
+
 /** Nouns that have no rooms: each is one room by itself. */
 export const ONE_ROOM: readonly string[] = ["routes", "http", "frame", "kit", "platform", "values"];
 
@@ -57,7 +63,6 @@ export const PACKAGES: readonly { readonly names: readonly string[]; readonly wh
   { names: ["zod"], where: SCHEMAS },
   { names: ["zod-openapi"], where: /^app\/routes\/api\// },
   { names: ["drizzle-orm"], where: /\/data\/|^app\/platform\/db\// },
-  // The limits on attempts keep their counters through the pool itself.
   { names: ["pg", "pg-boss"], where: /\/data\/|^app\/platform\/|^app\/http\/limits\// },
   {
     names: ["stripe", "@sendgrid/mail", "nodemailer", "web-push", "@point-of-sale", "sharp", "flydrive", "@aws-sdk"],

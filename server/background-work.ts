@@ -22,6 +22,7 @@ import {
 import { tidyProductWords } from "#app/catalogue/data/search/product-words.server.ts";
 import { emptyBin } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
+import { removeOldCounters } from "#app/platform/rate-limit.server.ts";
 import { forgetRefusals } from "#app/staff/data/refusals.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { forgetScreens } from "#app/orders/data/counter/screens.server.ts";
@@ -48,6 +49,7 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
   await services.jobs.schedule(RECONCILE_PAYMENTS, 1);
   await services.jobs.work(SWEEP_PAYMENTS, async () => {
     await sweepPayments(services);
+    await removeOldCounters(services.db);
   });
   await services.jobs.schedule(SWEEP_PAYMENTS, "17 * * * *");
   await services.jobs.work(PUBLISH_PAGES, async () => {

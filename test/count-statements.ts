@@ -8,15 +8,7 @@ export interface StatementsCounted {
   readonly writes: number;
 }
 
-/** A text, or what the shop's own wrappers of the driver send. */
-interface Sent {
-  readonly text: string;
-  /** A begin goes with it. */
-  readonly isBeginning?: boolean;
-  /** What goes with it, a commit. */
-  readonly together?: readonly string[];
-}
-
+const BEGIN = /^begin$/i;
 const WRITES = /^\s*(?:with\b[^]*?\b)?(?:insert|update|delete)\b/i;
 
 /**
@@ -26,12 +18,10 @@ export function createStatementCounter() {
   const { prototype } = pg.Client;
   // oxlint-disable-next-line typescript/unbound-method -- called with the client it is asked of, below
   const original = prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
-  let heard: { readonly client: pg.Client; readonly text: string; readonly isBeginning: boolean }[] | null = null;
+  let heard: { readonly client: pg.Client; readonly text: string }[] | null = null;
   prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [query] = args;
-    const { text, isBeginning = false, together = [] } = (typeof query === "string" ? { text: query } : query) as Sent;
-    for (const each of together) heard?.push({ client: this, text: each, isBeginning: false });
-    heard?.push({ client: this, text, isBeginning: isBeginning || /^begin$/i.test(text) });
+    heard?.push({ client: this, text: typeof query === "string" ? query : (query as pg.QueryConfig).text });
     return original.apply(this, args);
   } as typeof prototype.query;
   return {
@@ -43,8 +33,8 @@ export function createStatementCounter() {
       let writes = 0;
       // Whether the transaction that a connection is in has written; absent = in none.
       const open = new Map<pg.Client, boolean>();
-      for (const { client, text, isBeginning } of all) {
-        if (isBeginning) open.set(client, false);
+      for (const { client, text } of all) {
+        if (BEGIN.test(text)) open.set(client, false);
         if (/^(?:commit|rollback)$/i.test(text)) {
           if (text.toLowerCase() === "commit" && open.get(client) === true) writes += 1;
           open.delete(client);
@@ -53,7 +43,7 @@ export function createStatementCounter() {
           else writes += 1;
         }
       }
-      return { statements: all.map(({ text }) => text), transactions: all.filter(({ isBeginning }) => isBeginning).length, writes };
+      return { statements: all.map(({ text }) => text), transactions: all.filter(({ text }) => BEGIN.test(text)).length, writes };
     },
     stop: () => {
       prototype.query = original as typeof prototype.query;

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { closeDb, openDb } from "#app/platform/db/database.server.ts";
 import { createTestDatabase } from "#test/test-db.ts";
-import { givePointsBackToAll, takePoints, takePointsOfAll } from "./rate-limit.server.ts";
+import {
+  givePointsBack,
+  givePointsBackToAll,
+  removeOldCounters,
+  takePoints,
+  takePointsHere,
+  takePointsOfAll,
+} from "./rate-limit.server.ts";
 
 const { url, db } = await createTestDatabase();
 const GUESSES = { name: "guesses", points: 3, seconds: 600 };
@@ -40,10 +47,34 @@ test("a counter whose time is over begins anew", async () => {
 });
 
 test("while the table cannot be written the process counts by itself: neither open nor closed", async () => {
-  const away = openDb(url, { max: 1 });
-  await away.$client.query("set default_transaction_read_only = on");
+  const away = openDb(`${url}${url.includes("?") ? "&" : "?"}options=-c%20default_transaction_read_only%3Don`, { max: 1 });
   const answers: boolean[] = [];
   for (let tries = 0; tries < 5; tries += 1) answers.push((await takePointsOfAll(away, GUESSES, ["cart:d"], 1))[0]?.ok === true);
   await closeDb(away);
   expect(answers).toEqual([true, true, true, false, false]);
+  const { rows } = await db.$client.query("select key from rate_limits where key = 'guesses:cart:d'");
+  expect(rows).toEqual([]);
+});
+
+test("nobody gains points by giving back what was not taken", async () => {
+  await givePointsBack(db, GUESSES, "cart:f", 5);
+  expect(await takePoints(db, GUESSES, "cart:f", 3)).toEqual(OK);
+  await givePointsBack(db, GUESSES, "cart:f", 9);
+  expect(await takePoints(db, GUESSES, "cart:f", 4)).toEqual(REFUSED);
+});
+
+test("a counter of this process is its own, and each rule has its own", async () => {
+  const hard = { name: "hard", points: 1, seconds: 600 };
+  expect(await takePointsHere(db, hard, "a")).toEqual(OK);
+  expect(await takePointsHere(db, hard, "a")).toEqual(REFUSED);
+  expect(await takePointsHere(db, { ...hard, name: "other" }, "a")).toEqual(OK);
+  expect(await takePoints(db, hard, "a")).toEqual(OK);
+});
+
+test("counters whose time is over are removed, the others stay", async () => {
+  await takePointsOfAll(db, GUESSES, ["cart:g", "cart:h"], 4);
+  await db.$client.query("update rate_limits set expire = $1 where key = 'guesses:cart:g'", [Date.now() - 1]);
+  await removeOldCounters(db);
+  const { rows } = await db.$client.query("select key from rate_limits where key in ('guesses:cart:g', 'guesses:cart:h')");
+  expect(rows).toEqual([{ key: "guesses:cart:h" }]);
 });

@@ -11,7 +11,6 @@ import { countSimulatorCall } from "#app/http/limits/simulator-calls.server.ts";
 import { allowSlowBody, holdBody } from "./body-time.ts";
 import { clientAddress } from "./client-address.ts";
 import { compressText } from "./compress-text.ts";
-import { pathsAskedAbout, withOnePathPerRoute } from "./discovery.ts";
 import { isKnownVersion } from "#app/http/answers/request-headers.schema.ts";
 import { createNonce, filledWith, type CachedAnswer } from "#server/page-cache/nonce.ts";
 import { etagOf, type PageCache } from "#server/page-cache/page-cache.ts";
@@ -195,7 +194,7 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
   const address = pathname + search;
   if (isDev || !isRead || more.isDisguised === true || !isShared(build, address)) {
     const nonce = createNonce();
-    const response = await askRoutes(withOnePathPerRoute(build, c.req.raw), { ...info, nonce }, build, options);
+    const response = await askRoutes(c.req.raw, { ...info, nonce }, build, options);
     if (isHtml(response)) {
       response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, nonce, isDev));
       response.headers.set("Cross-Origin-Opener-Policy", openerPolicy(pathname));
@@ -242,12 +241,11 @@ async function askRoutes(request: Request, info: RequestInfo, build: ServerBuild
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
   context.set(requestContext, info);
-  const url = new URL(request.url);
-  const response = await requestHandler(build, isDev, url.pathname, pathsAskedAbout(build, url))(request, context);
+  const response = await requestHandler(build, isDev)(request, context);
   if (response.status === 503 && !response.headers.has("Retry-After"))
     response.headers.set("Retry-After", String(context.get(retryAfterSeconds) ?? 1));
   if (!response.headers.has("Cache-Control"))
-    response.headers.set("Cache-Control", PERSONAL_PAGES.test(url.pathname) ? "private, no-store" : "no-cache");
+    response.headers.set("Cache-Control", PERSONAL_PAGES.test(new URL(request.url).pathname) ? "private, no-store" : "no-cache");
   return response;
 }
 

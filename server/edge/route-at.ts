@@ -23,7 +23,7 @@ export function routeAt(build: Pick<ServerBuild, "routes">, pathname: string): s
 }
 
 /** A path without its ids: two of the same shape lead to the same route. */
-export function shapeOf(pathname: string): string {
+function shapeOf(pathname: string): string {
   return pathname.replace(IDS, "0");
 }
 

@@ -81,7 +81,7 @@ function createTransaction(pool: Pool): Transaction {
   }
 
   /** Everything that is to be written, in one statement. */
-  async function flush(on: Pool | PoolClient, isLast: boolean): Promise<void> {
+  async function flush(on: Pool | PoolClient): Promise<void> {
     const gone = [...written].filter(([, record]) => record === null).map(([id]) => id);
     const rows = [...written.values()].filter((record) => record !== null).map(objectRow);
     const answers = [...answered].map(([key, { requestHash, status, body, at }]) => ({
@@ -103,9 +103,7 @@ function createTransaction(pool: Pool): Transaction {
          ON CONFLICT (id) DO UPDATE SET body = excluded.body, created_at = excluded.created_at
        )
        SELECT set_config('synchronous_commit', 'off', true)`;
-    // A pool that knows of deferred statements sends it with the commit.
-    const statement = { text, values: [JSON.stringify(rows), gone, JSON.stringify(answers)], isDeferred: isLast };
-    await on.query(statement);
+    await on.query(text, [JSON.stringify(rows), gone, JSON.stringify(answers)]);
     written.clear();
     answered.clear();
   }
@@ -120,7 +118,7 @@ function createTransaction(pool: Pool): Transaction {
         return own === undefined ? rows[0]?.body : (own ?? undefined);
       },
       async list(query) {
-        if (written.size > 0) await flush(await opened(), false);
+        if (written.size > 0) await flush(await opened());
         return listRecords(client ?? pool, query);
       },
       save: (record) => written.set(record.id, record),
@@ -136,7 +134,7 @@ function createTransaction(pool: Pool): Transaction {
       saveAnswer: (key, answer) => answered.set(key, answer),
     },
     async commit() {
-      if (written.size > 0 || answered.size > 0) await flush(client ?? pool, true);
+      if (written.size > 0 || answered.size > 0) await flush(client ?? pool);
       if (client === undefined) return;
       await client.query("commit");
       client.release();

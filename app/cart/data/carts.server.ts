@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { CartEntry, TipChoice } from "#app/cart/domain/cart.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { prebuilt } from "#app/platform/db/prebuilt.server.ts";
+import { preparedQuery } from "#app/platform/db/prepared-query.server.ts";
 import { CHANGE_STAMP, forgetUnless } from "#app/platform/db/remembered.server.ts";
 import { OPEN_CHECKOUTS, orderOfAttempt, type OpenCheckoutSeen } from "./orders-seen.server.ts";
 import { cartItems, carts, type CartDraft } from "./tables.ts";
@@ -75,7 +75,7 @@ export async function findWholeCart(db: Db, id: string): Promise<WholeCart | und
   return cart;
 }
 
-const wholeCartById = prebuilt((db) =>
+const wholeCartById = preparedQuery("whole_cart_by_id", (db) =>
   db
     .select(wholeCart)
     .from(carts)
@@ -98,7 +98,7 @@ export async function findCartToOrder(
   return { cart, orderId };
 }
 
-const cartToOrder = prebuilt((db) =>
+const cartToOrder = preparedQuery("cart_to_order", (db) =>
   db
     .select({ ...wholeCart, orderId: orderOfAttempt(sql.placeholder("checkoutKey")), stamp: CHANGE_STAMP })
     .from(carts)

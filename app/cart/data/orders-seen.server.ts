@@ -1,6 +1,5 @@
 import { and, eq, inArray, or, sql, type Placeholder } from "drizzle-orm";
-import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { instant } from "#app/platform/db/columns.ts";
+import { orderItems, orders } from "#app/orders/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import {
   customerUses,
@@ -10,32 +9,7 @@ import {
   type CustomerUses,
 } from "#app/promotions/data/promotions.server.ts";
 
-/*
- * All that a cart must know of placed orders, read only. The cart comes before the order, so it has its own partial view of two of its tables;
- * orders/data/tables.test.ts compares the view with the real ones.
- */
-
-export const ORDERS_SEEN = {
-  orders: pgTable("orders", {
-    id: uuid("id").primaryKey(),
-    cartId: uuid("cart_id"),
-    checkoutKey: text("checkout_key").notNull(),
-    status: text("status").notNull(),
-    requestedFor: instant("requested_for"),
-    promisedAt: instant("promised_at"),
-    emailKey: text("email_key").notNull(),
-    phoneKey: text("phone_key").notNull(),
-    isStockTaken: boolean("is_stock_taken").notNull(),
-    holdExpiresAt: instant("hold_expires_at"),
-    createdAt: instant("created_at").notNull(),
-  }),
-  orderItems: pgTable("order_items", {
-    orderId: uuid("order_id").notNull(),
-    productId: integer("product_id").notNull(),
-    quantity: integer("quantity").notNull(),
-  }),
-};
-const { orders, orderItems } = ORDERS_SEEN;
+/* All that a cart must know of placed orders, read only: orders stand above the cart. */
 
 /** A checkout that a cart has begun and not finished. */
 export interface OpenCheckoutSeen {

@@ -55,7 +55,7 @@ export async function placeLimitedOrder(
   }
   const result = await placeOrder(services, { ...checkout, from });
   if (result.kind !== "ok") {
-    if (address !== null && cartId !== null) await givePointsBackHere(db, PER_CART, cartId);
+    if (address !== null && cartId !== null) givePointsBackHere(db, PER_CART, cartId);
     if (shared !== null) await givePointsBackToAll(db, shared[0], [shared[1]], 1);
   }
   return result;

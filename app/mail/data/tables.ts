@@ -1,8 +1,6 @@
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { orders } from "#app/orders/data/tables.ts";
 import { instant, createdAt } from "#app/platform/db/columns.ts";
-
-/** The target of a foreign key, not a table to read: mail knows letters, not orders. */
-const orders = pgTable("orders", { id: uuid("id").primaryKey() });
 
 /** One row per mail, written in the transaction of what it tells; `dedupeKey` makes a second one impossible. */
 export const mailOutbox = pgTable(

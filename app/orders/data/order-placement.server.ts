@@ -6,7 +6,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { AskedIntent, firstAnswer } from "#app/payments/data/payment-intents.server.ts";
 import { paymentIntents } from "#app/payments/data/tables.ts";
 import { insertSet } from "#app/platform/db/insert-set.server.ts";
-import { prebuilt } from "#app/platform/db/prebuilt.server.ts";
+import { preparedQuery } from "#app/platform/db/prepared-query.server.ts";
 import { rowsAsJson } from "#app/platform/db/rows-as-json.server.ts";
 import { pushSubscriptions } from "./counter/tables.ts";
 import { orderCounters, orderEvents, orderItems, orders } from "./tables.ts";
@@ -37,7 +37,7 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | undefine
   return order;
 }
 
-const orderById = prebuilt((db) =>
+const orderById = preparedQuery("order_by_id", (db) =>
   db
     .select()
     .from(orders)
@@ -70,7 +70,7 @@ export async function lockCartAndOrder(
   return row;
 }
 
-const lockedPair = prebuilt((db) =>
+const lockedPair = preparedQuery("locked_pair", (db) =>
   db
     .select({ cart: cartColumns, order: getTableColumns(orders) })
     .from(carts)
@@ -98,7 +98,7 @@ export async function findToReceive(tx: Db, orderId: string, cartId: string | nu
   return row ?? { items: [], inCart: [], hasDevices: true };
 }
 
-const toReceive = prebuilt((db) =>
+const toReceive = preparedQuery("to_receive", (db) =>
   db
     .select({
       items: rowsAsJson(orderItems, sql`order_items.order_id = asked.id`, sql`order_items.position`),
@@ -281,7 +281,7 @@ export async function takeDailyNumber(tx: Db, businessDate: string): Promise<num
   return row.last;
 }
 
-const dailyNumber = prebuilt((db) =>
+const dailyNumber = preparedQuery("daily_number", (db) =>
   db
     .insert(orderCounters)
     .values({ businessDate: sql.placeholder("businessDate"), last: 1 })

@@ -19,7 +19,7 @@ import {
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { POLL_ORDERS_ROWS } from "#app/values/limits.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { prebuilt } from "#app/platform/db/prebuilt.server.ts";
+import { preparedQuery } from "#app/platform/db/prepared-query.server.ts";
 import { rowsAsJson } from "#app/platform/db/rows-as-json.server.ts";
 import type { OrderItemRow, OrderRow } from "./order-placement.server.ts";
 import { carts } from "#app/cart/data/tables.ts";
@@ -90,7 +90,7 @@ export async function findOrderDetailByToken(db: Db, token: string): Promise<Ord
   return row;
 }
 
-const detailByToken = prebuilt((db) => {
+const detailByToken = preparedQuery("detail_by_token", (db) => {
   const hasOtherCart = sql<boolean>`coalesce(${carts.version} <> ${orders.cartVersion} and ${orders.status} = 'awaiting_payment', false)`;
   return db
     .select({ ...DETAIL, isSuperseded: hasOtherCart })

@@ -3,7 +3,7 @@ import type { IntentRow } from "#app/payments/data/payment-intents.server.ts";
 import { paymentIntents } from "#app/payments/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { insertSet } from "#app/platform/db/insert-set.server.ts";
-import { prebuilt } from "#app/platform/db/prebuilt.server.ts";
+import { preparedQuery } from "#app/platform/db/prepared-query.server.ts";
 import type { OrderRow } from "./order-placement.server.ts";
 import { orders, webhookInbox } from "./tables.ts";
 
@@ -36,7 +36,7 @@ export async function findWebhookSeen(db: Db, eventId: string, providerId: strin
   return row ?? { isProcessed: false, intent: null, order: null };
 }
 
-const webhookSeen = prebuilt((db) =>
+const webhookSeen = preparedQuery("webhook_seen", (db) =>
   db
     .select({
       isProcessed: sql<boolean>`exists (select 1 from ${webhookInbox} where event_id = ${sql.placeholder("eventId")} and processed_at is not null)`,

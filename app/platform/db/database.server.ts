@@ -2,8 +2,8 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway, sqlState } from "./database-errors.server.ts";
 import type { Db } from "./handle.ts";
-import { createStatementNames, isUnprepared } from "./named-statements.server.ts";
 import type { PageChanges } from "./page-changes.server.ts";
+import { sendUnnamed } from "./prepared-query.server.ts";
 import { giveMemory } from "./remembered.server.ts";
 
 export type { Db } from "./handle.ts";
@@ -51,10 +51,11 @@ export function openDb(url: string, options: OpenOptions = {}): Db {
   // The pool listens to connections only while they are idle. A session that ends (a failover, an administrator) fails the query under way or
   // the next one, which is where it is answered; without a listener it would end the process.
   pool.on("error", () => undefined);
-  const names = createStatementNames(isUnprepared(url));
+  const isUnprepared = /[?&]prepare=off\b/.test(url);
+  if (isUnprepared) sendUnnamed(pool);
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    names.wrap(client);
+    if (isUnprepared) sendUnnamed(client);
   });
   if (options.changes !== undefined) giveMemory(pool, options.changes, options.now);
   return drizzle({ client: pool });
@@ -79,13 +80,14 @@ export async function closeDb(db: Db): Promise<void> {
   if (db.$client instanceof pg.Pool) await db.$client.end();
 }
 
-// The last three: a prepared statement that no longer fits (named-statements.server.ts); the next try prepares nothing.
-const RETRYABLE = new Set(["40001", "40P01", "0A000", "26000", "42P05"]);
+/** "cached plan must not change result type": a migration has changed a column below a prepared statement of this connection. */
+const CHANGED_BELOW = "0A000";
+const RETRYABLE = new Set(["40001", "40P01", CHANGED_BELOW]);
 const ATTEMPTS = 3;
 
 /**
  * Runs `work` in one READ COMMITTED transaction and answers what it answers; a throw rolls back. Whole transactions are tried again, three
- * times in all, after a serialization failure, a deadlock or a prepared statement that no longer fits, so `work` must have no effect outside the database (and never calls the network).
+ * times in all, after a serialization failure, a deadlock or a prepared statement that no longer fits (on another connection then), so `work` must have no effect outside the database (and never calls the network).
  * Transactions do not nest: opening one on a transaction is a bug and throws.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
@@ -106,7 +108,9 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
           isBroken = true;
         });
       }
-      if (attempt >= ATTEMPTS || !RETRYABLE.has(sqlState(error) ?? "")) throw error;
+      const state = sqlState(error) ?? "";
+      isBroken ||= state === CHANGED_BELOW;
+      if (attempt >= ATTEMPTS || !RETRYABLE.has(state)) throw error;
     } finally {
       client.release(isBroken);
     }

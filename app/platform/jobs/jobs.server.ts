@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { PgBoss, type DatabaseOptions, type Db, type Job as TakenJob } from "pg-boss";
-import type { DeferredStatement } from "#app/platform/db/commit-together.server.ts";
+import { PgBoss, type Db, type Job as TakenJob } from "pg-boss";
 import { describeDatabaseError, isDatabaseAway } from "#app/platform/db/database-errors.server.ts";
-import { namingClient } from "#app/platform/db/named-statements.server.ts";
 import type { Queue } from "./queue.server.ts";
 
 /** Flat and small: ids and counters, never documents. */
@@ -20,7 +18,7 @@ export type JobHandler = (job: Job) => Promise<void>;
 
 /** What enqueueing needs of a database handle: the transaction that writes the row the job is about, or the pool. */
 export interface JobSession {
-  readonly $client: { query(statement: DeferredStatement): Promise<{ rows: unknown[] }> };
+  readonly $client: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> };
 }
 
 export interface EnqueueOptions {
@@ -92,14 +90,9 @@ const SAME_ERROR_QUIET_MS = 60_000;
 
 export function createJobs(options: JobsOptions): Jobs {
   const { databaseUrl, log, queues, runsWork = true, stopSeconds = 12 } = options;
-  // The queue hands its pool what it does not know. Its workers ask the same dozen questions every second.
-  const connections: DatabaseOptions & { readonly Client: ReturnType<typeof namingClient> } = {
+  const boss = new PgBoss({
     ...CONNECTION_LIMITS,
     connectionString: databaseUrl,
-    Client: namingClient(databaseUrl),
-  };
-  const boss = new PgBoss({
-    ...connections,
     schema: SCHEMA,
     max: POOL_SIZE,
     application_name: "shopbell-jobs",
@@ -195,9 +188,8 @@ function isDone(end: PromiseSettledResult<"done" | "failed"> | undefined): boole
   return end?.status === "fulfilled" && end.value === "done";
 }
 
-/** Nobody asks which jobs were added, so in a transaction they go with its commit. */
 function inSession(tx: JobSession): Db {
-  return { executeSql: (text, values) => tx.$client.query({ text, values: values ?? [], isDeferred: true }) };
+  return { executeSql: (text, values) => tx.$client.query(text, values) };
 }
 
 /** The job's own id, made from its key: the same key is the same row, also when it is done. */

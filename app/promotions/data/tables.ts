@@ -1,9 +1,7 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Condition, PromotionStatus, ScheduleWindow } from "#app/promotions/domain/promotion.ts";
+import { orders } from "#app/orders/data/tables.ts";
 import { instant, createdAt, updatedAt, version, id } from "#app/platform/db/columns.ts";
-
-/** The target of a foreign key, not a table to read: promotions come before orders. */
-const orders = pgTable("orders", { id: uuid("id").primaryKey() });
 
 export const promotions = pgTable("promotions", {
   id: id(),

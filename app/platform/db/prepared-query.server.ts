@@ -1,0 +1,31 @@
+import type { Db } from "./handle.ts";
+
+interface Prepared<Rows> {
+  execute(values?: Record<string, unknown>): Promise<Rows>;
+}
+
+/** Pools and connections whose statements have no names (`prepare=off`). */
+const unnamed = new WeakSet<Db["$client"]>();
+
+/** For poolers that cannot have prepared statements: what is prepared on this pool or connection is sent without a name. */
+export function sendUnnamed(client: Db["$client"]): void {
+  unnamed.add(client);
+}
+
+/**
+ * A query that is asked all the time, as a prepared statement: the text is built once for the pool and once for each of its connections, and the
+ * database parses it once for each connection. What differs from time to time stands in it as `sql.placeholder(name)`, and is given by that name.
+ *
+ * @param name of the statement at the database; no two queries share one
+ */
+export function preparedQuery<Rows>(
+  name: string,
+  build: (db: Db) => { prepare(name: string): Prepared<Rows> },
+): (db: Db, values: Readonly<Record<string, unknown>>) => Promise<Rows> {
+  const queries = new WeakMap<Db["$client"], Prepared<Rows>>();
+  return (db, values) => {
+    let query = queries.get(db.$client);
+    if (query === undefined) queries.set(db.$client, (query = build(db).prepare(unnamed.has(db.$client) ? "" : name)));
+    return query.execute({ ...values });
+  };
+}
