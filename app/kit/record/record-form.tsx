@@ -152,7 +152,7 @@ function Refusal({ answer, errors }: { readonly answer: RecordAnswer; readonly e
         <p className="mt-1">
           {first === undefined
             ? "Both of your changes are in the form now: save it."
-            : `${`You both changed ${counted(answer.fields.length, "field", "fields")}`}: both versions are shown there. Choose, then save.`}
+            : `You both changed ${counted(answer.fields.length, "field", "fields")}: both versions are shown there. Choose, then save.`}
         </p>
         {first === undefined ? null : (
           <p className="mt-2">
