@@ -32,12 +32,19 @@ test.each([
   expect(isSameCode(typed, `${normalized}X`)).toBe(false);
 });
 
-test("normalising twice changes nothing more", () => {
+test.each([
+  fc.string({ unit: "grapheme" }),
+  fc.string({ unit: fc.constantFrom("A", "a", "e", "ß", "ŉ", "ῃ", "\u00B4", "\u0301", "\u0345", "-", "\u200D") }),
+])("normalizing twice changes nothing more", (texts) => {
   fc.assert(
-    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+    fc.property(texts, (text) => {
       expect(normalizeCode(normalizeCode(text))).toBe(normalizeCode(text));
     }),
   );
+});
+
+test("a letter and a spacing accent are one letter", () => {
+  expect(normalizeCode("A\u00B4")).toBe("Á");
 });
 
 test("codes are distinct, normalised, of the length asked for, and without look-alikes or vowels", () => {

@@ -29,9 +29,9 @@ export interface CodePattern {
  * nobody sees, such as those that messengers put around a text. Idempotent.
  */
 export function normalizeCode(text: string): string {
-  // Composed again after upper-casing, which takes some letters apart.
+  // Composed again after upper-casing, which takes some letters apart, and after a character is removed from between a letter and its mark.
   const upper = text.normalize("NFKC").toUpperCase().normalize("NFKC");
-  return upper.replace(/[\s\p{Dash_Punctuation}\p{Format}\u2212]+/gu, "");
+  return upper.replace(/[\s\p{Dash_Punctuation}\p{Format}\u2212]+/gu, "").normalize("NFKC");
 }
 
 /** Whether a code, as written and normalised, has only characters that codes can have: letters of any script, digits, % . _ and what separates them. */

@@ -53,7 +53,7 @@ export interface Promotion {
   /** Empty = at any time between startsAt and endsAt. */
   readonly schedule: readonly ScheduleWindow[];
   readonly condition: Condition;
-  /** `params` are checked by the action kind's own schema (domain/promotions/kinds). */
+  /** `params` are checked by the action kind's own schema (kinds/). */
   readonly action: { readonly kind: string; readonly params: unknown };
   /** The most it may take off one order; null = no cap. */
   readonly cap: Cents | null;
