@@ -1,18 +1,18 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "oxlint";
-import { WORLD } from "./scripts/house.ts";
+import { IMPURE_GLOBALS } from "./scripts/architecture.ts";
 
 const TESTS = ["**/*.test.{ts,tsx}", "e2e/**", "test/**", "bench/**", "db/seed/**"];
 
 export default defineConfig({
   plugins: ["typescript", "import", "react", "jsx-a11y", "unicorn", "promise", "vitest"],
-  jsPlugins: [{ name: "house", specifier: fileURLToPath(new URL("./scripts/house-rule.ts", import.meta.url)) }],
+  jsPlugins: [{ name: "architecture", specifier: fileURLToPath(new URL("./scripts/architecture-rule.ts", import.meta.url)) }],
   categories: { correctness: "error", suspicious: "error", perf: "off" },
   ignorePatterns: ["build/**", "node_modules/**", ".react-router/**", "db/migrations/**", "data/**", "test-results/**"],
   env: { builtin: true, browser: true, node: true },
   settings: { react: { version: "19.3" } },
   rules: {
-    "house/imports": "error",
+    "architecture/imports": "error",
     // A circle of types is a circle, too.
     "import/no-cycle": ["error", { ignoreTypes: false }],
     "typescript/no-explicit-any": "error",
@@ -45,14 +45,14 @@ export default defineConfig({
     {
       files: ["app/*/domain/**", "app/values/**"],
       rules: {
-        "no-restricted-globals": ["error", ...WORLD],
+        "no-restricted-globals": ["error", ...IMPURE_GLOBALS],
         "no-restricted-properties": ["error", { object: "Math", property: "random", message: "Chance is handed in." }],
       },
     },
     // The one place that reads and builds instants.
-    { files: ["app/values/time.ts"], rules: { "no-restricted-globals": ["error", ...WORLD.filter((name) => name !== "Date")] } },
+    { files: ["app/values/time.ts"], rules: { "no-restricted-globals": ["error", ...IMPURE_GLOBALS.filter((name) => name !== "Date")] } },
     { files: TESTS, rules: { "no-console": "off", "max-lines": "off", "no-restricted-globals": "off", "no-restricted-properties": "off" } },
-    { files: ["e2e/**"], rules: { "house/await-before-navigation": "error" } },
+    { files: ["e2e/**"], rules: { "architecture/await-before-navigation": "error" } },
     { files: ["scripts/**", "server/**", "*.config.ts", "db/**", "stripe-simulator/**"], rules: { "no-console": "off" } },
   ],
 });

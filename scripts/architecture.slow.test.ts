@@ -3,15 +3,15 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { NOUNS, ONE_ROOM, ROOMS } from "./house.ts";
+import { MODULES, UNLAYERED, LAYERS } from "./architecture.ts";
 import { commandOf, inProject } from "./project.mjs";
 
-/** Files that must pass and files that must be refused, by path, with their text. */
+/** Files that must pass and files that must be rejected: path to text. */
 type Probes = { readonly right: Map<string, string>; readonly wrong: Map<string, string> };
 
-/** Writes the probes into a folder of their own, lints it with the house's configuration and answers which files were refused. */
+/** Lints the probe files in a temporary folder with the project's configuration and returns the rejected files. */
 function refused({ right, wrong }: Probes, targets: readonly string[] = []): string[] {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-house-"));
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-architecture-"));
   onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
   const write = (file: string, text: string) => {
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
@@ -34,25 +34,25 @@ const using = (file: string) => `import { target } from "#${file}";\nexport cons
 const probes = (): Probes => ({ right: new Map(), wrong: new Map() });
 const allWrong = ({ wrong }: Probes) => [...wrong.keys()].sort();
 
-test("every folder of app/ is a noun of the house, and every noun a folder", () => {
+test("MODULES lists exactly the folders of app/", () => {
   const folders = fs.readdirSync(inProject("app"), { withFileTypes: true }).filter((one) => one.isDirectory());
-  expect(folders.map(({ name }) => name).sort()).toEqual([...NOUNS].sort());
+  expect(folders.map(({ name }) => name).sort()).toEqual([...MODULES].sort());
 });
 
-test("an import from a noun above is refused, from a noun below it passes", () => {
+test("rejects imports from a module above and accepts them from a module below", () => {
   const all = probes();
-  const target = (noun: string) => (ONE_ROOM.includes(noun) ? `app/${noun}/target.ts` : `app/${noun}/domain/target.ts`);
-  const from = (noun: string, room: string, to: string) => `app/${noun}/${ONE_ROOM.includes(noun) ? "" : `${room}/`}to-${to}.ts`;
-  NOUNS.forEach((upper, at) =>
-    NOUNS.slice(at + 1).forEach((lower) => {
+  const target = (module: string) => (UNLAYERED.includes(module) ? `app/${module}/target.ts` : `app/${module}/domain/target.ts`);
+  const from = (module: string, layer: string, to: string) => `app/${module}/${UNLAYERED.includes(module) ? "" : `${layer}/`}to-${to}.ts`;
+  MODULES.forEach((upper, at) =>
+    MODULES.slice(at + 1).forEach((lower) => {
       all.right.set(from(upper, lower === "kit" ? "ui" : "workflows", lower), using(target(lower)));
       all.wrong.set(from(lower, "workflows", upper), using(target(upper)));
     }),
   );
-  expect(refused(all, NOUNS.map(target))).toEqual(allWrong(all));
+  expect(refused(all, MODULES.map(target))).toEqual(allWrong(all));
 });
 
-/** Written out a second time on purpose: what each room may import, in its own noun and in those below. */
+/** Repeats LAYERS on purpose, so that a change of the table needs a change here. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: ["domain", "values"],
   data: ["domain", "data", "values", "platform"],
@@ -61,26 +61,26 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ui: ["domain", "ui", "values", "kit"],
 };
 
-test.each(["orders", "cart"])("rooms of orders import from the rooms of %s that they may, and from no other", (lower) => {
+test.each(["orders", "cart"])("layers of orders import only the allowed layers of %s", (lower) => {
   const all = probes();
-  const rooms = Object.keys(ROOMS);
-  const target = (room: string) => (rooms.includes(room) ? `app/${lower}/${room}/target.ts` : `app/${room}/target.ts`);
-  const everything = [...rooms, "values", "platform", "kit"];
-  for (const room of rooms)
+  const layers = Object.keys(LAYERS);
+  const target = (layer: string) => (layers.includes(layer) ? `app/${lower}/${layer}/target.ts` : `app/${layer}/target.ts`);
+  const everything = [...layers, "values", "platform", "kit"];
+  for (const layer of layers)
     for (const other of everything)
-      (MAY_IMPORT[room]?.includes(other) ? all.right : all.wrong).set(`app/orders/${room}/to-${other}.ts`, using(target(other)));
+      (MAY_IMPORT[layer]?.includes(other) ? all.right : all.wrong).set(`app/orders/${layer}/to-${other}.ts`, using(target(other)));
   expect(refused(all, everything.map(target))).toEqual(allWrong(all));
 });
 
-test("schemas, packages, test code and neighbours are for their own places", () => {
+test("restricts schemas, packages, test code and top-level folders to their places", () => {
   const all = probes();
   const schema = "app/cart/domain/cart.schema.ts";
   all.right.set("app/orders/workflows/reads-schema.ts", using(schema));
   all.right.set("app/orders/domain/order.schema.ts", using(schema));
   all.wrong.set("app/orders/ui/reads-schema.ts", using(schema));
   all.wrong.set("app/orders/domain/reads-schema.ts", using(schema));
-  all.wrong.set("app/orders/stands-in-no-room.ts", using("app/values/target.ts"));
-  all.wrong.set("app/orders/workflows/from-no-room.ts", using("app/cart/target.ts"));
+  all.wrong.set("app/orders/outside-layers.ts", using("app/values/target.ts"));
+  all.wrong.set("app/orders/workflows/from-no-layer.ts", using("app/cart/target.ts"));
   const packages: [name: string, right: string[], wrong: string[]][] = [
     ["zod", ["domain/order-2.schema.ts"], ["domain/zod.ts", "ui/zod.ts", "data/zod.ts", "workflows/zod.ts"]],
     ["drizzle-orm", ["data/drizzle.ts"], ["domain/drizzle.ts", "workflows/drizzle.ts", "ui/drizzle.ts"]],
@@ -112,7 +112,7 @@ test("schemas, packages, test code and neighbours are for their own places", () 
   expect(refused(all, [schema, "app/values/target.ts", "app/cart/target.ts", "test/target.ts"])).toEqual(allWrong(all));
 });
 
-test("the rules hold for every way to import", () => {
+test("checks every form of import", () => {
   const all = probes();
   const at = "#app/orders/data/target.ts";
   all.wrong.set("app/orders/ui/export-from.ts", `export { target } from "${at}";\n`);
@@ -128,7 +128,7 @@ test("the rules hold for every way to import", () => {
   );
 });
 
-test("transactions open in workflows", () => {
+test("allows inTransaction in workflows only", () => {
   const all = probes();
   const text = 'import { inTransaction } from "#app/platform/db/database.server.ts";\nexport const probe = inTransaction;\n';
   for (const file of ["orders/workflows/opens.ts"]) all.right.set(`app/${file}`, text);
@@ -136,7 +136,7 @@ test("transactions open in workflows", () => {
   expect(refused(all)).toEqual(allWrong(all));
 });
 
-test("a circle of files is refused, one of types alone as well", () => {
+test("rejects circular imports, also of types only", () => {
   const all = probes();
   const circle = (name: string, text: (other: string) => string) => {
     all.wrong.set(`app/cart/domain/${name}-a.ts`, text(`${name}-b`));
@@ -150,7 +150,7 @@ test("a circle of files is refused, one of types alone as well", () => {
   expect(refused(all)).toEqual(allWrong(all));
 });
 
-test("rules read no clock, no chance and no world", () => {
+test("rejects clock, randomness and I/O in pure code", () => {
   const all = probes();
   const worlds = [
     "new Date()",
@@ -170,7 +170,7 @@ test("rules read no clock, no chance and no world", () => {
   expect(refused(all)).toEqual(allWrong(all));
 });
 
-test("a browser test awaits what a click causes before it navigates", () => {
+test("requires browser tests to await the effect of a click before navigating", () => {
   const all = probes();
   const text = (...lines: string[]) =>
     `import type { Page } from "@playwright/test";\nexport async function probe(page: Page) {\n${lines.join("\n")}\n}\n`;

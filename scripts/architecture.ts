@@ -1,0 +1,93 @@
+/**
+ * Which module and layer may import which. `architecture-rule.ts` enforces these tables in lint; `architecture.slow.test.ts` checks that every
+ * forbidden direction is reported. Explained in docs/architecture.md.
+ */
+
+/** The modules of app/, top to bottom. A file imports from its own module and from modules below it. */
+export const MODULES = [
+  "routes", // with root.tsx, routes.ts and the entries
+  "http",
+  "frame",
+  "checkout",
+  "orders",
+  "payments",
+  "mail",
+  "cart",
+  "promotions",
+  "content",
+  "catalogue",
+  "store",
+  "staff",
+  "media",
+  "kit",
+  "platform",
+  "values",
+] as const;
+
+/** What each layer may import: layers (of its own module and of those below) and modules without layers. */
+export const LAYERS = {
+  domain: { layers: ["domain"], unlayered: ["values"] },
+  data: { layers: ["domain", "data"], unlayered: ["values", "platform"] },
+  gateway: { layers: ["domain", "gateway"], unlayered: ["values", "platform"] },
+  workflows: { layers: ["domain", "data", "gateway", "workflows"], unlayered: ["values", "platform"] },
+  ui: { layers: ["domain", "ui"], unlayered: ["values", "kit"] },
+} as const satisfies Record<string, { layers: readonly string[]; unlayered: readonly string[] }>;
+
+/**
+ * Table declarations. Every `data/` layer may import them, also from modules above, because joins need them and a table is declared once. Only the owning
+ * module writes a table.
+ */
+export const TABLES = /^app\/[^/]+\/data\/(?:.+\/)?tables\.ts$/;
+
+/** Modules without layers. */
+export const UNLAYERED: readonly string[] = ["routes", "http", "frame", "kit", "platform", "values"];
+
+/** Imports allowed between the top-level folders. Only tests import test code. */
+export const OUTSIDE_IMPORTS: readonly { readonly from: RegExp; readonly to: RegExp }[] = [
+  { from: /^(payments|routes)$/, to: /^stripe-simulator\/(keys|test-cards)\.ts$/ },
+  { from: /^stripe-simulator$/, to: /^app\/values\// },
+  { from: /^db$/, to: /^(app|stripe-simulator)\// },
+  { from: /^scripts$/, to: /^app\/http\/environment\.mjs$/ },
+  { from: /^server$/, to: /^(app|db|stripe-simulator)\// },
+];
+
+/** Files that may use zod: schemas, promotion actions and conditions (rule, schema and texts in one file), request readers and the OpenAPI description. */
+export const SCHEMAS =
+  /\.schema\.ts$|^app\/promotions\/domain\/(?:kinds|conditions)\/|^app\/http\/.*\.server\.ts$|^app\/routes\/api\/openapi\//;
+
+/** Packages restricted to certain folders of app/. Others are allowed everywhere except in domain/ and values/. */
+export const PACKAGES: readonly { readonly names: readonly string[]; readonly where: RegExp }[] = [
+  { names: ["zod"], where: SCHEMAS },
+  { names: ["zod-openapi"], where: /^app\/routes\/api\// },
+  { names: ["drizzle-orm"], where: /\/data\/|^app\/platform\/db\// },
+  { names: ["pg", "pg-boss"], where: /\/data\/|^app\/platform\/|^app\/http\/limits\// },
+  {
+    names: ["stripe", "@sendgrid/mail", "nodemailer", "web-push", "@point-of-sale", "sharp", "flydrive", "@aws-sdk"],
+    where: /\/gateway\//,
+  },
+  { names: ["@stripe/stripe-js", "@stripe/react-stripe-js"], where: /^app\/checkout\/ui\// },
+  { names: ["@react-email"], where: /^app\/(orders\/workflows\/mail\/|http\/staff\/password-mail)/ },
+  { names: ["react", "react-dom"], where: /\/ui\/|^app\/(kit|frame|routes|orders\/workflows\/mail)\/|^app\/[^/]+$/ },
+  { names: ["lucide-react", "@base-ui", "@tiptap", "sonner"], where: /\/ui\/|^app\/(kit|frame|routes)\/|^app\/[^/]+$/ },
+  { names: ["@conform-to"], where: /^app\/(kit|http)\// },
+  { names: ["react-router"], where: /\/ui\/|^app\/(kit|frame|routes|http)\/|^app\/[^/]+$/ },
+];
+
+/** Functions restricted to certain folders. Transactions start in workflows only, so that they never nest. */
+export const RESTRICTED_FUNCTIONS: readonly { readonly name: string; readonly where: RegExp }[] = [
+  { name: "inTransaction", where: /\/workflows\/|^(server|db)\// },
+];
+
+/** Globals that pure code may not use: time, randomness and I/O are passed in. `Date` is allowed as a type. */
+export const IMPURE_GLOBALS = [
+  "process",
+  "fetch",
+  "Date",
+  "crypto",
+  "performance",
+  "setTimeout",
+  "setInterval",
+  "window",
+  "document",
+  "localStorage",
+];
