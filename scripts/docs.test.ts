@@ -17,7 +17,7 @@ const pages = [
 const textOf = (file: string) => fs.readFileSync(inProject(file), "utf8");
 const exists = (file: string) => fs.existsSync(inProject(file));
 
-test("every path that a page names exists", () => {
+test("every path in the docs exists", () => {
   const missing = pages.flatMap((page) => {
     const text = textOf(page);
     const named = [...text.matchAll(/`((?:app|server|db|docs|scripts|test|e2e|bench|stripe-simulator)\/[^`*<:\s]*)`/g)].map(
@@ -43,7 +43,7 @@ test("comments cite nothing outside the repository", () => {
   expect([...new Set(pointed)].filter((page) => !exists(page))).toEqual([]);
 });
 
-test("the map names the file of every address, or its folder", () => {
+test("docs/architecture.md names the route file of every address, or its folder", () => {
   const map = textOf("docs/architecture.md");
   const named = [...map.matchAll(/`(app\/routes\/[^`…]+)`/g)].map(([, file = ""]) => file);
   const files = [...textOf("app/routes.ts").matchAll(/"(routes\/[^"]+\.tsx?)"/g)].map(([, file]) => `app/${file}`);
@@ -53,7 +53,7 @@ test("the map names the file of every address, or its folder", () => {
   ]);
 });
 
-test("the table of the staff area's pages holds each page of app/routes.ts, and the tests it names are about it", () => {
+test("docs/admin-sections.md lists each admin page with related tests", () => {
   const rows = [...textOf("docs/admin-sections.md").matchAll(/^\| `(\/admin[^`]*)` \| [^|]+ \| ([^|]+) \|$/gm)].map(
     ([, address = "", tests = ""]) => ({
       address,
@@ -69,7 +69,7 @@ test("the table of the staff area's pages holds each page of app/routes.ts, and 
   expect(rows.filter(({ tests }) => tests.length === 0)).toEqual([]);
 });
 
-test("each sentence of the specification has a test that exists, and few differ", () => {
+test("docs/specification.md names an existing test for each sentence", () => {
   const rows = [...textOf("docs/specification.md").matchAll(/^\| (\d+\.\d+) \| (.+) \| (.*) \| (.*) \|$/gm)].map(
     ([, id = "", , tests = "", difference = ""]) => ({
       id,
@@ -91,14 +91,34 @@ test("each sentence of the specification has a test that exists, and few differ"
   expect(missing).toEqual([]);
 });
 
-/** Whether a title stands in a file as a whole text, in whichever quotation marks. */
+test("each flow of docs/architecture.md is a chain of imports", () => {
+  const flows = (textOf("docs/architecture.md").split("## Main flows")[1] ?? "").split(/^## /m)[0]?.split(/^### /m).slice(1) ?? [];
+  expect(flows).toHaveLength(6);
+  const broken = flows.flatMap((flow) => {
+    let step: string | undefined;
+    return [...flow.matchAll(/^( *)(?:\d+\.|-) `([^`]+)`/gm)].flatMap(([, indent = "", file = ""]) => {
+      const importer = step;
+      if (indent === "") step = file;
+      return importer === undefined || imports(importer, file) ? [] : [`${importer} does not import ${file}`];
+    });
+  });
+  expect(broken).toEqual([]);
+});
+
+/** Whether `importer` imports `file`, both paths of the project. */
+function imports(importer: string, file: string): boolean {
+  const relative = path.posix.relative(path.posix.dirname(importer), file);
+  return [`#${file}`, relative.startsWith(".") ? relative : `./${relative}`].some((name) => textOf(importer).includes(`"${name}"`));
+}
+
+/** Whether a file contains the title as a complete string literal. */
 function isTitleIn(text: string, title: string): boolean {
   return [`"${title}"`, `\`${title}\``, `'${title.replaceAll("'", String.raw`\'`)}'`].some((quoted) => text.includes(quoted));
 }
 
 /**
- * Whether a test names this page, not only its section: by its address (something filled in for each parameter), by importing its route file,
- * or as a quoted part of either in a table, "printers/form" or "menu-builder/TreeNode".
+ * Whether a test names this page: by its address (with parameters filled in), by importing its route file, or by a quoted part of either
+ * ("printers/form").
  */
 function isAbout(address: string, route: string, file: string): boolean {
   const text = textOf(file).replaceAll("\\/", "/");
@@ -114,7 +134,7 @@ function isAbout(address: string, route: string, file: string): boolean {
   );
 }
 
-/** Each page's address and the route file behind it, below `app/`. */
+/** The address and route file (below `app/`) of each admin page. */
 function* pagesOf(entries: readonly RouteConfigEntry[], above = ""): Generator<readonly [address: string, file: string]> {
   for (const { path: own, index, file, children } of entries) {
     const full = own === undefined ? above : `${above}/${own}`;
