@@ -47,6 +47,9 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: reporters,
   use: {
+    // A click on what never comes fails with its name, and not after the whole test's time.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Actions, console and errors only: pictures and snapshots of every page cost as much as the tests themselves. For those: `--trace on`.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
     screenshot: "only-on-failure",

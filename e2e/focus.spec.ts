@@ -43,6 +43,20 @@ test("the order of a list changes when it is chosen, not with an arrow key, and 
   await expect(sort).toBeFocused();
 });
 
+test("a card that loses its button before it leaves passes the focus to the next card's button @desktop", async ({ page }) => {
+  await openPage(page, "/about");
+  await page.evaluate(() => {
+    const card = (name: string) =>
+      `<article><h3><a href="/about">${name}</a></h3><div><button data-act="accept">Accept ${name}</button></div></article>`;
+    document.querySelector("main")?.insertAdjacentHTML("beforeend", `<section>${card("one")}${card("two")}</section>`);
+  });
+  await page.getByRole("button", { name: "Accept one" }).focus();
+  await page.getByRole("button", { name: "Accept one" }).evaluate((button) => button.remove());
+  await expect(page.getByRole("heading", { name: "one" })).toBeFocused();
+  await page.getByRole("heading", { name: "one" }).evaluate((heading) => heading.closest("article")?.remove());
+  await expect(page.getByRole("button", { name: "Accept two" })).toBeFocused();
+});
+
 test("steppers, Remove and Undo of the cart keep the focus @desktop", async ({ page }) => {
   await page.goto("/cart");
   await fillCart(page.request, 2);

@@ -53,9 +53,12 @@ class FocusTrail {
   readonly #places = new WeakMap<Element, Place>();
   /** Lost the focus because it was disabled, which may end soon. */
   #disabled: Element | null = null;
+  #isRestoring = false;
 
   add(element: Element | null, byPointer: boolean): void {
     if (byPointer) this.byPointer = true;
+    // A heading stands in for the lost control. When it is removed too, the place of that control counts.
+    if (this.#isRestoring && element?.matches(FOCUSABLE) === false) return;
     if (element === null) this.#elements = [];
     else this.#elements = [...this.#elements.filter((each) => each !== element), element].slice(-TRAIL_LENGTH);
   }
@@ -68,7 +71,11 @@ class FocusTrail {
     const active = document.activeElement;
     if (active !== null && active !== document.body && !(active === last && !canHoldFocus(last))) return;
     if (last.isConnected && last.matches(":disabled")) this.#disabled = last;
-    else if (!canHoldFocus(last)) this.#restore();
+    else if (!canHoldFocus(last)) {
+      this.#isRestoring = true;
+      this.#restore();
+      this.#isRestoring = false;
+    }
     // A control that moved or is usable again; else the page was left on purpose, as by Tab at its end.
     else if (wasMoved || this.#disabled === last) giveFocus(last, this.#options);
   }
