@@ -32,7 +32,7 @@ test("refused sign-ins and sign-outs are logged with account and address, and re
   await writeRefusals(services);
   expect(await countRefusals(services.db, new Date(0))).toEqual({ "sign-in": 1, origin: 20 });
   const texts = (await listAlarms(services, new Request("http://localhost/admin"))).map(({ text }) => text);
-  expect(texts).toContainEqual(expect.stringContaining("1 sign-ins, 20 requests from other sites, 0 over a limit"));
+  expect(texts).toContainEqual(expect.stringContaining("1 sign-in, 20 requests from other sites, 0 over a limit"));
 });
 
 test("a dashboard that was asked for through a proxy nobody named says so", async () => {

@@ -133,7 +133,7 @@ test("a backup restores to the same rows, counters and pictures", async () => {
   const made = await runShopCommand(["backup", backupFile], atSource);
   expect(made).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/ rows in \d+ tables, 1 picture files, .* MB\.\nSHA-256 [0-9a-f]{64}\n$/) as string,
+    stdout: expect.stringMatching(/ rows in \d+ tables, 1 picture file, .* MB\.\nSHA-256 [0-9a-f]{64}\n$/) as string,
   });
   expect(statSync(backupFile).mode & 0o777).toBe(process.platform === "win32" ? 0o666 : 0o600);
   expect(gunzipSync(readFileSync(backupFile)).includes("canary2")).toBe(false);

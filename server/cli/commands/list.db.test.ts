@@ -186,11 +186,11 @@ test("a product file comes in, first as a rehearsal; broken rows are named", asy
     stderr: expect.stringMatching(/^Line 3 /) as string,
     stdout: expect.stringContaining("+ Calzone (line 2)") as string,
   });
-  expect(rehearsal.stdout).toMatch(/2 rows: 1 products would be new, .*1 would be left out; .*\nNothing was changed\.\n$/);
+  expect(rehearsal.stdout).toMatch(/2 rows: 1 product would be new, .*1 would be left out; .*\nNothing was changed\.\n$/);
   const real = await runShopCommand(["import", "-"], environment, rows);
   expect(real).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining("2 rows: 1 products new, 0 changed, 0 unchanged, 1 left out") as string,
+    stdout: expect.stringContaining("2 rows: 1 product new, 0 changed, 0 unchanged, 1 left out") as string,
   });
 
   const picture = path.join(folder, "picture.csv");
