@@ -14,13 +14,19 @@ export async function recordAnnouncements(page: Page): Promise<void> {
       }
       return node.textContent ?? "";
     };
+    const say = (text: string) => {
+      const words = text.replaceAll(/\s+/g, " ").trim();
+      if (words !== "") log.push(words);
+    };
     const heard = new WeakMap<Element, string>();
     new MutationObserver((records) => {
       const said = new Map<Element, string>();
-      for (const { target, addedNodes } of records) {
-        const around = (target instanceof Element ? target : target.parentElement)?.closest(LIVE);
-        if (around?.hasAttribute("data-announcer") === true) for (const node of addedNodes) log.push((node.textContent ?? "").trim());
-        else if (around !== null && around !== undefined) said.set(around, heardText(around));
+      for (const { target, type, addedNodes } of records) {
+        const around = (target instanceof Element ? target : target.parentElement)?.closest(LIVE) ?? null;
+        // Without a role that makes it atomic, a live region says only what is new: a further announcement or toast.
+        if (around !== null && !around.hasAttribute("role"))
+          for (const node of type === "characterData" ? [target] : addedNodes) say(heardText(node));
+        else if (around !== null) said.set(around, heardText(around));
         for (const node of addedNodes)
           if (node instanceof Element)
             for (const alert of [node, ...node.querySelectorAll("[role=alert]")])

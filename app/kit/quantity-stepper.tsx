@@ -1,5 +1,4 @@
 import { MinusIcon, PlusIcon } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { announce } from "#app/kit/focus/announcer.tsx";
 
 interface QuantityStepperProps {
@@ -12,31 +11,15 @@ interface QuantityStepperProps {
   readonly onChange: (value: number) => void;
   readonly describedBy?: string | undefined;
   readonly isDisabled?: boolean;
-  /** What is announced after the number when a button changed it: the price. */
-  readonly announcedPrice?: string | undefined;
 }
 
 /** Minus, a number that can be typed, plus. Without script the number field alone remains. */
-export function QuantityStepper({
-  name,
-  label,
-  value,
-  min,
-  max,
-  onChange,
-  describedBy,
-  isDisabled = false,
-  announcedPrice,
-}: QuantityStepperProps) {
-  const isStepped = useRef(false);
-  useEffect(() => {
-    if (!isStepped.current) return;
-    isStepped.current = false;
-    announce([value, announcedPrice].filter((part) => part !== undefined).join(", "));
-  }, [value, announcedPrice]);
+export function QuantityStepper({ name, label, value, min, max, onChange, describedBy, isDisabled = false }: QuantityStepperProps) {
   const step = (by: number) => {
-    isStepped.current = value + by >= min && value + by <= max;
-    if (isStepped.current) onChange(value + by);
+    const next = value + by;
+    if (next < min || next > max) return;
+    onChange(next);
+    announce(String(next));
   };
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)));
   return (

@@ -21,6 +21,8 @@ describe("the announcement of a changed cart", () => {
       cart(1017, flatbread),
       "The free Orange Juice is taken out. Total now $10.17.",
     ],
+    ["says a line that was removed", cart(1017, flatbread), cart(0), "Garlic Flatbread is removed. Total now $0.00."],
+    ["says a line that came back", cart(0), cart(1017, flatbread), "1 × Garlic Flatbread is added. Total now $10.17."],
     ["says the total alone for a tip", cart(1017, flatbread), cart(1200, flatbread), "Total now $12.00."],
   ])("%s", (_title, before, after, text) => {
     expect(cartChangeText(before, after)).toBe(text);

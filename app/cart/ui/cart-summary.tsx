@@ -7,7 +7,6 @@ import { CouponBox } from "./coupon-box.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { Totals, WhyThisTotal } from "./totals.tsx";
-import { useCartAnnouncements } from "./use-cart-announcements.ts";
 
 interface CartSummaryProps {
   readonly cart: CartView;
@@ -21,7 +20,6 @@ interface CartSummaryProps {
 /** The receipt beside the lines: codes, every cost, and the way to the checkout (on phones also in a bar at the bottom). */
 export function CartSummary({ cart, soonest, said, problems }: CartSummaryProps) {
   const { priced } = cart;
-  useCartAnnouncements(priced);
   const isDelivery = cart.fulfillment === "delivery";
   return (
     <section aria-labelledby="summary-title" className="lg:sticky lg:top-24">

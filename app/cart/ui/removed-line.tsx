@@ -26,7 +26,7 @@ export function RemovedLine({ item, from = "cart", onBack }: RemovedLineProps) {
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-hairline py-3 text-ink-2 last:border-0">
-      <span role="status">
+      <span>
         Removed: {item.quantity > 1 ? `${item.quantity} × ` : ""}
         {item.name}
       </span>

@@ -1,9 +1,9 @@
 import { CheckIcon } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+import { useLayoutEffect, useRef, type RefObject } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
 import { Button, buttonClass } from "#app/kit/button.tsx";
-import { announce } from "#app/kit/focus/announcer.tsx";
+import { useChangeAnnouncement } from "#app/kit/focus/use-change-announcement.ts";
 import { focusPage, giveFocus } from "#app/kit/focus/focus-target.ts";
 import { AddressSelect } from "#app/kit/forms/address-select.tsx";
 import { listingSearch, type ListingQuery } from "./listing-address.ts";
@@ -148,12 +148,7 @@ function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; q
   const submit = useSubmit();
   const order = query.sort ?? "";
   const orderWords = SORTS.find(({ value }) => value === order)?.label ?? ownOrder;
-  const announcedOrder = useRef(order);
-  useEffect(() => {
-    if (announcedOrder.current === order) return;
-    announcedOrder.current = order;
-    announce(`Sorted by ${orderWords}`);
-  }, [order, orderWords]);
+  useChangeAnnouncement(order, `Sorted by ${orderWords}`);
   return (
     <Form action={path} replace preventScrollReset className="flex min-w-0 flex-wrap items-center gap-2">
       {query.q === undefined ? null : <input type="hidden" name="q" value={query.q} />}

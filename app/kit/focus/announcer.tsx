@@ -27,7 +27,7 @@ export function Announcer() {
     () => NONE,
   );
   return (
-    <div aria-live="polite" data-announcer className="sr-only print:hidden">
+    <div aria-live="polite" className="sr-only print:hidden">
       {shown.map(({ id, text }) => (
         <p key={id}>{text}</p>
       ))}

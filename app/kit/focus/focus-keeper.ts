@@ -134,14 +134,24 @@ function elementFrom(node: Node | null, direction: "next" | "previous"): Element
   return direction === "next" ? nextElementSibling : previousElementSibling;
 }
 
-/** First what took the place, then the items beside it of its own kind, then any other control beside it. */
+/** First what took the place of an item or the items beside it; then where the item is now; then any other control beside it. */
 function focusPlace({ removed, next, previous, added }: Place, lost: Element, options: FocusOptions): boolean {
   const after = siblingsFrom(next, "nextElementSibling");
   const before = siblingsFrom(previous, "previousElementSibling");
   const isItem = removed.matches("li, tr, article, [role=row], [role=treeitem], [role=listitem]");
   const alike = [...after, ...before].filter((each) => each.tagName === removed.tagName);
-  const neighbours = [...added.filter((each) => each.isConnected), ...alike, ...(isItem ? [] : [...after, ...before])];
-  return neighbours.some((each) => focusWithin(each, removed, lost, options));
+  const replacements = [...added.filter((each) => each.isConnected), ...alike];
+  if (isItem && replacements.some((each) => focusWithin(each, removed, lost, options))) return true;
+  const moved = movedItem(lost);
+  if (moved !== null && focusWithin(moved.to, moved.from, lost, options)) return true;
+  return !isItem && [...replacements, ...after, ...before].some((each) => focusWithin(each, removed, lost, options));
+}
+
+/** Where the item around a lost control is now: the one with the same label, such as an order's card in the next column. */
+function movedItem(lost: Element): { readonly from: Element; readonly to: Element } | null {
+  const from = lost.closest("article[aria-labelledby]");
+  const to = document.getElementById(from?.getAttribute("aria-labelledby") ?? "")?.closest("article");
+  return from === null || to === undefined || to === null || to === from ? null : { from, to };
 }
 
 function siblingsFrom(start: Element | null, direction: "nextElementSibling" | "previousElementSibling"): Element[] {

@@ -51,6 +51,7 @@ function controlsOf(element: Element): Element[] {
   return element.matches(FOCUSABLE) ? [element, ...within] : within;
 }
 
+/** `data-act` names what a control does where its value differs from one item to the next. */
 function signature(element: Element): string {
-  return ["name", "value", "data-act"].map((name) => element.getAttribute(name)).join("\n");
+  return element.getAttribute("data-act") ?? `${element.getAttribute("name")}\n${element.getAttribute("value")}`;
 }

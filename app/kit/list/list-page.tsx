@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
+import { useChangeAnnouncement } from "#app/kit/focus/use-change-announcement.ts";
 import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import { Pager } from "#app/kit/pager.tsx";
 import { BULK_FORM, BulkBar } from "./bulk-bar.tsx";
@@ -66,6 +67,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const active = activeFilters(query, search, filters);
   // Rows there are, but none as far behind as this page.
   const isBehind = active.length === 0 || total > 0;
+  // Only what was asked for: a list that changes by itself says what came to it.
+  useChangeAnnouncement(search.toString(), `${props.isTotalCapped === true ? `more than ${total}` : total} ${nouns}`);
   const isLoading = useNavigation().state === "loading";
   const refusal = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -135,9 +138,6 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           {message}
         </p>
       )}
-      <p role="status" className="sr-only">
-        {props.isTotalCapped === true ? `more than ${total}` : total} {nouns}
-      </p>
       {props.whole !== undefined ? (
         props.whole
       ) : rows.length === 0 ? (

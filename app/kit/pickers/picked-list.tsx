@@ -1,6 +1,7 @@
 import { ChevronDownIcon, ChevronUpIcon, XIcon } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { Button } from "#app/kit/button.tsx";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import type { Hit } from "./hit.ts";
 import { HitWords } from "./hit-words.tsx";
 
@@ -17,66 +18,60 @@ interface PickedListProps {
 export function PickedList({ hits, isOrdered, belowEach, onChange }: PickedListProps) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
-  const [spoken, setSpoken] = useState("");
   if (hits.length === 0) return null;
   const move = (from: number, to: number) => {
     const hit = hits[from];
     if (hit === undefined || to < 0 || to >= hits.length || from === to) return;
     onChange(hits.toSpliced(from, 1).toSpliced(to, 0, hit));
-    setSpoken(`${hit.label} is now ${to + 1} of ${hits.length}`);
+    announce(`${hit.label} is now ${to + 1} of ${hits.length}`);
   };
   return (
-    <>
-      <ol ref={list} className="max-h-[28rem] divide-y divide-hairline overflow-y-auto border-y border-hairline">
-        {hits.map((hit, at) => (
-          // Dragging is an extra: the buttons do the same.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <li
-            key={hit.id}
-            draggable={isOrdered}
-            onDragStart={() => setDragged(at)}
-            onDragEnd={() => setDragged(null)}
-            onDragOver={(event) => {
-              if (dragged !== null) event.preventDefault();
-            }}
-            onDrop={(event) => {
-              event.preventDefault();
-              if (dragged !== null) move(dragged, at);
-              setDragged(null);
-            }}
-            className={`py-0.5 ${isOrdered ? "cursor-grab" : ""} ${dragged === at ? "opacity-50" : ""}`}
-          >
-            <div className="flex min-h-9 items-center gap-2">
-              {isOrdered ? <span className="figures w-6 shrink-0 text-right text-xs text-ink-2">{at + 1}</span> : null}
-              <HitWords hit={hit} />
-              {isOrdered ? (
-                <>
-                  <Small label={`Move ${hit.label} up`} isOff={at === 0} onPress={() => move(at, at - 1)} icon={ChevronUpIcon} />
-                  <Small
-                    label={`Move ${hit.label} down`}
-                    isOff={at === hits.length - 1}
-                    onPress={() => move(at, at + 1)}
-                    icon={ChevronDownIcon}
-                  />
-                </>
-              ) : null}
-              <Small
-                label={`Take ${hit.label} out`}
-                onPress={() => {
-                  onChange(hits.toSpliced(at, 1));
-                  setSpoken(`${hit.label} is taken out`);
-                }}
-                icon={XIcon}
-              />
-            </div>
-            {belowEach === undefined ? null : <div className="pb-2">{belowEach(hit)}</div>}
-          </li>
-        ))}
-      </ol>
-      <p role="status" className="sr-only">
-        {spoken}
-      </p>
-    </>
+    <ol ref={list} className="max-h-[28rem] divide-y divide-hairline overflow-y-auto border-y border-hairline">
+      {hits.map((hit, at) => (
+        // Dragging is an extra: the buttons do the same.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <li
+          key={hit.id}
+          draggable={isOrdered}
+          onDragStart={() => setDragged(at)}
+          onDragEnd={() => setDragged(null)}
+          onDragOver={(event) => {
+            if (dragged !== null) event.preventDefault();
+          }}
+          onDrop={(event) => {
+            event.preventDefault();
+            if (dragged !== null) move(dragged, at);
+            setDragged(null);
+          }}
+          className={`py-0.5 ${isOrdered ? "cursor-grab" : ""} ${dragged === at ? "opacity-50" : ""}`}
+        >
+          <div className="flex min-h-9 items-center gap-2">
+            {isOrdered ? <span className="figures w-6 shrink-0 text-right text-xs text-ink-2">{at + 1}</span> : null}
+            <HitWords hit={hit} />
+            {isOrdered ? (
+              <>
+                <Small label={`Move ${hit.label} up`} isOff={at === 0} onPress={() => move(at, at - 1)} icon={ChevronUpIcon} />
+                <Small
+                  label={`Move ${hit.label} down`}
+                  isOff={at === hits.length - 1}
+                  onPress={() => move(at, at + 1)}
+                  icon={ChevronDownIcon}
+                />
+              </>
+            ) : null}
+            <Small
+              label={`Take ${hit.label} out`}
+              onPress={() => {
+                onChange(hits.toSpliced(at, 1));
+                announce(`${hit.label} is taken out`);
+              }}
+              icon={XIcon}
+            />
+          </div>
+          {belowEach === undefined ? null : <div className="pb-2">{belowEach(hit)}</div>}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -124,6 +124,7 @@ function MoveMenu({ item, items, rules, local, onMove }: Pick<TreeRowProps, "ite
         onClick={() => {
           if (local === undefined || place === null) return;
           if (menu.current !== null) menu.current.open = false;
+          onMove();
           local.onMove(item.id, place);
         }}
         className="flex min-h-11 items-center gap-2 rounded-tag px-2 text-left hover:bg-canvas disabled:text-muted md:min-h-8"

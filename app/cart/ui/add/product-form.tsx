@@ -1,5 +1,6 @@
 import { CircleAlertIcon, PlusIcon } from "lucide-react";
 import { useNavigate } from "react-router";
+import { useChangeAnnouncement } from "#app/kit/focus/use-change-announcement.ts";
 import { toast } from "#app/kit/toasts/toast.ts";
 import { CHOICE_FIELD } from "#app/catalogue/domain/customization/choice-fields.ts";
 import { MAX_NOTE_LENGTH, MAX_QUANTITY } from "#app/values/limits.ts";
@@ -42,6 +43,8 @@ export function ProductForm({ product, opening }: ProductFormProps) {
     }
   });
   const isBusy = form.state !== "idle";
+  const total = `${formatUsd(order.total)}${product.saleEffect === null ? " before offers" : ""}`;
+  useChangeAnnouncement(total, `Total now ${total}.`);
   const [first] = order.problems;
   const said = order.visible.map((group) => order.problemOf(group.id)).find((sentence) => sentence !== null) ?? order.strangeProblem;
 
@@ -109,7 +112,7 @@ export function ProductForm({ product, opening }: ProductFormProps) {
         isUpdate={isUpdate}
         isBusy={isBusy}
         productId={product.id}
-        total={`${formatUsd(order.total)}${product.saleEffect === null ? " before offers" : ""}`}
+        total={total}
         quantity={order.quantity}
         onQuantity={order.setQuantity}
       />
@@ -159,15 +162,7 @@ function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, onQuanti
         )}
       </p>
       <div className="flex flex-wrap gap-3">
-        <QuantityStepper
-          name="quantity"
-          label="Quantity"
-          value={quantity}
-          min={1}
-          max={MAX_QUANTITY}
-          onChange={onQuantity}
-          announcedPrice={total}
-        />
+        <QuantityStepper name="quantity" label="Quantity" value={quantity} min={1} max={MAX_QUANTITY} onChange={onQuantity} />
         <Button type="submit" aria-disabled={isBusy} className="figures grow flex-wrap gap-y-0 max-[359px]:px-3">
           <span>{verb}</span>
           <span aria-hidden className="noscript:hidden">

@@ -17,6 +17,7 @@ import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { CartLines } from "#app/cart/ui/cart-lines.tsx";
 import { CartSummary } from "#app/cart/ui/cart-summary.tsx";
 import { EmptyCart } from "#app/cart/ui/empty-cart.tsx";
+import { useCartAnnouncements } from "#app/cart/ui/use-cart-announcements.ts";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { getCart } from "#app/cart/workflows/change-cart.server.ts";
 import { withSales } from "#app/routes/shop/sale-prices.server.ts";
@@ -97,6 +98,7 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
   const { cart, soonest, said, removed, popular, companions } = loaderData;
   const { priced } = cart;
+  useCartAnnouncements(priced);
   useEffect(() => announceCartChange(priced.itemCount, { total: priced.finalTotal }), [priced.itemCount, priced.finalTotal]);
   const refusal = actionData?.ok === false ? actionData.message : null;
   const general = priced.problems.filter((problem) => problem.cartItemId === null && problem.code !== "empty");

@@ -104,7 +104,7 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
       <form.fetcher.Form method="post" className="mt-3 grid gap-2">
         <OrderFields order={order} />
         {next === undefined ? null : (
-          <Button type="submit" name="intent" value={next.event} size="large" disabled={isBusy}>
+          <Button type="submit" name="intent" value={next.event} size="large" data-act="step" disabled={isBusy}>
             {form.busyWith === next.event ? "One moment…" : next.label}
             <span className="sr-only">, {order.number}</span>
           </Button>
@@ -113,17 +113,26 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
           {others.map((step) => (
             <Button key={step.event} type="submit" name="intent" value={step.event} look="outline" className="grow px-3" disabled={isBusy}>
               {step.label}
+              <span className="sr-only">, {order.number}</span>
             </Button>
           ))}
           {back === null ? null : (
             <Button type="submit" name="intent" value="undo" look="outline" className="grow px-3" disabled={isBusy}>
               ↩ {back}
+              <span className="sr-only">, {order.number}</span>
             </Button>
           )}
         </div>
         <StepsAnyway order={order} isDisabled={isBusy} />
       </form.fetcher.Form>
-      <Fold title="More" className="mt-1">
+      <Fold
+        title={
+          <>
+            More<span className="sr-only">, {order.number}</span>
+          </>
+        }
+        className="mt-1"
+      >
         <div className="grid gap-3 pb-1">
           <DelayForm order={order} form={form} />
           <p className="flex flex-wrap gap-x-4">

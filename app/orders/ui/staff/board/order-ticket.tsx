@@ -108,7 +108,16 @@ function Decision({ order, form, isDisabled, now, zone, onReject }: DecisionProp
         <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} />
       ) : null}
       <div data-act="reject">
-        <Fold key={order.version} title="Reject or change…" look="danger" className="mt-2">
+        <Fold
+          key={order.version}
+          title={
+            <>
+              Reject or change…<span className="sr-only">, {order.number}</span>
+            </>
+          }
+          look="danger"
+          className="mt-2"
+        >
           <div className="grid gap-5 border-t border-hairline pt-3">
             <EditItemsForm order={order} form={form} isDisabled={isDisabled} />
             {order.events.includes("reject") ? <RejectForm order={order} isDisabled={isDisabled} onReject={onReject} /> : null}

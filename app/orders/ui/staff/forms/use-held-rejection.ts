@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { useFocusAfter } from "#app/kit/focus/use-focus-after.ts";
 import { staffActionBody } from "#app/orders/domain/order-form.ts";
 import { useHeldAction, type HeldAction } from "#app/kit/hooks/use-held-action.ts";
@@ -28,6 +29,7 @@ export function useHeldRejection(
   return {
     ...action,
     undo() {
+      announce(`${order.number} is not rejected.`);
       focusAfter(() => area.current?.querySelector("[data-act=reject] summary"));
       action.undo();
     },

@@ -106,11 +106,15 @@ export function KitchenCard({ order, stations, station, stationOf, done, keyNumb
             type="submit"
             name="intent"
             value={bump.intent}
+            data-act="step"
             aria-disabled={form.busyWith === null ? undefined : true}
             onClick={form.busyWith === null ? undefined : preventClick}
             className="flex min-h-14 w-full items-center justify-center gap-3 rounded border-2 border-ink bg-surface px-3 text-xl font-bold text-ink hover:bg-canvas aria-disabled:opacity-60"
           >
-            {form.busyWith === null ? bump.label : "One moment…"}
+            <span>
+              {form.busyWith === null ? bump.label : "One moment…"}
+              <span className="sr-only">, {order.number}</span>
+            </span>
             {keyNumber === null ? null : (
               <kbd
                 aria-hidden

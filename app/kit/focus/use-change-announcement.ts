@@ -1,0 +1,12 @@
+import { useEffect, useRef } from "react";
+import { announce } from "./announcer.tsx";
+
+/** Announces `text` whenever `key` is another one than before, not when the component appears. */
+export function useChangeAnnouncement(key: string, text: string): void {
+  const announced = useRef(key);
+  useEffect(() => {
+    if (announced.current === key) return;
+    announced.current = key;
+    announce(text);
+  }, [key, text]);
+}
