@@ -1,3 +1,5 @@
+import { accessibilityStatement } from "#app/content/domain/accessibility-statement.ts";
+
 export interface SeedPage {
   readonly slug: string;
   readonly title: string;
@@ -70,22 +72,5 @@ export const SEED_PAGES: readonly SeedPage[] = [
 </ul>
 <p>Write to <a href="mailto:hello@copperbell.example">hello@copperbell.example</a> to see, correct or delete what we have about you.</p>`,
   },
-  {
-    slug: "accessibility",
-    title: "Accessibility",
-    summary: "How everybody can order here, and whom to tell when something is in the way.",
-    html: `<p>Everybody should be able to order here: by keyboard, with a screen reader, with large text, or with colours of their own.</p>
-<h2>What we follow</h2>
-<p>This shop aims for the Web Content Accessibility Guidelines (WCAG) 2.2, level AA.</p>
-<ul>
-<li>Every step, from the menu to the receipt, works with the keyboard alone.</li>
-<li>Screen readers hear the new total and every change of your cart.</li>
-<li>Pages can be enlarged to 400 % and work in high contrast.</li>
-<li>You can also order without JavaScript, up to the card payment.</li>
-</ul>
-<h2>What is not accessible yet</h2>
-<p>The card form and maps come from other companies. If they are in your way, choose payment at pickup where it is offered, or call us and order by telephone.</p>
-<h2>Tell us</h2>
-<p>Call <a href="tel:+14165550142">(416) 555-0142</a> or write to <a href="mailto:hello@copperbell.example">hello@copperbell.example</a>. We answer within two working days and say what we will do.</p>`,
-  },
+  accessibilityStatement("(416) 555-0142"),
 ];

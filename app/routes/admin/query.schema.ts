@@ -8,6 +8,9 @@ import { listDay } from "#app/values/list-query.schema.ts";
 /** The address of the dashboard: a period by name, or days of one's own. */
 export const dashboardQuery = z.object({ range: urlWord(RANGES).default("today"), from: listDay.default(""), to: listDay.default("") });
 
+/** What a new page begins with. */
+export const newPageQuery = z.object({ template: z.literal("accessibility").nullable().default(null) });
+
 /** The period of what promotions and coupon sets gave. */
 export const givenQuery = z.object({ range: urlWord(RANGES).default("30-days"), from: listDay.default(""), to: listDay.default("") });
 

@@ -5,11 +5,12 @@ import { publishDuePages } from "#app/content/workflows/publish-pages.server.ts"
 import * as undo from "#app/routes/admin/undo.ts";
 import * as shown from "#app/routes/shop/page.tsx";
 import * as shared from "#app/routes/shop/page-preview.tsx";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { createVisitor } from "#test/call-route.ts";
 import { openTestShop } from "#test/shop.ts";
-import { openStaffPages } from "#test/staff-pages.ts";
+import { openStaffPages, typed } from "#test/staff-pages.ts";
 import * as list from "./index.tsx";
 import * as page from "./page.tsx";
 import * as preview from "./preview.tsx";
@@ -60,6 +61,16 @@ async function visit(slug: string): Promise<string> {
     return "404";
   }
 }
+
+test("a new page can begin with the accessibility statement, which names the shop's telephone", async () => {
+  const opened = await ana.open(page, "/admin/cms/page/create?template=accessibility");
+  expect(opened.values).toMatchObject({ slug: "accessibility", title: "Accessibility" });
+  const { TELEPHONE } = await readSettings(db);
+  expect(opened.values["html"]).toContain(TELEPHONE === "" ? "answer any email from us" : TELEPHONE);
+  expect((await ana.open(page, "/admin/cms/page/create")).values["slug"]).toBe("");
+  const made = await ana.post(page, "/admin/cms/page/create", typed(opened));
+  expect(made.status).toBe(302);
+});
 
 test("a new page is a draft; published it is public, and what is changed then waits until it is published, too", async () => {
   const id = await create();

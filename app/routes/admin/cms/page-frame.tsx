@@ -19,6 +19,8 @@ interface PageFrameProps {
   readonly answer: RecordAnswer | { readonly message: string } | undefined;
   /** In the header, for a page that is not stored yet. */
   readonly newTitle: string;
+  /** Above the form of a page that is not stored yet: what else it can begin with. */
+  readonly templates?: ReactNode;
   /** The sections of its text. */
   readonly children: ReactNode;
   /** Above publishing, in the narrow column. */
@@ -28,7 +30,7 @@ interface PageFrameProps {
 }
 
 /** The page of a CMS page: its state and what can be done with it, the form, and its history. */
-export function PageFrame({ page, answer, newTitle, children, address: addressFields, more }: PageFrameProps) {
+export function PageFrame({ page, answer, newTitle, templates, children, address: addressFields, more }: PageFrameProps) {
   const { id, title, form, history, state, publishes, address, zone } = page;
   const params = { id: String(id) };
   return (
@@ -63,6 +65,7 @@ export function PageFrame({ page, answer, newTitle, children, address: addressFi
           </Form>
         )}
       </PageHeader>
+      {id === null && templates !== undefined ? <p className="mb-4">{templates}</p> : null}
       <BrokenLinks links={page.broken} />
       <RecordForm
         form={form}

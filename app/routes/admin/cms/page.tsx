@@ -1,15 +1,19 @@
-import { Form, href, redirect } from "react-router";
+import { Form, href, Link, redirect } from "react-router";
 import { pageRecords, type PageRecord } from "#app/content/data/page-records.server.ts";
+import { accessibilityStatement } from "#app/content/domain/accessibility-statement.ts";
 import { HOME_SLUG } from "#app/content/domain/page.ts";
 import { pageForm } from "#app/content/domain/page.schema.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
 import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
 import { PictureUploadContext } from "#app/kit/forms/html/picture-upload.ts";
 import { RecordHtml, RecordText } from "#app/kit/record/record-fields.tsx";
 import { RecordSection } from "#app/kit/record/record-form.tsx";
 import { drawPictureUploads } from "#app/media/ui/staff/picture-picker.tsx";
+import { newPageQuery } from "#app/routes/admin/query.schema.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import { loadPageForm, savePageForm, type PageFormKind } from "./page-form.server.ts";
 import { PageFrame } from "./page-frame.tsx";
@@ -19,9 +23,16 @@ const kind = (): PageFormKind => ({ schemaOf: pageForm, pathOf: (id) => href("/a
 const BLANK: PageRecord = { title: "", slug: "", summary: "", html: "", seoTitle: "", seoDescription: "", publishAt: null };
 
 export async function loader(args: Route.LoaderArgs) {
-  const page = await loadPageForm(args, kind(), BLANK);
+  const page = await loadPageForm(args, kind(), await newPage(args));
   if (page.id !== null && page.slug === HOME_SLUG) throw redirect(href("/admin/cms/home"));
   return page;
+}
+
+/** What the form of a page that is not stored yet begins with. */
+async function newPage({ request, context }: Route.LoaderArgs): Promise<PageRecord> {
+  if (readPageQuery(request, newPageQuery).template === null) return BLANK;
+  const { TELEPHONE } = await readSettings(context.get(servicesContext).db);
+  return { ...BLANK, ...accessibilityStatement(TELEPHONE) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -42,6 +53,15 @@ export default function PageForm({ loaderData, actionData }: Route.ComponentProp
       page={loaderData}
       answer={actionData}
       newTitle="Create page"
+      templates={
+        <Link
+          to={`${href("/admin/cms/page/create")}?template=accessibility`}
+          reloadDocument
+          className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-8"
+        >
+          Begin with the accessibility statement
+        </Link>
+      }
       address={
         <RecordSection title="Address">
           <RecordText
