@@ -1,4 +1,5 @@
-import { and, eq, inArray, or, sql, type Placeholder } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, or, sql, type Placeholder } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import {
@@ -67,8 +68,8 @@ export interface CustomerFactsSeen {
 export interface AskedOfCustomer {
   /** Promotions that count the customer's own uses, by themselves or by a code. */
   readonly promotionIds: readonly number[];
-  /** Whether one asks how often this customer has ordered. */
-  readonly orderCount: boolean;
+  /** Whether one depends on how often this customer has ordered. */
+  readonly needsOrderCount: boolean;
 }
 
 /** Answers that about the customer, found by e-mail or phone: one statement, none where nothing is asked and while nobody is known. */
@@ -80,29 +81,41 @@ export async function readCustomerFacts(
   ownOrderIds: readonly string[],
 ): Promise<CustomerFactsSeen> {
   const { emailKey, phoneKey } = customer;
-  const isAsked = asked.promotionIds.length > 0 || asked.orderCount;
+  const isAsked = asked.promotionIds.length > 0 || asked.needsOrderCount;
   if (!isAsked || (emailKey === "" && phoneKey === "")) return { orderCount: null, uses: toCustomerUses([]) };
   const placed = db
     .select({ count: sql`count(*)::int` })
     .from(orders)
-    .where(
-      and(
-        or(emailKey === "" ? undefined : eq(orders.emailKey, emailKey), phoneKey === "" ? undefined : eq(orders.phoneKey, phoneKey)),
-        sql`${orders.status} not in ('abandoned', 'rejected', 'cancelled')`,
-        isHeldOrPlaced(now),
-        isNotOwn(ownOrderIds),
-      ),
-    );
+    .where(and(countsForCustomer(orders, customer), isHeldOrPlaced(now), isNotOwn(ownOrderIds)));
   const uses = customerUses(db, asked.promotionIds, customer, ownOrderIds).as("u");
   const [row] = await db
     .select({
-      orderCount: asked.orderCount ? sql<number>`(${placed})` : sql<null>`null`,
+      orderCount: asked.needsOrderCount ? sql<number>`(${placed})` : sql<null>`null`,
       uses: sql<
         readonly CustomerUse[]
       >`coalesce(json_agg(json_build_object('promotionId', ${uses.promotionId}, 'codeId', ${uses.codeId}, 'uses', ${uses.uses})), '[]')`,
     })
     .from(uses);
   return { orderCount: row?.orderCount ?? null, uses: toCustomerUses(row?.uses ?? []) };
+}
+
+type OrderColumns = Pick<typeof orders, "emailKey" | "phoneKey" | "placedAt">;
+
+/** How many orders of the same customer were placed before an order: its values, or its columns in a statement that lists orders. */
+export function countEarlierOrders(db: Db, order: OrderColumns | (CustomerKeys & { readonly placedAt: Date })) {
+  const earlier = alias(orders, "earlier");
+  return db
+    .select({ count: sql<number>`count(*)::int`.as("count") })
+    .from(earlier)
+    .where(and(countsForCustomer(earlier, order), lt(earlier.placedAt, order.placedAt)));
+}
+
+/** Whether an order is one of this customer's, by e-mail or phone ("" = not given): neither abandoned, rejected nor cancelled. */
+function countsForCustomer(table: typeof orders, { emailKey, phoneKey }: Pick<OrderColumns, "emailKey" | "phoneKey"> | CustomerKeys) {
+  return and(
+    or(and(eq(table.emailKey, emailKey), ne(table.emailKey, "")), and(eq(table.phoneKey, phoneKey), ne(table.phoneKey, ""))),
+    sql`${table.status} not in ('abandoned', 'rejected', 'cancelled')`,
+  );
 }
 
 /** Not a checkout that was left and holds nothing any more. */

@@ -10,7 +10,7 @@ import { isMistypedCode, normalizeCode } from "#app/promotions/domain/coupons.ts
 import { orderingProblems } from "#app/cart/domain/ordering-problems.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { CodeOnCart, GiftProduct, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
-import { asksForFirstOrder, listMentions, type Mentions } from "#app/promotions/domain/mentions.ts";
+import { needsOrderCount, listMentions, type Mentions } from "#app/promotions/domain/mentions.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { listClosedSlots } from "#app/store/data/closed-slots.server.ts";
@@ -164,7 +164,7 @@ function askedOfCustomer(promotions: readonly Promotion[], codes: ReadonlyMap<st
   const counting = new Set([...codes.values()].flatMap((code) => (code.perCustomerUses === null ? [] : [code.promotionId])));
   return {
     promotionIds: promotions.filter(({ id, limits }) => limits.perCustomerUses !== null || counting.has(id)).map(({ id }) => id),
-    orderCount: promotions.some(({ condition }) => asksForFirstOrder(condition)),
+    needsOrderCount: promotions.some(({ condition }) => needsOrderCount(condition)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
+import { countEarlierOrders } from "#app/cart/data/orders-seen.server.ts";
 import type { PastOrder } from "#app/cart/domain/trial/replay.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orderItems, orders } from "./tables.ts";
@@ -24,8 +25,7 @@ export async function listPastOrders(
       deliveryFee: orders.deliveryFeeCents,
       isTaxIncluded: orders.isTaxIncluded,
       applied: orders.appliedPromotions,
-      earlierOrders: sql<number>`(select count(*)::int from orders earlier
-        where earlier.email_key = orders.email_key and earlier.number is not null and earlier.placed_at < orders.placed_at)`,
+      earlierOrders: sql<number>`(${countEarlierOrders(db, orders)})`,
     })
     .from(orders)
     .where(where)

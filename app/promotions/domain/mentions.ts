@@ -29,9 +29,9 @@ export function listMentions(promotions: readonly Promotion[]): Mentions {
   return { productIds: [...productIds].sort(byNumber), categoryIds: [...categoryIds].sort(byNumber), giftIds: [...gifts].sort(byNumber) };
 }
 
-/** True when the promotion asks whether this is the customer's first order: then two of the customer's checkouts must not pass side by side. */
-export function asksForFirstOrder(condition: Condition): boolean {
-  if (condition.type === "all" || condition.type === "any" || condition.type === "none") return condition.of.some(asksForFirstOrder);
+/** True when a condition depends on how often the customer has ordered: then two of the customer's checkouts must not pass side by side. */
+export function needsOrderCount(condition: Condition): boolean {
+  if (condition.type === "all" || condition.type === "any" || condition.type === "none") return condition.of.some(needsOrderCount);
   return condition.type === "first-order";
 }
 

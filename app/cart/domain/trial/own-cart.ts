@@ -8,6 +8,10 @@ export interface OwnCart {
   readonly code: string;
   /** When it is ordered, on the shop's clock, "2026-11-20T15:00"; "" = while the offer runs. */
   readonly at: string;
+  /** The customer's email; "" = not known. */
+  readonly email: string;
+  /** Orders that the customer placed before; 0 = a new customer. */
+  readonly earlierOrders: number;
   readonly lines: readonly {
     readonly productId: number;
     readonly quantity: number;

@@ -4,6 +4,7 @@ import {
   MAX_CART_LINES,
   MAX_CHOICES_PER_LINE,
   MAX_COUPON_CODE_LENGTH,
+  MAX_EMAIL_LENGTH,
   MAX_ID,
   MAX_QUANTITY,
   MAX_TITLE_LENGTH,
@@ -12,6 +13,7 @@ import { isLocalDate, parseClockTime } from "#app/values/time.ts";
 import type { OwnCart } from "./own-cart.ts";
 
 const MAX_OWN_CARTS = 20;
+const MAX_EARLIER_ORDERS = 10_000;
 const id = z.int("Choose from the list.").min(1).max(MAX_ID);
 const moment = z
   .string()
@@ -28,6 +30,12 @@ const ownCart: z.ZodType<OwnCart> = z.strictObject({
   code: z.string().trim().max(MAX_COUPON_CODE_LENGTH, "A code is shorter."),
   /** On the shop's clock; "" = when the offer runs. */
   at: moment,
+  email: z.string().trim().max(MAX_EMAIL_LENGTH, "An email address is shorter.").prefault(""),
+  earlierOrders: z
+    .int("Enter how many orders the customer has placed.")
+    .min(0, "Enter 0 or more orders.")
+    .max(MAX_EARLIER_ORDERS)
+    .prefault(0),
   lines: z
     .array(
       z.strictObject({

@@ -62,12 +62,14 @@ export function tryCart(scene: BenchScene, cart: BenchCart): CartTrial {
   };
 }
 
-function copyOf({ name, fulfillment, codes, lines }: BenchCart): OwnCart {
+function copyOf({ name, fulfillment, codes, customer, lines }: BenchCart): OwnCart {
   return {
     name,
     fulfillment,
     code: codes[0]?.code ?? "",
     at: "",
+    email: customer.email ?? "",
+    earlierOrders: customer.orderCount ?? 0,
     lines: lines.map(({ product, quantity, choices }) => ({
       productId: product.id,
       quantity,

@@ -11,7 +11,7 @@ import { jsonOf } from "#app/values/json.ts";
 
 const TRY_PAGE = "/admin/promotions/try";
 const STORED = "shopbell:bench-carts";
-const NEW_CART: OwnCart = { name: "My cart", fulfillment: "pickup", code: "", at: "", lines: [] };
+const NEW_CART: OwnCart = { name: "My cart", fulfillment: "pickup", code: "", at: "", email: "", earlierOrders: 0, lines: [] };
 
 /** Tries the offer as it stands in the form, saved or not. Staff's own carts stay in this browser, for every offer. */
 export function BenchPanel({ id }: { readonly id: number | null }) {
@@ -74,8 +74,10 @@ export function BenchPanel({ id }: { readonly id: number | null }) {
   );
 }
 
-/** What this browser kept, as far as it is still in shape. */
+/** The carts that this browser stored, with defaults for what earlier versions did not store. */
 function readCarts(text: string | null): readonly OwnCart[] {
-  const kept = jsonOf(text ?? "[]");
-  return Array.isArray(kept) ? (kept as OwnCart[]).filter((cart) => Array.isArray(cart.lines)) : [];
+  const stored = jsonOf(text ?? "[]");
+  return Array.isArray(stored)
+    ? (stored as OwnCart[]).filter((cart) => Array.isArray(cart.lines)).map((cart) => ({ ...NEW_CART, ...cart }))
+    : [];
 }

@@ -67,6 +67,27 @@ export function OwnCartEditor({ cart, onChange, onRemove }: OwnCartEditorProps) 
             className={CONTROL_CLASS}
           />
         </label>
+        <label className="grid gap-1 text-sm">
+          Customer's email (optional)
+          <input
+            onKeyDown={withoutEnter}
+            type="email"
+            value={cart.email}
+            onChange={(event) => onChange({ ...cart, email: event.target.value })}
+            className={CONTROL_CLASS}
+          />
+        </label>
+        <label className="grid gap-1 text-sm">
+          Earlier orders of the customer
+          <input
+            onKeyDown={withoutEnter}
+            type="number"
+            min={0}
+            value={cart.earlierOrders}
+            onChange={(event) => onChange({ ...cart, earlierOrders: Number(event.target.value) })}
+            className={CONTROL_CLASS}
+          />
+        </label>
       </div>
       {cart.lines.map((line, index) => (
         <LineEditor

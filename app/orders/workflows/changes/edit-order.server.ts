@@ -1,6 +1,8 @@
+import { countEarlierOrders } from "#app/cart/data/orders-seen.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { listOrderItems, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
+import { needsOrderCount } from "#app/promotions/domain/mentions.ts";
 import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
 import { returnStock } from "#app/catalogue/data/stock.server.ts";
 import { correctUses } from "#app/promotions/data/uses.server.ts";
@@ -29,7 +31,10 @@ export async function editOrder(
   const products = await loadProductsForSale(tx, [...new Set(rows.map((row) => row.productId))], services.now());
   const placedAt = order.placedAt ?? order.createdAt;
   const grantedIds = order.appliedPromotions.map((applied) => applied.promotionId);
-  const promotions = await listPromotionsForCart(tx, grantedIds, placedAt, [order.id]);
+  const promotions = (await listPromotionsForCart(tx, grantedIds, placedAt, [order.id])).filter(({ id }) => grantedIds.includes(id));
+  const [earlier] = promotions.some(({ condition }) => needsOrderCount(condition))
+    ? await countEarlierOrders(tx, { emailKey: order.emailKey, phoneKey: order.phoneKey, placedAt })
+    : [];
   const repriced = repriceWithoutLines({
     items: rows.map(orderItem),
     amounts: orderAmounts(order),
@@ -41,8 +46,8 @@ export async function editOrder(
     products: Object.fromEntries(
       [...products].map(([id, { categoryIds, tags, isReduced = false }]) => [id, { categoryIds, tags, isReduced }]),
     ),
-    promotions: promotions.filter((promotion) => grantedIds.includes(promotion.id)),
-    customer: { email: order.emailKey, orderCount: 0, usesByPromotion: {} },
+    promotions,
+    customer: { email: order.customerEmail, orderCount: earlier?.count ?? null, usesByPromotion: {} },
     settings: pricingSettings(settings, order.address?.postalCode ?? null),
   });
   if (!repriced.ok) return fail(repriced.error.message);

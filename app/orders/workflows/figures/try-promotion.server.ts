@@ -144,7 +144,7 @@ async function ownCartOf(
     codes: code === undefined ? [] : [openCode(cart.code, code.promotionId)],
     fulfillment: cart.fulfillment,
     requestedFor: null,
-    customer: NEW_CUSTOMER,
+    customer: { ...NEW_CUSTOMER, email: cart.email === "" ? null : cart.email, orderCount: cart.earlierOrders },
     now: cart.at === "" ? runsAt : instantOf(cart.at.slice(0, 10), getClockMinutes(cart.at.slice(11)), settings.timeZone),
   };
 }

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
+import { findWholeCart } from "#app/cart/data/carts.server.ts";
+import { loadCart } from "#app/cart/workflows/load-cart.server.ts";
 import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
 import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
@@ -12,7 +14,7 @@ import { settings } from "#app/store/data/tables.ts";
 import { listOrderItems } from "#app/orders/data/order-placement.server.ts";
 import { listPaymentProblems } from "#app/orders/data/payment-problems.server.ts";
 import { orders, refunds } from "#app/orders/data/tables.ts";
-import { promotionUses } from "#app/promotions/data/tables.ts";
+import { promotions, promotionUses } from "#app/promotions/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { beginCheckout, cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
 import { placePaidOrder, readOrder } from "#test/paid-orders.ts";
@@ -197,6 +199,34 @@ test("lines that are taken out give their stock and their promotion's use back",
   expect(uses).toMatchObject([applied === 0 ? { state: "released" } : { state: "redeemed", amountCents: applied }]);
   await act(id, { event: "reject", reason: "closed", text: "" });
   expect([await stockOf(keptId), await stockOf(goneId)]).toEqual([5, 5]);
+});
+
+test("an offer for a number of orders stays when a line is taken out", async () => {
+  const [keptId, goneId] = [await insertProduct(db), await insertProduct(db)];
+  const promotionId = await insertCoupon(db, "AGAIN3");
+  await db
+    .update(promotions)
+    .set({ condition: { type: "none", of: [{ type: "first-order" }] } })
+    .where(eq(promotions.id, promotionId));
+  const customer = { name: "Ana", email: "ana+again@example.com", phone: "" };
+  const order = async () => {
+    const cartId = await cartWith(shop, keptId);
+    await addCartItem(services, cartId, { productId: goneId, quantity: 1, choices: [], note: "" });
+    await applyPromotions(services, cartId, ["again3"], { take: async () => null, giveBack: async () => undefined });
+    const { finalTotal } = (await loadCart(db, (await findWholeCart(db, cartId))!, services.now(), customer)).priced;
+    const placed = placedOf(await placeOrder(services, checkoutOf(cartId, finalTotal, { customer })));
+    await shop.confirm(placed.clientSecret);
+    shop.passMinutes(1);
+    const { id } = await orderOf(db, placed.orderToken);
+    await settleOrder(services, id);
+    return readOrder(shop, id);
+  };
+  expect((await order()).appliedPromotions).toEqual([]);
+  const second = await order();
+  expect(second.appliedPromotions).toMatchObject([{ promotionId, amount: 300 }]);
+  const gone = (await listOrderItems(db, second.id)).find((item) => item.productId === goneId);
+  expect((await act(second.id, { event: "edit", removeItemIds: [gone!.id] })).kind).toBe("done");
+  expect((await readOrder(shop, second.id)).appliedPromotions).toMatchObject([{ promotionId, amount: 300 }]);
 });
 
 test("what an edit pays back is never paid twice: after a refund of lines nothing is taken out, after an edit more may be", async () => {

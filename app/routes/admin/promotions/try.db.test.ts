@@ -96,7 +96,23 @@ test("tries a rule on a thousand orders of the last month and keeps each custome
   const { report } = await ask();
   expect(report).toMatchObject({ ordersInAll: 1000, replay: { orders: 1000, touched: 901, given: 901 * 500, dearer: { orders: 0 } } });
   expect(report?.replay.reasons).toEqual([{ message: "You have already used this offer.", orders: 99 }]);
-  await storeOrder(db, { placedAt: addMinutes(services.now(), -60), emailKey: "1@example.com" });
+  // Earlier orders count by email or phone, as at checkout, and rejected ones do not.
+  const anHourAgo = addMinutes(services.now(), -60);
+  await storeOrder(db, { placedAt: anHourAgo, emailKey: "1@example.com", phoneKey: "" });
+  await storeOrder(db, { placedAt: anHourAgo, emailKey: "new@example.com" });
+  await storeOrder(db, { placedAt: anHourAgo, emailKey: "2@example.com", phoneKey: "", status: "rejected" });
   const first = await ask({ condition: JSON.stringify({ type: "first-order" }), perCustomerUses: "" });
-  expect(first.report?.replay.reasons).toEqual([{ message: "First order only.", orders: 2 }]);
+  // Two orders of 1@example.com, and the one with the phone number of new@example.com.
+  expect(first.report?.replay.reasons).toEqual([{ message: "First order only.", orders: 3 }]);
+});
+
+test("a cart of one's own may be a known customer's", async () => {
+  const carts = JSON.stringify([
+    { name: "New", fulfillment: "pickup", code: "", at: "", lines: [{ productId: pizza, quantity: 2, options: [] }] },
+    ...JSON.parse(cartOf({ name: "Regular", earlierOrders: 2, email: "ana@example.com" })),
+  ]);
+  const regulars = JSON.stringify({ type: "none", of: [{ type: "first-order" }] });
+  expect((await ask({ carts, condition: regulars })).report?.own.map(({ given }) => given)).toEqual([0, 500]);
+  const named = JSON.stringify({ type: "customer-email", emails: ["ana@example.com"], domains: [] });
+  expect((await ask({ carts, condition: named })).report?.own.map(({ given }) => given)).toEqual([0, 500]);
 });
