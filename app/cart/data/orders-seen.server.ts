@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, ne, or, sql, type Placeholder } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import {
@@ -99,10 +99,13 @@ export async function readCustomerFacts(
   return { orderCount: row?.orderCount ?? null, uses: toCustomerUses(row?.uses ?? []) };
 }
 
-type OrderColumns = Pick<typeof orders, "emailKey" | "phoneKey" | "placedAt">;
+type Columns<Name extends string> = Readonly<Record<Name, AnyPgColumn>>;
 
 /** How many orders of the same customer were placed before an order: its values, or its columns in a statement that lists orders. */
-export function countEarlierOrders(db: Db, order: OrderColumns | (CustomerKeys & { readonly placedAt: Date })) {
+export function countEarlierOrders(
+  db: Db,
+  order: Columns<"emailKey" | "phoneKey" | "placedAt"> | (CustomerKeys & { readonly placedAt: Date }),
+) {
   const earlier = alias(orders, "earlier");
   return db
     .select({ count: sql<number>`count(*)::int`.as("count") })
@@ -111,7 +114,10 @@ export function countEarlierOrders(db: Db, order: OrderColumns | (CustomerKeys &
 }
 
 /** Whether an order is one of this customer's, by e-mail or phone ("" = not given): neither abandoned, rejected nor cancelled. */
-function countsForCustomer(table: typeof orders, { emailKey, phoneKey }: Pick<OrderColumns, "emailKey" | "phoneKey"> | CustomerKeys) {
+function countsForCustomer(
+  table: Columns<"emailKey" | "phoneKey" | "status">,
+  { emailKey, phoneKey }: Columns<"emailKey" | "phoneKey"> | CustomerKeys,
+) {
   return and(
     or(and(eq(table.emailKey, emailKey), ne(table.emailKey, "")), and(eq(table.phoneKey, phoneKey), ne(table.phoneKey, ""))),
     sql`${table.status} not in ('abandoned', 'rejected', 'cancelled')`,

@@ -1,17 +1,27 @@
-import type { ActionField } from "./kinds/action-kind.ts";
+import { CONDITION_KINDS } from "./conditions/list.ts";
+import type { KindField } from "./kinds/action-kind.ts";
 import { ACTION_KINDS } from "./kinds/list.ts";
-
-/** What a form needs to draw one parameter. */
-export type ActionFieldWords = ActionField;
 
 /** A kind of action as staff choose it, without its rule: what goes to the browser. */
 export interface ActionKindWords {
   readonly code: string;
   readonly label: string;
   readonly example: string;
-  readonly fields: readonly ActionFieldWords[];
+  readonly fields: readonly KindField[];
 }
 
 export function listActionWords(): readonly ActionKindWords[] {
   return ACTION_KINDS.map(({ code, label, example, fields }) => ({ code, label, example, fields }));
+}
+
+/** The same of a kind of condition. */
+export interface ConditionKindWords {
+  readonly type: string;
+  readonly label: string;
+  readonly heading: string;
+  readonly fields: readonly KindField[];
+}
+
+export function listConditionWords(): readonly ConditionKindWords[] {
+  return CONDITION_KINDS.map(({ type, label, heading, fields }) => ({ type, label, heading, fields }));
 }

@@ -1,4 +1,5 @@
 import type { Condition, Promotion, Target } from "./promotion.ts";
+import { conditionKind, listLeaves } from "./conditions/list.ts";
 import { readAction } from "./kinds/list.ts";
 import { paramsOf } from "./needs.ts";
 
@@ -31,13 +32,11 @@ export function listMentions(promotions: readonly Promotion[]): Mentions {
 
 /** True when a condition depends on how often the customer has ordered: then two of the customer's checkouts must not pass side by side. */
 export function needsOrderCount(condition: Condition): boolean {
-  if (condition.type === "all" || condition.type === "any" || condition.type === "none") return condition.of.some(needsOrderCount);
-  return condition.type === "first-order";
+  return listLeaves(condition).some((leaf) => conditionKind(leaf).needsOrderCount === true);
 }
 
 function targetsOf(condition: Condition): readonly Target[] {
-  if (condition.type === "all" || condition.type === "any" || condition.type === "none") return condition.of.flatMap(targetsOf);
-  return "target" in condition ? [condition.target] : [];
+  return listLeaves(condition).flatMap((leaf) => conditionKind(leaf).listTargets?.(leaf) ?? []);
 }
 
 function byNumber(a: number, b: number): number {

@@ -1,6 +1,8 @@
 import type { Cents } from "#app/values/money.ts";
+import { conditionKind, isGroup } from "./conditions/list.ts";
 import { readAction } from "./kinds/list.ts";
 import type { Condition, Promotion, Target } from "./promotion.ts";
+import { combineRequirements, NO_REQUIREMENTS, onlySteps, requireUnits, type Requirements } from "./requirements.ts";
 
 /** Parameters of any kind of action, as far as other rules ask for them by name. */
 export interface AnyParams {
@@ -37,96 +39,36 @@ export function paramsOf({ action }: Pick<Promotion, "action">): AnyParams | nul
   return (readAction(action)?.params as AnyParams | undefined) ?? null;
 }
 
-interface Units {
-  readonly target: Target;
-  readonly count: number;
-}
-
-interface Spend {
-  readonly target: Target;
-  readonly amount: Cents;
-}
-
-/** What a cart must hold to earn a promotion, and the numbers at which it changes. */
-export interface Needs {
-  readonly units: readonly Units[];
-  readonly spends: readonly Spend[];
-  /** Numbers of units at which something begins, ends or repeats. */
-  readonly unitSteps: readonly Units[];
-  /** Amounts at which something begins or ends. */
-  readonly spendSteps: readonly Spend[];
-}
-
 /** Reads off a rule what earns it; of alternatives the first. */
-export function listNeeds(promotion: Pick<Promotion, "action" | "condition">): Needs {
-  const params = paramsOf(promotion) ?? {};
-  return [ofAction(params), ofCondition(promotion.condition)].reduce(joined);
+export function listRequirements(promotion: Pick<Promotion, "action" | "condition">): Requirements {
+  return combineRequirements(requirementsOfAction(paramsOf(promotion) ?? {}), requirementsOfCondition(promotion.condition));
 }
 
-const NONE: Needs = { units: [], spends: [], unitSteps: [], spendSteps: [] };
-
-function ofAction(params: AnyParams): Needs {
+function requirementsOfAction(params: AnyParams): Requirements {
   const { buyTarget, buyQuantity = 1, getTarget = null, getQuantity = 1, parts, tiers = [], spend, maxUnits } = params;
-  if (parts !== undefined) return unitsNeed(parts.map((target) => ({ target, count: 1 })));
+  if (parts !== undefined) return requireUnits(parts.map((target) => ({ target, count: 1 })));
   if (buyTarget !== undefined) {
     const buy = { target: buyTarget, count: buyQuantity + (getTarget === null ? getQuantity : 0) };
-    return unitsNeed(getTarget === null ? [buy] : [buy, { target: getTarget, count: getQuantity }]);
+    return requireUnits(getTarget === null ? [buy] : [buy, { target: getTarget, count: getQuantity }]);
   }
   const target = params.target ?? EVERYTHING;
   const counts = tiers.flatMap((tier) => tier.quantity ?? []).map((count) => ({ target, count }));
-  if (counts.length > 0) return { ...NONE, units: counts.slice(0, 1), unitSteps: counts };
+  if (counts.length > 0) return { ...NO_REQUIREMENTS, units: counts.slice(0, 1), unitSteps: counts };
   const amounts = [...tiers.flatMap((tier) => tier.spend ?? []), ...(spend === undefined ? [] : [spend])].map((amount) => ({
     target,
     amount,
   }));
-  if (amounts.length > 0) return { ...NONE, spends: amounts.slice(0, 1), spendSteps: amounts };
+  if (amounts.length > 0) return { ...NO_REQUIREMENTS, spends: amounts.slice(0, 1), spendSteps: amounts };
   const count = params.productIds === undefined ? (params.quantity ?? 1) : 1;
   const limit = maxUnits === undefined || maxUnits === null ? [] : [{ target, count: maxUnits }];
-  return { ...NONE, units: [{ target, count }], unitSteps: count > 1 ? [{ target, count }] : limit };
+  return { ...NO_REQUIREMENTS, units: [{ target, count }], unitSteps: count > 1 ? [{ target, count }] : limit };
 }
 
-function unitsNeed(units: readonly Units[]): Needs {
-  return { ...NONE, units, unitSteps: units };
-}
-
-function ofCondition(condition: Condition): Needs {
-  switch (condition.type) {
-    case "all":
-      return condition.of.map(ofCondition).reduce(joined, NONE);
-    case "any": {
-      const [first = NONE, ...others] = condition.of.map(ofCondition);
-      return others.map(stepsOf).reduce(joined, first);
-    }
-    case "none":
-      return condition.of.map((each) => stepsOf(ofCondition(each))).reduce(joined, NONE);
-    case "quantity":
-      return unitsNeed([{ target: condition.target, count: condition.min }]);
-    case "contains":
-      return unitsNeed([{ target: condition.target, count: 1 }]);
-    case "subtotal": {
-      const { target, min, max } = condition;
-      const spendSteps = [min, max].flatMap((amount) => (amount === null || amount === 0 ? [] : [{ target, amount }]));
-      return { ...NONE, spends: min === null ? [] : [{ target, amount: min }], spendSteps };
-    }
-    case "fulfillment":
-    case "slot":
-    case "first-order":
-    case "customer-email":
-      return NONE;
-  }
-}
-
-function stepsOf({ unitSteps, spendSteps }: Needs): Needs {
-  return { ...NONE, unitSteps, spendSteps };
-}
-
-function joined(a: Needs, b: Needs): Needs {
-  return {
-    units: [...a.units, ...b.units],
-    spends: [...a.spends, ...b.spends],
-    unitSteps: [...a.unitSteps, ...b.unitSteps],
-    spendSteps: [...a.spendSteps, ...b.spendSteps],
-  };
+function requirementsOfCondition(condition: Condition): Requirements {
+  if (!isGroup(condition)) return conditionKind(condition).listRequirements?.(condition) ?? NO_REQUIREMENTS;
+  const [first = NO_REQUIREMENTS, ...others] = condition.of.map(requirementsOfCondition);
+  if (condition.type === "all") return others.reduce(combineRequirements, first);
+  return others.map(onlySteps).reduce(combineRequirements, condition.type === "any" ? first : onlySteps(first));
 }
 
 /** What a target asks of one product. */

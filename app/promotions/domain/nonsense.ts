@@ -1,4 +1,5 @@
 import { formatUsd, type Cents } from "#app/values/money.ts";
+import { conditionKind, isGroup } from "./conditions/list.ts";
 import { findActionKind } from "./kinds/list.ts";
 import { paramsOf } from "./needs.ts";
 import type { Condition, Promotion } from "./promotion.ts";
@@ -44,7 +45,7 @@ export function findNonsense(rule: Rule, { from, until }: Span, priceOf: (produc
 /** Conditions that all have to hold and never do together. */
 function contradiction({ condition, action }: Rule): string | undefined {
   const all = listRequired(condition);
-  const ways = new Set(all.flatMap((each) => (each.type === "fulfillment" ? each.is : [])));
+  const ways = new Set(all.flatMap((each) => conditionKind(each).example?.(each).fulfillment ?? []));
   if (ways.size > 1) return "An order is either picked up or delivered: both at once never hold.";
   if (ways.has("pickup") && findActionKind(action.kind)?.workClass === "delivery")
     return "For pickup only: there is no delivery fee to take anything off.";
@@ -53,8 +54,8 @@ function contradiction({ condition, action }: Rule): string | undefined {
 
 /** The leaves that have to hold in any case. */
 function listRequired(condition: Condition): readonly Condition[] {
-  if (condition.type === "all") return condition.of.flatMap(listRequired);
-  return condition.type === "any" || condition.type === "none" ? [] : [condition];
+  if (!isGroup(condition)) return [condition];
+  return condition.type === "all" ? condition.of.flatMap(listRequired) : [];
 }
 
 function isNeverOpen({ schedule }: Rule, from: LocalTime | null, until: LocalTime | null): boolean {

@@ -16,15 +16,9 @@ export interface Target {
   readonly excludesReduced?: boolean;
 }
 
-export type Condition =
-  | { readonly type: "all" | "any" | "none"; readonly of: readonly Condition[] }
-  | { readonly type: "subtotal"; readonly target: Target; readonly min: Cents | null; readonly max: Cents | null }
-  | { readonly type: "quantity"; readonly target: Target; readonly min: number }
-  | { readonly type: "contains"; readonly target: Target }
-  | { readonly type: "fulfillment"; readonly is: Fulfillment }
-  | { readonly type: "slot"; readonly weekdays: readonly number[]; readonly from: string; readonly to: string }
-  | { readonly type: "first-order" }
-  | { readonly type: "customer-email"; readonly emails: readonly string[]; readonly domains: readonly string[] };
+/** A condition as stored. Its kind (conditions/) checks and reads the other fields; a group holds other conditions. */
+export type Condition = { readonly type: string; readonly [field: string]: unknown };
+export type ConditionGroup = { readonly type: "all" | "any" | "none"; readonly of: readonly Condition[] };
 
 /** Weekly windows in STORE_TIMEZONE; weekday 0 = Sunday. `to` before `from` passes midnight and belongs to the day it began. */
 export interface ScheduleWindow {

@@ -1,4 +1,5 @@
 import { evaluatePromotions } from "./engine/evaluate-promotions.ts";
+import { conditionKind, isGroup, listLeaves } from "./conditions/list.ts";
 import { findActionKind, readAction } from "./kinds/list.ts";
 import type { LineEffect } from "./kinds/action-kind.ts";
 import type { Condition, Promotion, PromotionLine, Target } from "./promotion.ts";
@@ -69,18 +70,8 @@ function isSameGroup({ stacking: { group } }: Promotion, other: Promotion): bool
 }
 
 function holdsForEverybody(condition: Condition): boolean {
-  switch (condition.type) {
-    case "all":
-    case "any":
-      return condition.of.every(holdsForEverybody);
-    case "subtotal":
-      return condition.max === null;
-    case "quantity":
-    case "contains":
-      return true;
-    default:
-      return false;
-  }
+  if (!isGroup(condition)) return conditionKind(condition).staysTrue?.(condition) ?? false;
+  return condition.type !== "none" && condition.of.every(holdsForEverybody);
 }
 
 /**
@@ -95,9 +86,7 @@ export function listReorderingOffers(
     const [target] = isRunningNow(offer, clock) ? listTargetsOf(offer.action) : [];
     return target === undefined ? [] : [{ offer, target }];
   });
-  return running.every(({ offer, target }) => isForAll(target) && offer.condition.type === "all" && offer.condition.of.length === 0)
-    ? []
-    : running;
+  return running.every(({ offer, target }) => isForAll(target) && listLeaves(offer.condition).length === 0) ? [] : running;
 }
 
 function isForAll(target: Target): boolean {

@@ -1,4 +1,5 @@
 import { formatUsd, type Cents } from "#app/values/money.ts";
+import { conditionKind, isGroup } from "./conditions/list.ts";
 import { covers, paramsOf, type AnyParams, type TargetFacts } from "./needs.ts";
 import type { Condition, Promotion, Target } from "./promotion.ts";
 import { amountText } from "./wording.ts";
@@ -104,12 +105,11 @@ function budgetWarnings({ limits, cap }: Rule, params: AnyParams, prices: Prices
 
 /** "At least 2 pizzas" beside "buy 2 pizzas" asks for what the action asks for anyway. */
 function pointlessConditions(condition: Condition, params: AnyParams): string[] {
-  if (condition.type === "all") return condition.of.flatMap((each) => pointlessConditions(each, params));
-  if (condition.type !== "quantity" && condition.type !== "contains") return [];
-  const needed = condition.type === "contains" ? 1 : condition.min;
+  if (isGroup(condition)) return condition.type === "all" ? condition.of.flatMap((each) => pointlessConditions(each, params)) : [];
+  const [required] = conditionKind(condition).listRequirements?.(condition).units ?? [];
   const own = params.buyTarget ?? params.target;
   const asks = params.buyQuantity ?? params.quantity ?? 1;
-  return own !== undefined && isSame(own, condition.target) && needed <= asks
+  return own !== undefined && required !== undefined && isSame(own, required.target) && required.count <= asks
     ? ["One condition asks for what the offer needs anyway: it can go."]
     : [];
 }

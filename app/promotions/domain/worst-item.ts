@@ -1,8 +1,9 @@
 import { MAX_QUANTITY } from "#app/values/limits.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
+import { conditionKind, isGroup } from "./conditions/list.ts";
 import { openCode } from "./coupons.ts";
 import { evaluatePromotions } from "./engine/evaluate-promotions.ts";
-import { covers, EVERYTHING, listNeeds, paramsOf, type TargetFacts } from "./needs.ts";
+import { covers, EVERYTHING, listRequirements, paramsOf, type TargetFacts } from "./needs.ts";
 import type { Condition, Promotion } from "./promotion.ts";
 
 /** An item of the menu as this asks for it. */
@@ -20,7 +21,7 @@ const UNLIMITED = { limits: { totalUses: null, perCustomerUses: null, budget: nu
  * asks for, at the right hour, by the right customer. Null when it is less than half of the price.
  */
 export function findWorstItem(rule: Promotion, others: readonly Promotion[], menu: readonly MenuItem[], now: Date): string | null {
-  const target = paramsOf(rule)?.target ?? listNeeds(rule).units[0]?.target ?? EVERYTHING;
+  const target = paramsOf(rule)?.target ?? listRequirements(rule).units[0]?.target ?? EVERYTHING;
   const covered = menu.filter((item) => item.price > 0 && covers(target, item)).toSorted((a, b) => a.price - b.price);
   const promotions = [rule, ...others].map((each) => ({
     ...each,
@@ -28,7 +29,7 @@ export function findWorstItem(rule: Promotion, others: readonly Promotion[], men
     ...UNLIMITED,
     condition: onlyCart(each.condition),
   }));
-  const needs = promotions.map(listNeeds);
+  const needs = promotions.map(listRequirements);
   const spend = Math.max(0, ...needs.flatMap(({ spends }) => spends.map(({ amount }) => amount)));
   let worst: { readonly item: MenuItem; readonly left: Cents; readonly percent: number; readonly helpers: readonly string[] } | null = null;
   for (const item of new Set([...covered.slice(0, LOOKED_AT), ...covered.slice(-LOOKED_AT)])) {
@@ -61,26 +62,14 @@ export function findWorstItem(rule: Promotion, others: readonly Promotion[], men
 
 /** What the cart must hold; who, when and how it is ordered are taken to be right. */
 function onlyCart(condition: Condition): Condition {
-  switch (condition.type) {
-    case "all":
-      return { type: "all", of: condition.of.map(onlyCart) };
-    case "any":
-      return condition.of.some((each) => isAlways(onlyCart(each))) ? ALWAYS : { type: "any", of: condition.of.map(onlyCart) };
-    case "subtotal":
-    case "quantity":
-    case "contains":
-      return condition;
-    case "none":
-    case "fulfillment":
-    case "slot":
-    case "first-order":
-    case "customer-email":
-      return ALWAYS;
-  }
+  if (!isGroup(condition)) return conditionKind(condition).about === "cart" ? condition : ALWAYS;
+  const of = condition.of.map(onlyCart);
+  if (condition.type === "none" || (condition.type === "any" && of.some(isAlways))) return ALWAYS;
+  return { ...condition, of };
 }
 
 const ALWAYS: Condition = { type: "all", of: [] };
 
 function isAlways(condition: Condition): boolean {
-  return condition.type === "all" && condition.of.length === 0;
+  return isGroup(condition) && condition.type === "all" && condition.of.length === 0;
 }

@@ -2,6 +2,7 @@ import { listCategoryNames, listShownCategories } from "#app/catalogue/data/cate
 import { listProductsById } from "#app/catalogue/data/products.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
+import { conditionKind, isGroup } from "#app/promotions/domain/conditions/list.ts";
 import { listMentions } from "#app/promotions/domain/mentions.ts";
 import { offerState } from "#app/promotions/domain/offer-state.ts";
 import type { Condition, Promotion } from "#app/promotions/domain/promotion.ts";
@@ -38,8 +39,8 @@ function isForAnybody({ limits, uses, spent, condition }: Promotion): boolean {
 
 /** True for promotions that only certain people earn: naming them to everybody would promise too much. */
 function isForSomeOnly(condition: Condition): boolean {
-  if (condition.type === "customer-email") return true;
-  return condition.type === "all" && condition.of.some(isForSomeOnly);
+  if (isGroup(condition)) return condition.type === "all" && condition.of.some(isForSomeOnly);
+  return conditionKind(condition).isForNamedCustomers === true;
 }
 
 /** The categories and dishes it speaks of, as far as customers may see them; none for an offer on everything. */

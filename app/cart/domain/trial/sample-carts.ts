@@ -1,8 +1,11 @@
 import type { CartLine } from "#app/cart/domain/cart.ts";
 import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
-import { covers, EVERYTHING, listNeeds, type Needs } from "#app/promotions/domain/needs.ts";
-import type { CodeOnCart, Condition, CustomerFacts, Promotion, Target } from "#app/promotions/domain/promotion.ts";
+import type { OrderExample } from "#app/promotions/domain/conditions/condition-kind.ts";
+import { conditionKind, isGroup } from "#app/promotions/domain/conditions/list.ts";
+import { covers, EVERYTHING, listRequirements } from "#app/promotions/domain/needs.ts";
+import type { CodeOnCart, Condition, Promotion, Target } from "#app/promotions/domain/promotion.ts";
+import type { Requirements } from "#app/promotions/domain/requirements.ts";
 import { isInWindows, nextOpening } from "#app/promotions/domain/schedule.ts";
 import { targetText } from "#app/promotions/domain/wording.ts";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
@@ -38,16 +41,17 @@ export function makeSampleCarts(
   now: Date,
 ): readonly BenchCart[] {
   const { draft, settings } = scene;
-  const needs = listNeeds(draft);
+  const needs = listRequirements(draft);
   const fit = fitting(needs, menu);
   const whole = [...needs.units, ...needs.spends, { target: EVERYTHING }];
   const main = whole[0]?.target ?? EVERYTHING;
   const moment = momentOf(draft, now, settings.timeZone);
+  const example = exampleOf(draft.condition);
   const basis: Omit<BenchCart, "name" | "lines"> = {
     codes: [],
-    fulfillment: findLeaf(draft.condition, "fulfillment")?.is ?? "pickup",
-    requestedFor: wantedAt(draft, moment, settings.timeZone),
-    customer: customerFor(draft),
+    fulfillment: example.fulfillment ?? "pickup",
+    requestedFor: requestedAt(example, moment, settings.timeZone),
+    customer: { ...NEW_CUSTOMER, email: example.email ?? null },
     now: moment,
   };
   const carts: BenchCart[] = [];
@@ -124,39 +128,27 @@ function closedAt({ schedule }: Promotion, from: Date, zone: string): Date | nul
   return null;
 }
 
-function wantedAt({ condition }: Promotion, moment: Date, zone: string): Date | null {
-  const slot = findLeaf(condition, "slot");
-  const opening = slot === undefined ? null : nextOpening([slot], localTimeOf(moment, zone));
+function requestedAt({ requested }: OrderExample, moment: Date, zone: string): Date | null {
+  const opening = requested === undefined ? null : nextOpening([requested], localTimeOf(moment, zone));
   return opening === null ? null : instantOf(opening.date, opening.minutes, zone);
 }
 
-function customerFor({ condition }: Promotion): CustomerFacts {
-  const named = findLeaf(condition, "customer-email");
-  if (named === undefined) return NEW_CUSTOMER;
-  const [domain = "example.com"] = named.domains;
-  return { ...NEW_CUSTOMER, email: named.emails[0] ?? `somebody@${domain}` };
-}
-
-/** The first condition of a kind that must, or may, hold. */
-function findLeaf<Type extends Condition["type"]>(condition: Condition, type: Type): Extract<Condition, { type: Type }> | undefined {
-  if (condition.type === type) return condition as Extract<Condition, { type: Type }>;
-  if (condition.type !== "all" && condition.type !== "any") return undefined;
-  for (const each of condition.of) {
-    const found = findLeaf(each, type);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** What the order must be like, besides its items, for the conditions that must, or may, hold. */
+function exampleOf(condition: Condition): OrderExample {
+  if (!isGroup(condition)) return conditionKind(condition).example?.(condition) ?? {};
+  if (condition.type === "none") return {};
+  return condition.of.reduceRight<OrderExample>((all, each) => ({ ...all, ...exampleOf(each) }), {});
 }
 
 /** What earns the offer at middling prices: its units, and more of them until enough is spent. */
-function fitting(needs: Needs, menu: readonly SampleItem[]): readonly Entry[] {
+function fitting(needs: Requirements, menu: readonly SampleItem[]): readonly Entry[] {
   const units = needs.units.flatMap(({ target, count }) => take(menu, target, count));
   const begun = units.length > 0 ? units : needs.spends.flatMap(({ target }) => take(menu, target, 1)).slice(0, 1);
   return grown(needs, begun.length > 0 ? begun : take(menu, EVERYTHING, 1), menu);
 }
 
 /** The same with more of what counts until enough is spent. */
-function grown(needs: Needs, entries: readonly Entry[], menu: readonly SampleItem[] = []): readonly Entry[] {
+function grown(needs: Requirements, entries: readonly Entry[], menu: readonly SampleItem[] = []): readonly Entry[] {
   return needs.spends.reduce<readonly Entry[]>((all, { target, amount }) => {
     const spent = all.reduce((sum, { item, quantity }) => sum + (covers(target, item.product) ? item.unitPrice * quantity : 0), 0);
     const [item] = [

@@ -19,7 +19,7 @@ import { listPromotionRows } from "#app/promotions/data/promotion-records.server
 import { findCouponCodes } from "#app/promotions/data/promotions.server.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { listMentions } from "#app/promotions/domain/mentions.ts";
-import { covers, EVERYTHING, listNeeds } from "#app/promotions/domain/needs.ts";
+import { covers, EVERYTHING, listRequirements } from "#app/promotions/domain/needs.ts";
 import type { Promotion, Target } from "#app/promotions/domain/promotion.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { addMinutes, getClockMinutes, instantOf, MINUTES_PER_DAY } from "#app/values/time.ts";
@@ -91,7 +91,7 @@ async function inSlices<Item, Answer>(items: readonly Item[], work: (item: Item)
 
 /** Of everything that the rule speaks of, and of the rest: the cheapest, middling and dearest, what costs nothing and what is not taxed. */
 function sampleIds(form: Promotion, menu: readonly MenuFacts[]): readonly number[] {
-  const needs = listNeeds(form);
+  const needs = listRequirements(form);
   const targets: readonly Target[] = [...needs.units, ...needs.spends, ...needs.unitSteps, ...needs.spendSteps].map(({ target }) => target);
   return [...new Set([...targets, EVERYTHING].flatMap((target) => someOf(menu.filter((each) => covers(target, each)))))];
 }

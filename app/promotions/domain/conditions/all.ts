@@ -1,12 +1,10 @@
-import type { ConditionKind, Group, Unmet } from "./condition-kind.ts";
-import { describeEach, groupSchema, listUnmet, NOT_FOR_THIS_CART } from "./groups.ts";
+import type { GroupKind, Unmet } from "./condition-kind.ts";
+import { describeEach, listUnmet } from "./groups.ts";
 
-export const all = {
-  schema: (inner) => groupSchema("all", inner),
+export const all: GroupKind = {
   describe: (condition, names, inner) => describeEach(condition, names, inner).join(", "),
   findUnmet: (condition, facts, inner) => join(listUnmet(condition, facts, inner)),
-  explainOpposite: () => NOT_FOR_THIS_CART,
-} satisfies ConditionKind<Group>;
+};
 
 /** Everything is missing: all sentences; a number where one number says it all (items are counted together). */
 function join(unmet: readonly Unmet[]): Unmet | null {

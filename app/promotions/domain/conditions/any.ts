@@ -1,16 +1,14 @@
 import { lowerFirst } from "#app/promotions/domain/wording.ts";
-import type { ConditionKind, Group, Unmet } from "./condition-kind.ts";
-import { describeEach, groupSchema, listUnmet, NOT_FOR_THIS_CART } from "./groups.ts";
+import type { GroupKind, Unmet } from "./condition-kind.ts";
+import { describeEach, listUnmet } from "./groups.ts";
 
-export const any = {
-  schema: (inner) => groupSchema("any", inner),
+export const any: GroupKind = {
   describe: (condition, names, inner) => `${condition.of.length > 1 ? "either " : ""}${describeEach(condition, names, inner).join(" or ")}`,
   findUnmet: (condition, facts, inner) => {
     const unmet = listUnmet(condition, facts, inner);
     return unmet.length < condition.of.length || unmet.length === 0 ? null : join(unmet);
   },
-  explainOpposite: () => NOT_FOR_THIS_CART,
-} satisfies ConditionKind<Group>;
+};
 
 /** One of them would do: the sentences as alternatives, and the smallest amount (or else count) that would be enough. */
 function join(unmet: readonly Unmet[]): Unmet {

@@ -1,6 +1,9 @@
 import type { z } from "zod";
 import type { CartFacts } from "#app/promotions/domain/engine/cart-facts.ts";
-import type { Condition, NotApplied, PromotionNames } from "#app/promotions/domain/promotion.ts";
+import type { KindField } from "#app/promotions/domain/kinds/action-kind.ts";
+import type { Condition, ConditionGroup, NotApplied, PromotionNames, ScheduleWindow, Target } from "#app/promotions/domain/promotion.ts";
+import type { Requirements } from "#app/promotions/domain/requirements.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** Why a condition does not hold: sentences for the customer and, where one number says it all, how far the cart is away. */
 export interface Unmet {
@@ -8,10 +11,44 @@ export interface Unmet {
   readonly shortfall: NotApplied["shortfall"];
 }
 
-export type ConditionOf<Type extends Condition["type"]> = Extract<Condition, { readonly type: Type }>;
+/** What an order is like, besides its items, when a condition holds. */
+export interface OrderExample {
+  readonly fulfillment?: Fulfillment;
+  readonly requested?: ScheduleWindow;
+  readonly email?: string;
+}
 
-/** Conditions that hold others. */
-export type Group = Extract<Condition, { readonly of: unknown }>;
+/** A kind of condition, whole: adding one means one such object and its line in conditions/list.ts. */
+export interface ConditionKind<C extends Condition = Condition> {
+  /** Stored with the condition. */
+  readonly type: string;
+  /** In the list of what staff can add. */
+  readonly label: string;
+  /** Above its fields; "" where they speak for themselves. */
+  readonly heading: string;
+  readonly fields: readonly KindField[];
+  /** What it looks at: items, how and when the order is wanted, or who orders. */
+  readonly about: "cart" | "order" | "customer";
+  /** It depends on how often the customer has ordered. */
+  readonly needsOrderCount?: true;
+  /** Only customers whom staff have named can earn it: it is not advertised. */
+  readonly isForNamedCustomers?: true;
+  schema(): z.ZodObject<{ readonly type: z.ZodLiteral<string> }>;
+  /** What must hold, as a part of the sentence that reads a rule back: "from $30.00 spent"; "" = nothing. */
+  describe(condition: C, names: PromotionNames): string;
+  /** Why it does not hold for a cart; null when it does. */
+  findUnmet(condition: C, facts: CartFacts): Unmet | null;
+  /** What a customer must know when it holds and must not. */
+  explainOpposite(condition: C, facts: CartFacts): string;
+  /** The products and categories it refers to. */
+  listTargets?(condition: C): readonly Target[];
+  /** What the cart must hold. */
+  listRequirements?(condition: C): Requirements;
+  /** Whether more items in the cart cannot break it; absent = they may. */
+  staysTrue?(condition: C): boolean;
+  /** An order for which it holds. */
+  example?(condition: C): OrderExample;
+}
 
 /** What a group asks of the conditions inside it, whatever they are. */
 export interface Inner {
@@ -20,14 +57,8 @@ export interface Inner {
   explainOpposite(condition: Condition, facts: CartFacts): string;
 }
 
-/** A kind of condition, whole: adding one means one such object, its lines in conditions/list.ts and its shape in promotion.ts. */
-export interface ConditionKind<C extends Condition = Condition> {
-  /** @param inner takes any condition */
-  schema(inner: z.ZodType<Condition>): z.ZodType<C>;
-  /** What must hold, as a part of the sentence that reads a rule back: "from $30.00 spent"; "" = nothing. */
-  describe(condition: C, names: PromotionNames, inner: Inner): string;
-  /** Why it does not hold for a cart; null when it does. */
-  findUnmet(condition: C, facts: CartFacts, inner: Inner): Unmet | null;
-  /** What a customer must know when it holds and must not. */
-  explainOpposite(condition: C, facts: CartFacts): string;
+/** How conditions are combined: all, any, none. */
+export interface GroupKind {
+  describe(group: ConditionGroup, names: PromotionNames, inner: Inner): string;
+  findUnmet(group: ConditionGroup, facts: CartFacts, inner: Inner): Unmet | null;
 }

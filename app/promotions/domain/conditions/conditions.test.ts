@@ -3,7 +3,7 @@ import type { Condition, PromotionInput } from "#app/promotions/domain/promotion
 import { at, categories, DRINKS, everything, PIZZAS, products, sampleInput, sampleLine } from "#test/promotion-samples.ts";
 import { gatherFacts } from "#app/promotions/domain/engine/cart-facts.ts";
 import type { Unmet } from "./condition-kind.ts";
-import { findUnmet } from "./list.ts";
+import { CONDITION_KINDS, conditionSchema, findUnmet } from "./list.ts";
 
 function unmet(condition: Condition, changes: Partial<PromotionInput> = {}): Unmet | null {
   return findUnmet(condition, gatherFacts(sampleInput(changes)));
@@ -141,4 +141,18 @@ test("groups nest", () => {
   };
   expect(unmet(tree, { lines })).toBeNull();
   expect(unmet(tree, { lines: [...lines, sampleLine(4, 400)] })?.message).toBe("Not together with Latte.");
+});
+
+test.each(CONDITION_KINDS.map((kind) => [kind.type, kind] as const))("the fields of %s are what its schema takes", (type, kind) => {
+  const condition = {
+    type,
+    ...Object.fromEntries(kind.fields.map(({ name, initial, input }) => [name, input === "words" ? ["a"] : initial])),
+  };
+  expect(conditionSchema.safeParse(condition)).toMatchObject({ success: true });
+  for (const { name } of kind.fields) expect(conditionSchema.safeParse({ ...condition, [name]: "nothing" }).success).toBe(false);
+  expect(conditionSchema.safeParse({ ...condition, other: 1 }).success).toBe(false);
+});
+
+test("no two kinds of conditions have one type", () => {
+  expect(new Set(CONDITION_KINDS.map(({ type }) => type)).size).toBe(CONDITION_KINDS.length);
 });

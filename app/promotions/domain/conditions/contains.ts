@@ -1,11 +1,21 @@
 import { z } from "zod";
 import { findLines, unitsOf } from "#app/promotions/domain/engine/cart-facts.ts";
+import { targetField } from "#app/promotions/domain/kinds/action-fields.ts";
+import type { Target } from "#app/promotions/domain/promotion.ts";
+import { requireUnits } from "#app/promotions/domain/requirements.ts";
 import { targetSchema } from "#app/promotions/domain/target.schema.ts";
 import { addItemsText, targetText } from "#app/promotions/domain/wording.ts";
-import type { ConditionKind, ConditionOf } from "./condition-kind.ts";
+import type { ConditionKind } from "./condition-kind.ts";
+
+type Contains = { readonly type: string; readonly target: Target };
 
 /** Something of a target is in the cart. */
-export const contains = {
+export const contains: ConditionKind<Contains> = {
+  type: "contains",
+  label: "The cart contains",
+  heading: "",
+  fields: [{ ...targetField, label: "The cart contains", help: "" }],
+  about: "cart",
   schema: () => z.strictObject({ type: z.literal("contains"), target: targetSchema }),
   describe: ({ target }, names) => `with ${targetText(target, names)} in the cart`,
   findUnmet: ({ target }, facts) =>
@@ -13,4 +23,7 @@ export const contains = {
       ? null
       : { message: addItemsText(1, target, facts.names), shortfall: { kind: "items", amount: 1 } },
   explainOpposite: ({ target }, { names }) => `Not together with ${targetText(target, names)}.`,
-} satisfies ConditionKind<ConditionOf<"contains">>;
+  listTargets: ({ target }) => [target],
+  listRequirements: ({ target }) => requireUnits([{ target, count: 1 }]),
+  staysTrue: () => true,
+};

@@ -1,25 +1,47 @@
 import { z } from "zod";
 import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
-import type { ConditionKind, ConditionOf } from "./condition-kind.ts";
+import type { ConditionKind } from "./condition-kind.ts";
 
 const MAX_NAMED = 500;
 const SHOWN = 3;
 
-const words = z.array(z.string().trim().min(1).max(MAX_EMAIL_LENGTH)).max(MAX_NAMED);
+type Named = { readonly type: string; readonly emails: readonly string[]; readonly domains: readonly string[] };
+
+const word = z.string().trim().min(1).max(MAX_EMAIL_LENGTH);
+const emails = z.array(word).max(MAX_NAMED);
+const domains = z.array(word.transform((text) => text.replace(/^@/, ""))).max(MAX_NAMED);
 
 /** The customer has one of these addresses, or one at one of these domains; it waits until there is an address. */
-export const customerEmail = {
+export const customerEmail: ConditionKind<Named> = {
+  type: "customer-email",
+  label: "Certain e-mail addresses",
+  heading: "Only for customers with",
+  fields: [
+    { name: "emails", label: "One of these e-mail addresses", help: "Separated by commas.", input: "words", required: false, initial: [] },
+    {
+      name: "domains",
+      label: "Or an address at one of these domains",
+      help: "Such as example.com, separated by commas.",
+      input: "words",
+      required: false,
+      initial: [],
+    },
+  ],
+  about: "customer",
+  isForNamedCustomers: true,
   schema: () =>
     z
-      .strictObject({ type: z.literal("customer-email"), emails: words, domains: words })
-      .refine(({ emails, domains }) => emails.length + domains.length > 0, "Enter an e-mail address or a domain."),
-  describe: ({ emails, domains }) => `for ${[...emails, ...domains.map((domain) => `@${domain}`)].slice(0, SHOWN).join(", ")}`,
-  findUnmet: ({ emails, domains }, { input }) => {
+      .strictObject({ type: z.literal("customer-email"), emails, domains })
+      .refine((named) => named.emails.length + named.domains.length > 0, "Enter an e-mail address or a domain."),
+  describe: (named) => `for ${[...named.emails, ...named.domains.map((domain) => `@${domain}`)].slice(0, SHOWN).join(", ")}`,
+  findUnmet: (condition, { input }) => {
     const email = input.customer.email?.trim().toLowerCase() ?? "";
     if (email === "") return { message: "Enter your e-mail address at checkout: this is for certain customers only.", shortfall: null };
     const isNamed =
-      emails.some((named) => named.toLowerCase() === email) || domains.some((named) => email.endsWith(`@${named.toLowerCase()}`));
+      condition.emails.some((named) => named.toLowerCase() === email) ||
+      condition.domains.some((named) => email.endsWith(`@${named.toLowerCase()}`));
     return isNamed ? null : { message: "For certain customers only.", shortfall: null };
   },
   explainOpposite: () => "Not for this e-mail address.",
-} satisfies ConditionKind<ConditionOf<"customer-email">>;
+  example: (condition) => ({ email: condition.emails[0] ?? `somebody@${condition.domains[0] ?? "example.com"}` }),
+};

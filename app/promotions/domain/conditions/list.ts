@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CartFacts } from "#app/promotions/domain/engine/cart-facts.ts";
-import type { Condition, PromotionNames } from "#app/promotions/domain/promotion.ts";
+import type { Condition, ConditionGroup, PromotionNames } from "#app/promotions/domain/promotion.ts";
 import { all } from "./all.ts";
 import { any } from "./any.ts";
 import type { ConditionKind, Inner, Unmet } from "./condition-kind.ts";
@@ -13,45 +13,49 @@ import { quantity } from "./quantity.ts";
 import { slot } from "./slot.ts";
 import { subtotal } from "./subtotal.ts";
 
-/** Every kind of condition. A new kind is one file, and its lines here. */
-const kinds: Readonly<Record<Condition["type"], ConditionKind>> = {
-  all,
-  any,
-  none,
-  subtotal,
-  quantity,
-  contains,
-  fulfillment,
-  slot,
-  "first-order": firstOrder,
-  "customer-email": customerEmail,
-};
+/** Every kind of condition, in the order in which staff are offered them. A new kind is one file and one line here. */
+export const CONDITION_KINDS: readonly ConditionKind[] = [subtotal, quantity, contains, fulfillment, slot, firstOrder, customerEmail];
+
+const groups = { all, any, none };
+const kindsByType = new Map(CONDITION_KINDS.map((kind) => [kind.type, kind]));
+const MAX_CONDITIONS = 20;
+
+const group = z.strictObject({
+  type: z.enum(["all", "any", "none"]),
+  of: z.array(z.lazy((): z.ZodType<Condition> => conditionSchema)).max(MAX_CONDITIONS),
+});
 
 /** A tree of conditions as staff build it; an empty one always holds. */
-export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
-  z.discriminatedUnion("type", [
-    all.schema(conditionSchema),
-    any.schema(conditionSchema),
-    none.schema(conditionSchema),
-    subtotal.schema(),
-    quantity.schema(),
-    contains.schema(),
-    fulfillment.schema(),
-    slot.schema(),
-    firstOrder.schema(),
-    customerEmail.schema(),
-  ]),
-);
+export const conditionSchema: z.ZodType<Condition> = z.discriminatedUnion("type", [group, ...CONDITION_KINDS.map((kind) => kind.schema())]);
+
+export function isGroup(condition: Condition): condition is ConditionGroup {
+  return Object.hasOwn(groups, condition.type);
+}
+
+/** The kind of a condition that is no group. Saving checks it; a kind that is gone since is a fault. */
+export function conditionKind({ type }: Condition): ConditionKind {
+  const kind = kindsByType.get(type);
+  if (kind === undefined) throw new RangeError(`there is no condition of the kind ${type}`);
+  return kind;
+}
+
+/** Every condition of the tree that is no group. */
+export function listLeaves(condition: Condition): readonly Condition[] {
+  return isGroup(condition) ? condition.of.flatMap(listLeaves) : [condition];
+}
 
 const INNER: Inner = {
   describe: conditionText,
   findUnmet,
-  explainOpposite: (condition, facts) => kinds[condition.type].explainOpposite(condition, facts),
+  explainOpposite: (condition, facts) =>
+    isGroup(condition) ? "Not for this cart." : conditionKind(condition).explainOpposite(condition, facts),
 };
 
 /** What must hold, in words for staff; "" = nothing. */
 export function conditionText(condition: Condition, names: PromotionNames): string {
-  return kinds[condition.type].describe(condition, names, INNER);
+  return isGroup(condition)
+    ? groups[condition.type].describe(condition, names, INNER)
+    : conditionKind(condition).describe(condition, names);
 }
 
 /**
@@ -59,5 +63,7 @@ export function conditionText(condition: Condition, names: PromotionNames): stri
  * holds; an empty `all`, `any` or `none` holds.
  */
 export function findUnmet(condition: Condition, facts: CartFacts): Unmet | null {
-  return kinds[condition.type].findUnmet(condition, facts, INNER);
+  return isGroup(condition)
+    ? groups[condition.type].findUnmet(condition, facts, INNER)
+    : conditionKind(condition).findUnmet(condition, facts);
 }

@@ -1,13 +1,26 @@
 import { z } from "zod";
 import { isInWindows, windowsText } from "#app/promotions/domain/schedule.ts";
 import { windowShape } from "#app/promotions/domain/target.schema.ts";
-import type { ConditionKind, ConditionOf } from "./condition-kind.ts";
+import type { ScheduleWindow } from "#app/promotions/domain/promotion.ts";
+import type { ConditionKind } from "./condition-kind.ts";
+
+type Slot = Pick<ScheduleWindow, keyof ScheduleWindow> & { readonly type: string };
 
 /** The order is wanted within a weekly window on the shop's clock; as soon as possible means now. */
-export const slot = {
+export const slot: ConditionKind<Slot> = {
+  type: "slot",
+  label: "Wanted at certain hours",
+  heading: "Only for orders wanted at these hours",
+  fields: [
+    { name: "weekdays", label: "Days (none = every day)", help: "", input: "weekdays", required: true, initial: [1, 2, 3, 4, 5] },
+    { name: "from", label: "From", help: "", input: "clock", required: true, initial: "15:00" },
+    { name: "to", label: "Until", help: "", input: "clock", required: true, initial: "17:00" },
+  ],
+  about: "order",
   schema: () => z.strictObject({ type: z.literal("slot"), ...windowShape }),
   describe: (condition) => `wanted ${windowsText([condition])}`,
   findUnmet: (condition, { localSlot }) =>
     isInWindows([condition], localSlot) ? null : { message: `Only for orders wanted ${windowsText([condition])}.`, shortfall: null },
   explainOpposite: (condition) => `Not for orders wanted ${windowsText([condition])}.`,
-} satisfies ConditionKind<ConditionOf<"slot">>;
+  example: (condition) => ({ requested: condition }),
+};

@@ -1,15 +1,29 @@
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatUsd, type Cents } from "#app/values/money.ts";
 import { findLines, subtotalOf } from "#app/promotions/domain/engine/cart-facts.ts";
+import { targetField } from "#app/promotions/domain/kinds/action-fields.ts";
+import type { Target } from "#app/promotions/domain/promotion.ts";
+import { NO_REQUIREMENTS } from "#app/promotions/domain/requirements.ts";
 import { targetSchema } from "#app/promotions/domain/target.schema.ts";
 import { addAmountText, fromText } from "#app/promotions/domain/wording.ts";
-import type { ConditionKind, ConditionOf } from "./condition-kind.ts";
+import type { ConditionKind } from "./condition-kind.ts";
+
+type Subtotal = { readonly type: string; readonly target: Target; readonly min: Cents | null; readonly max: Cents | null };
 
 const amount = z.int("Enter an amount.").min(0).max(MAX_AMOUNT_CENTS);
 
 /** So much is spent, or no more than so much, at list price. */
-export const subtotal = {
+export const subtotal: ConditionKind<Subtotal> = {
+  type: "subtotal",
+  label: "Spent at least or at most",
+  heading: "",
+  fields: [
+    { name: "min", label: "Spent at least", help: "", input: "money", required: false, initial: 2500 },
+    { name: "max", label: "At most", help: "Empty = no limit.", input: "money", required: false, initial: null },
+    { ...targetField, label: "Counting", help: "At list price, before any discount." },
+  ],
+  about: "cart",
   schema: () =>
     z
       .strictObject({ type: z.literal("subtotal"), target: targetSchema, min: amount.nullable(), max: amount.nullable() })
@@ -30,4 +44,11 @@ export const subtotal = {
   },
   explainOpposite: ({ target, min, max }, { names }) =>
     max === null && min !== null ? `Only below ${formatUsd(min)}${fromText(target, names)}.` : "Not for this amount.",
-} satisfies ConditionKind<ConditionOf<"subtotal">>;
+  listTargets: ({ target }) => [target],
+  listRequirements: ({ target, min, max }) => ({
+    ...NO_REQUIREMENTS,
+    spends: min === null ? [] : [{ target, amount: min }],
+    spendSteps: [min, max].flatMap((step) => (step === null || step === 0 ? [] : [{ target, amount: step }])),
+  }),
+  staysTrue: ({ max }) => max === null,
+};

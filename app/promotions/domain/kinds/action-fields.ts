@@ -1,10 +1,10 @@
 import type { UnitLimit } from "#app/promotions/domain/engine/discounting.ts";
-import type { ActionField } from "./action-kind.ts";
+import type { KindField } from "./action-kind.ts";
 import { counted } from "#app/values/plural.ts";
 
 /** Form fields and texts that several kinds of actions share. */
 
-export const targetField: ActionField = {
+export const targetField: KindField = {
   name: "target",
   label: "On",
   help: "Products, categories (with everything below them) or tags; or every item.",
@@ -13,7 +13,7 @@ export const targetField: ActionField = {
   initial: { everything: true },
 };
 
-export const repeatsField: ActionField = {
+export const repeatsField: KindField = {
   name: "maxRepeats",
   label: "At most so many times in one order",
   help: "Empty = no limit.",
@@ -22,7 +22,7 @@ export const repeatsField: ActionField = {
   initial: null,
 };
 
-export const rateField: ActionField = {
+export const rateField: KindField = {
   name: "rate",
   label: "Percentage off",
   help: "More than 0, at most 100.",
@@ -31,9 +31,9 @@ export const rateField: ActionField = {
   initial: 100_000,
 };
 
-export const amountField: ActionField = { name: "amount", label: "Amount off", help: "", input: "money", required: true, initial: 500 };
+export const amountField: KindField = { name: "amount", label: "Amount off", help: "", input: "money", required: true, initial: 500 };
 
-export const unitLimitFields: readonly ActionField[] = [
+export const unitLimitFields: readonly KindField[] = [
   {
     name: "maxUnits",
     label: "At most so many items in one order",

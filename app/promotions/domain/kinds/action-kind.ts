@@ -11,12 +11,25 @@ import type { WorkingCart } from "#app/promotions/domain/engine/working-cart.ts"
 export const WORK_CLASSES = ["item", "unit", "order", "gift", "delivery"] as const;
 export type WorkClass = (typeof WORK_CLASSES)[number];
 
-/** Describes one parameter so that a form can be drawn. Values are stored as the schema has them: cents, parts per million, ids. */
-export interface ActionField {
+/** Describes one parameter of an action or a condition so that a form can be drawn. Values are stored as the schema has them: cents, parts per million, ids. */
+export interface KindField {
   readonly name: string;
   readonly label: string;
   readonly help: string;
-  readonly input: "percentage" | "money" | "count" | "target" | "products" | "choice" | "yes-no" | "tiers" | "quantity-tiers" | "targets";
+  readonly input:
+    | "percentage"
+    | "money"
+    | "count"
+    | "target"
+    | "products"
+    | "choice"
+    | "yes-no"
+    | "tiers"
+    | "quantity-tiers"
+    | "targets"
+    | "words"
+    | "weekdays"
+    | "clock";
   readonly required: boolean;
   /** For `choice`. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
@@ -53,7 +66,7 @@ export interface ActionKind<P = unknown> {
   readonly label: string;
   readonly example: string;
   readonly paramsSchema: z.ZodType<P>;
-  readonly fields: readonly ActionField[];
+  readonly fields: readonly KindField[];
   readonly workClass: WorkClass;
   /** Within a class percentages work before fixed amounts. */
   isPercentage(params: P): boolean;

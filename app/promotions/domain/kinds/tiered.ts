@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { applyRate, formatPercentage, type Cents } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
-import type { ActionField, ActionKind, Work } from "./action-kind.ts";
+import type { KindField, ActionKind, Work } from "./action-kind.ts";
 import { subtotalOf, unitsOf } from "#app/promotions/domain/engine/cart-facts.ts";
 import { targetField } from "./action-fields.ts";
 import { setValueLeft, takeOffTogether } from "#app/promotions/domain/engine/discounting.ts";
@@ -57,7 +57,7 @@ function reachedAt(tier: Tier | undefined): number {
   return tier?.spend ?? tier?.quantity ?? 0;
 }
 
-const unitField: ActionField = {
+const unitField: KindField = {
   name: "unit",
   label: "Tiers take off",
   help: "",

@@ -4,11 +4,12 @@ import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import type { ScheduleWindow } from "#app/promotions/domain/promotion.ts";
 import { WEEKDAY_NAMES } from "#app/values/time.ts";
-import { JsonArea, SmallButton } from "./action-control.tsx";
+import { JsonArea } from "./json-area.tsx";
 import { readJson } from "./json-text.ts";
+import { SmallButton } from "./small-button.tsx";
 
 const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
-export const FIRST_WINDOW: ScheduleWindow = { weekdays: [1, 2, 3, 4, 5], from: "15:00", to: "17:00" };
+const FIRST_WINDOW: ScheduleWindow = { weekdays: [1, 2, 3, 4, 5], from: "15:00", to: "17:00" };
 
 /** Weekly hours of a promotion, as JSON in one field; none = at any time. */
 export function ScheduleControl(control: ControlProps) {
@@ -36,49 +37,57 @@ export function ScheduleControl(control: ControlProps) {
 }
 
 /** Weekdays and one range of hours; until before from passes midnight. */
-export function WindowFields({
-  window,
-  onChange,
-}: {
-  readonly window: ScheduleWindow;
-  readonly onChange: (window: ScheduleWindow) => void;
-}) {
-  const days = new Set(window.weekdays);
+function WindowFields({ window, onChange }: { readonly window: ScheduleWindow; readonly onChange: (window: ScheduleWindow) => void }) {
   return (
     <>
-      <fieldset className="flex flex-wrap gap-1">
-        <legend className="mb-1 text-sm">Days (none = every day)</legend>
-        {MONDAY_FIRST.map((day) => (
-          <label
-            key={day}
-            className="inline-flex min-h-9 max-sm:min-h-11 cursor-pointer items-center rounded border border-field px-2 text-sm has-checked:border-primary has-checked:bg-primary-tint has-checked:text-primary has-focus-visible:outline-2"
-          >
-            <input
-              type="checkbox"
-              className="sr-only"
-              checked={days.has(day)}
-              onChange={(event) =>
-                onChange({
-                  ...window,
-                  weekdays: MONDAY_FIRST.filter((each) => (each === day ? event.target.checked : days.has(each))),
-                })
-              }
-            />
-            {WEEKDAY_NAMES[day as 0]?.slice(0, 3)}
-          </label>
-        ))}
-      </fieldset>
-      {(["from", "to"] as const).map((end) => (
-        <label key={end} className="grid gap-1 text-sm">
-          {end === "from" ? "From" : "Until"}
+      <WeekdaysField label="Days (none = every day)" days={window.weekdays} onChange={(weekdays) => onChange({ ...window, weekdays })} />
+      <ClockField label="From" value={window.from} onChange={(from) => onChange({ ...window, from })} />
+      <ClockField label="Until" value={window.to} onChange={(to) => onChange({ ...window, to })} />
+    </>
+  );
+}
+
+interface WeekdaysFieldProps {
+  readonly label: string;
+  /** 0 = Sunday. */
+  readonly days: readonly number[];
+  readonly onChange: (days: readonly number[]) => void;
+}
+
+export function WeekdaysField({ label, days, onChange }: WeekdaysFieldProps) {
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="mb-1 text-sm">{label}</legend>
+      {MONDAY_FIRST.map((day) => (
+        <label
+          key={day}
+          className="inline-flex min-h-9 max-sm:min-h-11 cursor-pointer items-center rounded border border-field px-2 text-sm has-checked:border-primary has-checked:bg-primary-tint has-checked:text-primary has-focus-visible:outline-2"
+        >
           <input
-            type="time"
-            value={window[end]}
-            onChange={(event) => onChange({ ...window, [end]: event.target.value })}
-            className={`${CONTROL_CLASS} figures w-32`}
+            type="checkbox"
+            className="sr-only"
+            checked={days.includes(day)}
+            onChange={(event) => onChange(MONDAY_FIRST.filter((each) => (each === day ? event.target.checked : days.includes(each))))}
           />
+          {WEEKDAY_NAMES[day as 0]?.slice(0, 3)}
         </label>
       ))}
-    </>
+    </fieldset>
+  );
+}
+
+interface ClockFieldProps {
+  readonly label: string;
+  /** "15:00" */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+export function ClockField({ label, value, onChange }: ClockFieldProps) {
+  return (
+    <label className="grid gap-1 text-sm">
+      {label}
+      <input type="time" value={value} onChange={(event) => onChange(event.target.value)} className={`${CONTROL_CLASS} figures w-32`} />
+    </label>
   );
 }

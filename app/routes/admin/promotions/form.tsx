@@ -14,7 +14,7 @@ import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { PromotionReport, reportSearch } from "#app/orders/ui/staff/promotion-report.tsx";
 import { listPromotionRows, promotionRecords, toPromotion, type PromotionRecord } from "#app/promotions/data/promotion-records.server.ts";
-import { listActionWords } from "#app/promotions/domain/action-words.ts";
+import { listActionWords, listConditionWords } from "#app/promotions/domain/action-words.ts";
 import { promotionForm } from "#app/promotions/domain/promotion-form.schema.ts";
 import { promotionState } from "#app/promotions/domain/promotion-state.ts";
 import { ActionControl } from "#app/promotions/ui/staff/action-control.tsx";
@@ -79,6 +79,7 @@ export async function loader(args: Route.LoaderArgs) {
     groups,
     report,
     kinds: listActionWords(),
+    conditionKinds: listConditionWords(),
     missingCodes: id !== null && value.trigger === "coupon" ? await findMissingCodes(db, id) : null,
     state: id === null ? null : promotionState(promotion, now()),
     readback: await readbackOf(db, promotion, rows, now()),
@@ -222,7 +223,9 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
           </RecordSection>
           <RecordSection title="When it holds">
             <RecordControl name="condition" label="Conditions">
-              {({ required: _required, maxLength: _maxLength, ...control }) => <ConditionControl {...control} />}
+              {({ required: _required, maxLength: _maxLength, ...control }) => (
+                <ConditionControl kinds={loaderData.conditionKinds} {...control} />
+              )}
             </RecordControl>
           </RecordSection>
           <RecordSection title="Test bench">
