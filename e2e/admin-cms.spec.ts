@@ -17,6 +17,7 @@ test("a page with a table, a picture and links: written, previewed, published, m
   const mark = crypto.randomUUID().slice(0, 6);
   await openPage(page, "/admin/cms/page/create");
   await page.getByLabel("Title", { exact: true }).first().fill(`Catering ${mark}`);
+  await expect(page.getByLabel("Address in the shop")).toHaveValue(`catering-${mark}`);
   await page.getByLabel("Address in the shop").fill(`cart`);
   await expect(editor(page)).toBeVisible();
   await editor(page).click();

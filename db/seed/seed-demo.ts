@@ -2,6 +2,7 @@ import pLimit from "p-limit";
 import { availableParallelism } from "node:os";
 import { sql } from "drizzle-orm";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { DEMO_ACTOR } from "#app/staff/domain/demo-shop.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
 import { SEED_CATEGORIES } from "./categories.ts";
@@ -31,7 +32,6 @@ export interface SeedOptions {
 const SEED_LOCK = 7_412_310;
 const SEED = 41;
 const PROGRESS_EVERY = 16;
-const SEED_ACTOR = { userId: null, userName: "demo shop" };
 
 /**
  * Fills an empty database with the demo shop: catalogue with pictures, promotions, pages, menus, settings, and a month of finished orders.
@@ -48,7 +48,7 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     if (!(await isEmptyShop(tx, options.evenWithUsers ?? false))) return false;
     const ids = await insertCatalogue(tx, mediaIds, now);
-    await writeSettings(tx, options.secrets, SEED_SETTINGS, SEED_ACTOR);
+    await writeSettings(tx, options.secrets, SEED_SETTINGS, DEMO_ACTOR);
     await insertMarketing(tx, ids, now);
     await insertOrders(tx, ids, createRandom(SEED), now);
     return true;

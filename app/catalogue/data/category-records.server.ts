@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, max, notInArray, sql } from "drizzle-orm";
-import { descendantIds, placeProblem } from "#app/catalogue/domain/category.ts";
+import { descendantIds, inTreeOrder, placeProblem } from "#app/catalogue/domain/category.ts";
 import type { CategoryListQuery } from "#app/catalogue/domain/category.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
@@ -179,7 +179,7 @@ export interface CategoryRow {
   readonly totalCount: number;
 }
 
-/** Every category in menu order. A shop has tens of them: they are read whole. */
+/** Every category in the order of the tree. A shop has tens of them: they are read whole. */
 export async function listCategoryRows(db: Db): Promise<readonly CategoryRow[]> {
   const counted = db
     .select({ id: productCategories.categoryId, total: count().as("total") })
@@ -201,7 +201,12 @@ export async function listCategoryRows(db: Db): Promise<readonly CategoryRow[]> 
     .orderBy(asc(categories.position), asc(categories.id));
   const names = new Map(rows.map((row) => [row.id, row]));
   const totalOf = (id: number): number => descendantIds(rows, id).reduce((sum, each) => sum + (names.get(each)?.total ?? 0), 0);
-  return rows.map(({ total, ...row }) => ({ ...row, path: pathOf(names, row.id), productCount: total ?? 0, totalCount: totalOf(row.id) }));
+  return inTreeOrder(rows).map(({ total, ...row }) => ({
+    ...row,
+    path: pathOf(names, row.id),
+    productCount: total ?? 0,
+    totalCount: totalOf(row.id),
+  }));
 }
 
 /** "Food › Soups" */
@@ -211,15 +216,14 @@ function pathOf(names: ReadonlyMap<number, { readonly parentId: number | null; r
   return row.parentId === null ? row.name : `${pathOf(names, row.parentId)} › ${row.name}`;
 }
 
-/** Every category by name, to choose from; nothing is counted. */
+/** Every category in the order of the tree, to choose from; nothing is counted. */
 export async function listCategoryPaths(db: Db): Promise<readonly { readonly id: number; readonly name: string; readonly path: string }[]> {
   const rows = await db
     .select({ id: categories.id, parentId: categories.parentId, name: categories.name })
     .from(categories)
     .orderBy(asc(categories.position), asc(categories.id));
   const names = new Map(rows.map((row) => [row.id, row]));
-  const all = rows.map(({ id, name }) => ({ id, name, path: pathOf(names, id) }));
-  return all.toSorted((a, b) => a.path.localeCompare(b.path, "en"));
+  return inTreeOrder(rows).map(({ id, name }) => ({ id, name, path: pathOf(names, id) }));
 }
 
 /** The rows a list's address asks for, in its order; all pages. */

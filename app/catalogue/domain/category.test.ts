@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ancestorIds, buildCategoryTree, descendantIds, type CategorySummary } from "./category.ts";
+import { ancestorIds, buildCategoryTree, descendantIds, inTreeOrder, type CategorySummary } from "./category.ts";
 
 const row = (id: number, parentId: number | null): CategorySummary => ({
   id,
@@ -16,6 +16,10 @@ const rows = [row(3, 1), row(1, null), row(2, 1), row(4, 3), row(5, null)];
 test("descendants come depth first in the order of the rows", () => {
   expect(descendantIds(rows, 1)).toEqual([1, 3, 4, 2]);
   expect(descendantIds(rows, 5)).toEqual([5]);
+});
+
+test("the order of the tree puts each category before those below it", () => {
+  expect(inTreeOrder(rows).map(({ id }) => id)).toEqual([1, 3, 4, 2, 5]);
 });
 
 test("ancestors come from the root down", () => {

@@ -61,6 +61,13 @@ export function descendantIds(rows: readonly { readonly id: number; readonly par
   return [...found];
 }
 
+/** The rows (already in menu order) as the menu has them: each category is followed by those below it. */
+export function inTreeOrder<Row extends { readonly id: number; readonly parentId: number | null }>(rows: readonly Row[]): readonly Row[] {
+  const children = Map.groupBy(rows, (row) => row.parentId);
+  const below = (parentId: number | null): readonly Row[] => (children.get(parentId) ?? []).flatMap((row) => [row, ...below(row.id)]);
+  return below(null);
+}
+
 /** The category's ancestors from the root down, without itself. */
 export function ancestorIds(rows: readonly { readonly id: number; readonly parentId: number | null }[], id: number): readonly number[] {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]));

@@ -1,4 +1,4 @@
-import { asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Fact, FactKind, PeriodFigures } from "#app/orders/domain/figures/figures.ts";
 import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
@@ -103,11 +103,11 @@ export async function insertDay(tx: Db, span: DaySpan, zone: string): Promise<vo
 }
 
 /** The business day of the first order there is begins at or before this; null = no order yet. */
-export async function findFirstPlaced(db: Db): Promise<Date | null> {
+export async function findFirstPlaced(db: Db, since: Date | null = null): Promise<Date | null> {
   const [row] = await db
     .select({ placedAt: orders.placedAt })
     .from(orders)
-    .where(isNotNull(orders.placedAt))
+    .where(and(isNotNull(orders.placedAt), since === null ? undefined : gt(orders.placedAt, since)))
     .orderBy(asc(orders.placedAt))
     .limit(1);
   return row?.placedAt ?? null;

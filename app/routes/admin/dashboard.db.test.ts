@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
+import { DEMO_ACTOR } from "#app/staff/domain/demo-shop.ts";
+import { writeSettings } from "#app/store/data/site-settings.server.ts";
+import { settings } from "#app/store/data/tables.ts";
+import { addMinutes } from "#app/values/time.ts";
+import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
@@ -24,6 +31,31 @@ test("what is left to do before the first order leads to its place, and a test o
   );
   await storeOrder(db, { placedAt: new Date("2026-03-02T18:00:00Z"), customerName: "Test" });
   expect(await steps()).not.toContain("/");
+});
+
+test("what the demo brought is not ticked; what staff enter, add and order after it is", async () => {
+  const { services: filled } = await openTestShop();
+  const owner = openStaffPages(filled);
+  const placedBefore = { placedAt: addMinutes(filled.now(), -60), customerName: "Demo" };
+  const tx = filled.db;
+  const filledAt = addMinutes(filled.now(), -30);
+  await insertProduct(tx, { createdAt: addMinutes(filled.now(), -60) });
+  await storeOrder(tx, placedBefore);
+  const address = { STREET_ADDRESS: "41 Millrace Lane", TELEPHONE: "(416) 555-0142" };
+  await inTransaction(tx, (each) => writeSettings(each, filled.secrets, address, DEMO_ACTOR));
+  await tx.update(auditLog).set({ at: filledAt });
+  await tx.update(settings).set({ updatedAt: filledAt });
+  const done = async () => {
+    const { dashboard: found } = (await owner.get(dashboard, "/admin")).data as Awaited<ReturnType<typeof dashboard.loader>>;
+    return found?.checklist.filter((step) => step.isDone).map((step) => step.to);
+  };
+  const entered = ["/admin/site-settings#store", "/admin/product/add", "/"];
+  for (const step of entered) expect(await done()).not.toContain(step);
+  await insertProduct(tx, { createdAt: addMinutes(filled.now(), 1) });
+  await storeOrder(tx, { ...placedBefore, placedAt: addMinutes(filled.now(), 1) });
+  const own = { STREET_ADDRESS: "1 Main Street", TELEPHONE: "(416) 555-0199" };
+  await inTransaction(tx, (each) => writeSettings(each, filled.secrets, own, { userId: 1, userName: "Ana" }));
+  expect(await done()).toEqual(expect.arrayContaining(entered));
 });
 
 test("an order's day comes by its address, and senseless days show today", async () => {

@@ -2,8 +2,9 @@ import { countProducts } from "#app/catalogue/data/import/imported-catalogue.ser
 import type { Services } from "#app/http/context.server.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { findFirstPlaced } from "#app/orders/data/order-facts.server.ts";
-import { hasOwnPassword } from "#app/staff/data/history.server.ts";
-import type { Settings } from "#app/store/domain/settings.ts";
+import { findDemoFilling, hasOwnPassword } from "#app/staff/data/history.server.ts";
+import { listSettingsWritten } from "#app/store/data/site-settings.server.ts";
+import type { SettingKey, Settings } from "#app/store/domain/settings.ts";
 
 export interface ChecklistStep {
   readonly label: string;
@@ -18,19 +19,23 @@ export async function openingChecklist(
   userId: number,
 ): Promise<readonly ChecklistStep[]> {
   const { db } = services;
-  const [mail, products, isOwnPassword, firstOrder] = await Promise.all([
+  // What the demo brought is nothing that staff has done.
+  const since = await findDemoFilling(db);
+  const [mail, products, isOwnPassword, firstOrder, written] = await Promise.all([
     readMailState(services),
-    countProducts(db),
+    countProducts(db, since),
     hasOwnPassword(db, userId),
-    findFirstPlaced(db),
+    findFirstPlaced(db, since),
+    listSettingsWritten(db, since),
   ]);
+  const isEntered = (key: SettingKey) => settings[key] !== "" && written.includes(key);
   const hasHours = settings.OPENING_HOURS !== null || settings.STORE_OPEN_TIME !== "" || settings.STORE_CLOSING_TIME !== "";
   const steps: readonly ChecklistStep[] = [
     { label: "Choose a password of your own", to: "/admin/orders/account", isDone: isOwnPassword },
     {
       label: "Enter address and telephone",
       to: "/admin/site-settings#store",
-      isDone: settings.STREET_ADDRESS !== "" && settings.TELEPHONE !== "",
+      isDone: isEntered("STREET_ADDRESS") && isEntered("TELEPHONE"),
     },
     { label: "Set the opening hours; until then the shop is always open", to: "/admin/site-settings#hours", isDone: hasHours },
     { label: "Add the first product", to: "/admin/product/add", isDone: products > 0 },
@@ -42,7 +47,7 @@ export async function openingChecklist(
     {
       label: "Enter the SendGrid key and who gets a mail for each order; until then no mail leaves the shop",
       to: "/admin/site-settings#mail",
-      isDone: mail.kind === "works" && settings.ORDER_EMAIL_RECIPIENT !== "",
+      isDone: mail.kind === "works" && isEntered("ORDER_EMAIL_RECIPIENT"),
     },
     { label: "Place a test order as a customer would", to: "/", isDone: firstOrder !== null },
   ];

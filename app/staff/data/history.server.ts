@@ -1,6 +1,7 @@
-import { and, arrayContains, count, desc, eq, gte, inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, arrayContains, count, desc, eq, gte, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { COMBINED_KIND, combinedId } from "#app/staff/domain/combined-ids.ts";
+import { DEMO_ACTOR } from "#app/staff/domain/demo-shop.ts";
 import { auditLog } from "./tables.ts";
 
 /** Values by record id; null = it did not exist. An edit holds only the fields that changed. */
@@ -50,6 +51,25 @@ export async function hasOwnPassword(db: Db, userId: number): Promise<boolean> {
     .from(auditLog)
     .where(inArray(auditLog.action, ["create-user", "password"]));
   return row === undefined || row.made === 0 || row.changed > 0;
+}
+
+/** An empty shop is filled first of all. */
+const FIRST_ROWS = 50;
+
+/** When the demo filled this shop; null = it did not. */
+export async function findDemoFilling(db: Db): Promise<Date | null> {
+  const first = db
+    .select({ at: auditLog.at, userId: auditLog.userId, userName: auditLog.userName })
+    .from(auditLog)
+    .orderBy(auditLog.id)
+    .limit(FIRST_ROWS)
+    .as("first_rows");
+  const [row] = await db
+    .select({ at: first.at })
+    .from(first)
+    .where(and(isNull(first.userId), eq(first.userName, DEMO_ACTOR.userName)))
+    .limit(1);
+  return row?.at ?? null;
 }
 
 export interface HistoryEntry {

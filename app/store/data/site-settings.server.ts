@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, gt, inArray, sql } from "drizzle-orm";
 import { isDeepStrictEqual } from "node:util";
 import {
   DEFAULT_SETTINGS,
@@ -74,6 +74,15 @@ export async function openSettings(db: Db, secrets?: Sealer): Promise<OpenedSett
     }
   }
   return { settings: values as unknown as Settings, unreadable };
+}
+
+/** Those of the settings that were written after `since`; null = at any time. */
+export async function listSettingsWritten(db: Db, since: Date | null): Promise<readonly string[]> {
+  const rows = await db
+    .select({ key: settings.key })
+    .from(settings)
+    .where(since === null ? undefined : gt(settings.updatedAt, since));
+  return rows.map(({ key }) => key);
 }
 
 /** The settings whose stored value has the wrong shape. Those that decide no money are read as their defaults. */

@@ -177,11 +177,11 @@ export async function listProductIds(db: Db, after: number, limit: number): Prom
   return rows.map((row) => row.id);
 }
 
-export async function countProducts(db: Db): Promise<number> {
+export async function countProducts(db: Db, since: Date | null = null): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(products)
-    .where(isNull(products.deletedAt));
+    .where(and(isNull(products.deletedAt), since === null ? undefined : gt(products.createdAt, since)));
   return row?.count ?? 0;
 }
 

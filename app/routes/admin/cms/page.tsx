@@ -8,12 +8,15 @@ import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts
 import { servicesContext } from "#app/http/context.server.ts";
 import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
+import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { PictureUploadContext } from "#app/kit/forms/html/picture-upload.ts";
-import { RecordHtml, RecordText } from "#app/kit/record/record-fields.tsx";
+import { RecordControl, RecordHtml, RecordText } from "#app/kit/record/record-fields.tsx";
 import { RecordSection } from "#app/kit/record/record-form.tsx";
+import { useRecordField } from "#app/kit/record/record-state.ts";
 import { drawPictureUploads } from "#app/media/ui/staff/picture-picker.tsx";
 import { newPageQuery } from "#app/routes/admin/query.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { suggestSlug } from "#app/values/slug.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import { loadPageForm, savePageForm, type PageFormKind } from "./page-form.server.ts";
 import { PageFrame } from "./page-frame.tsx";
@@ -91,12 +94,33 @@ export default function PageForm({ loaderData, actionData }: Route.ComponentProp
       }
     >
       <RecordSection title="Page">
-        <RecordText name="title" label="Title" />
+        {loaderData.id === null ? <NewTitle /> : <RecordText name="title" label="Title" />}
         <RecordText name="summary" label="Summary" hint="A sentence below the title." />
         <PictureUploadContext value={drawPictureUploads}>
           <RecordHtml name="html" label="Text" tools="page" />
         </PictureUploadContext>
       </RecordSection>
     </PageFrame>
+  );
+}
+
+/** The title of a new page. Its address follows the title until it is changed by hand. */
+function NewTitle() {
+  const title = useRecordField("title");
+  const address = useRecordField("slug");
+  return (
+    <RecordControl name="title" label="Title">
+      {({ onChange, ...control }) => (
+        <input
+          {...control}
+          type="text"
+          onChange={({ target }) => {
+            onChange(target.value);
+            if (address.text === suggestSlug(title.text)) address.setText(suggestSlug(target.value));
+          }}
+          className={CONTROL_CLASS}
+        />
+      )}
+    </RecordControl>
   );
 }

@@ -6,6 +6,11 @@ import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-d
 import * as undo from "#app/routes/admin/undo.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
+import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import { formatTime12 } from "#app/values/time.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import { optionRow, templateForm } from "#test/template-form.ts";
@@ -45,6 +50,15 @@ const errorsOf = (data: unknown) => (data as Extract<RecordAnswer, { kind: "inva
 async function milk(options: Parameters<typeof insertTemplate>[2] = [{ name: "Cow" }, { name: "Oat", priceDeltaCents: 50 }]) {
   return insertTemplate(db, { name: "Milk", title: "Choose your milk", minSelect: 1, maxSelect: 1 }, options);
 }
+
+test("an option sold out for today is on sale again at the next opening, as on the board", async () => {
+  const hours = { STORE_OPEN_TIME: "07:00", STORE_CLOSING_TIME: "19:00" };
+  await inTransaction(db, (tx) => writeSettings(tx, services.secrets, hours, { userId: null, userName: "Test" }));
+  const { id } = await milk();
+  const { todayEnds } = (await ana.get(form, ...path(id))).data as { todayEnds: string };
+  expect(todayEnds).toBe(nextOpening(storeHours(await readSettings(db)), services.now()).toISOString());
+  expect(formatTime12(new Date(todayEnds), "America/Toronto")).toBe("7:00 AM");
+});
 
 test("a template with every field is stored, opens as it was typed, and is taken back as one act", async () => {
   const size = await insertTemplate(db, { name: "Size" }, [{ name: "Small" }, { name: "Large" }]);

@@ -14,8 +14,8 @@ import { RecordHeader } from "#app/kit/record/record-header.tsx";
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
-import { addDays, businessDay, instantOf } from "#app/values/time.ts";
+import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import type { Route } from "./+types/form";
 import { counted } from "#app/values/plural.ts";
 
@@ -45,14 +45,14 @@ const MOST_PICKED = 100;
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { form, value, id, history } = await loadRecordForm(args, FORM, BLANK);
-  const [row, showWhen, priceOptions, { STORE_TIMEZONE: zone }] = await Promise.all([
+  const [row, showWhen, priceOptions, settings] = await Promise.all([
     id === null ? undefined : findTemplateRow(db, id),
     findHits(db, "option", { ids: value.showWhenOptionIds }, MOST_PICKED),
     findHits(db, "option", { ids: value.priceOptionIds }, MOST_PICKED),
     readSettings(db),
   ]);
   const marks = value.options.map((option) => option.soldOut).filter((mark) => mark !== ON_SALE && mark !== UNTIL_UNDONE);
-  const day = new Intl.DateTimeFormat("en-US", { timeZone: zone, weekday: "short", hour: "numeric", minute: "2-digit" });
+  const day = new Intl.DateTimeFormat("en-US", { timeZone: settings.STORE_TIMEZONE, weekday: "short", hour: "numeric", minute: "2-digit" });
   return {
     id,
     name: value.name,
@@ -61,7 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
     row,
     showWhen,
     priceOptions,
-    todayEnds: instantOf(addDays(businessDay(now(), zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone).toISOString(),
+    todayEnds: nextOpening(storeHours(settings), now()).toISOString(),
     markWords: Object.fromEntries(marks.map((mark) => [mark, `Until ${day.format(Date.parse(mark))}`])),
     stored: value.options.map((option) => ({ id: option.id, price: option.price })),
     uses: (value.products ?? []).filter((use) => use.copy === null).map(({ overrides }) => ({ overrides, copy: null })),

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { Form, href } from "react-router";
 import {
   listMatchingReviewIds,
   listReviewedProducts,
@@ -13,7 +13,7 @@ import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
-import { ButtonLink } from "#app/kit/button.tsx";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { BY_TIME, type ListColumn } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
@@ -87,12 +87,35 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Date", cell: (row) => <span className="whitespace-nowrap">{row.when}</span>, sort: "date", orders: BY_TIME, card: "none" },
   {
     title: "State",
-    cell: (row) => <ReviewState status={row.status} />,
+    cell: (row) => (
+      <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1 md:justify-start">
+        <ReviewState status={row.status} />
+        {row.status === "pending" && row.spamSign === null ? <ApproveButton row={row} /> : null}
+      </span>
+    ),
     sort: "queue",
     orders: ["waiting first", "waiting last"],
     card: "side",
   },
 ];
+
+function ApproveButton({ row }: { readonly row: Pick<Row, "id" | "authorName" | "product"> }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="selected" value={row.id} />
+      <Button
+        type="submit"
+        name="intent"
+        value="approve"
+        look="outline"
+        size="desk"
+        aria-label={`Approve ${row.authorName}’s review of ${row.product}`}
+      >
+        Approve
+      </Button>
+    </Form>
+  );
+}
 
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
   const { query, rows, total, products } = loaderData;
