@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.server.ts";
+import { pictureAddressNote } from "#app/catalogue/domain/import/picture-addresses.ts";
 import type { CommandInput } from "#server/cli/command.ts";
 import { openShop } from "#server/cli/open-shop.ts";
 import { closeAtTheEnd } from "#server/cli/open-things.ts";
@@ -25,7 +26,10 @@ export async function exportProducts({ positionals }: CommandInput): Promise<voi
   const name = positionals[0] ?? "-";
   const isWhole = name === "-" ? await toStandardOutput(pieces) : await toFile(operatorFile(name), pieces);
   progress.end();
-  if (isWhole) printText(`${counted(count, "product", "products")} exported.`);
+  if (!isWhole) return;
+  printText(`${counted(count, "product", "products")} exported.`);
+  const note = pictureAddressNote(env.publicUrl);
+  if (note !== null) printText(note);
 }
 
 /** False when the reader (`head`) has seen enough before the end. */

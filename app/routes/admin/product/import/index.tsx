@@ -3,6 +3,7 @@ import { listRuns } from "#app/catalogue/data/import/list-runs.server.ts";
 import { BUSY_STATES, IMPORT_STATES } from "#app/catalogue/domain/import/import-run.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { pictureAddressNote } from "#app/catalogue/domain/import/picture-addresses.ts";
 import { importList } from "#app/catalogue/domain/import/import.schema.ts";
 import { startUndoOfRuns } from "#app/catalogue/workflows/import/undo-runs.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
@@ -25,7 +26,7 @@ import type { Route } from "./+types/index";
 import { pluralForm } from "#app/values/plural.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
+  const { db, env, now } = context.get(servicesContext);
   const query = readPageQuery(request, importList);
   const { rows: runs, total } = withinPages({ url, context }, query, await listRuns(db, query));
   const shown = runs.map(({ id, fileName, sizeBytes, state, counts, notes, userName, createdAt }) => ({
@@ -37,7 +38,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     userName,
     createdAt,
   }));
-  return { query, total, runs: shown, now: now() };
+  return { query, total, runs: shown, pictureNote: pictureAddressNote(env.publicUrl), now: now() };
 }
 
 /** More at once is a mistake sooner than a wish, and would keep the request waiting. */
@@ -107,6 +108,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
         </ButtonLink>
       </PageHeader>
       <UploadForm />
+      {loaderData.pictureNote === null ? null : <p className="mt-3 max-w-2xl text-ink-2">{loaderData.pictureNote}</p>}
       <h2 className="mt-8 mb-2 text-lg">Past imports</h2>
       <ListPage
         query={query}
