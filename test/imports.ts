@@ -22,6 +22,8 @@ interface Changes {
   /** Without it the file comes in without pictures. */
   readonly fetchPicture?: FetchPicture;
   readonly isDryRun?: boolean;
+  /** The address of the shop that reads the file. */
+  readonly publicUrl?: string;
 }
 
 /** Imports product files as staff do, into any database; pictures go into a folder that is removed after the last test. */
@@ -30,7 +32,7 @@ export async function openImporter() {
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
   const media = await openMediaStore({ mediaUrl: null, dataDir });
 
-  async function tryImport(on: Db, source: string | Uint8Array | OpenFile, { fetchPicture, isDryRun = false }: Changes = {}) {
+  async function tryImport(on: Db, source: string | Uint8Array | OpenFile, { fetchPicture, isDryRun = false, publicUrl = PUBLIC_URL }: Changes = {}) {
     const open =
       typeof source === "function"
         ? source
@@ -38,7 +40,7 @@ export async function openImporter() {
             yield Buffer.from(source);
           };
     return importFile(
-      { db: on, now: () => IMPORTED_AT, media, publicUrl: PUBLIC_URL, fetchPicture: fetchPicture ?? refuseFetch },
+      { db: on, now: () => IMPORTED_AT, media, publicUrl, fetchPicture: fetchPicture ?? refuseFetch },
       { fileName: "products.csv", size: 1, open, isDryRun, withPictures: fetchPicture !== undefined },
       { userId: null, userName: "operator" },
     );

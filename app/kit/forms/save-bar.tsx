@@ -26,6 +26,11 @@ export function EnterSaves() {
   );
 }
 
+/** The first button of a form whose buttons do different things: Enter in a text field chooses none of them. */
+export function EnterChoosesNothing() {
+  return <button type="submit" hidden disabled aria-label="None" />;
+}
+
 /** "Unsaved changes · Discard · Save" at the lower edge, with Ctrl+S and a question before leaving. */
 export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false, words = "Unsaved changes", isLeaving }: SaveBarProps) {
   const blocker = useLeaveGuard(isDirty && !isSaving, isLeaving);

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { customizationTemplates, productCustomizations, products } from "#app/catalogue/data/tables.ts";
 import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.server.ts";
@@ -7,7 +8,8 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
 import { promotionsPart } from "#app/promotions/workflows/configuration/configured-promotions.server.ts";
 import { insertCategory } from "#test/catalogue.ts";
-import { IMPORTED_AT, openImporter, productFile, PUBLIC_URL } from "#test/imports.ts";
+import { ok } from "#app/values/result.ts";
+import { IMPORTED_AT, openImporter, productFile, PUBLIC_URL, refuseFetch } from "#test/imports.ts";
 import { openTestShop } from "#test/shop.ts";
 import { applyConfiguration, compareConfiguration, exportConfiguration } from "./configuration.server.ts";
 
@@ -68,6 +70,41 @@ test("a configuration read after the products gives no product its choices twice
   expect(await choicesOf(db)).toEqual(await choicesOf(source));
   expect(await configurationOf(db)).toBe(await configurationOf(source));
   expect(await productsOf(db)).toBe(await productsOf(source));
+});
+
+test("products with pictures go to an empty shop at another address and back, and nothing of the first one changes", async () => {
+  const jpeg = (background: string) =>
+    sharp({ create: { width: 400, height: 300, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+  const elsewhere = { publicUrl: "https://other.example" };
+  const fileOf = async (db: Db, publicUrl: string) =>
+    (await Array.fromAsync(exportCatalogue(db, { publicUrl, now: IMPORTED_AT }))).join("");
+  const [first, second] = await Promise.all([openTestShop(), openTestShop()].map(async (shop) => (await shop).services.db));
+  if (first === undefined || second === undefined) throw new Error("there is no shop");
+  const original = await jpeg("#963");
+  await runImport(first, productFile("pot,Pot,,,,true,Title,Default Title,,,5,https://supplier.example/pot.jpg"), {
+    fetchPicture: async () => ok(original),
+  });
+  const before = await fileOf(first, PUBLIC_URL);
+  expect(before).toContain(`${PUBLIC_URL}/media/`);
+
+  const asked: string[] = [];
+  const sent = await jpeg("#964");
+  const there = await openImporter();
+  await there.runImport(second, before, {
+    ...elsewhere,
+    fetchPicture: async (url) => {
+      asked.push(url);
+      return ok(sent);
+    },
+  });
+  expect(asked).toEqual([expect.stringMatching(/^https:\/\/shop\.example\/media\//)]);
+  const back = await fileOf(second, elsewhere.publicUrl);
+  expect(back).toContain("https://other.example/media/");
+  const report = await runImport(first, back, { fetchPicture: refuseFetch });
+  expect([report.products, report.problems]).toEqual([{ new: 0, changed: 0, unchanged: 1, broken: 0 }, []]);
+  expect(await fileOf(first, PUBLIC_URL)).toBe(before);
 });
 
 test("a shop without products takes a configuration alone and names what waits; read again after the products it is whole", async () => {

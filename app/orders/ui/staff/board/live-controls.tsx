@@ -9,6 +9,7 @@ import { EveningLoad } from "./evening-load.tsx";
 import { SellOut, type SellOutFound } from "./sell-out.tsx";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
 import { Fieldset } from "#app/kit/forms/fieldset.tsx";
+import { EnterChoosesNothing } from "#app/kit/forms/save-bar.tsx";
 import { counted } from "#app/values/plural.ts";
 
 export interface LiveState {
@@ -84,6 +85,7 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
         <SellOut {...live.sellOut} />
         <EveningLoad slots={live.slots} mostOrders={live.mostOrders} zone={zone} />
         <fetcher.Form method="post" className="grid gap-4 border-t border-hairline p-3 md:grid-cols-2">
+          <EnterChoosesNothing />
           <input type="hidden" name="intent" value="live" />
           <Busy isRush={isRush} isSending={fetcher.state !== "idle"} />
           <Pause live={live} isPaused={isPaused} isSending={fetcher.state !== "idle"} />
