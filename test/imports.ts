@@ -32,7 +32,11 @@ export async function openImporter() {
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
   const media = await openMediaStore({ mediaUrl: null, dataDir });
 
-  async function tryImport(on: Db, source: string | Uint8Array | OpenFile, { fetchPicture, isDryRun = false, publicUrl = PUBLIC_URL }: Changes = {}) {
+  async function tryImport(
+    on: Db,
+    source: string | Uint8Array | OpenFile,
+    { fetchPicture, isDryRun = false, publicUrl = PUBLIC_URL }: Changes = {},
+  ) {
     const open =
       typeof source === "function"
         ? source
