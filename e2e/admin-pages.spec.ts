@@ -4,11 +4,12 @@ import { printers } from "#app/orders/data/counter/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { expect, expectAccessible, openPage, signInByCall, test, withDb } from "./fixtures.ts";
 import { newCustomer, placeOrder } from "./orders.ts";
+import { expectTypingKept } from "./session-end.ts";
 import { staffPaths } from "./staff-paths.ts";
 
 /*
  * Every page of the staff area, found in app/routes.ts: it has a heading, axe finds nothing on a phone, no width makes it scroll sideways, and on a
- * desk each cell of a table stands below its head.
+ * desk each cell of a table stands below its head. A session that ends loses nothing typed in any of its forms.
  */
 
 // Each section on its own, so that both workers take some.
@@ -33,12 +34,18 @@ test.beforeAll(async ({ shop }) => {
 });
 
 for (const [name, beginnings] of SECTIONS)
-  test(`staff pages, ${name}: a heading, accessible, never wider than the screen`, { tag: "@desktop" }, async ({ page, shop }) => {
-    await signInByCall(page.request);
-    const paths = (await withDb(shop, staffPaths)).filter((path) => sectionOf(path) === name);
-    expect(paths.length, `pages of ${beginnings.join(", ") || "no other section"}`).toBeGreaterThanOrEqual(beginnings.length || 1);
-    for (const path of paths) await test.step(path, () => lookAt(page, path));
-  });
+  test(
+    `staff pages, ${name}: accessible, never wider than the screen, and keeping what is typed when the session ends`,
+    { tag: "@desktop" },
+    async ({ page, shop }) => {
+      await signInByCall(page.request);
+      // Going to the next page is meant, whatever is unsaved.
+      page.on("dialog", (dialog) => void dialog.accept());
+      const paths = (await withDb(shop, staffPaths)).filter((path) => sectionOf(path) === name);
+      expect(paths.length, `pages of ${beginnings.join(", ") || "no other section"}`).toBeGreaterThanOrEqual(beginnings.length || 1);
+      for (const path of paths) await test.step(path, () => lookAt(page, path));
+    },
+  );
 
 function sectionOf(path: string): string | undefined {
   const [, , first = ""] = new URL(path, "http://shop").pathname.split("/");
@@ -59,6 +66,7 @@ async function lookAt(page: Page, path: string): Promise<void> {
     await expectToFit(page, path);
   }
   expect(await page.evaluate(crookedCells), `${path}: cells that do not stand below their heads`).toEqual([]);
+  await expectTypingKept(page, path);
 }
 
 /** The heads of columns that have a cell elsewhere, or none where the head is shown. */
