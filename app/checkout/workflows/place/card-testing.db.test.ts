@@ -102,6 +102,29 @@ test("keeps the authorization of a good card that follows the last allowed decli
   expect(await active.gateway.retrieveIntent(order.paymentIntentId ?? "")).toMatchObject({ intent: { status: "requires_capture" } });
 });
 
+test("ends no payment on an old look: while the provider is silent the order waits", async () => {
+  const who = await buyer("127.0.0.3");
+  const placed = await placedOf(await pay(who));
+  for (let card = 1; card <= 8; card += 1) await tryCard(who, placed, card % 2 === 0 ? DECLINED : EMPTY);
+  const active = await services.payments.current();
+  const { id } = await orderOf(db, placed.orderToken);
+  let looks = 0;
+  const silent = { ok: false, kind: "unreachable", message: "", code: null, declineCode: null } as const;
+  const gateway: PaymentGateway = {
+    ...active.gateway,
+    async retrieveIntent(intentId) {
+      looks += 1;
+      return looks === 1 ? active.gateway.retrieveIntent(intentId) : silent;
+    },
+  };
+  await shop.confirm(placed.clientSecret, DECLINED);
+  await settleOrder({ ...services, payments: { current: async () => ({ ...active, gateway }) } }, id);
+  expect([looks, (await orderOf(db, placed.orderToken)).status]).toEqual([2, "awaiting_payment"]);
+  await shop.confirm(placed.clientSecret, DECLINED);
+  await settleOrder(services, id);
+  expect((await orderOf(db, placed.orderToken)).status, "the next refusal ends it").toBe("abandoned");
+});
+
 test("the same kind of card declined for customers at many addresses closes the shop for none of them", async () => {
   for (let customer = 1; customer <= 12; customer += 1) {
     const who = await buyer(`192.0.2.${100 + customer}`);

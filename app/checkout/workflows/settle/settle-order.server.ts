@@ -57,10 +57,11 @@ export async function settleOrder(
     return answer.kind === "not-found" ? { kind: "pending", order } : { kind: "unreachable", order };
   }
   const isOverLimit = await noteDecline(services, order, answer.intent);
-  // Another card may have been accepted while the decline was counted: the payment as it is now decides.
-  const seen = isOverLimit ? await lookAgain(services, answer.intent) : { intent: answer.intent, askedAt };
+  // Another card may have been accepted while the decline was counted: only the payment as it is now ends the order.
+  const fresh = isOverLimit ? await lookAgain(services, answer.intent.id) : undefined;
+  const seen = fresh ?? { intent: answer.intent, askedAt };
   const settled = await inTransaction(services.db, (tx) =>
-    settleWith(tx, services, order, { ...seen, livemode: gateway.livemode, endsUnpaid: isOverLimit }),
+    settleWith(tx, services, order, { ...seen, livemode: gateway.livemode, endsUnpaid: fresh !== undefined }),
   );
   if (settled.kind === "refused" || (isOverLimit && settled.kind === "ended")) {
     await undoPaymentsOf(services, orderId);
@@ -69,11 +70,12 @@ export async function settleOrder(
   return settled.kind === "received" ? { kind: "placed", order: await autoAccept(services, settled.order) } : settled;
 }
 
-async function lookAgain(services: WorkflowServices, intent: PaymentIntentFacts): Promise<SeenPayment> {
+/** undefined while the provider does not answer. */
+async function lookAgain(services: WorkflowServices, intentId: string): Promise<SeenPayment | undefined> {
   const { gateway } = await services.payments.current();
   const askedAt = services.now();
-  const answer = await gateway.retrieveIntent(intent.id);
-  return { intent: answer.ok ? answer.intent : intent, askedAt };
+  const answer = await gateway.retrieveIntent(intentId);
+  return answer.ok ? { intent: answer.intent, askedAt } : undefined;
 }
 
 interface SeenPayment {

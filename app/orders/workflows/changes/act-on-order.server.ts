@@ -121,6 +121,8 @@ export function decide(
   const rules = { cancelCutoffMinutes: settings.CANCEL_CUTOFF_MINUTES, decideBy: settings.ORDER_AUTO_REJECT_MINUTES > 0 ? now : null };
   const refusal = permissionRefusal(actionOf(command), state, actor, permissionRules(settings));
   if (refusal !== null) return fail(refusal);
+  if (order.paymentProblem !== null && (command.event === "time_out" || command.event === "hold_expired"))
+    return fail({ code: "payment", message: "A payment problem of this order waits for a person." });
   if (
     order.isDisputed &&
     actor.kind === "staff" &&

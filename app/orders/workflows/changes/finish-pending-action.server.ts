@@ -78,7 +78,9 @@ async function finishOnce(services: WorkflowServices, orderId: string, written?:
   return inTransaction(services.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (locked?.pendingAction?.key !== action.key) return locked === undefined ? { kind: "done" } : outcomeOf(tx, locked, action);
-    const seen = answer.ok ? answer.intent : (answer.failure.intent ?? null);
+    const said = answer.ok ? answer.intent : (answer.failure.intent ?? null);
+    // A repeated call is answered as the first time, from before a dispute: only a look at the payment ends one.
+    const seen = said !== null && locked.isDisputed ? { ...said, disputed: true } : said;
     // A charge or a release that succeeded writes the order whole, its payment included.
     const note = answer.ok && action.refundId === null ? keepIntent : noteIntent;
     const row = seen === null ? null : await note(tx, locked, seen, askedAt);

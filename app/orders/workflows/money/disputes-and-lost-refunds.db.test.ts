@@ -3,13 +3,14 @@ import { expect, test } from "vitest";
 import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
 import { applyGuestEvent } from "#app/checkout/workflows/guest-order.server.ts";
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
+import { comparePayment } from "#app/checkout/workflows/settle/compare-payment.server.ts";
 import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-payments.server.ts";
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
 import { sweepPayments } from "#app/checkout/workflows/settle/sweep-payments.server.ts";
 import { listPaymentProblems } from "#app/orders/data/payment-problems.server.ts";
 import { orderEvents, orders } from "#app/orders/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
-import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
+import { SYSTEM, type OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import type { PaymentGateway } from "#app/payments/gateway/gateway.server.ts";
 import { promotionUses } from "#app/promotions/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
@@ -54,6 +55,18 @@ async function sendRefundBack(intentId: string | null): Promise<void> {
     unit.save({ kind: "task", id: `task_${refund.id}`, at: Date.now() - 1, job });
   });
   await shop.simulator.sweep();
+}
+
+/** The customer's bank takes the captured payment back. */
+async function openDispute(intentId: string | null): Promise<void> {
+  await shop.simulator.store.unit(async (unit) => {
+    const intent = await unit.claim(intentId ?? "");
+    const charge = intent?.kind === "intent" ? await unit.find(intent.chargeId ?? "") : undefined;
+    if (charge?.kind !== "charge") throw new Error("nothing was captured");
+    const { amount, currency } = charge;
+    unit.save({ ...charge, disputed: true });
+    unit.save({ kind: "dispute", id: `dp_${charge.id}`, at: Date.now(), intentId: charge.intentId, chargeId: charge.id, amount, currency });
+  });
 }
 
 test("a dispute that comes with the answer to the capture shows on the order, once", async () => {
@@ -174,6 +187,41 @@ test("a guest who is early or late reads where the order is, not who did what", 
   expect(JSON.stringify([early, late].map((answer) => answer !== undefined && "message" in answer && answer.message))).not.toMatch(
     /Tess| ago/,
   );
+});
+
+test("a capture that is asked for again after a crash is answered as the first time, and ends no dispute", async () => {
+  const { id, paymentIntentId } = await placePaidOrder(shop);
+  const active = await services.payments.current();
+  const dying: PaymentGateway = {
+    ...active.gateway,
+    async captureIntent(...input) {
+      await active.gateway.captureIntent(...input);
+      throw new Error("the process dies here");
+    },
+  };
+  const before = { ...services, payments: { current: async () => ({ ...active, gateway: dying }) } };
+  await expect(applyOrderEvent(before, { orderId: id, version: null, actor: OWNER, command: ACCEPT })).rejects.toThrow("dies here");
+  await openDispute(paymentIntentId);
+  const askedAt = services.now();
+  const seen = await active.gateway.retrieveIntent(paymentIntentId ?? "");
+  if (!seen.ok) throw new Error(seen.message);
+  await comparePayment(services, seen.intent, askedAt);
+  expect(await readOrder(shop, id)).toMatchObject({ status: "received", isDisputed: true });
+  await reconcilePayments(services);
+  expect(await readOrder(shop, id)).toMatchObject({ status: "accepted", paymentState: "captured", isDisputed: true });
+  expect([(await eventsOf(id, "disputed")).length, (await eventsOf(id, "dispute_ended")).length]).toEqual([1, 0]);
+});
+
+test("no clock ends an order while its payment problem waits for a person", async () => {
+  const { id, paymentIntentId } = await placePaidOrder(shop);
+  const { gateway } = await services.payments.current();
+  await gateway.cancelIntent(paymentIntentId ?? "", `by hand ${id}`);
+  await act(id, ACCEPT);
+  for (const command of [{ event: "hold_expired", isReleased: true }, { event: "time_out" }] as const) {
+    const answer = await applyOrderEvent(services, { orderId: id, version: null, actor: SYSTEM, command });
+    expect(answer).toMatchObject({ kind: "refused", message: expect.stringContaining("waits for a person") as string });
+  }
+  expect((await readOrder(shop, id)).status).toBe("received");
 });
 
 test("says that a hold has run out only when it did", async () => {
