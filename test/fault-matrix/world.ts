@@ -45,7 +45,7 @@ export interface World {
   /** What the shop does by itself once a minute. */
   minute(): Promise<void>;
   /** The browser of the customer pays with this secret; answers whether the card was held. */
-  pay(clientSecret: string): Promise<boolean>;
+  pay(clientSecret: string, card?: string): Promise<boolean>;
   /** Somebody at the provider's own screens: one of its calls, without any fault. */
   atDashboard(path: string, fields?: Readonly<Record<string, string>>): Promise<void>;
   /** The hold of this payment runs out now. */
@@ -127,9 +127,9 @@ export async function openWorld(services: Services): Promise<World> {
       await advanceOrders(world.process.services);
       await reconcilePayments(world.process.services);
     },
-    async pay(clientSecret) {
+    async pay(clientSecret, card = "pm_card_visa") {
       const id = clientSecret.split("_secret")[0] ?? "";
-      const fields = { key: SIMULATOR_PUBLISHABLE_KEY, client_secret: clientSecret, payment_method: "pm_card_visa" };
+      const fields = { key: SIMULATOR_PUBLISHABLE_KEY, client_secret: clientSecret, payment_method: card };
       return (await post(`/v1/payment_intents/${id}/confirm`, fields, {})).ok;
     },
     async atDashboard(path, fields = {}) {

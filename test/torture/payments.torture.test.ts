@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { addCartItem } from "#app/cart/workflows/change-cart.server.ts";
 import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
+import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
 import { FAULT_KINDS } from "#stripe-simulator/test/faults.ts";
 import { insertProduct } from "#test/catalogue.ts";
-import { checkoutOf } from "#test/checkouts.ts";
+import { checkoutOf, orderOf } from "#test/checkouts.ts";
 import { CALLS } from "#test/fault-matrix/cells.ts";
 import { openWorld } from "#test/fault-matrix/world.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -35,7 +36,12 @@ test(`${SIZE.payments} payments whose browsers, webhooks and provider calls go w
       const results = await Promise.all(Array.from({ length: dice.chance(20) ? 2 : 1 }, () => placeOrder(services, checkout)));
       const placed = results.flatMap((result) => (result.kind === "ok" ? [result.placed] : []))[0];
       if (placed?.clientSecret == null) continue;
+      // A card that is declined, and a good one while the shop hears of it.
+      const isDeclined = dice.chance(30);
+      if (isDeclined) await world.pay(placed.clientSecret, "pm_card_chargeDeclined");
+      const looking = isDeclined ? settleOrder(services, (await orderOf(db, placed.orderToken)).id) : undefined;
       if (dice.chance(85) && (await world.pay(placed.clientSecret))) held += 1;
+      await looking;
       // Three of ten browsers never come back.
       if (dice.chance(70)) await findOrderStatus(services, placed.orderToken);
       return;

@@ -8,6 +8,8 @@ const isLong = process.env.SHOPBELL_TORTURE === "long";
 export const SIZE = {
   /** Payments whose browser, webhooks and provider calls go wrong at random. */
   payments: isLong ? 200 : 40,
+  /** Pairs of events of one payment. */
+  pairs: isLong ? 2_000 : 60,
   /** Times the server is killed (kill -9) while customers check out. */
   kills: isLong ? 100 : 3,
   /** Customers who press Pay at once for a code with few uses. */
