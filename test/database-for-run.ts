@@ -4,13 +4,14 @@ import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
+import { clusterLayout, DATABASE_NAME } from "#server/postgres/cluster.ts";
 import { startEmbeddedPostgres } from "#server/postgres/embedded-postgres.ts";
 import { isProcessRunning } from "#server/postgres/process-table.ts";
 import { databaseUrl, runOnServer } from "./database-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Any database of the server, for creating others. */
+    /** Any database of the server, as its superuser, for creating others. */
     databaseServerUrl: string;
     /** The migrated, empty database that `createTestDatabase` copies. */
     templateDatabase: string;
@@ -53,12 +54,21 @@ async function openServer(): Promise<{ url: string; close: () => Promise<void> }
   fs.chmodSync(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: MAX_CONNECTIONS });
   return {
-    url: server.url,
+    // Tests make databases and roles, and look at what triggers do not see: what the shop's own role may not.
+    url: superuserUrl(server.url, dataDir),
     async close() {
       await server.stop();
       fs.rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The connection string of the superuser of an embedded database. */
+function superuserUrl(programUrl: string, dataDir: string): string {
+  const url = new URL(programUrl);
+  url.username = DATABASE_NAME;
+  url.password = fs.readFileSync(clusterLayout(dataDir).passwordFile, "utf8").trim();
+  return url.href;
 }
 
 function removeFoldersOfKilledRuns(): void {

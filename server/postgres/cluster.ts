@@ -31,7 +31,7 @@ export type ServerPlan = {
   readonly onProgress: (message: string) => void;
 };
 
-/** The one account of the embedded database, and the name of the shop's database in it. */
+/** The superuser of the embedded database, whom only its start uses, and the name of the shop's database in it. */
 export const DATABASE_NAME = "shopbell";
 const UNFINISHED = "postgres.new-";
 const SPACE_NEEDED_BYTES = 100 * 1024 * 1024;

@@ -3,6 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { childrenOf, copyDataDir, killChildren, killNow, makeDataDir, makeTestFolder, runSql } from "#test/embedded-postgres-process.ts";
+import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
 import { findRunningPostgres } from "./connection-file.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 
@@ -62,6 +63,46 @@ test("search extensions are there and know accented letters as letters", async (
   expect(row?.lower).toBe("crème");
   // "mère" is one word of five trigrams; split at the accent it would be two words.
   expect(row?.words).toHaveLength(5);
+});
+
+const ROLE = "select rolsuper, rolcreaterole, rolcreatedb, current_user::text as name from pg_roles where rolname = current_user";
+
+test("the shop works as a role that is no superuser and owns the database", async () => {
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: path.join(folder, "role"), durable: false });
+  expect(await runSql(url, ROLE)).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, name: "shop" }]);
+  await expect(runSql(url, "create table t (a text); copy t from program 'id'")).rejects.toThrow("permission denied");
+  await expect(runSql(url, "select pg_read_file('/etc/passwd')")).rejects.toThrow("permission denied");
+  await migrateDatabase(url);
+  await stop();
+});
+
+test("a database that an earlier version made as the superuser is handed over, also when that version was started again in between", async () => {
+  const dataDir = path.join(folder, "handed-over");
+  const first = await startEmbeddedPostgres({ dataDir, durable: false });
+  // As it was: the database and all that is in it are the superuser's.
+  const earlier = new URL(first.url);
+  earlier.username = "shopbell";
+  earlier.password = fs.readFileSync(path.join(dataDir, "postgres/password"), "utf8").trim();
+  await runSql(earlier.href, "alter database shopbell owner to shopbell");
+  await migrateDatabase(earlier.href);
+  await runSql(earlier.href, "create schema other; create type other.kind as enum ('a', 'b')");
+  await runSql(earlier.href, "create table other.things (id int generated always as identity, kind other.kind, at serial)");
+  await runSql(earlier.href, "insert into other.things (kind) values ('a'); create view other.seen as select * from other.things");
+  await first.stop();
+
+  const second = await startEmbeddedPostgres({ dataDir, durable: false });
+  expect(await runSql(second.url, "select id, kind from other.seen")).toEqual([{ id: 1, kind: "a" }]);
+  await runSql(second.url, "alter table other.things add note text; alter type other.kind add value 'c'; drop view other.seen");
+  await migrateDatabase(second.url);
+  const left = `
+    select relname as name from pg_class where relnamespace::regnamespace::text !~ '^(pg_|information_schema)' and relowner = 'shopbell'::regrole
+    union all select proname from pg_proc where proowner = 'shopbell'::regrole and pronamespace::regnamespace::text !~ '^(pg_|information_schema)'
+      and oid not in (select objid from pg_depend where deptype = 'e' and classid = 'pg_proc'::regclass)`;
+  expect(await runSql(second.url, left)).toEqual([]);
+  await second.stop();
+  const third = await startEmbeddedPostgres({ dataDir, durable: false });
+  expect(await runSql(third.url, "select id from other.things")).toEqual([{ id: 1 }]);
+  await third.stop();
 });
 
 test("a data directory with a long path works: its socket lies elsewhere and is cleaned up", async () => {

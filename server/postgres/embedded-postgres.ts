@@ -1,13 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { connectClient } from "#app/platform/db/database.server.ts";
 import { getBinaryPackage, prepareBinaries } from "./binaries.ts";
 import { clusterLayout, createCluster, DATABASE_NAME, hasCluster, takeOwnership, type ServerPlan } from "./cluster.ts";
 import { removeConnectionFile, writeConnectionFile } from "./connection-file.ts";
 import { lockDataDirectory } from "./data-directory-lock.ts";
 import { endLeftover, launchPostmaster, type Postmaster } from "./postmaster.ts";
 import { killOrphanSessions } from "./process-table.ts";
+import { openDatabase, PROGRAM_ROLE, programPassword } from "./program-role.ts";
 import { chooseServerAccount } from "./server-account.ts";
 import { chooseAddress, connectionUrl, removeAddress } from "./server-address.ts";
 import { DiskFullProblem, isDiskFull, StartProblem } from "./start-problem.ts";
@@ -29,7 +29,7 @@ export type EmbeddedPostgresOptions = {
 };
 
 export type EmbeddedPostgres = {
-  /** Connection string for `pg`, valid until `stop`, also after the server had to be started again. It contains the password. */
+  /** Connection string for `pg`, valid until `stop`, also after the server had to be started again. It contains the password of the shop's own role, which is no superuser. */
   readonly url: string;
   /** e.g. "18.4" */
   readonly version: string;
@@ -156,9 +156,8 @@ async function run(plan: ServerPlan, options: EmbeddedPostgresOptions, release: 
 
   try {
     const password = fs.readFileSync(layout.passwordFile, "utf8").trim();
-    const urlOf = (database: string) => connectionUrl(address, DATABASE_NAME, password, database);
-    const version = await openDatabase(urlOf("postgres"));
-    const url = urlOf(DATABASE_NAME);
+    const version = await openDatabase(address, password);
+    const url = connectionUrl(address, PROGRAM_ROLE, programPassword(password), DATABASE_NAME);
     writeConnectionFile(layout, url);
     const finished = supervise();
     return {
@@ -173,18 +172,5 @@ async function run(plan: ServerPlan, options: EmbeddedPostgresOptions, release: 
     await server.stop();
     leave();
     throw error;
-  }
-}
-
-/** Makes the shop's database where the first start was cut off before it did. Returns the server's version. */
-async function openDatabase(url: string): Promise<string> {
-  const client = await connectClient(url);
-  try {
-    const { rows } = await client.query<{ server_version: string }>("SHOW server_version");
-    const found = await client.query("SELECT FROM pg_database WHERE datname = $1", [DATABASE_NAME]);
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
-    return rows[0]?.server_version ?? "";
-  } finally {
-    await client.end();
   }
 }
