@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { SIMULATOR_SECRET_KEY } from "./keys.ts";
+import { SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "./keys.ts";
 import { openSimulator } from "./test/open-simulator.ts";
 
 const { simulator, stripe, call, manual } = await openSimulator();
@@ -95,4 +95,21 @@ test("only what can be expanded is expanded", async () => {
   await expect(manual({ expand: ["latest_charge.payment_intent.latest_charge.payment_intent.latest_charge"] })).rejects.toMatchObject({
     statusCode: 400,
   });
+});
+
+test("what a publishable key sends keeps no idempotency key and no long text", async () => {
+  const { client_secret: secret, id } = await manual();
+  const pay = (card: string, more: Record<string, string> = {}) =>
+    call(
+      "POST",
+      `/v1/payment_intents/${id}/confirm`,
+      { key: SIMULATOR_PUBLISHABLE_KEY, client_secret: secret ?? "", payment_method: card, ...more },
+      { Authorization: "", "Idempotency-Key": "capture-1" },
+    );
+  expect((await pay("pm_card_chargeDeclined")).status).toBe(402);
+  const method = { "payment_method_data[type]": "card", "payment_method_data[card][token]": "tok_visa", payment_method: "" };
+  expect((await pay("", { ...method, "payment_method_data[billing_details][name]": "x".repeat(251) })).status).toBe(400);
+  expect((await pay("pm_card_visa")).status).toBe(200);
+  const captured = await stripe.paymentIntents.capture(id, {}, { idempotencyKey: "capture-1" });
+  expect(captured.status).toBe("succeeded");
 });

@@ -68,7 +68,8 @@ export function createEngine(options: EngineOptions): Engine {
     const sendNow: Delivery[] = [];
     const answer = await store.unit(async (unit): Promise<EngineAnswer> => {
       const { idempotencyKey: key, operation } = request;
-      if (key === null || operation.method !== "POST")
+      // Of a publishable key nothing is kept: anybody could take the keys that the shop itself asks with.
+      if (key === null || operation.method !== "POST" || request.access === "publishable")
         return { ...(await run(operation, openCall(unit, request, sendNow))), isReplayed: false };
 
       const requestHash = hashRequest(request);

@@ -113,15 +113,19 @@ export function mergeMetadata(current: Metadata, changes: ReturnType<Parameters[
   return Object.fromEntries(merged);
 }
 
-/** Billing details as given, with null for what was not. */
+const LONGEST_BILLING = 250;
+
+/** Billing details as given, with null for what was not. Short: whoever opens the shop can store them. */
 export function readBilling(details: Parameters | undefined): BillingDetails {
   const address = details?.part("address");
   return {
-    name: details?.text("name") ?? null,
-    email: details?.text("email") ?? null,
-    phone: details?.text("phone") ?? null,
+    name: details?.text("name", LONGEST_BILLING) ?? null,
+    email: details?.text("email", LONGEST_BILLING) ?? null,
+    phone: details?.text("phone", LONGEST_BILLING) ?? null,
     address: address
-      ? Object.fromEntries(["city", "country", "line1", "line2", "postal_code", "state"].map((name) => [name, address.text(name) ?? null]))
+      ? Object.fromEntries(
+          ["city", "country", "line1", "line2", "postal_code", "state"].map((name) => [name, address.text(name, LONGEST_BILLING) ?? null]),
+        )
       : null,
   };
 }

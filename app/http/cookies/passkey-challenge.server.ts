@@ -5,10 +5,11 @@ import { readCookie, signedCookie, type CookieOwner } from "./signed-cookie.serv
 
 /** As long as a browser waits for a finger. */
 const SECONDS = 180;
-const kept = z.object({ challenge: z.string(), until: z.number(), purpose: z.enum(["sign-in", "add"]) });
+/** A challenge for signing in adds no passkey, and one that was given for an account adds none to another. */
+const purposes = z.union([z.literal("sign-in"), z.object({ addTo: z.number() })]);
+const kept = z.object({ challenge: z.string(), until: z.number(), purpose: purposes });
 
-/** A challenge for signing in makes nobody a new passkey. */
-export type ChallengePurpose = z.output<typeof kept>["purpose"];
+export type ChallengePurpose = z.output<typeof purposes>;
 
 interface Owner extends CookieOwner {
   readonly db: Db;
@@ -25,8 +26,12 @@ export function keepChallenge(owner: Owner, purpose: ChallengePurpose, challenge
 /** The challenge that this browser was given a moment ago, once: whatever is answered to it, it is used up. null = none, used, or too long ago. */
 export async function takeChallenge(owner: Owner, purpose: ChallengePurpose, request: Request): Promise<string | null> {
   const found = await readCookie(cookieOf(owner), request, kept);
-  if (found?.purpose !== purpose || found.until <= owner.now().getTime()) return null;
+  if (found === null || !isSame(found.purpose, purpose) || found.until <= owner.now().getTime()) return null;
   return (await useOnce(owner.db, `passkey:${found.challenge}`)) ? found.challenge : null;
+}
+
+function isSame(one: ChallengePurpose, other: ChallengePurpose): boolean {
+  return typeof one === "object" && typeof other === "object" ? one.addTo === other.addTo : one === other;
 }
 
 /** The Set-Cookie header that forgets it: a challenge is answered once. */

@@ -8,7 +8,8 @@ import { countLoginTry, forgiveLoginTry, type LoginTry } from "#app/http/limits/
 import { noteRefusal } from "#app/http/refusals.server.ts";
 import { unuse, useOnce } from "#app/http/limits/use-once.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { findAccount, findUserByEmail } from "#app/staff/data/users.server.ts";
+import { findAccount, findUserByEmail, type Account } from "#app/staff/data/users.server.ts";
+import { hashToken } from "#app/staff/workflows/tokens.server.ts";
 import { readDevice, rememberDevice, type Device } from "./device-cookie.server.ts";
 import { readCookie, signedCookie } from "./signed-cookie.server.ts";
 import { clearSessionToken, readSessionToken, serializeSessionToken } from "./session-cookie.server.ts";
@@ -49,11 +50,12 @@ export async function signInStaff(
   }
   if (answer.kind === "code") {
     if (!answer.isWrong) await forgiveLoginTry(db, attempt);
-    else noteSignInRefusal(services, info, "login-code-refused", "a one-time code was refused", answer.userId);
+    else noteSignInRefusal(services, info, "login-code-refused", "a one-time code was refused", answer.account.id);
     const setCookies = [
       await halfway(services).serialize({
         id: randomUUID(),
-        userId: answer.userId,
+        userId: answer.account.id,
+        password: passwordMark(answer.account),
         until: services.now().getTime() + HALFWAY_SECONDS * 1000,
       }),
     ];
@@ -68,7 +70,10 @@ const WRONG_CODE = "This code is not right, or was used already. Wait for the ne
 
 /** Between a right password and its code. */
 const HALFWAY_SECONDS = 300;
-const halfwaySchema = z.object({ id: z.string(), userId: z.number(), until: z.number() });
+const halfwaySchema = z.object({ id: z.string(), userId: z.number(), password: z.string(), until: z.number() });
+
+/** Which password was right: another one since ends the half of a sign-in. */
+const passwordMark = ({ passwordHash }: Pick<Account, "passwordHash">) => hashToken(passwordHash ?? "");
 
 const halfway = (services: Services) => signedCookie("sign-in", HALFWAY_SECONDS, services);
 
@@ -78,7 +83,7 @@ export async function signInWithCode(services: Services, request: Request, info:
   const kept = await readCookie(halfway(services), request, halfwaySchema);
   if (kept === null || kept.until < services.now().getTime()) return null;
   const account = await findAccount(db, kept.userId);
-  if (account === undefined || account.isDisabled) return null;
+  if (account === undefined || account.isDisabled || passwordMark(account) !== kept.password) return null;
   const device = await readDevice(request, services);
   const knownDevice = device?.userIds.includes(account.id) === true ? `${device.id}:${account.id}` : null;
   const attempt: LoginTry = { email: account.email, clientAddress: info.clientAddress, knownDevice };

@@ -32,7 +32,7 @@ export type SignInResult =
   /** A wrong pair, an unknown account, a disabled one. */
   | { readonly kind: "refused" }
   /** The password is right, and a code is missing or not right. */
-  | { readonly kind: "code"; readonly isWrong: boolean; readonly userId: number };
+  | { readonly kind: "code"; readonly isWrong: boolean; readonly account: Account };
 
 /**
  * Checks e-mail, password and, where the account uses them, the one-time code, and opens a session. Unknown and disabled accounts take the same
@@ -45,7 +45,7 @@ export async function signIn(db: Db, secrets: SecretBox, input: SignInInput): Pr
   if (needsRehash) await rehashPassword(db, account.id, await hashPassword(input.password));
   const hasCode = account.totpSecret === null || input.code.trim() !== "";
   const signedIn = hasCode ? await finishSignIn(db, secrets, account, input) : null;
-  return signedIn === null ? { kind: "code", isWrong: hasCode, userId: account.id } : { kind: "signed-in", ...signedIn };
+  return signedIn === null ? { kind: "code", isWrong: hasCode, account } : { kind: "signed-in", ...signedIn };
 }
 
 /** Opens the session of somebody whose password was right; null when the account uses one-time codes and this is none. */

@@ -11,6 +11,7 @@ import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import { PASSWORD_LINK_QUEUE, sendRequestedLink } from "#app/staff/workflows/password-links.server.ts";
 import { beginTotp, confirmTotp } from "#app/staff/workflows/second-step.server.ts";
 import { totpCode, totpStep } from "#app/staff/workflows/totp.server.ts";
+import { resetPassword } from "#app/staff/workflows/sign-in.server.ts";
 import { createVisitor, type Visitor } from "#test/call-route.ts";
 import { openTestShop } from "#test/shop.ts";
 import * as login from "./index.tsx";
@@ -206,9 +207,26 @@ test("the cookie between password and code, and a passkey's challenge, count onc
 
   const challenge = await keepChallenge(services, "sign-in", "a-challenge");
   const request = () => new Request(services.env.publicUrl, { headers: { Cookie: challenge.split(";")[0] ?? "" } });
-  expect(await takeChallenge(services, "add", request())).toBeNull();
+  expect(await takeChallenge(services, { addTo: user.id }, request())).toBeNull();
   expect(await takeChallenge(services, "sign-in", request())).toBe("a-challenge");
   expect(await takeChallenge(services, "sign-in", request())).toBeNull();
+
+  const toAdd = await keepChallenge(services, { addTo: user.id }, "another");
+  const adding = () => new Request(services.env.publicUrl, { headers: { Cookie: toAdd.split(";")[0] ?? "" } });
+  expect(await takeChallenge(services, { addTo: user.id + 1 }, adding())).toBeNull();
+  expect(await takeChallenge(services, "sign-in", adding())).toBeNull();
+  expect(await takeChallenge(services, { addTo: user.id }, adding())).toBe("another");
+});
+
+test("half a sign-in ends when the password is changed", async () => {
+  const user = await bo();
+  const secret = await beginTotp(db, services.secrets, user.id);
+  const codes = await confirmTotp(db, services.secrets, user, totpCode(secret, totpStep(services.now())), null, services.now());
+  const visitor = createVisitor(services);
+  await post(visitor, { email: EMAIL, password: PASSWORD });
+  expect((await resetPassword(db, EMAIL, NEXT)).ok).toBe(true);
+  expect((await post(visitor, { intent: "code", code: codes?.[0] ?? "" })).headers.get("Location")).toBe("/admin/login");
+  expect(await db.select().from(sessions)).toEqual([]);
 });
 
 test("half a sign-in ends after five minutes, and for a disabled account", async () => {

@@ -4,7 +4,9 @@ import * as account from "#app/routes/admin/orders/account/index.tsx";
 import * as undo from "#app/routes/admin/undo.ts";
 import { auditLog, passwordLinks, rateLimits, sessions, users } from "#app/staff/data/tables.ts";
 import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
+import { beginTotp } from "#app/staff/workflows/second-step.server.ts";
 import { openSession } from "#app/staff/workflows/sign-in.server.ts";
+import { totpCode, totpStep } from "#app/staff/workflows/totp.server.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import * as remove from "./delete.tsx";
@@ -113,6 +115,20 @@ test("the password opens ten more minutes; ending one's own sessions and removin
   expect((await old.post(account, "/admin/orders/account", { intent: "confirm", password: PASSWORD })).status).toBe(200);
   expect((await old.post(account, "/admin/orders/account", { intent: "sign-out-all" })).status).toBe(302);
   expect((await stateOf(ana)).open).toBe(1);
+});
+
+test("one-time codes that the owner has begun are neither shown nor confirmed without the password", async () => {
+  const { ana, old } = await setUp();
+  const secret = await beginTotp(db, services.secrets, ana.id);
+  const pendingOf = async () => ((await old.get(account, "/admin/orders/account")).data as { readonly pending: object | null }).pending;
+  const code = totpCode(secret, totpStep(services.now()));
+  expect(await pendingOf()).toBeNull();
+  expect((await old.post(account, "/admin/orders/account", { intent: "codes-confirm", code })).status).toBe(422);
+  expect((await stateOf(ana)).user?.totpSince).toBeNull();
+  expect((await old.post(account, "/admin/orders/account", { intent: "confirm", password: PASSWORD })).status).toBe(200);
+  expect(await pendingOf()).not.toBeNull();
+  expect((await old.post(account, "/admin/orders/account", { intent: "codes-confirm", code })).status).toBe(200);
+  expect((await stateOf(ana)).user?.totpSince).not.toBeNull();
 });
 
 test("one's own address changes under My account, with the password", async () => {

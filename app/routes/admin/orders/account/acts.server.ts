@@ -31,7 +31,7 @@ type AccountAnswer =
   | { readonly kind: "passkey"; readonly options: Awaited<ReturnType<typeof beginPasskey>>; readonly setCookie: string };
 
 /** Acts that come without the password: the session has to be confirmed. */
-const NEEDS_CONFIRMATION: readonly string[] = ["passkey-drop", "sign-out", "sign-out-all"];
+const NEEDS_CONFIRMATION: readonly string[] = ["codes-confirm", "passkey-drop", "sign-out", "sign-out-all"];
 const NOT_YOURS = "This is not your password, or it was tried too often.";
 
 const refused = (field: string, message: string): AccountAnswer => ({ kind: "refused", errors: { [field]: [message] } });
@@ -76,7 +76,7 @@ export async function actOnAccount(services: Services, request: Request, info: R
       return { kind: "said", text: "Password changed. Every other device is signed out.", setCookies };
     }
     case "codes-begin":
-      if (!(await isOwner())) return refused("begin", NOT_YOURS);
+      if (!(await confirm(services, request, info, user, text("password")))) return refused("begin", NOT_YOURS);
       await beginTotp(db, secrets, user.id);
       return { kind: "begun" };
     case "codes-confirm": {
@@ -94,10 +94,10 @@ export async function actOnAccount(services: Services, request: Request, info: R
       if (!(await isOwner())) return refused("owner", NOT_YOURS);
       const { APP_NAME } = await readSettings(db);
       const options = await beginPasskey(db, env.publicUrl, APP_NAME, user);
-      return { kind: "passkey", options, setCookie: await keepChallenge(services, "add", options.challenge) };
+      return { kind: "passkey", options, setCookie: await keepChallenge(services, { addTo: user.id }, options.challenge) };
     }
     case "passkey": {
-      const challenge = await takeChallenge(services, "add", request);
+      const challenge = await takeChallenge(services, { addTo: user.id }, request);
       const name = keepText(tidyText(text("name")), MAX_TITLE_LENGTH) || deviceName(headerOf(request, "User-Agent"));
       const given = { response: readAnswer(text("passkey")), challenge: challenge ?? "", name };
       const isKept = challenge !== null && (await keepPasskey(db, env.publicUrl, user, given));

@@ -32,15 +32,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const user = requireStaff(context);
   const settings = await readSettings(db);
   const zone = settings.STORE_TIMEZONE;
+  const isFresh = await isConfirmed(services, request);
   const [signIn, pending, codesLeft, passkeys, sessions] = await Promise.all([
     findSignInFacts(db, user.id),
-    pendingTotp(db, secrets, user.id),
+    // On an unattended tablet nobody copies the secret that the owner is about to confirm.
+    isFresh ? pendingTotp(db, secrets, user.id) : null,
     countRecoveryCodes(db, user.id),
     listPasskeys(db, user.id),
     sessionLines(services, request, user.id, zone),
   ]);
   return {
-    asksPassword: !(await isConfirmed(services, request)),
+    asksPassword: !isFresh,
     user: { name: user.name, email: user.email, role: roleWords(user.roles) },
     hasCodes: (signIn?.totpSince ?? null) !== null,
     codesLeft,
