@@ -54,9 +54,9 @@ interface SendBody {
 
 /**
  * A double of SendGrid's `POST /v3/mail/send` on a free loopback port. It checks what SendGrid checks first and keeps what it takes.
- * To `GET /v3/scopes` it says that any key may send.
+ * `record` sees each raw body. To `GET /v3/scopes` it says that any key may send.
  */
-export async function startSendGridEmulator(): Promise<SendGridEmulator> {
+export async function startSendGridEmulator(record?: (body: string) => void): Promise<SendGridEmulator> {
   const received: ReceivedMail[] = [];
   const planned: SendGridBehaviour[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
@@ -70,6 +70,7 @@ export async function startSendGridEmulator(): Promise<SendGridEmulator> {
     requestCount += 1;
     for (const waiter of waiting.filter(({ count }) => count <= requestCount)) waiter.resolve();
     if (request.method !== "POST" || request.url !== "/v3/mail/send") return refuse(response, 404, "not found");
+    record?.(body);
     const behaviour = planned.shift() ?? standing;
     if (behaviour === "hang") return;
     if (behaviour === "reset") return void request.socket.destroy();

@@ -17,7 +17,7 @@ import { PRINT_QUEUE } from "#app/orders/workflows/counter/print-tickets.server.
 import { PASSWORD_LINK_QUEUE } from "#app/staff/workflows/password-links.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import type { FaultKind } from "#stripe-simulator/test/faults.ts";
-import { serveSimulator, type ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
+import { serveSimulator, type Exchange, type ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import { SIMULATOR_PUBLISHABLE_KEY } from "#stripe-simulator/keys.ts";
 import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
 import { watchConnection } from "#app/store/workflows/watch-connection.server.ts";
@@ -43,6 +43,8 @@ interface TestShopOptions {
   readonly connections?: number;
   /** Remembers what seldom changes, as a shop does that is alone with its database. */
   readonly remembers?: boolean;
+  /** Sees each exchange with the card provider's double. */
+  readonly record?: (exchange: Exchange) => void;
 }
 
 export const TEST_WEBHOOK_SECRET = "whsec_test";
@@ -56,7 +58,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const changes = options.remembers === true ? { changes: { ...createPageChanges(), hears: () => true } } : {};
   const db = openDb(url, { max: options.connections ?? 20, ...changes });
   const log = pino({ level: "silent" });
-  const simulator = await serveSimulator();
+  const simulator = await serveSimulator(options.record === undefined ? {} : { record: options.record });
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "shopbell-shop-"));
   const env = parseEnv({ DATA_DIR: dataDir, PUBLIC_URL: "http://localhost:3000", STRIPE_API_URL: simulator.apiUrl });
   if (!env.ok) throw new Error(env.error.join("; "));

@@ -174,14 +174,26 @@ function chargedCardWire(charge: ChargeRecord): WireObject {
     authorization_code: charge.status === "succeeded" ? "123456" : null,
     ...basicCardWire(charge.card),
     ...(charge.captureBefore === null ? {} : { capture_before: seconds(charge.captureBefore) }),
+    electronic_commerce_indicator: null,
     installments: null,
     mandate: null,
     network: charge.card.brand,
     network_transaction_id: null,
     overcapture: { maximum_amount_capturable: charge.amount, status: "unavailable" },
-    three_d_secure: charge.confirmedWithBank ? { authentication_flow: "challenge", result: "authenticated", version: "2.2.0" } : null,
-  };
+    three_d_secure: charge.confirmedWithBank ? BANK_CONFIRMED : null,
+    transaction_link_id: null,
+  } satisfies Shape<Stripe.Charge.PaymentMethodDetails.Card>;
 }
+
+const BANK_CONFIRMED = {
+  authentication_flow: "challenge",
+  electronic_commerce_indicator: "05",
+  exemption_indicator: null,
+  result: "authenticated",
+  result_reason: null,
+  transaction_id: null,
+  version: "2.2.0",
+} satisfies Shape<Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure>;
 
 function basicCardWire(card: CardRecord): WireObject {
   return {
@@ -248,6 +260,37 @@ export function refundWire(refund: RefundRecord): WireObject {
   } satisfies Shape<Stripe.Refund>;
 }
 
+const NO_EVIDENCE = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+} satisfies Shape<Stripe.Dispute.Evidence>;
+
 export function disputeWire(dispute: DisputeRecord): WireObject {
   return {
     id: dispute.id,
@@ -258,8 +301,15 @@ export function disputeWire(dispute: DisputeRecord): WireObject {
     created: seconds(dispute.at),
     currency: dispute.currency,
     enhanced_eligibility_types: [],
-    evidence: {},
-    evidence_details: { due_by: seconds(dispute.at) + EVIDENCE_DAYS * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
+    evidence: NO_EVIDENCE,
+    evidence_details: {
+      due_by: seconds(dispute.at) + EVIDENCE_DAYS * 86_400,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: "not_submitted",
+    } satisfies Shape<Stripe.Dispute.EvidenceDetails>,
     intended_submission_method: null,
     is_charge_refundable: dispute.outcome === "won",
     livemode: false,

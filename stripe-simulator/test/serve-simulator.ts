@@ -8,6 +8,23 @@ import { createStripeSimulator, type StripeSimulator, type StripeSimulatorOption
 import { createFaults, type Faults } from "./faults.ts";
 import { createMemoryStore } from "./memory-store.ts";
 
+/** One request and its answer as they went over the wire. */
+export interface Exchange {
+  readonly method: string;
+  /** Without the path the simulator is mounted at: "/v1/refunds". */
+  readonly path: string;
+  /** The encoded form: a POST's body, a GET's query. */
+  readonly form: string;
+  /** False for a browser, which sends the publishable key. */
+  readonly isSecret: boolean;
+  readonly status: number;
+  readonly answer: string;
+}
+
+interface ServeOptions extends Partial<Omit<StripeSimulatorOptions, "publicUrl" | "onError">> {
+  readonly record?: (exchange: Exchange) => void;
+}
+
 export interface ServedSimulator extends StripeSimulator {
   /** For STRIPE_API_URL: address with the path prefix. */
   readonly apiUrl: string;
@@ -23,9 +40,7 @@ export interface ServedSimulator extends StripeSimulator {
  * A simulator on a free loopback port of its own, mounted as the shop mounts it: for tests and benchmarks that drive the gateway
  * without the shop's server. Keeps its objects in memory unless a store is given; time moves only through `sweep`.
  */
-export async function serveSimulator(
-  options: Partial<Omit<StripeSimulatorOptions, "publicUrl" | "onError">> = {},
-): Promise<ServedSimulator> {
+export async function serveSimulator({ record, ...options }: ServeOptions = {}): Promise<ServedSimulator> {
   const root = new Hono();
   const server = createAdaptorServer({ fetch: (request, env) => root.fetch(request, env) });
   server.listen(0, "127.0.0.1");
@@ -45,6 +60,21 @@ export async function serveSimulator(
     onError: (error) => errors.push(error),
   });
   const faults = createFaults();
+  if (record !== undefined) {
+    root.use(`${SIMULATOR_PATH}/v1/*`, async (c, next) => {
+      const { method, path } = c.req;
+      const form = method === "POST" ? await c.req.text() : new URL(c.req.url).search.slice(1);
+      await next();
+      record({
+        method,
+        path: path.slice(SIMULATOR_PATH.length),
+        form,
+        isSecret: c.req.header("authorization") !== undefined,
+        status: c.res.status,
+        answer: await c.res.clone().text(),
+      });
+    });
+  }
   root.use(`${SIMULATOR_PATH}/*`, faults.middleware);
   root.route(SIMULATOR_PATH, simulator.app);
 

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
+import { createSendGridTransport } from "#app/mail/gateway/sendgrid-transport.server.ts";
+import { startSendGridEmulator } from "#test/sendgrid-emulator.ts";
+import { checkTypes } from "./vendor-types.ts";
+
+const bodies: string[] = [];
+const sendGrid = await startSendGridEmulator((body) => bodies.push(body));
+afterAll(() => sendGrid.close());
+
+const IMPORT = `import type { MailJSON } from "@sendgrid/helpers/classes/mail";`;
+
+/** What SendGrid's description of POST /v3/mail/send says about sizes. */
+const LIMITS = { personalizations: 1_000, customArgsBytes: 10_000, messageBytes: 30 * 1024 * 1024 };
+
+test("a mail is what SendGrid's published type and limits ask for", async () => {
+  const transport = createSendGridTransport({ apiKey: "SG.test", apiUrl: sendGrid.url });
+  const mail = {
+    id: "9d6c8c6e-9f2c-4b6e-9d0e-2a5a4d8f8f10",
+    from: { email: "shop@example.com", name: "Ana's Kitchen, Toronto" },
+    to: "customer@example.com",
+    subject: "Order 1042 is received",
+    text: "Thank you.",
+    html: "<p>Thank you.</p>",
+  };
+  expect(await transport.send(mail)).toMatchObject({ ok: true });
+  const [raw = ""] = bodies;
+  const body = JSON.parse(raw) as {
+    readonly personalizations: readonly unknown[];
+    readonly custom_args: object;
+    readonly content: unknown;
+  };
+  const { version } = JSON.parse(readFileSync("node_modules/@sendgrid/mail/package.json", "utf8")) as { readonly version: string };
+  console.info(`SendGrid: SDK ${version}, API v3`);
+  expect(await checkTypes(IMPORT, [{ about: "POST /v3/mail/send", type: "MailJSON", value: body }])).toBe("");
+  expect(body.personalizations.length).toBeLessThanOrEqual(LIMITS.personalizations);
+  expect(JSON.stringify(body.custom_args).length).toBeLessThan(LIMITS.customArgsBytes);
+  expect(raw.length).toBeLessThan(LIMITS.messageBytes);
+  expect(body.content).toEqual([
+    { type: "text/plain", value: mail.text },
+    { type: "text/html", value: mail.html },
+  ]);
+});
+
+test("reports a mail with a name that SendGrid does not know", async () => {
+  const value = { ...(JSON.parse(bodies[0] ?? "{}") as object), colour: "red" };
+  expect(await checkTypes(IMPORT, [{ about: "wrong", type: "MailJSON", value }])).toContain("colour");
+});

@@ -1,0 +1,123 @@
+import type { Exchange } from "#stripe-simulator/test/serve-simulator.ts";
+import type { Sample } from "./vendor-types.ts";
+
+/* What of Stripe's API the shop and its simulator speak: for each call the types of its parameters and of its answer. */
+
+interface Call {
+  readonly parameters: string;
+  readonly answer: string;
+}
+
+const CALLS: readonly (readonly [method: string, path: RegExp, call: Call])[] = [
+  ["POST", /^\/v1\/payment_intents$/, { parameters: "PaymentIntentCreateParams", answer: "PaymentIntent" }],
+  ["GET", /^\/v1\/payment_intents$/, { parameters: "PaymentIntentListParams", answer: "ApiList<Stripe.PaymentIntent>" }],
+  ["GET", /^\/v1\/payment_intents\/[^/]+$/, { parameters: "PaymentIntentRetrieveParams", answer: "PaymentIntent" }],
+  ["POST", /^\/v1\/payment_intents\/[^/]+$/, { parameters: "PaymentIntentUpdateParams", answer: "PaymentIntent" }],
+  ["POST", /^\/v1\/payment_intents\/[^/]+\/confirm$/, { parameters: "PaymentIntentConfirmParams", answer: "PaymentIntent" }],
+  ["POST", /^\/v1\/payment_intents\/[^/]+\/capture$/, { parameters: "PaymentIntentCaptureParams", answer: "PaymentIntent" }],
+  ["POST", /^\/v1\/payment_intents\/[^/]+\/cancel$/, { parameters: "PaymentIntentCancelParams", answer: "PaymentIntent" }],
+  ["POST", /^\/v1\/refunds$/, { parameters: "RefundCreateParams", answer: "Refund" }],
+  ["GET", /^\/v1\/refunds$/, { parameters: "RefundListParams", answer: "ApiList<Stripe.Refund>" }],
+  ["GET", /^\/v1\/refunds\/[^/]+$/, { parameters: "RefundRetrieveParams", answer: "Refund" }],
+  ["GET", /^\/v1\/charges$/, { parameters: "ChargeListParams", answer: "ApiList<Stripe.Charge>" }],
+  ["GET", /^\/v1\/charges\/[^/]+$/, { parameters: "ChargeRetrieveParams", answer: "Charge" }],
+  ["GET", /^\/v1\/disputes$/, { parameters: "DisputeListParams", answer: "ApiList<Stripe.Dispute>" }],
+  ["GET", /^\/v1\/disputes\/[^/]+$/, { parameters: "DisputeRetrieveParams", answer: "Dispute" }],
+  ["GET", /^\/v1\/events$/, { parameters: "EventListParams", answer: "ApiList<Stripe.Event>" }],
+  ["GET", /^\/v1\/events\/[^/]+$/, { parameters: "EventRetrieveParams", answer: "Event" }],
+  ["POST", /^\/v1\/payment_methods$/, { parameters: "PaymentMethodCreateParams", answer: "PaymentMethod" }],
+  ["GET", /^\/v1\/payment_methods\/[^/]+$/, { parameters: "PaymentMethodRetrieveParams", answer: "PaymentMethod" }],
+];
+
+/** The fields that only a browser sends; the SDK's parameters do not name them. */
+const OF_BROWSERS = ["key", "client_secret"];
+
+/** The simulator's own, for its bank's page. */
+const OWN_CALL = /^\/v1\/test_helpers\//;
+
+/** The SDK's enums are open, so that a program compiles with values of the future. Here only those count that Stripe has published. */
+export const STRIPE_IMPORT = `
+import type Stripe from "stripe";
+type Published<T> = T extends string ? (string extends T ? never : T) : never;
+type ClosedText<T> = [T] extends [never] ? never : [Published<T>] extends [never] ? T : Published<T>;
+type ClosedObject<T> = T extends readonly (infer Entry)[] ? Closed<Entry>[] : T extends object ? { [Name in keyof T]: Closed<T[Name]> } : T;
+type Closed<T> = ClosedText<Extract<T, string>> | ClosedObject<Exclude<T, string>>;
+type ErrorForBrowsers = Closed<Omit<Stripe.StripeRawError, "payment_intent">> & { payment_intent?: Partial<Closed<Stripe.PaymentIntent>> };
+`;
+
+/** The request and the answer of one exchange as samples; throws for a call that is not Stripe's. */
+export function samplesOf(exchange: Exchange): readonly Sample[] {
+  const { method, path, form, isSecret, status, answer } = exchange;
+  if (OWN_CALL.test(path)) return [];
+  const call = CALLS.find(([verb, pattern]) => verb === method && pattern.test(path))?.[2];
+  if (call === undefined) throw new Error(`Stripe has no call ${method} ${path} in this list`);
+  const fields = formValue(form, isSecret ? [] : OF_BROWSERS);
+  const body: unknown = JSON.parse(answer);
+  const answerType = `Closed<Stripe.${call.answer}>`;
+  // A browser sees only some fields of a payment.
+  const shown = isSecret ? answerType : `Partial<${answerType}>`;
+  const error = isSecret ? "Closed<Stripe.StripeRawError>" : "ErrorForBrowsers";
+  return [
+    { about: `${method} ${path}: request`, type: `Closed<Stripe.${call.parameters}>`, value: fields },
+    { about: `${method} ${path}: answer ${status}`, type: status < 400 ? shown : `{ error: ${error} }`, value: body },
+  ];
+}
+
+/** What Stripe writes about the length and size of a field, and the SDK's types cannot say. */
+const LIMITS: readonly (readonly [name: RegExp, most: number])[] = [
+  [/^description$/, 1000],
+  [/^statement_descriptor_suffix$/, 22],
+  [/^metadata\[[^\]]{1,40}\]$/, 500],
+];
+const SMALLEST_USD_CENTS = 50;
+const LARGEST_CENTS = 99_999_999;
+
+/** What is wrong with the sizes in a request. */
+export function findOversized({ method, path, form }: Exchange): readonly string[] {
+  if (method !== "POST") return [];
+  const fields = [...new URLSearchParams(form)];
+  const wrong = fields.flatMap(([name, value]) => {
+    const most = LIMITS.find(([pattern]) => pattern.test(name))?.[1];
+    if (name.startsWith("metadata") && most === undefined) return [`${path}: ${name} is no metadata name Stripe takes`];
+    if (name === "statement_descriptor_suffix" && (!/[A-Za-z]/.test(value) || /[<>\\'"*]/.test(value)))
+      return [`${path}: ${name} needs a letter and none of <>\\'"*`];
+    if (name.startsWith("amount") && /^\d+$/.test(value) && Number(value) > LARGEST_CENTS) return [`${path}: ${name} is too large`];
+    return most !== undefined && value.length > most ? [`${path}: ${name} has more than ${most} characters`] : [];
+  });
+  const isCreation = path === "/v1/payment_intents";
+  const amount = fields.find(([name]) => name === "amount")?.[1];
+  if (isCreation && amount !== undefined && Number(amount) < SMALLEST_USD_CENTS) wrong.push(`${path}: below $0.50`);
+  return wrong;
+}
+
+type FormValue = string | number | boolean | FormValue[] | { [name: string]: FormValue };
+
+/**
+ * The nested value of an encoded form ("a[b][0]=1"). Digits are numbers and true/false booleans, except in metadata, whose values are texts: so the
+ * types tell a number that is sent where a text belongs.
+ */
+export function formValue(form: string, without: readonly string[]): FormValue {
+  const root: { [name: string]: FormValue } = {};
+  for (const [name, value] of new URLSearchParams(form)) {
+    const steps = name.replaceAll("]", "").split("[");
+    if (without.includes(steps[0] ?? "")) continue;
+    const leaf = steps[0] === "metadata" ? value : typed(value);
+    let place = root;
+    for (const step of steps.slice(0, -1)) place = (place[step] ??= {}) as { [name: string]: FormValue };
+    place[steps.at(-1) ?? ""] = leaf;
+  }
+  return listed(root);
+}
+
+function typed(value: string): FormValue {
+  if (/^\d{1,15}$/.test(value)) return Number(value);
+  return value === "true" ? true : value === "false" ? false : value;
+}
+
+/** Objects whose names are 0, 1, 2… are lists. */
+function listed(value: FormValue): FormValue {
+  if (typeof value !== "object" || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [name, listed(inner)] as const);
+  const isList = entries.length > 0 && entries.every(([name], index) => name === String(index) || name === "");
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
+}

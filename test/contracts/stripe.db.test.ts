@@ -1,0 +1,154 @@
+import { readFileSync } from "node:fs";
+import Stripe from "stripe";
+import { expect, test } from "vitest";
+import { finishPendingAction } from "#app/orders/workflows/changes/finish-pending-action.server.ts";
+import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
+import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
+import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
+import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-payments.server.ts";
+import { abandonOrder } from "#app/checkout/workflows/settle/abandon-order.server.ts";
+import { eventWire } from "#stripe-simulator/api/wire.ts";
+import { SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
+import type { Exchange } from "#stripe-simulator/test/serve-simulator.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { beginCheckout } from "#test/checkouts.ts";
+import { placePaidOrder, readOrder } from "#test/paid-orders.ts";
+import { openTestShop } from "#test/shop.ts";
+import { findOversized, formValue, samplesOf, STRIPE_IMPORT } from "./stripe-wire.ts";
+import { checkTypes } from "./vendor-types.ts";
+
+const exchanges: Exchange[] = [];
+const shop = await openTestShop({ record: (exchange) => exchanges.push(exchange) });
+const { services, simulator } = shop;
+const ANA = { kind: "staff", userId: null, name: "Ana", isAdmin: true } as const;
+
+async function act(orderId: string, command: OrderCommand): Promise<void> {
+  const { version } = await readOrder(shop, orderId);
+  const answer = await applyOrderEvent(services, { orderId, version, actor: ANA, command });
+  expect(answer.kind).toBe("done");
+}
+
+/** The customer's answer to the bank's question. */
+async function authenticate(intentId: string | null, outcome: "succeed" | "fail"): Promise<void> {
+  await fetch(`${simulator.apiUrl}/v1/test_helpers/payment_intents/${intentId}/authenticate`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}` },
+    body: new URLSearchParams({ outcome }),
+  });
+}
+
+async function playJourneys(): Promise<void> {
+  // Accepted, refunded in part, refunded whole.
+  const refunded = await placePaidOrder(shop, [1000, 600]);
+  await act(refunded.id, { event: "accept", minutes: 20 });
+  await act(refunded.id, { event: "refund", request: { kind: "amount", amount: 500 }, reason: "sorry" });
+  await act(refunded.id, { event: "cancel", reason: "too_busy", text: "", refund: "full" });
+  // Rejected: the authorization is released.
+  const rejected = await placePaidOrder(shop);
+  await act(rejected.id, { event: "reject", reason: "too_busy", text: "" });
+  // Cards that are declined, ask the bank, are slow, come from a wallet, or are disputed.
+  const productId = await insertProduct(services.db, { priceCents: 1000 });
+  for (const card of [
+    "pm_card_chargeDeclinedInsufficientFunds",
+    "pm_card_authenticationRequired",
+    "pm_card_simulator_slow",
+    "pm_card_simulator_wallet",
+    "pm_card_createDispute",
+    "pm_card_amex",
+  ]) {
+    const { order, clientSecret } = await beginCheckout(shop, productId, 1130);
+    await shop.confirm(clientSecret, card);
+    if (card === "pm_card_authenticationRequired") await authenticate(order.paymentIntentId, "succeed");
+    await settleOrder(services, order.id);
+    const { status } = await readOrder(shop, order.id);
+    if (status === "awaiting_payment") await abandonOrder(services, order.id);
+    else await act(order.id, { event: "accept", minutes: 20 });
+  }
+  const failing = await beginCheckout(shop, productId, 1130);
+  await shop.confirm(failing.clientSecret, "pm_card_authenticationRequired");
+  await authenticate(failing.order.paymentIntentId, "fail");
+  await settleOrder(services, failing.order.id);
+  // Refunds that the bank answers later.
+  for (const card of ["pm_card_pendingRefund", "pm_card_refundFail"]) {
+    const { order, clientSecret } = await beginCheckout(shop, productId, 1130);
+    await shop.confirm(clientSecret, card);
+    await settleOrder(services, order.id);
+    await act(order.id, { event: "accept", minutes: 20 });
+    await act(order.id, { event: "refund", request: { kind: "amount", amount: 300 }, reason: "sorry" });
+    await finishPendingAction(services, order.id);
+  }
+  await simulator.sweep();
+  shop.passMinutes(3);
+  await reconcilePayments(services);
+}
+
+test("every request of the shop and every answer and event of the simulator fits Stripe's published types", async () => {
+  await playJourneys();
+  const events = await simulator.store.unit((unit) => unit.list({ kind: "event", limit: 10_000 }));
+  const samples = [
+    ...exchanges.flatMap(samplesOf),
+    ...events.map((event) => ({ about: `event ${event.type}`, type: "Closed<Stripe.Event>", value: eventWire(event) })),
+  ];
+  console.info(
+    `Stripe: SDK ${Stripe.PACKAGE_VERSION}, API ${Stripe.API_VERSION}, OpenAPI ${readFileSync("node_modules/stripe/OPENAPI_VERSION", "utf8").trim()}; ` +
+      `${exchanges.length} exchanges, ${events.length} events of ${new Set(events.map(({ type }) => type)).size} types`,
+  );
+  expect(await checkTypes(STRIPE_IMPORT, samples)).toBe("");
+  expect(exchanges.flatMap(findOversized)).toEqual([]);
+  // The journeys reach each call that the shop makes.
+  const called = new Set(exchanges.map(({ method, path }) => `${method} ${path.replace(/(pi|ch|re)_[A-Za-z0-9]+/, ":id")}`));
+  for (const call of [
+    "POST /v1/payment_intents",
+    "GET /v1/payment_intents",
+    "GET /v1/payment_intents/:id",
+    "POST /v1/payment_intents/:id/confirm",
+    "POST /v1/payment_intents/:id/capture",
+    "POST /v1/payment_intents/:id/cancel",
+    "POST /v1/refunds",
+    "GET /v1/refunds",
+    "GET /v1/disputes",
+  ])
+    expect(called).toContain(call);
+});
+
+test("reports a wrong name, a wrong enum and a missing field of an answer", async () => {
+  const report = await checkTypes(STRIPE_IMPORT, [
+    {
+      about: "a name Stripe does not know",
+      type: "Closed<Stripe.PaymentIntentCreateParams>",
+      value: formValue("amount=50&currency=usd&colour=red", []),
+    },
+    {
+      about: "a capture method that does not exist",
+      type: "Closed<Stripe.PaymentIntentCreateParams>",
+      value: formValue("amount=50&currency=usd&capture_method=later", []),
+    },
+    {
+      about: "a number for a text",
+      type: "Closed<Stripe.PaymentIntentCreateParams>",
+      value: formValue("amount=50&currency=usd&description=12", []),
+    },
+    { about: "a refund without an amount", type: "Closed<Stripe.Refund>", value: { id: "re_1", object: "refund" } },
+  ]);
+  expect(report).toContain("colour");
+  expect(report).toContain("later");
+  expect(report).toContain("description");
+  expect(report).toContain("amount");
+});
+
+test("reports amounts and texts that Stripe refuses for their size", () => {
+  const request = (form: string): Exchange => ({
+    method: "POST",
+    path: "/v1/payment_intents",
+    form,
+    isSecret: true,
+    status: 200,
+    answer: "{}",
+  });
+  expect(findOversized(request("amount=49&currency=usd"))).toHaveLength(1);
+  expect(findOversized(request("amount=100000000"))).toHaveLength(1);
+  expect(findOversized(request(`description=${"x".repeat(1001)}`))).toHaveLength(1);
+  expect(findOversized(request("statement_descriptor_suffix=1042"))).toHaveLength(1);
+  expect(findOversized(request(`metadata[order_id]=${"x".repeat(501)}`))).toHaveLength(1);
+  expect(findOversized(request("amount=50&description=Order 1042&statement_descriptor_suffix=ORDER 1042"))).toEqual([]);
+});
