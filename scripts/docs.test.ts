@@ -9,6 +9,9 @@ import { inProject } from "./project.mjs";
 const pages = [
   "README.md",
   "CONTRIBUTING.md",
+  "SECURITY.md",
+  "docs/security.md",
+  "docs/reliability.md",
   "docs/architecture.md",
   "docs/admin-sections.md",
   "docs/specification.md",

@@ -1,14 +1,29 @@
-// npm run test:torture: the long form of the torture tests, on the production build; about a quarter of an hour, on the loopback only.
+// npm run test:torture: the long form of the torture tests, on the production build; about half an hour, on the loopback only. Prints a table of the
+// figures and writes it to test-results/torture.json.
+import fs from "node:fs";
 import { ensureBuilt } from "./build.mjs";
 import { runVitest, section } from "./checks.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { ensureNode } from "./node24.mjs";
+import { inProject } from "./project.mjs";
 
 await ensureInstalled({ dev: true });
 const node = await ensureNode();
 if (!(await ensureBuilt(node))) process.exit(1);
+fs.mkdirSync(inProject("test-results"), { recursive: true });
+const lines = inProject("test-results", "torture.jsonl");
+fs.rmSync(lines, { force: true });
 const { passed, failed } = await section("Torture, long form", () =>
-  runVitest(node, ["--project", "torture"], { SHOPBELL_TORTURE: "long" }),
+  runVitest(node, ["--project", "torture"], { SHOPBELL_TORTURE: "long", SHOPBELL_TORTURE_REPORT: lines }),
 );
-console.log(`${passed} passed, ${failed} failed`);
+const figures = fs.existsSync(lines) ? fs.readFileSync(lines, "utf8").trimEnd().split("\n").map(readFigure) : [];
+const file = inProject("test-results", "torture.json");
+fs.writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), passed, failed, figures }, null, 2)}\n`);
+for (const { promise, tried, result } of figures) console.log(`| ${promise} | ${tried} | ${result} |`);
+console.log(`${passed} passed, ${failed} failed; figures in ${file}`);
 process.exit(failed > 0 ? 1 : 0);
+
+/** @param {string} line */
+function readFigure(line) {
+  return /** @type {{ promise: string, tried: string, result: string }} */ (JSON.parse(line));
+}

@@ -7,7 +7,7 @@ import { countRefusals } from "#app/staff/data/refusals.server.ts";
 import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import { createVisitor } from "#test/call-route.ts";
 import { openTestShop } from "#test/shop.ts";
-import { noteRefusal, writeRefusals } from "./refusals.server.ts";
+import { countRefusal, noteRefusal, writeRefusals } from "./refusals.server.ts";
 
 const shop = await openTestShop();
 const lines: Record<string, unknown>[] = [];
@@ -33,6 +33,17 @@ test("refused sign-ins and sign-outs are logged with account and address, and re
   expect(await countRefusals(services.db, new Date(0))).toEqual({ "sign-in": 1, origin: 20 });
   const texts = (await listAlarms(services, new Request("http://localhost/admin"))).map(({ text }) => text);
   expect(texts).toContainEqual(expect.stringContaining("1 sign-in, 20 requests from other sites, 0 over a limit"));
+});
+
+test("tells the owner on the dashboard when browsers blocked something on many pages", async () => {
+  const isTold = async () =>
+    (await listAlarms(services, new Request("http://localhost/admin"))).some(({ text }) => text.includes("20 times in 24 hours"));
+  for (let n = 0; n < 19; n += 1) countRefusal(services, "csp");
+  await writeRefusals(services);
+  expect(await isTold()).toBe(false);
+  countRefusal(services, "csp");
+  await writeRefusals(services);
+  expect(await isTold()).toBe(true);
 });
 
 test("a dashboard that was asked for through a proxy nobody named says so", async () => {

@@ -22,6 +22,11 @@ const waiting = new WeakMap<Db, Map<RefusalKind, number>>();
 /** Logs a refusal with account and address and counts it for the owner. Never waits for the database: what a crash loses is a second's count. */
 export function noteRefusal(services: Pick<Services, "db" | "log" | "now">, { kind, message, ...facts }: Refusal): void {
   services.log.warn(facts, message);
+  countRefusal(services, kind);
+}
+
+/** Counts one for the owner without a line in the log. */
+export function countRefusal(services: Pick<Services, "db" | "log" | "now">, kind: RefusalKind): void {
   let counts = waiting.get(services.db);
   if (counts === undefined) {
     waiting.set(services.db, (counts = new Map()));

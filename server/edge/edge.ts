@@ -7,6 +7,7 @@ import { normalizePath } from "#app/staff/domain/permissions.ts";
 import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
 import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
+import { countRefusal } from "#app/http/refusals.server.ts";
 import { countSimulatorCall } from "#app/http/limits/simulator-calls.server.ts";
 import { allowSlowBody, holdBody } from "./body-time.ts";
 import { clientAddress } from "./client-address.ts";
@@ -130,6 +131,7 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
     const minute = Math.floor(services.now().getTime() / 60_000);
     if (reports.minute !== minute) Object.assign(reports, { minute, count: 0 });
     reports.count += 1;
+    countRefusal(services, "csp");
     if (reports.count <= CSP_REPORTS_PER_MINUTE)
       services.log.warn(
         { security: "csp", report: (await c.req.text()).slice(0, 1000) },

@@ -13,7 +13,8 @@ import type {
 import { badParameter, missingObject, Refusal } from "./refusal.ts";
 import type { SimulatorUnit } from "#stripe-simulator/store/store.ts";
 import type { Delivery } from "#stripe-simulator/webhooks.ts";
-import { chargeWire, disputeWire, intentWire, publicIntentWire, type WireSettings } from "./wire.ts";
+import { disputeWire } from "./dispute-wire.ts";
+import { chargeWire, intentWire, publicIntentWire, type WireSettings } from "./wire.ts";
 
 /** Everything one request (or one due task) works with. All it saves is committed together. */
 export interface Call {

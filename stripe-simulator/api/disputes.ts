@@ -2,7 +2,7 @@ import { callParameters, emit, findRecord, getIntent, type Call, type Operation,
 import { answerList } from "./lists.ts";
 import type { ChargeRecord, DisputeRecord } from "#stripe-simulator/payment/records.ts";
 import { badParameter, missingObject, Refusal } from "./refusal.ts";
-import { disputeWire } from "./wire.ts";
+import { disputeWire } from "./dispute-wire.ts";
 
 /** The vendor's test texts: as evidence they decide a dispute at once. */
 const OUTCOMES: Readonly<Record<string, "won" | "lost">> = { winning_evidence: "won", losing_evidence: "lost" };

@@ -1,7 +1,8 @@
 import { findRecord, type Call } from "./call.ts";
 import type { RecordKind, SimulatorRecord, WireObject, WireValue } from "#stripe-simulator/payment/records.ts";
 import { Refusal } from "./refusal.ts";
-import { chargeWire, disputeWire, eventWire, intentWire, methodWire, refundWire } from "./wire.ts";
+import { disputeWire } from "./dispute-wire.ts";
+import { chargeWire, eventWire, intentWire, methodWire, refundWire } from "./wire.ts";
 
 /** Which fields of which objects may be asked for in full. */
 const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, RecordKind>>>> = {

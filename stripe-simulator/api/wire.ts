@@ -4,7 +4,6 @@ import type {
   BillingDetails,
   CardRecord,
   ChargeRecord,
-  DisputeRecord,
   EventRecord,
   IntentRecord,
   MethodRecord,
@@ -15,17 +14,17 @@ import type {
 
 /* The wire shapes of the vendor's API, in the version the installed SDK speaks. Instants are epoch seconds there. */
 
-const EVIDENCE_DAYS = 7;
-
 /** Every field the vendor's type promises must be there, and no field it does not know. */
-type Shape<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K]: WireValue } & { readonly [K in keyof T]?: WireValue };
+export type Shape<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K]: WireValue } & {
+  readonly [K in keyof T]?: WireValue;
+};
 
 /** Where browsers reach the simulator, without a trailing slash. */
 export interface WireSettings {
   readonly publicUrl: string;
 }
 
-function seconds(milliseconds: number): number {
+export function seconds(milliseconds: number): number {
   return Math.floor(milliseconds / 1000);
 }
 
@@ -182,7 +181,7 @@ function chargedCardWire(charge: ChargeRecord): WireObject {
     overcapture: { maximum_amount_capturable: charge.amount, status: "unavailable" },
     three_d_secure: charge.confirmedWithBank ? BANK_CONFIRMED : null,
     transaction_link_id: null,
-  } satisfies Shape<Stripe.Charge.PaymentMethodDetails.Card>;
+  };
 }
 
 const BANK_CONFIRMED = {
@@ -258,66 +257,6 @@ export function refundWire(refund: RefundRecord): WireObject {
     status: refund.status,
     transfer_reversal: null,
   } satisfies Shape<Stripe.Refund>;
-}
-
-const NO_EVIDENCE = {
-  access_activity_log: null,
-  billing_address: null,
-  cancellation_policy: null,
-  cancellation_policy_disclosure: null,
-  cancellation_rebuttal: null,
-  customer_communication: null,
-  customer_email_address: null,
-  customer_name: null,
-  customer_purchase_ip: null,
-  customer_signature: null,
-  duplicate_charge_documentation: null,
-  duplicate_charge_explanation: null,
-  duplicate_charge_id: null,
-  enhanced_evidence: {},
-  product_description: null,
-  receipt: null,
-  refund_policy: null,
-  refund_policy_disclosure: null,
-  refund_refusal_explanation: null,
-  service_date: null,
-  service_documentation: null,
-  shipping_address: null,
-  shipping_carrier: null,
-  shipping_date: null,
-  shipping_documentation: null,
-  shipping_tracking_number: null,
-  uncategorized_file: null,
-  uncategorized_text: null,
-} satisfies Shape<Stripe.Dispute.Evidence>;
-
-export function disputeWire(dispute: DisputeRecord): WireObject {
-  return {
-    id: dispute.id,
-    object: "dispute",
-    amount: dispute.amount,
-    balance_transactions: [],
-    charge: dispute.chargeId,
-    created: seconds(dispute.at),
-    currency: dispute.currency,
-    enhanced_eligibility_types: [],
-    evidence: NO_EVIDENCE,
-    evidence_details: {
-      due_by: seconds(dispute.at) + EVIDENCE_DAYS * 86_400,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: "not_submitted",
-    } satisfies Shape<Stripe.Dispute.EvidenceDetails>,
-    intended_submission_method: null,
-    is_charge_refundable: dispute.outcome === "won",
-    livemode: false,
-    metadata: {},
-    payment_intent: dispute.intentId,
-    reason: "fraudulent",
-    status: dispute.outcome ?? "needs_response",
-  } satisfies Shape<Stripe.Dispute>;
 }
 
 export function eventWire(event: EventRecord): WireObject {

@@ -1,6 +1,9 @@
 import { pino } from "pino";
 import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
+import type { ProviderLedger } from "#server/audit/audit-ledger.ts";
+import { auditBooks } from "#server/audit/audit.ts";
+import { readBooks } from "#server/audit/books.ts";
 import { QUEUES } from "#server/queues.ts";
 import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-payments.server.ts";
 import { createStripeGateway } from "#app/payments/gateway/stripe-gateway.server.ts";
@@ -40,6 +43,27 @@ export async function letTimePass(databaseUrl: string, provider: ServedSimulator
     }
   });
   await jobs.stop();
+}
+
+/** The ledger as the auditor reads it. */
+export async function simulatorLedger(provider: ServedSimulator): Promise<ProviderLedger> {
+  const { intents, refunds } = await readLedger(provider);
+  return {
+    payments: intents.map(({ id, status, amount, amountReceived: received, metadata }) => ({
+      id,
+      orderId: metadata.order_id ?? null,
+      status,
+      amount,
+      received,
+    })),
+    refunds: refunds.map(({ intentId: paymentId, amount, status }) => ({ paymentId, amount, status })),
+  };
+}
+
+/** What the auditor, which knows nothing of the shop's code, says about the whole shop. */
+export async function auditWhole(db: Db, provider: ServedSimulator): Promise<readonly string[]> {
+  const books = await readBooks((text, values) => db.$client.query(text, [...values]), new Date(0));
+  return auditBooks(books, await simulatorLedger(provider)).findings;
 }
 
 export async function readLedger({ store }: ServedSimulator): Promise<Ledger> {

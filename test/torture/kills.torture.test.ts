@@ -5,9 +5,10 @@ import { inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
-import { letTimePass, readLedger, withDatabase } from "./after-storm.ts";
+import { auditWhole, letTimePass, readLedger, withDatabase } from "./after-storm.ts";
 import { audit } from "./audit.ts";
 import { startBuyers, type Purchase, type Told } from "./buyers.ts";
+import { report } from "./report.ts";
 import { buildStreet } from "./shop-server.ts";
 import { seedOfRun, SIZE, throwDice } from "./size.ts";
 
@@ -50,16 +51,21 @@ test(`a server killed ${SIZE.kills} times under checkouts loses no acknowledged 
     await street.provider.settled();
     await letTimePass(server.databaseUrl, street.provider, [2, 22, 65, 90]);
     const ledger = await readLedger(street.provider);
-    const wrong = await withDatabase(server.databaseUrl, (db) => audit(db, ledger, { productId, stock: STOCK }));
+    const wrong = await withDatabase(server.databaseUrl, async (db) => [
+      ...(await audit(db, ledger, { productId, stock: STOCK })),
+      ...(await auditWhole(db, street.provider)),
+    ]);
     const told = readNotes(notes);
     const numbers = new Set(told.flatMap((each) => each.number ?? [])).size;
     const tokens = new Set(told.map((each) => each.token)).size;
     const sorted = readyMs.toSorted((a, b) => a - b);
-    console.info(
-      `kills: ${SIZE.kills}; ${tokens} acknowledged checkouts, ${numbers} acknowledged numbers, ${cut} answers cut off; ` +
-        `ready again after ${Math.round(sorted[sorted.length >> 1] ?? 0)} ms (median), ${Math.round(sorted.at(-1) ?? 0)} ms (longest); seed ${seed}`,
-    );
     expect(wrong, `repeat with SHOPBELL_SEED=${seed}`).toEqual([]);
+    report({
+      promise: "A killed server loses nothing",
+      tried: `${SIZE.kills} kills, ${BUYERS} buyers, ${tokens} acknowledged checkouts, ${numbers} numbers, ${cut} answers cut off`,
+      result: `0 lost, 0 double, 0 orphans; ready again after ${Math.round(sorted[sorted.length >> 1] ?? 0)} ms (median), ${Math.round(sorted.at(-1) ?? 0)} ms (longest)`,
+      seed,
+    });
   } finally {
     fs.closeSync(file);
     await street.close();

@@ -9,7 +9,9 @@ import { checkoutOf, orderOf } from "#test/checkouts.ts";
 import { CALLS } from "#test/fault-matrix/cells.ts";
 import { openWorld } from "#test/fault-matrix/world.ts";
 import { openTestShop } from "#test/shop.ts";
+import { auditWhole } from "./after-storm.ts";
 import { audit } from "./audit.ts";
+import { report } from "./report.ts";
 import { seedOfRun, SIZE, throwDice } from "./size.ts";
 
 const shop = await openTestShop();
@@ -83,10 +85,15 @@ test(`${SIZE.payments} payments whose browsers, webhooks and provider calls go w
     await world.minute();
   }
   const ledger = await world.ledger();
-  const wrong = await audit(db, ledger, { productId, stock: STOCK });
+  const wrong = [...(await audit(db, ledger, { productId, stock: STOCK })), ...(await auditWhole(db, world.provider))];
   const kept = ledger.intents.filter((intent) => intent.status === "requires_capture").length;
-  console.info(`payments: ${SIZE.payments} begun, ${held} cards held, ${kept} held at the end; seed ${seed}`);
   await world.close();
   expect(wrong, `repeat with SHOPBELL_SEED=${seed}`).toEqual([]);
   expect(kept).toBe(held);
+  report({
+    promise: "Payments survive lost answers, webhooks and browsers",
+    tried: `${SIZE.payments} begun, ${held} cards held`,
+    result: "0 lost, 0 double, 0 orphans; the auditor finds nothing",
+    seed,
+  });
 }, 600_000);

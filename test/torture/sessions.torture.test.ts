@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { insertProduct } from "#test/catalogue.ts";
-import { letTimePass, readLedger, withDatabase } from "./after-storm.ts";
+import { auditWhole, letTimePass, readLedger, withDatabase } from "./after-storm.ts";
 import { audit } from "./audit.ts";
 import { startBuyers } from "./buyers.ts";
+import { report } from "./report.ts";
 import { buildStreet } from "./shop-server.ts";
 import { seedOfRun, SIZE, throwDice } from "./size.ts";
 
@@ -41,11 +42,19 @@ test(`${SIZE.sessions} database sessions ended under load: the process lives on,
     await street.provider.settled();
     await letTimePass(databaseUrl, street.provider, [2, 22, 65, 90]);
     const ledger = await readLedger(street.provider);
-    const wrong = await withDatabase(databaseUrl, (db) => audit(db, ledger, { productId, stock: STOCK }));
+    const wrong = await withDatabase(databaseUrl, async (db) => [
+      ...(await audit(db, ledger, { productId, stock: STOCK })),
+      ...(await auditWhole(db, street.provider)),
+    ]);
     const answers = [...crowd.answers].map(([status, count]) => `${count} × ${status}`).join(", ");
-    console.info(`sessions: ${ended} ended under ${told.size} checkouts; answers ${answers}; seed ${seed}`);
     expect(wrong, `repeat with SHOPBELL_SEED=${seed}`).toEqual([]);
     expect([...crowd.answers.keys()].filter((status) => status !== "cut" && status >= 500 && status !== 503)).toEqual([]);
+    report({
+      promise: "Ended database sessions are survived",
+      tried: `${ended} ended under ${told.size} checkouts; answers ${answers}`,
+      result: "the process lives, 0 lost, 0 double, 0 orphans",
+      seed,
+    });
   } finally {
     await street.close();
   }

@@ -18,7 +18,9 @@ export async function listAlarms(services: AlarmServices, request: Request): Pro
     countAudits(services.db, CARD_TESTING, dayAgo),
     countRefusals(services.db, dayAgo),
   ]);
-  const alarms = [payment, mail, proxyAlarm(services.env, request), refusalNotice(refused)].filter((alarm) => alarm !== null);
+  const alarms = [payment, mail, proxyAlarm(services.env, request), refusalNotice(refused), blockedNotice(refused)].filter(
+    (alarm) => alarm !== null,
+  );
   if (tested === 0) return alarms;
   const times = tested === 1 ? "once" : `${tested} times`;
   const text = `Somebody tried out cards here: ${times} in 24 hours a cart was stopped after many declines.`;
@@ -40,6 +42,15 @@ function refusalNotice(refused: Readonly<Partial<Record<string, number>>>): Alar
   const { "sign-in": signIns = 0, origin: origins = 0, limit: limits = 0 } = refused;
   if (signIns + origins + limits < REFUSALS_WORTH_KNOWING) return null;
   const text = `Refused in 24 hours: ${counted(signIns, "sign-in", "sign-ins")}, ${counted(origins, "request", "requests")} from other sites, ${limits} over a limit. The log has addresses and accounts.`;
+  return { text, to: null, isNotice: true };
+}
+
+/** What a browser's extension injects is reported, too: a few reports mean nothing. */
+const REPORTS_WORTH_KNOWING = 20;
+
+function blockedNotice({ csp: reports = 0 }: Readonly<Partial<Record<string, number>>>): Alarm | null {
+  if (reports < REPORTS_WORTH_KNOWING) return null;
+  const text = `Browsers blocked something on the shop's pages ${reports} times in 24 hours. The log says what: look for "csp".`;
   return { text, to: null, isNotice: true };
 }
 

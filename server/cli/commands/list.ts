@@ -147,6 +147,21 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import("./reconcile.ts")).reconcileOnce,
   },
   {
+    words: "audit",
+    takes: "[--days N] [--without-provider] [--json]",
+    summary: "add up every order again and say what does not add up",
+    about:
+      "Reads the tables and the provider's ledger and changes nothing. Recomputes lines, offers, tax, payments, refunds, uses, history, emails and the dashboard's " +
+      "days with arithmetic of its own. Exit 1 when something does not add up. Orders that change while it runs may differ from the provider: run it again.",
+    options: {
+      days: { type: "string", value: "N", about: "orders begun in the last N days; 90 without it" },
+      "without-provider": { type: "boolean", about: "do not ask the payment provider" },
+      json,
+    },
+    positionals: [0, 0],
+    load: async () => (await import("./audit.ts")).auditShop,
+  },
+  {
     words: "seed",
     takes: "",
     summary: "fill an empty shop with the demo shop",

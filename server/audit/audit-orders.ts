@@ -1,0 +1,67 @@
+import { dollars, share, split, sum } from "./arithmetic.ts";
+import type { ItemRow, OrderRow } from "./books.ts";
+
+const WHOLE = 1_000_000;
+
+/** Recomputes one order from its lines by the rules of docs/rules/prices-and-tax.md. Returns what does not add up. */
+export function auditOrder(order: OrderRow, items: readonly ItemRow[]): readonly string[] {
+  return [...auditSums(order, items), ...auditTax(order, items)];
+}
+
+function auditSums(order: OrderRow, items: readonly ItemRow[]): readonly string[] {
+  const wrong: string[] = [];
+  const expect = (what: string, expected: number, stored: number) => {
+    if (expected !== stored) wrong.push(`${what}: ${dollars(expected)} by the lines, ${dollars(stored)} stored`);
+  };
+  for (const item of items) {
+    expect(`line “${item.name}”`, item.unit_price_cents * item.quantity, item.line_total_cents);
+    if (item.is_free_item) expect(`free item “${item.name}”, discount`, item.line_total_cents, item.discount_cents);
+    if (item.discount_cents > item.line_total_cents) wrong.push(`line “${item.name}” is discounted below zero`);
+  }
+  expect("items", sum(items.map((item) => item.line_total_cents)), order.sub_total_cents);
+  const discounts = sum(items.map((item) => item.discount_cents)) + order.delivery_discount_cents;
+  expect("discount", discounts, order.promotion_discount_cents);
+  expect("offers", sum(order.applied_promotions.map(({ amount }) => amount)), order.promotion_discount_cents);
+  const tax = order.is_tax_included ? 0 : order.tax_cents;
+  const total = order.sub_total_cents + order.delivery_fee_cents + tax + order.tip_cents;
+  expect("total", total, order.total_cents);
+  expect("final total", total - order.promotion_discount_cents, order.final_total_cents);
+  return wrong;
+}
+
+function auditTax(order: OrderRow, items: readonly ItemRow[]): readonly string[] {
+  const wrong: string[] = [];
+  const lines = order.tax_lines;
+  if (sum(lines.map(({ amount }) => amount)) !== order.tax_cents) wrong.push(`the tax lines do not add up to ${dollars(order.tax_cents)}`);
+  const delivery = order.delivery_fee_cents - order.delivery_discount_cents;
+  const rates = new Set([...lines.map(({ rate }) => rate), ...items.filter((item) => item.tax_cents > 0).map((item) => item.tax_rate_ppm)]);
+  let deliveries = 0;
+  for (const rate of rates) {
+    const ofRate = lines.filter((line) => line.rate === rate);
+    const amount = sum(ofRate.map((line) => line.amount));
+    const shown = sum(ofRate.map((line) => line.base)) + (order.is_tax_included ? amount : 0);
+    const taxed = items.filter((item) => item.tax_rate_ppm === rate && !item.is_free_item);
+    const weights = taxed.map((item) => item.line_total_cents - item.discount_cents);
+    const name = `tax of ${rate / 10_000} %`;
+    // Whether the fee is taxed is a setting of its day: the stored base tells it.
+    const rest = shown - sum(weights);
+    if (rest === delivery && delivery > 0) {
+      weights.push(delivery);
+      deliveries += 1;
+    } else if (rest !== 0) {
+      wrong.push(`${name}: ${dollars(sum(weights))} is taxed by the lines, ${dollars(shown)} stored`);
+      continue;
+    }
+    const expected = order.is_tax_included ? share(shown, rate, WHOLE + rate) : share(shown, rate, WHOLE);
+    if (expected !== amount) wrong.push(`${name}: ${dollars(expected)} by the rate, ${dollars(amount)} stored`);
+    const shares = split(amount, weights);
+    for (const [index, item] of taxed.entries())
+      if (item.tax_cents !== shares[index])
+        wrong.push(
+          `${name}, share of “${item.name}”: ${dollars(shares[index] ?? 0)} by largest remainder, ${dollars(item.tax_cents)} stored`,
+        );
+  }
+  if (deliveries > 1) wrong.push("the delivery fee is taxed at more than one rate");
+  for (const item of items) if (item.is_free_item && item.tax_cents !== 0) wrong.push(`free item “${item.name}” carries tax`);
+  return wrong;
+}

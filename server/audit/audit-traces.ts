@@ -1,0 +1,121 @@
+import { dollars, sum } from "./arithmetic.ts";
+import { ENDED } from "./audit-ledger.ts";
+import type { Books, OrderRow, UseRow } from "./books.ts";
+
+/** What an order leaves elsewhere: its money in the mirror and the refunds, its history, offers and mails. */
+export function auditTraces(books: Books, nameOf: (order: OrderRow) => string): readonly string[] {
+  const by = <Row extends { readonly order_id: string }>(rows: readonly Row[]) => {
+    const groups = Map.groupBy(rows, ({ order_id }) => order_id);
+    return (order: OrderRow): readonly Row[] => groups.get(order.id) ?? [];
+  };
+  const [mirrorOf, refundsOf, eventsOf, usesOf, mailsOf] = [
+    by(books.mirror),
+    by(books.refunds),
+    by(books.events),
+    by(books.uses),
+    by(books.mails),
+  ];
+  return books.orders.flatMap((order) =>
+    [
+      ...auditMoney(order, sum(mirrorOf(order).map(({ received_cents }) => received_cents)), refundsOf(order)),
+      ...auditHistory(order, eventsOf(order)),
+      ...auditUses(order, usesOf(order)),
+      ...(isPlaced(order) ? auditMail(mailsOf(order)) : []),
+      ...(ENDED.has(order.status) && order.is_stock_taken ? ["it has ended and still holds stock"] : []),
+    ].map((what) => `${nameOf(order)}: ${what}`),
+  );
+}
+
+function isPlaced(order: OrderRow): boolean {
+  return order.placed_at !== null;
+}
+
+function auditMoney(
+  order: OrderRow,
+  received: number,
+  refunds: readonly { readonly amount_cents: number; readonly status: string }[],
+): readonly string[] {
+  const wrong: string[] = [];
+  const amountOf = (...states: readonly string[]) =>
+    sum(refunds.filter(({ status }) => states.includes(status)).map(({ amount_cents }) => amount_cents));
+  if (order.gateway !== "none" && order.captured_cents !== received)
+    wrong.push(`${dollars(order.captured_cents)} taken by the order, ${dollars(received)} by its payments`);
+  const [least, most] = [amountOf("succeeded"), amountOf("succeeded", "pending", "requires_action")];
+  // The undoing of a payment that came too late has no row of its own.
+  if (isPlaced(order) && (order.refunded_cents < least || order.refunded_cents > most))
+    wrong.push(`${dollars(order.refunded_cents)} refunded by the order, ${dollars(least)} by its refunds`);
+  const state = order.refunded_cents === 0 ? "captured" : order.refunded_cents < order.captured_cents ? "partially_refunded" : "refunded";
+  if (order.captured_cents > 0 && order.payment_state !== state)
+    wrong.push(`its payment is ${order.payment_state}, by its amounts ${state}`);
+  return wrong;
+}
+
+/** Each line of the history begins where the line before ended, and the last one says what the order is. */
+function auditHistory(
+  order: OrderRow,
+  events: readonly { readonly event: string; readonly from_status: string | null; readonly to_status: string }[],
+) {
+  const wrong: string[] = [];
+  for (const [index, event] of events.entries()) {
+    const before = events[index - 1]?.to_status;
+    if (before !== undefined && event.from_status !== null && event.from_status !== before)
+      wrong.push(`its history goes from ${event.from_status} although it was ${before} (“${event.event}”)`);
+  }
+  const last = events.at(-1)?.to_status;
+  if (last !== undefined && last !== order.status) wrong.push(`its history ends with ${last}, it is ${order.status}`);
+  const received = events.filter(({ from_status, to_status }) => to_status === "received" && from_status !== "received").length;
+  if (isPlaced(order) && received !== 1) wrong.push(`its history says ${received} times that it was received`);
+  return wrong;
+}
+
+/** Each offer of an order counts as one use of the same amount, and comes back when the order comes to nothing. */
+function auditUses(order: OrderRow, uses: readonly UseRow[]): readonly string[] {
+  const wrong: string[] = [];
+  const given = order.applied_promotions.filter(({ amount }) => amount > 0);
+  const isPaidBack = order.captured_cents > 0 && order.refunded_cents === order.captured_cents;
+  const isOver = ENDED.has(order.status) && order.captured_cents === order.refunded_cents;
+  for (const { promotionId, amount } of given) {
+    const use = uses.find(({ promotion_id }) => promotion_id === promotionId);
+    if (use === undefined) wrong.push(`its offer ${promotionId} was not counted as used`);
+    else if (use.amount_cents !== amount)
+      wrong.push(`its offer ${promotionId} gave ${dollars(amount)}, ${dollars(use.amount_cents)} was counted`);
+    else if (isPlaced(order) && !isOver && !isPaidBack && !ENDED.has(order.status) && use.state !== "redeemed")
+      wrong.push(`its offer ${promotionId} is given and counts as ${use.state}`);
+  }
+  for (const use of uses)
+    if (isOver && use.state !== "released") wrong.push(`it has ended, and its offer ${use.promotion_id} still counts as ${use.state}`);
+  return wrong;
+}
+
+function auditMail(mails: readonly { readonly kind: string; readonly count: number }[]): readonly string[] {
+  const received = mails.find(({ kind }) => kind === "order_received")?.count ?? 0;
+  return received === 1 ? [] : [`${received} mails say that it was received`];
+}
+
+/** What concerns no single order. */
+export function auditShop(books: Books): readonly string[] {
+  const wrong: string[] = [];
+  const numbers = new Map<string, number>();
+  for (const { business_date: day, number } of books.orders)
+    if (number !== null) numbers.set(`${number} of ${day}`, (numbers.get(`${number} of ${day}`) ?? 0) + 1);
+  for (const [number, count] of numbers) if (count > 1) wrong.push(`the number ${number} was given ${count} times`);
+  for (const { name, total_uses, uses, budget_cents, spent } of books.promotions) {
+    if (total_uses !== null && uses > total_uses)
+      wrong.push(`offer “${name}” was used ${uses} times of ${total_uses}; a refund that the bank returned may explain one`);
+    if (budget_cents !== null && spent > budget_cents) wrong.push(`offer “${name}” gave ${dollars(spent)} of ${dollars(budget_cents)}`);
+  }
+  const first = books.orders[0]?.created_at;
+  for (const day of books.days) {
+    if (first !== undefined && day.starts_at < first) continue;
+    const sold = books.orders.filter(
+      ({ placed_at, status }) =>
+        placed_at !== null && placed_at >= day.starts_at && placed_at < day.ends_at && !ENDED.has(status) && status !== "awaiting_payment",
+    );
+    const paid = sum(sold.map((order) => order.final_total_cents - order.refunded_cents));
+    if (sold.length !== day.orders || paid !== day.paid)
+      wrong.push(
+        `dashboard of ${day.starts_at.toISOString().slice(0, 10)}: ${day.orders} orders and ${dollars(day.paid)}, by the orders ${sold.length} and ${dollars(paid)}`,
+      );
+  }
+  return wrong;
+}

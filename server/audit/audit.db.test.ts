@@ -1,0 +1,87 @@
+import fs from "node:fs";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
+import { mailOutbox } from "#app/mail/data/tables.ts";
+import { orderItems, orders } from "#app/orders/data/tables.ts";
+import { promotionUses } from "#app/promotions/data/tables.ts";
+import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
+import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
+import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
+import { placePaidOrder, readOrder } from "#test/paid-orders.ts";
+import { openTestShop } from "#test/shop.ts";
+import { simulatorLedger } from "#test/torture/after-storm.ts";
+import { auditBooks } from "./audit.ts";
+import { share, split } from "./arithmetic.ts";
+import { readBooks } from "./books.ts";
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+const ANA = { kind: "staff", userId: null, name: "Ana", isAdmin: true } as const;
+
+async function findings(): Promise<readonly string[]> {
+  const books = await readBooks((text, values) => db.$client.query(text, [...values]), new Date(0));
+  return auditBooks(books, await simulatorLedger(shop.simulator)).findings;
+}
+
+async function accept(id: string): Promise<void> {
+  const { version } = await readOrder(shop, id);
+  expect((await applyOrderEvent(services, { orderId: id, version, actor: ANA, command: { event: "accept", minutes: 20 } })).kind).toBe(
+    "done",
+  );
+}
+
+test("finds nothing wrong with honest orders, and names each figure that was changed by hand", async () => {
+  const accepted = await placePaidOrder(shop, [1150, 475], 3);
+  await accept(accepted.id);
+  const refunded = await placePaidOrder(shop);
+  await accept(refunded.id);
+  const { version } = await readOrder(shop, refunded.id);
+  const request = { kind: "amount", amount: 500 } as const;
+  await applyOrderEvent(services, { orderId: refunded.id, version, actor: ANA, command: { event: "refund", request, reason: "sorry" } });
+  const rejected = await placePaidOrder(shop);
+  await applyOrderEvent(services, {
+    orderId: rejected.id,
+    version: rejected.version,
+    actor: ANA,
+    command: { event: "reject", reason: "too_busy", text: "" },
+  });
+  const productId = await insertProduct(db, { priceCents: 1000 });
+  const promotionId = await insertCoupon(db, "AUDIT", { totalUses: 5 });
+  const cartId = await cartWith(shop, productId);
+  await applyPromotions(services, cartId, ["AUDIT"], { take: async () => null, giveBack: async () => undefined });
+  const placed = placedOf(await placeOrder(services, checkoutOf(cartId, 791)));
+  await shop.confirm(placed.clientSecret);
+  const discounted = await orderOf(db, placed.orderToken);
+  await settleOrder(services, discounted.id);
+  expect(await findings()).toEqual([]);
+
+  const nameOf = async (id: string) => `Order ${(await readOrder(shop, id)).number} of ${(await readOrder(shop, id)).businessDate}`;
+  await db.update(orderItems).set({ lineTotalCents: 1 }).where(eq(orderItems.orderId, refunded.id));
+  await db.update(orders).set({ capturedCents: 1 }).where(eq(orders.id, accepted.id));
+  await db.delete(mailOutbox).where(eq(mailOutbox.orderId, rejected.id));
+  await db.update(promotionUses).set({ state: "released" }).where(eq(promotionUses.promotionId, promotionId));
+  const wrong = await findings();
+  expect(wrong).toContain(`${await nameOf(refunded.id)}: items: $0.01 by the lines, $10.00 stored`);
+  const taken = `${await nameOf(accepted.id)}: $0.01 taken by the order`;
+  expect(wrong.some((each) => each.startsWith(taken))).toBe(true);
+  expect(wrong).toContain(`${await nameOf(rejected.id)}: 0 mails say that it was received`);
+  expect(wrong).toContain(`${await nameOf(discounted.id)}: its offer ${promotionId} is given and counts as released`);
+});
+
+test("the auditor imports nothing of the shop", () => {
+  const files = fs.globSync("server/audit/*.ts").filter((file) => !file.endsWith(".test.ts"));
+  expect(files.length).toBeGreaterThan(5);
+  const imports = files.flatMap((file) => [...fs.readFileSync(file, "utf8").matchAll(/from "([^"]+)"/g)].map(([, from = ""]) => from));
+  expect(imports.filter((from) => !from.startsWith("./"))).toEqual([]);
+});
+
+test("rounds half away from zero and gives the cents left to the largest remainders", () => {
+  expect([share(1, 500_000, 1_000_000), share(-1, 500_000, 1_000_000), share(3037, 130_000, 1_000_000)]).toEqual([1, -1, 395]);
+  expect(split(338, [2900, 475])).toEqual([290, 48]);
+  expect(split(1, [1, 1])).toEqual([1, 0]);
+  expect(split(5, [0, 0])).toEqual([0, 0]);
+});

@@ -1,0 +1,138 @@
+/* What the auditor reads of the shop's tables, as plain rows. */
+
+export interface OrderRow {
+  readonly id: string;
+  readonly number: string | null;
+  readonly business_date: string | null;
+  readonly status: string;
+  readonly payment_state: string;
+  readonly gateway: string;
+  readonly payment_intent_id: string | null;
+  readonly sub_total_cents: number;
+  readonly promotion_discount_cents: number;
+  readonly delivery_fee_cents: number;
+  readonly delivery_discount_cents: number;
+  readonly tax_cents: number;
+  readonly tax_lines: readonly { readonly rate: number; readonly base: number; readonly amount: number }[];
+  readonly is_tax_included: boolean;
+  readonly tip_cents: number;
+  readonly total_cents: number;
+  readonly final_total_cents: number;
+  readonly captured_cents: number;
+  readonly refunded_cents: number;
+  readonly applied_promotions: readonly { readonly promotionId: number; readonly amount: number }[];
+  readonly is_stock_taken: boolean;
+  readonly placed_at: Date | null;
+  readonly created_at: Date;
+  readonly has_pending_action: boolean;
+}
+
+export interface ItemRow {
+  readonly order_id: string;
+  readonly name: string;
+  readonly quantity: number;
+  readonly stock_taken: number | null;
+  readonly unit_price_cents: number;
+  readonly line_total_cents: number;
+  readonly discount_cents: number;
+  readonly tax_rate_ppm: number;
+  readonly tax_cents: number;
+  readonly is_free_item: boolean;
+}
+
+export interface EventRow {
+  readonly order_id: string;
+  readonly event: string;
+  readonly from_status: string | null;
+  readonly to_status: string;
+}
+
+export interface RefundRow {
+  readonly order_id: string;
+  readonly amount_cents: number;
+  readonly status: string;
+}
+
+export interface MirrorRow {
+  readonly order_id: string;
+  readonly provider_id: string | null;
+  readonly received_cents: number;
+}
+
+export interface UseRow {
+  readonly order_id: string;
+  readonly promotion_id: number;
+  readonly amount_cents: number;
+  readonly state: string;
+}
+
+export interface PromotionRow {
+  readonly id: number;
+  readonly name: string;
+  readonly total_uses: number | null;
+  readonly budget_cents: number | null;
+  readonly uses: number;
+  readonly spent: number;
+}
+
+export interface MailRow {
+  readonly order_id: string;
+  readonly kind: string;
+  readonly count: number;
+}
+
+export interface DayRow {
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  /** As the dashboard reads it. */
+  readonly orders: number;
+  readonly paid: number;
+}
+
+export interface Books {
+  readonly orders: readonly OrderRow[];
+  readonly items: readonly ItemRow[];
+  readonly events: readonly EventRow[];
+  readonly refunds: readonly RefundRow[];
+  readonly mirror: readonly MirrorRow[];
+  readonly uses: readonly UseRow[];
+  readonly promotions: readonly PromotionRow[];
+  readonly mails: readonly MailRow[];
+  readonly days: readonly DayRow[];
+}
+
+type Query = (text: string, values: readonly unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
+
+const WANTED = "select id from orders where created_at >= $1";
+
+/** Reads the orders begun since then with everything that belongs to them. The caller opens one transaction, so that all rows are of one moment. */
+export async function readBooks(query: Query, since: Date): Promise<Books> {
+  const read = async <Row>(text: string, values: readonly unknown[] = [since]): Promise<readonly Row[]> =>
+    (await query(text, values)).rows as readonly Row[];
+  return {
+    orders:
+      await read<OrderRow>(`select id, number, business_date::text, status, payment_state, gateway, payment_intent_id, sub_total_cents,
+      promotion_discount_cents, delivery_fee_cents, delivery_discount_cents, tax_cents, tax_lines, is_tax_included, tip_cents, total_cents,
+      final_total_cents, captured_cents, refunded_cents, applied_promotions, is_stock_taken, placed_at, created_at,
+      pending_action is not null as has_pending_action from orders where created_at >= $1 order by created_at`),
+    items:
+      await read<ItemRow>(`select order_id, name, quantity, stock_taken, unit_price_cents, line_total_cents, discount_cents, tax_rate_ppm,
+      tax_cents, is_free_item from order_items where order_id in (${WANTED}) order by order_id, position`),
+    events: await read<EventRow>(
+      `select order_id, event, from_status, to_status from order_events where order_id in (${WANTED}) order by order_id, id`,
+    ),
+    refunds: await read<RefundRow>(`select order_id, amount_cents, status from refunds where order_id in (${WANTED})`),
+    mirror: await read<MirrorRow>(`select order_id, provider_id, received_cents from payment_intents where order_id in (${WANTED})`),
+    uses: await read<UseRow>(`select order_id, promotion_id, amount_cents, state from promotion_uses where order_id in (${WANTED})`),
+    promotions: await read<PromotionRow>(
+      `select p.id, p.name, p.total_uses, p.budget_cents, count(u.id)::int as uses, coalesce(sum(u.amount_cents), 0)::int as spent
+        from promotions p left join promotion_uses u on u.promotion_id = p.id and u.state in ('held', 'redeemed') group by p.id`,
+      [],
+    ),
+    mails: await read<MailRow>(
+      `select order_id, kind, count(*)::int as count from mail_outbox where order_id in (${WANTED}) group by order_id, kind`,
+    ),
+    days: await read<DayRow>(`select d.starts_at, d.ends_at, coalesce(f.count, 0)::int as orders, coalesce(f.amount, 0)::bigint::float8 as paid
+      from order_days d left join order_facts f on f.starts_at = d.starts_at and f.kind = 'sum' and f.key = 'sold' where d.starts_at >= $1`),
+  };
+}

@@ -1,0 +1,60 @@
+import type { LedgerPayment, LedgerRefund, ProviderLedger } from "./audit-ledger.ts";
+
+type Query = (text: string, values: readonly unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
+
+/** The ledger of the built-in simulator: its own rows. */
+export async function readSimulatorLedger(query: Query, since: Date): Promise<ProviderLedger> {
+  const read = async <Row>(text: string) => (await query(text, [since])).rows as readonly Row[];
+  const from = (kind: string) => `from simulator_objects where kind = '${kind}' and created_at >= $1`;
+  return {
+    payments: await read<LedgerPayment>(`select id, body->'metadata'->>'order_id' as "orderId", body->>'status' as status,
+      (body->>'amount')::int as amount, (body->>'amountReceived')::int as received ${from("intent")}`),
+    refunds: await read<LedgerRefund>(
+      `select body->>'intentId' as "paymentId", (body->>'amount')::int as amount, body->>'status' as status ${from("refund")}`,
+    ),
+  };
+}
+
+interface StripeObject {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly amount_received?: number;
+  readonly payment_intent?: string | null;
+  readonly metadata?: { readonly order_id?: string };
+}
+
+const PAGE_SIZE = 100;
+const TIMEOUT_MS = 30_000;
+
+/** The ledger of a Stripe account, read page by page over its API. Throws when Stripe refuses or does not answer. */
+export async function readStripeLedger(apiUrl: string, secretKey: string, since: Date): Promise<ProviderLedger> {
+  const list = async (path: string): Promise<readonly StripeObject[]> => {
+    const all: StripeObject[] = [];
+    for (;;) {
+      const query = new URLSearchParams({ limit: String(PAGE_SIZE), "created[gte]": String(Math.floor(since.getTime() / 1000)) });
+      const last = all.at(-1);
+      if (last !== undefined) query.set("starting_after", last.id);
+      const answer = await fetch(`${apiUrl}/v1/${path}?${query}`, {
+        headers: { Authorization: `Bearer ${secretKey}` },
+        redirect: "error",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (!answer.ok) throw new Error(`Stripe answered ${answer.status} to the list of ${path}.`);
+      const page = (await answer.json()) as { readonly data: readonly StripeObject[]; readonly has_more: boolean };
+      all.push(...page.data);
+      if (!page.has_more || page.data.length === 0) return all;
+    }
+  };
+  const [payments, refunds] = [await list("payment_intents"), await list("refunds")];
+  return {
+    payments: payments.map(({ id, status, amount, amount_received: received = 0, metadata }) => ({
+      id,
+      orderId: metadata?.order_id ?? null,
+      status,
+      amount,
+      received,
+    })),
+    refunds: refunds.map(({ payment_intent: paymentId = null, amount, status }) => ({ paymentId, amount, status })),
+  };
+}

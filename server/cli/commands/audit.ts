@@ -1,0 +1,46 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { auditBooks } from "#server/audit/audit.ts";
+import { readBooks } from "#server/audit/books.ts";
+import { readSimulatorLedger, readStripeLedger } from "#server/audit/provider-ledger.ts";
+import type { ProviderLedger } from "#server/audit/audit-ledger.ts";
+import { CommandFailure, findOption, hasFlag, UsageProblem, type CommandInput } from "#server/cli/command.ts";
+import { openConnection, openShop, type OpenShop } from "#server/cli/open-shop.ts";
+import { printJson, printResult } from "#server/cli/print.ts";
+
+const DEFAULT_DAYS = 90;
+const DAY_MS = 86_400_000;
+const STRIPE_API = "https://api.stripe.com";
+
+export async function auditShop(input: CommandInput): Promise<void> {
+  const days = Number(findOption(input, "days") ?? DEFAULT_DAYS);
+  if (!Number.isInteger(days) || days < 1 || days > 3_660) throw new UsageProblem("--days is a whole number from 1 to 3660.");
+  const shop = await openShop();
+  const client = await openConnection(shop.url);
+  const query = (text: string, values: readonly unknown[]) => client.query(text, [...values]);
+  const since = new Date(Date.now() - days * DAY_MS);
+  // One moment for all tables; a running shop goes on meanwhile.
+  await client.query("begin isolation level repeatable read read only");
+  const books = await readBooks(query, since);
+  const ledger = hasFlag(input, "without-provider") ? null : await readLedger(shop, query, since);
+  await client.query("rollback");
+  const report = auditBooks(books, ledger);
+  if (hasFlag(input, "json")) printJson({ days, ...report });
+  else {
+    const asked =
+      ledger === null ? "the provider was not asked" : `${report.payments} payments and ${report.refunds} refunds of the provider`;
+    printResult([`${report.orders} orders of ${days} days, ${asked}.`, ...report.findings.map((finding) => `- ${finding}`)].join("\n"));
+    if (report.findings.length === 0) printResult("Everything adds up.");
+  }
+  if (report.findings.length > 0)
+    throw new CommandFailure(report.findings.length === 1 ? "1 thing does not add up." : `${report.findings.length} things do not add up.`);
+}
+
+async function readLedger(shop: OpenShop, query: Parameters<typeof readSimulatorLedger>[0], since: Date): Promise<ProviderLedger> {
+  const { STRIPE_SECRET_KEY: key } = await readSettings(shop.db, shop.secrets);
+  const { stripeApiUrl } = shop.env;
+  if (key.trim() === "" && stripeApiUrl === null) return readSimulatorLedger(query, since);
+  if (key.trim() === "") throw new CommandFailure("No Stripe key is set. Run it again with --without-provider.");
+  return readStripeLedger(stripeApiUrl ?? STRIPE_API, key.trim(), since).catch((error: unknown) => {
+    throw new CommandFailure(`${error instanceof Error ? error.message : String(error)} Run it again with --without-provider.`);
+  });
+}
