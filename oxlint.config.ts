@@ -31,7 +31,7 @@ export default defineConfig({
     "unicorn/consistent-function-scoping": "off",
     "no-shadow": "off",
     "no-console": "error",
-    "max-lines": ["error", { max: 300, skipBlankLines: false, skipComments: false }],
+    "max-lines": ["error", { max: 500, skipBlankLines: false, skipComments: false }],
     "typescript/consistent-return": "off",
     "consistent-return": "off",
     "import/no-named-as-default-member": "off",

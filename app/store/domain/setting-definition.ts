@@ -52,10 +52,15 @@ export interface SettingDefinition<Value> {
   readonly options?: readonly { readonly value: string; readonly label: string }[];
 }
 
-type Extra = { readonly hint?: string; readonly visibility?: Visibility; readonly place?: "form" | "live" };
+type Extra = { readonly hint?: string; readonly place?: "form" | "live" };
 
 function define<Value>(kind: EditorKind, group: SettingGroup, label: string, initial: Value, extra: Extra): SettingDefinition<Value> {
-  return { kind, group, label, hint: "", default: initial, visibility: "public", place: "form", ...extra };
+  return { kind, group, label, hint: "", default: initial, visibility: "staff", place: "form", ...extra };
+}
+
+/** Marks a setting that anyone may read; without it only people in the back office may, so that none is public by accident. */
+export function forAnyone<Value>(setting: SettingDefinition<Value>): SettingDefinition<Value> & { readonly visibility: "public" } {
+  return { ...setting, visibility: "public" };
 }
 
 /** A setting held as a string; "" = unset. */
@@ -105,8 +110,12 @@ export function dropdownSetting<Value extends string>(
   return { ...define<Value>("dropdown", group, label, initial, extra), options };
 }
 
-export function secretSetting(group: SettingGroup, label: string, extra: Extra = {}): SettingDefinition<string> {
-  return define("secret", group, label, "", { ...extra, visibility: "secret" });
+export function secretSetting(
+  group: SettingGroup,
+  label: string,
+  extra: Extra = {},
+): SettingDefinition<string> & { readonly visibility: "secret" } {
+  return { ...define("secret", group, label, "", extra), visibility: "secret" };
 }
 
 /** A setting held as JSON with its own editor. */

@@ -12,6 +12,7 @@ import type { SpecialDay, WeeklyHours } from "./hours/opening-hours.ts";
 import { deliveryTerms, type DeliveryArea } from "./delivery-areas.ts";
 import {
   dropdownSetting,
+  forAnyone,
   jsonSetting,
   moneySetting,
   numberSetting,
@@ -20,6 +21,7 @@ import {
   switchSetting,
   textSetting,
   type SettingDefinition,
+  type Visibility,
 } from "./setting-definition.ts";
 import type { OrderingSettings } from "./hours/slots.ts";
 import { parseInstant } from "#app/values/time.ts";
@@ -32,24 +34,32 @@ const minutes = [0, MAX_MINUTES_SETTING] as const;
  * file; the checks are in settings.schema.ts.
  */
 export const SETTINGS = {
-  APP_NAME: textSetting("text", "store", "Shop name", { default: "Shopbell", hint: "Shown as the logo, in mails and on receipts." }),
-  STREET_ADDRESS: textSetting("text", "store", "Street address"),
-  ADDRESS_REGION: textSetting("text", "store", "Province or state"),
-  COUNTRY: textSetting("text", "store", "Country"),
-  POSTAL_CODE: textSetting("text", "store", "Postal code"),
-  TELEPHONE: textSetting("tel", "store", "Telephone", { hint: "Shown in the footer and wherever a customer may need help." }),
+  APP_NAME: forAnyone(
+    textSetting("text", "store", "Shop name", { default: "Shopbell", hint: "Shown as the logo, in mails and on receipts." }),
+  ),
+  STREET_ADDRESS: forAnyone(textSetting("text", "store", "Street address")),
+  ADDRESS_REGION: forAnyone(textSetting("text", "store", "Province or state")),
+  COUNTRY: forAnyone(textSetting("text", "store", "Country")),
+  POSTAL_CODE: forAnyone(textSetting("text", "store", "Postal code")),
+  TELEPHONE: forAnyone(textSetting("tel", "store", "Telephone", { hint: "Shown in the footer and wherever a customer may need help." })),
 
-  STORE_TIMEZONE: dropdownSetting<string>("hours", "Time zone", "America/Toronto", undefined, { hint: "All hours and reports use it." }),
-  STORE_OPEN_TIME: textSetting("time", "hours", "Opens at", { hint: "Leave both times empty to be always open." }),
-  STORE_CLOSING_TIME: textSetting("time", "hours", "Closes at", { hint: "A time before the opening time means the next day." }),
-  OPENING_HOURS: jsonSetting<WeeklyHours | null>("weekly-hours", "hours", "Hours by weekday", null, {
-    hint: "Replaces the two times above. Several ranges a day and ranges past midnight are fine.",
-  }),
-  SPECIAL_HOURS: jsonSetting<readonly SpecialDay[]>("special-hours", "hours", "Holidays and special hours", [], {
-    hint: "Replaces the usual hours on these dates.",
-  }),
-  ORDERING_PAUSED_UNTIL: textSetting("instant", "hours", "Ordering paused until", { place: "live" }),
-  PAUSE_MESSAGE: textSetting("text", "hours", "Message while paused", { place: "live" }),
+  STORE_TIMEZONE: forAnyone(
+    dropdownSetting<string>("hours", "Time zone", "America/Toronto", undefined, { hint: "All hours and reports use it." }),
+  ),
+  STORE_OPEN_TIME: forAnyone(textSetting("time", "hours", "Opens at", { hint: "Leave both times empty to be always open." })),
+  STORE_CLOSING_TIME: forAnyone(textSetting("time", "hours", "Closes at", { hint: "A time before the opening time means the next day." })),
+  OPENING_HOURS: forAnyone(
+    jsonSetting<WeeklyHours | null>("weekly-hours", "hours", "Hours by weekday", null, {
+      hint: "Replaces the two times above. Several ranges a day and ranges past midnight are fine.",
+    }),
+  ),
+  SPECIAL_HOURS: forAnyone(
+    jsonSetting<readonly SpecialDay[]>("special-hours", "hours", "Holidays and special hours", [], {
+      hint: "Replaces the usual hours on these dates.",
+    }),
+  ),
+  ORDERING_PAUSED_UNTIL: forAnyone(textSetting("instant", "hours", "Ordering paused until", { place: "live" })),
+  PAUSE_MESSAGE: forAnyone(textSetting("text", "hours", "Message while paused", { place: "live" })),
   ORDERING_PAUSED_BECAUSE: dropdownSetting<"staff" | "no_response">(
     "hours",
     "Who paused ordering",
@@ -58,87 +68,99 @@ export const SETTINGS = {
       { value: "staff", label: "a member of staff" },
       { value: "no_response", label: "the shop itself: nobody answered" },
     ],
-    { place: "live", visibility: "staff" },
+    { place: "live" },
   ),
-  TIME_OUTS_COUNT_FROM: textSetting("instant", "hours", "Orders that nobody answered count from", { place: "live", visibility: "staff" }),
-  BUSY_EXTRA_MINUTES: numberSetting("hours", "Extra minutes while busy", 0, minutes, { place: "live" }),
-  BUSY_UNTIL: textSetting("instant", "hours", "Busy until", { place: "live", hint: "Empty = until it is switched off." }),
+  TIME_OUTS_COUNT_FROM: textSetting("instant", "hours", "Orders that nobody answered count from", { place: "live" }),
+  BUSY_EXTRA_MINUTES: forAnyone(numberSetting("hours", "Extra minutes while busy", 0, minutes, { place: "live" })),
+  BUSY_UNTIL: forAnyone(textSetting("instant", "hours", "Busy until", { place: "live", hint: "Empty = until it is switched off." })),
 
-  ENABLE_DELIVERY: switchSetting("delivery", "Offer delivery", false),
-  DELIVERY_CLOSING_TIME: textSetting("time", "delivery", "Delivery ends at", { hint: "Pickup goes on until the shop closes." }),
-  DELIVERY_DESCRIPTION: textSetting("html", "delivery", "About delivery", {
-    hint: "Describe the 3rd party delivery service and pricing.",
-  }),
-  DELIVERY_CITY_PREFILL: textSetting("text", "delivery", "City filled in at checkout"),
-  DELIVERY_PROVINCE_PREFILL: textSetting("text", "delivery", "Province filled in at checkout"),
-  DELIVERY_COUNTRY_PREFILL: textSetting("text", "delivery", "Country filled in at checkout"),
-  DELIVERY_FEE: moneySetting("delivery", "Delivery fee"),
-  DELIVERY_FREE_ABOVE: optionalMoneySetting("delivery", "Free delivery from", { hint: "Compared with the items before discounts." }),
-  DELIVERY_MIN_ORDER: optionalMoneySetting("delivery", "Smallest delivery order"),
-  DELIVERY_POSTAL_PREFIXES: textSetting("text", "delivery", "Delivery area", {
-    hint: "Beginnings of postal codes, separated by commas: M5V, M6. Empty = anywhere.",
-  }),
+  ENABLE_DELIVERY: forAnyone(switchSetting("delivery", "Offer delivery", false)),
+  DELIVERY_CLOSING_TIME: forAnyone(textSetting("time", "delivery", "Delivery ends at", { hint: "Pickup goes on until the shop closes." })),
+  DELIVERY_DESCRIPTION: forAnyone(
+    textSetting("html", "delivery", "About delivery", {
+      hint: "Describe the 3rd party delivery service and pricing.",
+    }),
+  ),
+  DELIVERY_CITY_PREFILL: forAnyone(textSetting("text", "delivery", "City filled in at checkout")),
+  DELIVERY_PROVINCE_PREFILL: forAnyone(textSetting("text", "delivery", "Province filled in at checkout")),
+  DELIVERY_COUNTRY_PREFILL: forAnyone(textSetting("text", "delivery", "Country filled in at checkout")),
+  DELIVERY_FEE: forAnyone(moneySetting("delivery", "Delivery fee")),
+  DELIVERY_FREE_ABOVE: forAnyone(
+    optionalMoneySetting("delivery", "Free delivery from", { hint: "Compared with the items before discounts." }),
+  ),
+  DELIVERY_MIN_ORDER: forAnyone(optionalMoneySetting("delivery", "Smallest delivery order")),
+  DELIVERY_POSTAL_PREFIXES: forAnyone(
+    textSetting("text", "delivery", "Delivery area", {
+      hint: "Beginnings of postal codes, separated by commas: M5V, M6. Empty = anywhere.",
+    }),
+  ),
   DELIVERY_AREAS: jsonSetting<readonly DeliveryArea[]>("delivery-areas", "delivery", "Areas with their own fee", [], {
-    visibility: "staff",
     hint: "Replace the fee, the smallest order and the area above. For rings around the shop, list the postal codes of each ring.",
   }),
 
-  PICKUP_MIN_ORDER: optionalMoneySetting("ordering", "Smallest pickup order"),
-  PREP_MINUTES_PICKUP: numberSetting("ordering", "Minutes until pickup", 20, minutes),
-  PREP_MINUTES_DELIVERY: numberSetting("ordering", "Minutes until delivery", 45, minutes),
-  LAST_ORDER_MINUTES: numberSetting("ordering", "Last orders, minutes before closing", 0, minutes, {
-    hint: "0 = orders until closing. A good value is the minutes until pickup.",
-  }),
-  ALLOW_SCHEDULING: switchSetting("ordering", "Orders for later", false, { hint: "Customers may choose a time, also while closed." }),
-  SCHEDULE_DAYS_AHEAD: numberSetting("ordering", "Days ahead", 6, [0, MAX_SCHEDULE_DAYS_AHEAD], {
-    hint: "A card can be held for about 7 days; a longer time may lose the hold.",
-  }),
-  SLOT_INTERVAL_MINUTES: numberSetting("ordering", "Minutes between times", 15, [5, 120]),
-  SLOT_MAX_ORDERS: numberSetting("ordering", "Orders per time", 0, [0, 10_000], { hint: "0 = no limit." }),
-  SLOT_MAX_ITEMS: numberSetting("ordering", "Items per time", 0, [0, 10_000], { hint: "0 = no limit." }),
-  AUTO_ACCEPT: switchSetting("ordering", "Accept orders by itself", false, { visibility: "staff" }),
+  PICKUP_MIN_ORDER: forAnyone(optionalMoneySetting("ordering", "Smallest pickup order")),
+  PREP_MINUTES_PICKUP: forAnyone(numberSetting("ordering", "Minutes until pickup", 20, minutes)),
+  PREP_MINUTES_DELIVERY: forAnyone(numberSetting("ordering", "Minutes until delivery", 45, minutes)),
+  LAST_ORDER_MINUTES: forAnyone(
+    numberSetting("ordering", "Last orders, minutes before closing", 0, minutes, {
+      hint: "0 = orders until closing. A good value is the minutes until pickup.",
+    }),
+  ),
+  ALLOW_SCHEDULING: forAnyone(
+    switchSetting("ordering", "Orders for later", false, { hint: "Customers may choose a time, also while closed." }),
+  ),
+  SCHEDULE_DAYS_AHEAD: forAnyone(
+    numberSetting("ordering", "Days ahead", 6, [0, MAX_SCHEDULE_DAYS_AHEAD], {
+      hint: "A card can be held for about 7 days; a longer time may lose the hold.",
+    }),
+  ),
+  SLOT_INTERVAL_MINUTES: forAnyone(numberSetting("ordering", "Minutes between times", 15, [5, 120])),
+  SLOT_MAX_ORDERS: forAnyone(numberSetting("ordering", "Orders per time", 0, [0, 10_000], { hint: "0 = no limit." })),
+  SLOT_MAX_ITEMS: forAnyone(numberSetting("ordering", "Items per time", 0, [0, 10_000], { hint: "0 = no limit." })),
+  AUTO_ACCEPT: switchSetting("ordering", "Accept orders by itself", false),
   ORDER_AUTO_REJECT_MINUTES: numberSetting("ordering", "Reject unanswered orders after minutes", 0, minutes, {
-    visibility: "staff",
     hint: "0 = never. Restaurants often use 10.",
   }),
   ORDER_ALERT_REPEAT_SECONDS: numberSetting("ordering", "Repeat the alert every seconds", 30, [0, 3600], {
-    visibility: "staff",
     hint: "0 = ring once.",
   }),
   KITCHEN_STATIONS: textSetting("text", "ordering", "Kitchen stations", {
-    visibility: "staff",
     hint: "Names separated by commas: Grill, Salads, Bar. A category or product chooses one; what has none is made in the kitchen.",
   }),
   CANCEL_CUTOFF_MINUTES: numberSetting("ordering", "Customers may cancel until minutes before", 0, [0, 10_080], {
-    visibility: "staff",
     hint: "For accepted orders for later; 0 = never.",
   }),
-  ORDER_ADMIN_CAN_REFUND: switchSetting("ordering", "Order staff may refund", false, { visibility: "staff" }),
+  ORDER_ADMIN_CAN_REFUND: switchSetting("ordering", "Order staff may refund", false),
 
-  TAX_RATE: numberSetting("tax-and-tip", "Tax rate in percent", 13, [0, 100, 4], { hint: "For example 13 for 13%, or 8.875." }),
+  TAX_RATE: forAnyone(numberSetting("tax-and-tip", "Tax rate in percent", 13, [0, 100, 4], { hint: "For example 13 for 13%, or 8.875." })),
   REDUCED_TAX_RATES: textSetting("text", "tax-and-tip", "Reduced tax rates", {
-    visibility: "staff",
     hint: "Name and percent, separated by commas: Groceries 5, Books 2.5. A product chooses one by its name.",
   }),
-  TAX_LABEL: textSetting("text", "tax-and-tip", "Name of the tax", { default: "Tax" }),
-  PRICES_INCLUDE_TAX: switchSetting("tax-and-tip", "Prices include tax", false),
-  TAX_ON_DELIVERY: switchSetting("tax-and-tip", "Tax the delivery fee", true),
-  ALLOW_TIP: switchSetting("tax-and-tip", "Allow tips", false),
-  TIP_PRESETS: textSetting("text", "tax-and-tip", "Tip buttons in percent", { default: "15,18,20", hint: "Separated by commas." }),
-  TIP_BASE: dropdownSetting<"pretax" | "posttax">("tax-and-tip", "Tips are worked out", "pretax", [
-    { value: "pretax", label: "before tax" },
-    { value: "posttax", label: "after tax" },
-  ]),
+  TAX_LABEL: forAnyone(textSetting("text", "tax-and-tip", "Name of the tax", { default: "Tax" })),
+  PRICES_INCLUDE_TAX: forAnyone(switchSetting("tax-and-tip", "Prices include tax", false)),
+  TAX_ON_DELIVERY: forAnyone(switchSetting("tax-and-tip", "Tax the delivery fee", true)),
+  ALLOW_TIP: forAnyone(switchSetting("tax-and-tip", "Allow tips", false)),
+  TIP_PRESETS: forAnyone(
+    textSetting("text", "tax-and-tip", "Tip buttons in percent", { default: "15,18,20", hint: "Separated by commas." }),
+  ),
+  TIP_BASE: forAnyone(
+    dropdownSetting<"pretax" | "posttax">("tax-and-tip", "Tips are worked out", "pretax", [
+      { value: "pretax", label: "before tax" },
+      { value: "posttax", label: "after tax" },
+    ]),
+  ),
 
-  ORDER_EMAIL_RECIPIENT: textSetting("text", "mail", "New orders go to", { hint: "One address, or several separated by commas." }),
-  ORDER_EMAIL_SENDER: textSetting("text", "mail", "Mails come from"),
+  ORDER_EMAIL_RECIPIENT: forAnyone(
+    textSetting("text", "mail", "New orders go to", { hint: "One address, or several separated by commas." }),
+  ),
+  ORDER_EMAIL_SENDER: forAnyone(textSetting("text", "mail", "Mails come from")),
   SENDGRID_API_KEY: secretSetting("mail", "SendGrid API key", { hint: "Without a key, mails are kept in the outbox here." }),
 
-  STRIPE_PUBLIC_KEY: textSetting("text", "payment", "Stripe public key", { hint: "Begins with pk_." }),
+  STRIPE_PUBLIC_KEY: forAnyone(textSetting("text", "payment", "Stripe public key", { hint: "Begins with pk_." })),
   STRIPE_SECRET_KEY: secretSetting("payment", "Stripe secret key", { hint: "Without a key, payments are simulated: no card is charged." }),
   STRIPE_WEBHOOK_SECRET: secretSetting("payment", "Stripe webhook secret", { hint: "Optional: payments are noticed a little sooner." }),
-  ALLOW_PAY_AT_PICKUP: switchSetting("payment", "Allow payment at pickup", false),
-  PAY_AT_PICKUP_MAX: optionalMoneySetting("payment", "Largest order paid at pickup", { hint: "Empty = no limit." }),
+  ALLOW_PAY_AT_PICKUP: forAnyone(switchSetting("payment", "Allow payment at pickup", false)),
+  PAY_AT_PICKUP_MAX: forAnyone(optionalMoneySetting("payment", "Largest order paid at pickup", { hint: "Empty = no limit." })),
 } as const;
 
 export type SettingKey = keyof typeof SETTINGS;
@@ -152,70 +174,20 @@ export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
 /** What holds while nothing is stored: always open, 13 % tax, pickup only, Toronto time. */
 export const DEFAULT_SETTINGS = Object.fromEntries(SETTING_KEYS.map((key) => [key, SETTINGS[key].default])) as unknown as Settings;
 
+type KeyOf<Visible extends Visibility> = {
+  [Key in SettingKey]: (typeof SETTINGS)[Key] extends { readonly visibility: Visible } ? Key : never;
+}[SettingKey];
+
 /** Sealed in the database, write-only in the form, never in an answer. */
-export const SECRET_SETTING_KEYS = [
-  "STRIPE_SECRET_KEY",
-  "SENDGRID_API_KEY",
-  "STRIPE_WEBHOOK_SECRET",
-] as const satisfies readonly SettingKey[];
-export type SecretSettingKey = (typeof SECRET_SETTING_KEYS)[number];
+export type SecretSettingKey = KeyOf<"secret">;
+export const isSecretKey = (key: SettingKey): key is SecretSettingKey => SETTINGS[key].visibility === "secret";
+export const SECRET_SETTING_KEYS: readonly SecretSettingKey[] = SETTING_KEYS.filter(isSecretKey);
 
-export const isSecretKey = (key: SettingKey): key is SecretSettingKey => (SECRET_SETTING_KEYS as readonly string[]).includes(key);
+/** What `GET /api/site-settings` returns: a setting is public only where the table above says so. */
+type PublicSettingKey = KeyOf<"public">;
+const isPublicKey = (key: SettingKey): key is PublicSettingKey => SETTINGS[key].visibility === "public";
+export const PUBLIC_SETTING_KEYS: readonly PublicSettingKey[] = SETTING_KEYS.filter(isPublicKey);
 
-/**
- * The allow-list of `GET /api/site-settings`, written out so that a new setting is never public by accident. It never
- * holds a sensitive key.
- */
-export const PUBLIC_SETTING_KEYS = [
-  "APP_NAME",
-  "STREET_ADDRESS",
-  "ADDRESS_REGION",
-  "COUNTRY",
-  "POSTAL_CODE",
-  "TELEPHONE",
-  "STORE_TIMEZONE",
-  "STORE_OPEN_TIME",
-  "STORE_CLOSING_TIME",
-  "OPENING_HOURS",
-  "SPECIAL_HOURS",
-  "ORDERING_PAUSED_UNTIL",
-  "PAUSE_MESSAGE",
-  "BUSY_EXTRA_MINUTES",
-  "BUSY_UNTIL",
-  "ENABLE_DELIVERY",
-  "DELIVERY_CLOSING_TIME",
-  "DELIVERY_DESCRIPTION",
-  "DELIVERY_CITY_PREFILL",
-  "DELIVERY_PROVINCE_PREFILL",
-  "DELIVERY_COUNTRY_PREFILL",
-  "DELIVERY_FEE",
-  "DELIVERY_FREE_ABOVE",
-  "DELIVERY_MIN_ORDER",
-  "DELIVERY_POSTAL_PREFIXES",
-  "PICKUP_MIN_ORDER",
-  "PREP_MINUTES_PICKUP",
-  "PREP_MINUTES_DELIVERY",
-  "LAST_ORDER_MINUTES",
-  "ALLOW_SCHEDULING",
-  "SCHEDULE_DAYS_AHEAD",
-  "SLOT_INTERVAL_MINUTES",
-  "SLOT_MAX_ORDERS",
-  "SLOT_MAX_ITEMS",
-  "TAX_RATE",
-  "TAX_LABEL",
-  "PRICES_INCLUDE_TAX",
-  "TAX_ON_DELIVERY",
-  "ALLOW_TIP",
-  "TIP_PRESETS",
-  "TIP_BASE",
-  "ORDER_EMAIL_RECIPIENT",
-  "ORDER_EMAIL_SENDER",
-  "STRIPE_PUBLIC_KEY",
-  "ALLOW_PAY_AT_PICKUP",
-  "PAY_AT_PICKUP_MAX",
-] as const satisfies readonly SettingKey[];
-
-export type PublicSettingKey = (typeof PUBLIC_SETTING_KEYS)[number];
 /** The flat object of `GET /api/site-settings`: see `publicSettings`. */
 export type PublicSettings = {
   readonly [Key in PublicSettingKey]: Settings[Key] extends string ? string | null : Settings[Key];
