@@ -27,5 +27,6 @@ export function listNextSteps({ applied, notApplied }: Pick<PricedCart, "applied
 
 /** One more item is about as far away as five dollars. */
 function rankOf(shortfall: PricedCart["notApplied"][number]["shortfall"]): number {
-  return shortfall === null ? 0 : shortfall.kind === "cents" ? shortfall.amount : shortfall.amount * 500;
+  if (shortfall === null) return 0;
+  return shortfall.kind === "cents" ? shortfall.amount : shortfall.amount * 500;
 }

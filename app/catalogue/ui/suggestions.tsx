@@ -157,7 +157,8 @@ async function ask(q: string, signal: AbortSignal): Promise<Answer | null> {
 }
 
 function spoken(options: number): string {
-  return options === 0 ? "No suggestions" : options === 2 ? "1 suggestion" : `${options - 1} suggestions`;
+  if (options === 0) return "No suggestions";
+  return options === 2 ? "1 suggestion" : `${options - 1} suggestions`;
 }
 
 /** What was found, and the way to all of it; nothing where nothing was found. */

@@ -44,11 +44,10 @@ export function eachText(target: Target, names: PromotionNames): string {
 export function fromText(target: Target, names: PromotionNames): string {
   const excluded = namesOfExcluded(target, names);
   const except = excluded === null ? "" : `, except ${excluded}`;
-  return target.everything
-    ? excluded === null
-      ? ""
-      : ` not counting ${excluded}`
-    : ` from ${joinNames(plainNames(target, names), "or", "the selected items")}${except}`;
+  if (target.everything) {
+    return excluded === null ? "" : ` not counting ${excluded}`;
+  }
+  return ` from ${joinNames(plainNames(target, names), "or", "the selected items")}${except}`;
 }
 
 /** "Add $4.20 more from Pizzas." */

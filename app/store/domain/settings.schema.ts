@@ -262,7 +262,8 @@ function areApart(texts: readonly string[]): boolean {
 
 /** Which money a key moves; null for what is no Stripe key. */
 export function stripeMode(key: string): "live" | "test" | null {
-  return /^[a-z]+_live_/.test(key) ? "live" : /^[a-z]+_test_/.test(key) ? "test" : null;
+  if (/^[a-z]+_live_/.test(key)) return "live";
+  return /^[a-z]+_test_/.test(key) ? "test" : null;
 }
 
 function refuse(context: z.RefinementCtx, message: string): never {

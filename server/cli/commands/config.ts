@@ -45,5 +45,6 @@ function refusal(problems: readonly FileProblem[]): CommandFailure {
 
 function short(text: string): string {
   const line = text.replaceAll(/\s+/g, " ");
-  return line === "" ? "nothing" : line.length > 60 ? `${line.slice(0, 59)}…` : line;
+  if (line === "") return "nothing";
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }

@@ -204,5 +204,6 @@ function isUnits(quantity: number): boolean {
 }
 
 function times(count: number): string {
-  return count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
+  if (count === 1) return "once";
+  return count === 2 ? "twice" : `${count} times`;
 }

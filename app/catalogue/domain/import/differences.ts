@@ -176,5 +176,6 @@ function sorted(texts: readonly string[]): string {
 }
 
 function short(text: string): string {
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text === "" ? "none" : text;
+  if (text.length > MAX_SHOWN) return `${text.slice(0, MAX_SHOWN - 1)}…`;
+  return text === "" ? "none" : text;
 }

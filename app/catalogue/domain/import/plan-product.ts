@@ -152,7 +152,8 @@ function readBody(first: ImportRecord, { cleanHtml }: PlanOptions, note: Note): 
 function readTaxClass(records: readonly ImportRecord[], isTaxed: boolean, { taxClasses }: PlanOptions, note: Note): string | undefined {
   const [first] = records;
   if (first?.cells.taxClass === undefined || textOf(first, "taxClass") === "") {
-    return first?.cells.taxable === undefined ? undefined : isTaxed ? TAXED : "zero";
+    if (first?.cells.taxable === undefined) return undefined;
+    return isTaxed ? TAXED : "zero";
   }
   const named = textOf(first, "taxClass").toLowerCase();
   if (isKnownTaxClass(named, taxClasses)) return named;

@@ -148,15 +148,14 @@ function titleOf(text: string): string {
 
 /** All pairs of a number of options: later ones first, because the last option is the likeliest to stand alone. */
 function pairsOf(count: number): readonly (readonly [number, number])[] {
-  return count === 2
-    ? [[0, 1]]
-    : count === 3
-      ? [
-          [0, 1],
-          [0, 2],
-          [1, 2],
-        ]
-      : [];
+  if (count === 2) return [[0, 1]];
+  return count === 3
+    ? [
+        [0, 1],
+        [0, 2],
+        [1, 2],
+      ]
+    : [];
 }
 
 /** Each option has its own part of the price; null unless these parts add up to every variant's price. */

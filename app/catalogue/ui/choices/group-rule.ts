@@ -12,7 +12,10 @@ export function groupRule(group: CustomizationTemplate): string {
 }
 
 function countRule(min: number, max: number | null): string {
-  if (min === 0) return max === null ? "Optional" : max === 1 ? "Optional, choose 1" : `Up to ${max}`;
+  if (min === 0) {
+    if (max === null) return "Optional";
+    return max === 1 ? "Optional, choose 1" : `Up to ${max}`;
+  }
   if (max === null) return `Choose at least ${min}`;
   return min === max ? `Choose ${min}` : `Choose ${min} to ${max}`;
 }

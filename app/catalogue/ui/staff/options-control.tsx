@@ -41,7 +41,12 @@ export function OptionsControl({ id, name, value, onChange, kind, ...more }: Opt
   };
   const change = (at: number, row: OptionRow) => {
     const isChosenAlone = kind === "single" && row.isDefault === "on" && rows[at]?.isDefault !== "on";
-    put(rows.map((each, index) => (index === at ? row : isChosenAlone ? { ...each, isDefault: "" } : each)));
+    put(
+      rows.map((each, index) => {
+        if (index === at) return row;
+        return isChosenAlone ? { ...each, isDefault: "" } : each;
+      }),
+    );
   };
   const add = () => {
     const key = `new-${crypto.randomUUID()}`;

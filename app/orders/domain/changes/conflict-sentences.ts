@@ -19,7 +19,8 @@ export function conflictForStaff(earlier: EarlierEvent | undefined, now: Date): 
 
 function ago(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
-  return seconds < 60 ? `${seconds} s ago` : seconds < 3600 ? `${Math.round(seconds / 60)} min ago` : "a while ago";
+  if (seconds < 60) return `${seconds} s ago`;
+  return seconds < 3600 ? `${Math.round(seconds / 60)} min ago` : "a while ago";
 }
 
 const PAST: Readonly<Record<string, string>> = {

@@ -220,7 +220,8 @@ function effectOf(rule: MoneyRule, state: PaymentState): PaymentEffect | null {
       if (state === "authorized") return "capture";
       return isPaid || state === "none" ? "none" : null;
     case "release":
-      return isPaid ? "refund" : isOpen ? "void" : "none";
+      if (isPaid) return "refund";
+      return isOpen ? "void" : "none";
     case "refund":
       return isPaid ? "refund" : null;
     case "shrink":
@@ -230,7 +231,8 @@ function effectOf(rule: MoneyRule, state: PaymentState): PaymentEffect | null {
 }
 
 function paymentStateAfter(effect: PaymentEffect, state: PaymentState): PaymentState {
-  return effect === "capture" ? "captured" : effect === "void" ? "voided" : state;
+  if (effect === "capture") return "captured";
+  return effect === "void" ? "voided" : state;
 }
 
 function previousOf(order: OrderState): OrderStatus {
@@ -240,7 +242,8 @@ function previousOf(order: OrderState): OrderStatus {
 }
 
 function clearedBy(status: OrderStatus): OrderStamps {
-  return status === "ready" ? { readyAt: null } : status === "out_for_delivery" ? { outAt: null } : { completedAt: null };
+  if (status === "ready") return { readyAt: null };
+  return status === "out_for_delivery" ? { outAt: null } : { completedAt: null };
 }
 
 /** An edit pays back the difference of two totals, so what the shop still has must be what the order costs. */

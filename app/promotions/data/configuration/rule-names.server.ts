@@ -23,7 +23,10 @@ export async function readRuleNames(db: Db, values: unknown): Promise<RuleNames>
   const categoryName = (id: unknown) => (typeof id === "number" ? [...names.categoryPath(id)] : id);
   return {
     named: (value) =>
-      walk(value, (key, list) => (PRODUCTS.has(key) ? list.map(productName) : CATEGORIES.has(key) ? list.map(categoryName) : list)),
+      walk(value, (key, list) => {
+        if (PRODUCTS.has(key)) return list.map(productName);
+        return CATEGORIES.has(key) ? list.map(categoryName) : list;
+      }),
     numbered: (value, missing) =>
       walk(value, (key, list) => {
         if (!PRODUCTS.has(key) && !CATEGORIES.has(key)) return list;

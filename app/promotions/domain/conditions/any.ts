@@ -14,6 +14,9 @@ export const any: GroupKind = {
 function join(unmet: readonly Unmet[]): Unmet {
   const messages = unmet.map(({ message }, index) => (index === 0 ? message : lowerFirst(message)).replace(/\.$/, ""));
   const shortfalls = unmet.map(({ shortfall }) => shortfall).filter((shortfall) => shortfall !== null);
-  const [nearest = null] = shortfalls.toSorted((a, b) => (a.kind === b.kind ? a.amount - b.amount : a.kind === "cents" ? -1 : 1));
+  const [nearest = null] = shortfalls.toSorted((a, b) => {
+    if (a.kind === b.kind) return a.amount - b.amount;
+    return a.kind === "cents" ? -1 : 1;
+  });
   return { message: `${messages.join(", or ")}.`, shortfall: nearest };
 }

@@ -176,5 +176,6 @@ function findTooEarly(promotion: Promotion, facts: CartFacts): Missing | null {
 }
 
 function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
 }

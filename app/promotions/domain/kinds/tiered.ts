@@ -75,8 +75,10 @@ function tieredKind(
   words: Pick<ActionKind, "code" | "label" | "example"> & { readonly help: string },
 ): ActionKind<TieredParams> {
   const isSpend = key === "spend";
-  const measure = ({ facts, sets: [set] }: Work): number =>
-    set === undefined ? 0 : isSpend ? subtotalOf(facts, set) : unitsOf(facts, set);
+  const measure = ({ facts, sets: [set] }: Work): number => {
+    if (set === undefined) return 0;
+    return isSpend ? subtotalOf(facts, set) : unitsOf(facts, set);
+  };
   const offText = (params: TieredParams, value: number): string =>
     `${params.unit === "percentage" ? formatPercentage(value) : amountText(value)} off`;
   const addText = (missing: number, params: TieredParams, work: Work): string =>

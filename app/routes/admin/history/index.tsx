@@ -70,7 +70,10 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   {
     title: "State",
     card: "side",
-    cell: (row) => (row.isDenied ? <Status tone="bad">Denied</Status> : row.undoneBy === null ? null : <Status tone="off">Undone</Status>),
+    cell: (row) => {
+      if (row.isDenied) return <Status tone="bad">Denied</Status>;
+      return row.undoneBy === null ? null : <Status tone="off">Undone</Status>;
+    },
   },
 ];
 

@@ -46,7 +46,13 @@ const FILTERS: readonly ListFilter[] = [
 
 const COLUMNS: readonly ListColumn<PictureRow>[] = [
   { title: "Picture", cell: titleOf, sort: "name" },
-  { title: "Alt text", cell: (row) => (row.isDecorative ? "Decoration" : row.alt === "" ? <NoAlt /> : row.alt) },
+  {
+    title: "Alt text",
+    cell: (row) => {
+      if (row.isDecorative) return "Decoration";
+      return row.alt === "" ? <NoAlt /> : row.alt;
+    },
+  },
   { title: "Folder", cell: (row) => row.folder, card: "none" },
   { title: "Size", cell: (row) => formatBytes(row.byteSize), sort: "size", isFigure: true, card: "none" },
   { title: "Use", cell: (row) => <span className="whitespace-nowrap">{row.isUsed ? "In use" : "Unused"}</span> },

@@ -126,7 +126,8 @@ function storyEntry(event: OrderEventRow): StoryEntry {
 function whoOf({ actor, actorName, event }: OrderEventRow): string {
   if (event === "payment_authorized") return "Customer";
   if (actorName !== "") return actorName;
-  return actor === "guest" ? "Customer" : actor === "system" ? "Shop" : "Staff";
+  if (actor === "guest") return "Customer";
+  return actor === "system" ? "Shop" : "Staff";
 }
 
 function mailEntry(mail: Awaited<ReturnType<typeof listOrderMails>>[number]): StoryEntry {

@@ -177,7 +177,8 @@ function changeLine(key: SettingKey, before: unknown, after: unknown): string {
   const shown = (value: unknown) => {
     const isPlain = typeof value === "string" || typeof value === "number";
     const text = kind === "switch" ? (value === true ? "on" : "off") : isPlain ? settingText(key, value) : "";
-    return text === "" ? "empty" : text.length > MAX_SHOWN_TEXT ? `${text.slice(0, MAX_SHOWN_TEXT)}…` : text;
+    if (text === "") return "empty";
+    return text.length > MAX_SHOWN_TEXT ? `${text.slice(0, MAX_SHOWN_TEXT)}…` : text;
   };
   return `${label}: ${shown(before)} → ${shown(after)}`;
 }

@@ -37,7 +37,8 @@ function statusText({ status, attempts, transport }: MailRow): string {
   const tries = counted(attempts, "try", "tries");
   if (status === "failed") return `Failed after ${tries}`;
   if (status === "queued") return attempts === 0 ? "Waiting" : `Waiting, ${tries} so far`;
-  return transport === "outbox" ? "Kept here" : attempts > 1 ? `Sent, ${tries}` : "Sent";
+  if (transport === "outbox") return "Kept here";
+  return attempts > 1 ? `Sent, ${tries}` : "Sent";
 }
 
 function timeView(instant: Date, zone: string): { iso: string; text: string } {
