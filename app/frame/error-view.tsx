@@ -65,6 +65,7 @@ function Failed({ error }: { readonly error: unknown }) {
   const { status, title, message } = describe(error);
   const location = useLocation();
   const isMissing = status === 404;
+  const fallback = isMissing ? messages.pageNotFound(location.pathname) : "Something went wrong on our side.";
   return (
     <main id="main" className="mx-auto grid min-h-[70dvh] max-w-[640px] content-center gap-6 px-4 py-16">
       <title>{title}</title>
@@ -72,9 +73,7 @@ function Failed({ error }: { readonly error: unknown }) {
       <div className="ticket p-6 sm:p-10">
         <p className="figures font-display text-2xl font-semibold text-ink-2">{status}</p>
         <h1 className="mt-1 text-4xl">{title}</h1>
-        <p className="mt-4 text-lg break-words">
-          {message !== "" ? message : isMissing ? messages.pageNotFound(location.pathname) : "Something went wrong on our side."}
-        </p>
+        <p className="mt-4 text-lg break-words">{message === "" ? fallback : message}</p>
         {isMissing ? <SearchForm className="mt-6 flex" /> : <p className="mt-2 text-ink-2">Your cart is safe. Trying again often helps.</p>}
         <div className="mt-2">
           <RequestId error={error} />

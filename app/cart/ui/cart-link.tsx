@@ -23,10 +23,12 @@ export function CartLink({ badge }: { readonly badge: number | null }) {
         )}
       </Link>
       {/* Read where one looks for it; what an act changed is announced by the act. */}
-      <span className="sr-only">
-        {badge === null ? "" : badge === 0 ? "The cart is empty." : `${counted(badge, "item", "items")} in the cart.`}
-      </span>
+      <span className="sr-only">{badge === null ? "" : badgeText(badge)}</span>
       <LazyAddedPanel />
     </div>
   );
+}
+
+function badgeText(items: number): string {
+  return items === 0 ? "The cart is empty." : `${counted(items, "item", "items")} in the cart.`;
 }

@@ -14,7 +14,8 @@ export function canBeAdded(product: { readonly isSoldOut: boolean; readonly hour
 
 /** For staff: "Hours: Friday 11:00 AM – 5:00 PM; can be ordered ahead". */
 export function staffHoursText({ text, isNow, isLater }: OrderHoursNote): string {
-  return `Hours: ${text}${isNow ? "" : isLater ? "; can be ordered ahead" : "; cannot be ordered now"}`;
+  const ahead = isLater ? "; can be ordered ahead" : "; cannot be ordered now";
+  return `Hours: ${text}${isNow ? "" : ahead}`;
 }
 
 /** What order hours mean for customers, below the field that sets them. */

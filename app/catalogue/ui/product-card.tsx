@@ -29,11 +29,8 @@ export function ProductCard({ product, action, isFirst = false }: { product: Sho
         <p className={`flex min-w-0 flex-wrap items-center gap-2 ${product.isSoldOut ? "text-muted" : ""}`}>
           <Price cents={product.price} was={product.was} isFrom={product.isFrom} className="font-semibold" />
           <SaleHours text={product.saleHours} />
-          {product.isSoldOut ? (
-            <SoldOut text={product.soldOutText} />
-          ) : product.hours === null ? null : (
-            <OrderHoursNote hours={product.hours} />
-          )}
+          {product.isSoldOut ? <SoldOut text={product.soldOutText} /> : null}
+          {product.isSoldOut || product.hours === null ? null : <OrderHoursNote hours={product.hours} />}
         </p>
         {action}
       </div>

@@ -187,7 +187,7 @@ export async function listPageRows(db: Db, query: PageListQuery): Promise<{ read
   return {
     rows: rows.map(({ status, hasDraft, ...row }) => ({
       ...row,
-      state: row.publishAt === null ? (status === "draft" ? "draft" : hasDraft ? "changed" : "published") : "scheduled",
+      state: row.publishAt === null ? liveState(status, hasDraft) : "scheduled",
     })),
     total: all?.total ?? 0,
   };
@@ -212,4 +212,9 @@ export async function findMovedPage(db: Db, from: string): Promise<string | unde
     .innerJoin(pages, eq(pages.id, pageRedirects.pageId))
     .where(and(eq(pageRedirects.slug, from), eq(pages.status, "published")));
   return row?.slug;
+}
+
+function liveState(status: "draft" | "published", hasDraft: boolean) {
+  if (status === "draft") return "draft";
+  return hasDraft ? "changed" : "published";
 }

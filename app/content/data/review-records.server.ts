@@ -132,11 +132,8 @@ function matching({ q, status, rating, product }: ReviewListQuery): SQL | undefi
     ...searchWords(q).map(
       (word) => sql`(${reviews.authorName} || ' ' || ${products.name} || ' ' || ${reviews.body}) ilike ${`%${escapeLike(word)}%`}`,
     ),
-    status === ""
-      ? undefined
-      : status === "suspicious"
-        ? and(eq(reviews.status, "pending"), isNotNull(reviews.spamSign))
-        : eq(reviews.status, status),
+    ...(status === "suspicious" ? [eq(reviews.status, "pending"), isNotNull(reviews.spamSign)] : []),
+    status === "" || status === "suspicious" ? undefined : eq(reviews.status, status),
     rating === "" ? undefined : eq(reviews.rating, Number(rating)),
     product === "" ? undefined : eq(reviews.productId, Number(product)),
   );

@@ -47,13 +47,13 @@ export function HomeBlocks({ blocks, actionOf }: HomeBlocksProps): ReactNode {
     <section key={block.id} {...(block.title === "" ? {} : { "aria-labelledby": `block-${block.id}` })}>
       {block.title === "" ? null : <SectionTitle id={`block-${block.id}`} title={block.title} />}
       <div className={block.title === "" ? "" : "mt-6"}>
-        {block.type === "text" ? (
-          <PageHtml html={block.html} className="text-lg" />
-        ) : block.type === "products" ? (
+        {block.type === "text" ? <PageHtml html={block.html} className="text-lg" /> : null}
+        {block.type === "products" ? (
           <ProductCards products={block.products} label={block.title === "" ? "Products" : block.title} actionOf={actionOf} />
-        ) : (
+        ) : null}
+        {block.type === "categories" ? (
           <CategoryTiles categories={block.categories} label={block.title === "" ? "Chosen categories" : block.title} />
-        )}
+        ) : null}
       </div>
     </section>
   ));

@@ -89,6 +89,7 @@ export default function PaletteList({ sections, searchCall, onClose }: PaletteLi
     void navigate(entry.to);
   };
 
+  const spoken = search.state === "found" ? `${count} found` : spokenCount(search);
   return (
     <Autocomplete.Root
       items={groups}
@@ -111,7 +112,7 @@ export default function PaletteList({ sections, searchCall, onClose }: PaletteLi
         className="w-full rounded-t border-b border-hairline bg-surface px-4 py-3.5 text-base outline-none"
       />
       <p role="status" className="sr-only">
-        {q === "" ? "" : search.state === "found" ? `${count} found` : spokenCount(search)}
+        {q === "" ? "" : spoken}
       </p>
       <div className="max-h-[60dvh] overflow-y-auto py-2">
         {groups.length === 0 && search.state !== "loading" ? (

@@ -79,12 +79,8 @@ export async function saveSheet<Value extends object>(
   }
   if (Object.keys(problems).length === 0) {
     const { changed, name, entry } = answer.done;
-    const text =
-      changed === 0
-        ? "Nothing was changed."
-        : changed === 1
-          ? `${capitalised(nouns[0])} “${name}” saved.`
-          : `${changed} ${nouns[1]} saved.`;
+    const saved = changed === 1 ? `${capitalised(nouns[0])} “${name}” saved.` : `${changed} ${nouns[1]} saved.`;
+    const text = changed === 0 ? "Nothing was changed." : saved;
     return redirectSaying(services, definition.to, { text, undo: entry });
   }
   const told: SheetAnswer = { kind: "sheet", saved: answer.saved.map(String), problems, overtaken };

@@ -58,11 +58,9 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false, wor
         className={`sticky bottom-(--edge) z-30 -mx-4 mt-6 flex flex-wrap items-center gap-3 border-t-2 px-4 py-3 sm:-mx-6 sm:px-6 ${isDirty ? "border-ink bg-surface" : "border-hairline bg-canvas"}`}
       >
         <p role="status" className="mr-auto min-w-0 flex-1 basis-24 font-semibold">
-          {isSaving ? (
-            "Saving…"
-          ) : isDirty ? (
-            words
-          ) : (
+          {isSaving ? "Saving…" : null}
+          {isDirty && !isSaving ? words : null}
+          {isDirty || isSaving ? null : (
             <span className="font-normal text-ink-2">{isNew ? "Nothing entered yet" : "Everything is saved"}</span>
           )}
         </p>

@@ -52,6 +52,8 @@ interface ListPageProps<Row> {
   readonly orders?: readonly ListOrder[] | undefined;
 }
 
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
 /**
  * Everything below the header of a list: search, filters, table or cards, selection with its bar, pages; nothing yet, and nothing found.
  * J and K, or the arrows from a row, go through the rows; X chooses one, Enter opens it, A goes to what can be done with the chosen ones.
@@ -79,11 +81,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const move = (by: number) => {
     const links = rowLinks();
     const at = links.findIndex((link) => link.closest("[data-row]")?.contains(document.activeElement) === true);
-    links[at === -1 ? (by > 0 ? 0 : links.length - 1) : Math.max(0, Math.min(links.length - 1, at + by))]?.focus();
+    const first = by > 0 ? 0 : links.length - 1;
+    links[at === -1 ? first : Math.max(0, Math.min(links.length - 1, at + by))]?.focus();
   };
   // Not among the shortcuts: away from a row the arrows scroll.
   const onArrow = useEffectEvent((event: KeyboardEvent) => {
-    const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : null;
+    const by = STEPS[event.key] ?? null;
     const isHeld = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
     const isRow = event.target instanceof Element && event.target.closest("[data-row]") !== null;
     if (by === null || isHeld || !isRow || !canMove || area.current?.contains(event.target) !== true) return;

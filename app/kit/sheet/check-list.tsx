@@ -10,6 +10,8 @@ interface CheckListProps {
   readonly isFocused?: boolean;
 }
 
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
 /** Several of a list: checkboxes, up and down with the arrow keys. */
 export function CheckList({ label, options, value, onChange, isFocused = false }: CheckListProps) {
   const chosen = value.split(",").filter((each) => options.some((option) => option.value === each));
@@ -26,7 +28,7 @@ export function CheckList({ label, options, value, onChange, isFocused = false }
       aria-label={label}
       className="max-h-64 min-w-0 overflow-y-auto overscroll-contain"
       onKeyDown={(event) => {
-        const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+        const by = STEPS[event.key] ?? 0;
         if (by === 0) return;
         event.preventDefault();
         const boxes = [...event.currentTarget.querySelectorAll("input")];

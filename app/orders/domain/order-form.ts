@@ -21,10 +21,11 @@ export function staffActionBody(intent: string, form: FormData): object {
       return { version, removeItemIds: items };
     case "refund": {
       const what = fieldText(form, "what");
+      const whole = what === "amount" ? { amount } : { all: true };
       return {
         version,
         reason: text,
-        ...(what === "items" ? { items: quantitiesOf(form) } : what === "amount" ? { amount } : { all: true }),
+        ...(what === "items" ? { items: quantitiesOf(form) } : whole),
       };
     }
     case "note":

@@ -64,18 +64,7 @@ export function matchingCouponSets<Row extends CouponSetRow & { readonly revenue
   const key = sort.replace("-", "");
   return rows
     .filter((row) => words.every((word) => `${row.name} ${row.promotion}`.toLowerCase().includes(word)))
-    .toSorted((a, b) =>
-      key === "name"
-        ? way * a.name.localeCompare(b.name, "en")
-        : way *
-          (key === "codes"
-            ? a.codes - b.codes
-            : key === "uses"
-              ? a.uses - b.uses
-              : key === "revenue"
-                ? a.revenue - b.revenue
-                : a.id - b.id),
-    );
+    .toSorted((a, b) => (key === "name" ? way * a.name.localeCompare(b.name, "en") : way * (numberOf(a, key) - numberOf(b, key))));
 }
 
 /** A coupon set as staff edit it. */
@@ -214,7 +203,8 @@ export async function listCodes(
 ): Promise<{ readonly rows: readonly CouponCodeRow[]; readonly total: number }> {
   const where = codesWhere(couponSetId, query);
   const key = query.sort.replace("-", "");
-  const column = key === "code" ? couponCodes.normalizedCode : key === "uses" ? uses : couponCodes.id;
+  const columns: Readonly<Record<string, typeof uses | typeof couponCodes.normalizedCode>> = { code: couponCodes.normalizedCode, uses };
+  const column = columns[key] ?? couponCodes.id;
   const [counted] = await db.select({ total: count() }).from(couponCodes).where(where);
   const rows = await db
     .select(codeColumns)
@@ -262,4 +252,10 @@ export async function setCodeStatus(
     .where(and(chosen, ne(couponCodes.status, status)))
     .returning({ id: couponCodes.id });
   return changed.length;
+}
+
+/** What a list of sets is sorted by. */
+function numberOf(row: CouponSetRow & { readonly revenue: number }, key: string): number {
+  if (key === "codes" || key === "uses" || key === "revenue") return row[key];
+  return row.id;
 }

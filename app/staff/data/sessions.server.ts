@@ -117,7 +117,8 @@ export async function endSessions(
   userId: number,
   which: { readonly id: string } | { readonly except: string | null },
 ): Promise<number> {
-  const one = "id" in which ? eq(sessions.id, which.id) : which.except === null ? undefined : ne(sessions.tokenHash, which.except);
+  const others = "id" in which || which.except === null ? undefined : ne(sessions.tokenHash, which.except);
+  const one = "id" in which ? eq(sessions.id, which.id) : others;
   const ended = await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), one))

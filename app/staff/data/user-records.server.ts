@@ -145,7 +145,8 @@ function matching({ q, role, status }: UserListQuery): SQL | undefined {
       const part = `%${escapeLike(word.toLowerCase())}%`;
       return or(sql`lower(${users.name}) like ${part}`, sql`lower(${users.email}) like ${part}`);
     }),
-    role === "" ? undefined : role === "none" ? sql`${users.roles} = '{}'` : sql`${users.roles} @> array[${role}]`,
+    role === "none" ? sql`${users.roles} = '{}'` : undefined,
+    role === "" || role === "none" ? undefined : sql`${users.roles} @> array[${role}]`,
     status === "" ? undefined : STATUS[status],
   );
 }

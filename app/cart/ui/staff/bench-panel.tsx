@@ -23,6 +23,8 @@ export function BenchPanel({ id }: { readonly id: number | null }) {
   const carts = readCarts(stored);
   const fields = { ...texts, id: String(id ?? ""), carts: JSON.stringify(carts.filter(({ lines }) => lines.length > 0)) };
   const isBusy = fetcher.state !== "idle";
+  const idleLabel = fetcher.data === undefined ? "Try it" : "Try it again";
+  const freshness = tried === JSON.stringify(fields) ? "Tried as it stands in the form." : "Changed since: try it again.";
   const put = (next: readonly OwnCart[]) => store(JSON.stringify(next));
   const run = () => {
     setTried(JSON.stringify(fields));
@@ -54,17 +56,13 @@ export function BenchPanel({ id }: { readonly id: number | null }) {
       ))}
       <p className="flex flex-wrap items-center gap-3">
         <Button size="desk" look="outline" aria-disabled={isBusy} onClick={run}>
-          {isBusy ? "Trying…" : fetcher.data === undefined ? "Try it" : "Try it again"}
+          {isBusy ? "Trying…" : idleLabel}
         </Button>
         <Button size="desk" look="quiet" onClick={() => put([...carts, { ...NEW_CART, name: `My cart ${carts.length + 1}` }])}>
           Add a cart of your own
         </Button>
         <span role="status" className="text-sm text-ink-2">
-          {fetcher.data === undefined || isBusy
-            ? ""
-            : tried === JSON.stringify(fields)
-              ? "Tried as it stands in the form."
-              : "Changed since: try it again."}
+          {fetcher.data === undefined || isBusy ? "" : freshness}
         </span>
       </p>
       {fetcher.data === undefined ? null : (

@@ -92,11 +92,8 @@ function GroupHead({
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-display text-lg leading-snug font-semibold tracking-tight">{title}</span>
-        {chosen !== null ? (
-          <span className="figures shrink-0 text-sm text-ink-2">{chosen}</span>
-        ) : isRequired ? (
-          <span className="shrink-0 text-xs font-semibold text-primary">Required</span>
-        ) : null}
+        {chosen === null ? null : <span className="figures shrink-0 text-sm text-ink-2">{chosen}</span>}
+        {chosen === null && isRequired ? <span className="shrink-0 text-xs font-semibold text-primary">Required</span> : null}
       </div>
       <p id={`${id}-rule`} className="text-sm text-ink-2">
         {groupRule(group)}

@@ -137,9 +137,7 @@ function Products({ answer: { kind, mode, conflict, plan } }: { readonly answer:
         {plan.products.slice(0, MOST_NAMED).map(({ id, name, outcome, isChanged }) => (
           <li key={id} className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 px-1 py-1">
             <span className="min-w-0 wrap-anywhere">{name}</span>
-            <Status tone={isChanged ? "on" : outcome === "conflict" ? "wait" : "off"}>
-              {happens({ outcome, isChanged, mode, conflict, isDone })}
-            </Status>
+            <Status tone={toneOf(outcome, isChanged)}>{happens({ outcome, isChanged, mode, conflict, isDone })}</Status>
           </li>
         ))}
       </ul>
@@ -157,7 +155,8 @@ interface Happening extends Pick<PlanAnswer, "mode" | "conflict"> {
 function happens({ outcome, isChanged, mode, conflict, isDone }: Happening): string {
   const done = mode === "link" ? "linked" : "copied";
   if (!isChanged) return outcome === "conflict" ? "Its own version stays" : `Already ${done}`;
-  const verb = outcome === "new" ? done : conflict === "replace" ? "replaced" : "updated";
+  const changed = conflict === "replace" ? "replaced" : "updated";
+  const verb = outcome === "new" ? done : changed;
   return isDone ? capitalised(verb) : `Will be ${verb}`;
 }
 
@@ -191,4 +190,9 @@ function Radios({ name, title, choices, chosen, onChange }: RadiosProps) {
       ))}
     </fieldset>
   );
+}
+
+function toneOf(outcome: Outcome, isChanged: boolean) {
+  if (isChanged) return "on";
+  return outcome === "conflict" ? "wait" : "off";
 }

@@ -87,7 +87,8 @@ export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimeP
                 {options.map((option) => (
                   <option key={option.startsAt} value={option.startsAt} disabled={option.isFull}>
                     {option.label}
-                    {option.isFull ? " (full)" : option.isBusy ? " (busy)" : ""}
+                    {option.isFull ? " (full)" : ""}
+                    {option.isBusy && !option.isFull ? " (busy)" : ""}
                   </option>
                 ))}
               </select>

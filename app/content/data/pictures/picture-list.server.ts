@@ -100,7 +100,8 @@ function matches({ q, folder, use, alt, state }: PictureListQuery): SQL | undefi
       return or(ilike(media.fileName, pattern), ilike(media.alt, pattern), sql`array_to_string(${media.tags}, ' ') ilike ${pattern}`);
     }),
     folder === "" ? undefined : or(eq(media.folder, folder), sql`${media.folder} like ${inside(`${folder}/`)}`),
-    use === "" ? undefined : use === "used" ? isUsed : sql`not ${isUsed}`,
+    use === "used" ? isUsed : undefined,
+    use === "unused" ? sql`not ${isUsed}` : undefined,
     alt === ""
       ? undefined
       : alt === "decorative"

@@ -126,7 +126,8 @@ export function HtmlToolbar({ editor, controls, isFull, panel, onPanel }: HtmlTo
     const buttons = [...(bar.current?.querySelectorAll("button") ?? [])];
     const at = buttons.findIndex((button) => button === document.activeElement);
     const step = STEPS[event.key];
-    const next = step !== undefined ? at + step : event.key === "Home" ? 0 : event.key === "End" ? -1 : undefined;
+    const ends: Readonly<Record<string, number>> = { Home: 0, End: -1 };
+    const next = step === undefined ? ends[event.key] : at + step;
     if (next === undefined) return;
     event.preventDefault();
     buttons.at(next % buttons.length)?.focus();

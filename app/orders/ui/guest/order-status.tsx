@@ -74,13 +74,14 @@ const LINK = "inline-flex min-h-11 items-center gap-2 font-semibold text-primary
 function WhenAndWhere({ order }: { readonly order: GuestOrder }) {
   const { store, promised } = order;
   const isPickup = order.fulfillment === "pickup";
+  const expected = isPickup ? "Ready about" : "With you about";
   const place = isPickup ? store.address : order.deliveryAddress;
   if (order.isOver) return null;
   return (
     <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">
       {promised === null ? null : (
         <div>
-          <p className="text-ink-2">{order.isLate ? "We had said" : isPickup ? "Ready about" : "With you about"}</p>
+          <p className="text-ink-2">{order.isLate ? "We had said" : expected}</p>
           <p className="figures font-display text-4xl font-bold wrap-anywhere">{promised}</p>
         </div>
       )}

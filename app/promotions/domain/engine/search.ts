@@ -153,7 +153,8 @@ interface Trail {
 function follow(selected: readonly Candidate[], start: WorkingCart, facts: CartFacts, known?: Trail): Trail {
   const inOrder = selected.toSorted(byRank);
   const firstChange = inOrder.findIndex((candidate, index) => candidate !== known?.result.members[index]);
-  const shared = known === undefined ? 0 : firstChange < 0 ? Math.min(inOrder.length, known.carts.length - 1) : firstChange;
+  const unchanged = firstChange < 0 ? Math.min(inOrder.length, (known?.carts.length ?? 0) - 1) : firstChange;
+  const shared = known === undefined ? 0 : unchanged;
   const carts = known === undefined ? [start] : known.carts.slice(0, shared + 1);
   const members = inOrder.slice(0, shared);
   for (const candidate of inOrder.slice(shared)) {

@@ -52,6 +52,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 const LOOKS = { same: "", gone: "mx-0.5 bg-beet-tint text-beet line-through", new: "mx-0.5 bg-primary-tint text-primary" } as const;
 
+const TAGS = { new: "ins", gone: "del", same: "span" } as const;
+
 export default function Versions({ loaderData, actionData }: Route.ComponentProps) {
   const { id, title, versions, chosen } = loaderData;
   return (
@@ -100,7 +102,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
             <h2 className="rule pb-1 text-lg">From that version to the draft now</h2>
             <p className="mt-3 max-w-[70ch] text-base wrap-anywhere whitespace-pre-wrap">
               {chosen.pieces.map((piece, place) => {
-                const Tag = piece.kind === "new" ? "ins" : piece.kind === "gone" ? "del" : "span";
+                const Tag = TAGS[piece.kind];
                 return (
                   // oxlint-disable-next-line no-array-index-key -- pieces of one text, in its order
                   <Tag key={place} className={LOOKS[piece.kind]}>

@@ -39,12 +39,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export default function HistoryEntryPage({ loaderData }: Route.ComponentProps) {
   const { id, title, who, at, when, isDenied, undoneBy, canUndo, links, lines } = loaderData;
   const hasRecords = lines.some((line) => line.record !== "");
+  const undone = undoneBy === null ? undefined : <Status tone="off">Undone</Status>;
   return (
     <>
       <PageHeader
         title={title}
         trail={[{ to: href("/admin/history"), label: "History" }]}
-        status={isDenied ? <Status tone="bad">Denied</Status> : undoneBy === null ? undefined : <Status tone="off">Undone</Status>}
+        status={isDenied ? <Status tone="bad">Denied</Status> : undone}
       >
         {canUndo ? <UndoButton entry={id} label={`Undo: ${title}`} /> : null}
       </PageHeader>

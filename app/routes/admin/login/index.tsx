@@ -28,7 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, now } = services;
   const { next, link, forgotten, done, ended } = readPageQuery(request, loginQuery);
-  const why = ended !== null ? ("ended" as const) : next === null ? null : ("page" as const);
+  const page = next === null ? null : ("page" as const);
+  const why = ended === null ? page : ("ended" as const);
   if (context.get(staffContext) !== null && link === null) throw redirect(next ?? "/admin");
   const { APP_NAME: appName } = await readSettings(db);
   const isMailed = done !== null && (await readMailState(services)).kind === "works";

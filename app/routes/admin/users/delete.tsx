@@ -46,6 +46,7 @@ export default function DeleteUser({ loaderData: { id, name, email, staysBecause
         isPossible={staysBecause === undefined}
         message={actionData?.message}
       >
+        {staysBecause !== undefined && actionData === undefined ? <ProblemNote blocks>{staysBecause}</ProblemNote> : null}
         {staysBecause === undefined ? (
           <>
             <p>
@@ -54,8 +55,6 @@ export default function DeleteUser({ loaderData: { id, name, email, staysBecause
             </p>
             <p>Somebody who only takes a break is better disabled.</p>
           </>
-        ) : actionData === undefined ? (
-          <ProblemNote blocks>{staysBecause}</ProblemNote>
         ) : null}
       </DeletePage>
     </>

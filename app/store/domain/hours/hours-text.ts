@@ -26,7 +26,7 @@ export function hoursRows(hours: Pick<StoreHours, "weekly" | "openTime" | "closi
     else rows.push({ first: key, last: key, times });
   }
   return rows.map(({ first, last, times }) => ({
-    days: rows.length === 1 ? "Every day" : first === last ? nameOf(first) : `${nameOf(first)} – ${nameOf(last)}`,
+    days: rows.length === 1 ? "Every day" : rangeText(first, last),
     times,
   }));
 }
@@ -61,4 +61,8 @@ function timesOf(ranges: readonly HoursRange[]): string {
 
 function nameOf(key: string): string {
   return capitalised(key);
+}
+
+function rangeText(first: string, last: string): string {
+  return first === last ? nameOf(first) : `${nameOf(first)} – ${nameOf(last)}`;
 }

@@ -54,7 +54,8 @@ export function footerOf(rows: readonly MenuRow[]): FooterMenu {
 export function rowOf(id: string, parentId: string | null, own: MenuRow["part"]): MenuRow {
   const part = own.type === "column" ? own : { ...own, id };
   const name = part.type === "column" ? part.title : part.text;
-  return { id, parentId, part, label: name.trim() === "" ? (part.type === "column" ? "Column without a title" : "No text yet") : name };
+  const noName = part.type === "column" ? "Column without a title" : "No text yet";
+  return { id, parentId, part, label: name.trim() === "" ? noName : name };
 }
 
 /** An id that no row has. */

@@ -42,11 +42,8 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
         </h3>
         <FulfillmentTag fulfillment={order.fulfillment} />
         <span className="ml-auto">
-          {order.promisedAt === null ? null : isWaiting ? (
-            <UrgencyTag urgency={urgency}>{formatDue(order.promisedAt, now)}</UrgencyTag>
-          ) : (
-            <StatusWord status={order.status} />
-          )}
+          {order.promisedAt !== null && isWaiting ? <UrgencyTag urgency={urgency}>{formatDue(order.promisedAt, now)}</UrgencyTag> : null}
+          {order.promisedAt === null || isWaiting ? null : <StatusWord status={order.status} />}
         </span>
       </header>
       <p className="mt-1 flex flex-wrap gap-x-2 text-ink-2">

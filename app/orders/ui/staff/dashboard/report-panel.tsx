@@ -43,9 +43,8 @@ export function ReportPanel({ table, search, empty, children }: ReportPanelProps
       </header>
       {rows.length === 0 ? <p className="py-2 text-ink-2">{empty}</p> : null}
       {note === null ? null : <p className="mb-2 max-w-[65ch] text-ink-2">{note}</p>}
-      {rows.length === 0 ? null : children === undefined ? (
-        <Numbers table={table} />
-      ) : (
+      {rows.length > 0 && children === undefined ? <Numbers table={table} /> : null}
+      {rows.length === 0 || children === undefined ? null : (
         <>
           {children}
           <details className="mt-1">

@@ -172,11 +172,7 @@ export default function ImportRunPage({ loaderData, actionData }: Route.Componen
         <p role="status" className="text-lg">
           {run.state === "checked" ? "It would bring: " : "Products: "}
           <span className="font-semibold">{countWords(run.counts)}</span>.
-          {run.counts.picturesWanted === 0 || !run.withPictures
-            ? null
-            : run.state === "checked"
-              ? ` ${counted(run.counts.picturesWanted, "picture", "pictures")} would be fetched.`
-              : ` ${counted(run.counts.picturesStored, "picture", "pictures")} stored.`}
+          {run.counts.picturesWanted === 0 || !run.withPictures ? null : ` ${picturesText(run.state, run.counts)}`}
         </p>
       )}
       {run.notes.length === 0 || isBusy ? null : (
@@ -277,4 +273,12 @@ function Progress({ run, isHere }: ProgressProps) {
       </div>
     </div>
   );
+}
+
+function picturesText(
+  state: string,
+  { picturesWanted, picturesStored }: { readonly picturesWanted: number; readonly picturesStored: number },
+): string {
+  if (state === "checked") return `${counted(picturesWanted, "picture", "pictures")} would be fetched.`;
+  return `${counted(picturesStored, "picture", "pictures")} stored.`;
 }
