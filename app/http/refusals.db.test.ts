@@ -7,6 +7,9 @@ import { countRefusals } from "#app/staff/data/refusals.server.ts";
 import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import { createVisitor } from "#test/call-route.ts";
 import { openTestShop } from "#test/shop.ts";
+import { mayBeginCart } from "./limits/add-to-cart.server.ts";
+import { couponGuesses } from "./limits/coupon-guesses.server.ts";
+import { countSimulatorCall } from "./limits/simulator-calls.server.ts";
 import { countRefusal, noteRefusal, writeRefusals } from "./refusals.server.ts";
 
 const shop = await openTestShop();
@@ -44,6 +47,18 @@ test("tells the owner on the dashboard when browsers blocked something on many p
   countRefusal(services, "csp");
   await writeRefusals(services);
   expect(await isTold()).toBe(true);
+});
+
+test("each limit that an anonymous visitor reaches is logged and counted", async () => {
+  const address = "198.51.100.60";
+  const guesses = couponGuesses(services, "3f0c9d52-6d6c-4b56-9d26-2a4c7d2d3b11", address);
+  expect([await guesses.take(20), typeof (await guesses.take(1))]).toEqual([null, "number"]);
+  for (let call = 0; call <= 120; call += 1) await countSimulatorCall(services, address);
+  for (let cart = 0; cart <= 300; cart += 1) await mayBeginCart(services, address);
+  const kinds = lines.filter((line) => line["clientAddress"] === address).map((line) => line["security"]);
+  expect(kinds).toEqual(["coupon-guesses", "simulator-calls", "new-carts"]);
+  await writeRefusals(services);
+  expect((await countRefusals(services.db, new Date(0))).limit).toBe(3);
 });
 
 test("a dashboard that was asked for through a proxy nobody named says so", async () => {

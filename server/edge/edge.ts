@@ -151,7 +151,7 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
 
   edge.use("/_simulator/stripe/*", async (c, next) => {
     if (!(await options.simulator.isActive())) return problem(404, { detail: "Page not found" });
-    const allowed = await countSimulatorCall(services.db, addressOf(c, services));
+    const allowed = await countSimulatorCall(services, addressOf(c, services));
     if (allowed.ok) return next();
     return problem(429, {
       detail: "Too many requests. Please wait a moment, then try again.",

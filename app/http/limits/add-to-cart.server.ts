@@ -14,8 +14,15 @@ import { strangerKey } from "./address.server.ts";
 const NEW_CARTS: RateRule = { name: "new-cart", points: 300, seconds: 600 };
 
 /** Counts a cart that begins without anything in it (a link with a code); false when this address has begun too many. */
-export async function mayBeginCart({ db }: Pick<Services, "db">, clientAddress: string): Promise<boolean> {
-  return strangerKey(clientAddress) === null || (await takeEach(db, addressCounters(NEW_CARTS, clientAddress))).ok;
+export async function mayBeginCart(services: Pick<Services, "db" | "log" | "now">, clientAddress: string): Promise<boolean> {
+  if (strangerKey(clientAddress) === null) return true;
+  const { ok } = await takeEach(services.db, addressCounters(NEW_CARTS, clientAddress));
+  if (!ok) noteTooManyCarts(services, clientAddress);
+  return ok;
+}
+
+function noteTooManyCarts(services: Pick<Services, "db" | "log" | "now">, clientAddress: string): void {
+  noteRefusal(services, { kind: "limit", security: "new-carts", message: "too many new carts from one address", clientAddress });
 }
 
 /** Adds units to this browser's cart, or to a new one, of which a stranger's address gets so many only. */
@@ -29,7 +36,7 @@ export async function addToCart(
   const counters = addressCounters(NEW_CARTS, clientAddress);
   const allowed = await takeEach(services.db, counters);
   if (!allowed.ok) {
-    noteRefusal(services, { kind: "limit", security: "new-carts", message: "too many new carts from one address", clientAddress });
+    noteTooManyCarts(services, clientAddress);
     const { retryAfterSeconds } = allowed;
     return fail({
       kind: "too-many-carts",

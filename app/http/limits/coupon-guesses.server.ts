@@ -1,5 +1,6 @@
 import type { GuessCounter } from "#app/cart/workflows/apply-promotions.server.ts";
 import type { Services } from "#app/http/context.server.ts";
+import { noteRefusal } from "#app/http/refusals.server.ts";
 import { givePointsBackToAll, takePointsOfAll, type RateRule } from "#app/platform/rate-limit.server.ts";
 import { addressKey, siteKey } from "./address.server.ts";
 
@@ -10,7 +11,8 @@ const COUPON_GUESSES: RateRule = { name: "coupon", points: 20, seconds: 600 };
 const COUPON_GUESSES_OF_SITE: RateRule = { name: "coupon-site", points: 80, seconds: 600 };
 
 /** Tries of coupon codes, counted per cart and per address, because a new cart costs nothing. */
-export function couponGuesses({ db }: Pick<Services, "db">, cartId: string, clientAddress: string): GuessCounter {
+export function couponGuesses(services: Pick<Services, "db" | "log" | "now">, cartId: string, clientAddress: string): GuessCounter {
+  const { db } = services;
   const site = siteKey(clientAddress);
   const keys = [`cart:${cartId}`, `address:${addressKey(clientAddress)}`];
   const sites = site === null ? [] : [`site:${site}`];
@@ -21,7 +23,9 @@ export function couponGuesses({ db }: Pick<Services, "db">, cartId: string, clie
         ...(sites.length === 0 ? [] : await takePointsOfAll(db, COUPON_GUESSES_OF_SITE, sites, count)),
       ];
       const waits = answers.flatMap((answer) => (answer.ok ? [] : [answer.retryAfterSeconds]));
-      return waits.length === 0 ? null : Math.max(...waits);
+      if (waits.length === 0) return null;
+      noteRefusal(services, { kind: "limit", security: "coupon-guesses", message: "too many unknown coupon codes", clientAddress });
+      return Math.max(...waits);
     },
     async giveBack(count) {
       await givePointsBackToAll(db, COUPON_GUESSES, keys, count);

@@ -32,12 +32,14 @@ export async function placeLimitedOrder(
   const address = strangerKey(clientAddress);
   const from = address === null ? null : digest(services, address);
   const wait = await declineWait(db, checkout.cartId, from);
-  if (wait !== null)
+  if (wait !== null) {
+    noteRefusal(services, { kind: "limit", security: "declines", message: "too many declined cards", clientAddress });
     return {
       kind: "too-many",
       message: "Too many cards were declined. Please wait a while before you try another.",
       retryAfterSeconds: wait,
     };
+  }
   const { cartId } = checkout;
   const shared = sharedCounter(address, cartId);
   const answers = [

@@ -1,4 +1,5 @@
-import type { Db } from "#app/platform/db/database.server.ts";
+import type { Services } from "#app/http/context.server.ts";
+import { noteRefusal } from "#app/http/refusals.server.ts";
 import { takePointsHere, type RateAnswer, type RateRule } from "#app/platform/rate-limit.server.ts";
 import { addressCounters, takeEach } from "./address-limit.server.ts";
 import { strangerKey } from "./address.server.ts";
@@ -7,7 +8,15 @@ import { strangerKey } from "./address.server.ts";
 const CALLS_PER_ADDRESS: RateRule = { name: "simulator-address", points: 120, seconds: 60 };
 
 /** Counts a browser's call to the payment simulator; this process alone counts, and not what comes from near. */
-export function countSimulatorCall(db: Db, clientAddress: string): Promise<RateAnswer> {
-  if (strangerKey(clientAddress) === null) return Promise.resolve({ ok: true });
-  return takeEach(db, addressCounters(CALLS_PER_ADDRESS, clientAddress), takePointsHere);
+export async function countSimulatorCall(services: Pick<Services, "db" | "log" | "now">, clientAddress: string): Promise<RateAnswer> {
+  if (strangerKey(clientAddress) === null) return { ok: true };
+  const answer = await takeEach(services.db, addressCounters(CALLS_PER_ADDRESS, clientAddress), takePointsHere);
+  if (!answer.ok)
+    noteRefusal(services, {
+      kind: "limit",
+      security: "simulator-calls",
+      message: "too many calls to the payment simulator",
+      clientAddress,
+    });
+  return answer;
 }

@@ -35,7 +35,11 @@ export async function watchOrder<T>(
     await takePointsHere(db, LOOKS_FROM_ADDRESS, address),
     ...(cartId === null ? [] : [await takePointsHere(db, LOOKS_OF_VISITOR, cartId)]),
   ];
-  for (const look of looks) if (!look.ok) return tooMany(look.retryAfterSeconds);
+  for (const look of looks) {
+    if (look.ok) continue;
+    noteRefusal(services, { kind: "limit", security: "order-looks", message: "too many looks at an order", clientAddress });
+    return tooMany(look.retryAfterSeconds);
+  }
   const found = await find();
   if (found !== undefined) return foundOrUnknown(found);
   const guesses = await Promise.all([

@@ -98,6 +98,20 @@ test("refuses to pay back a disputed payment before the provider is asked, and s
   expect(await readOrder(shop, id)).toMatchObject({ status: "cancelled", refundedCents: 0 });
 });
 
+test("pays back again once the shop has won a dispute, although no event told it", async () => {
+  const id = await received("pm_card_createDispute");
+  await act(id, ACCEPT);
+  const { paymentIntentId } = await readOrder(shop, id);
+  await shop.simulator.store.unit(async (unit) => {
+    const [dispute] = await unit.list({ kind: "dispute", matching: { intentId: paymentIntentId ?? "" }, limit: 1 });
+    if (dispute === undefined) throw new Error("there is no dispute");
+    unit.save({ ...dispute, outcome: "won" });
+  });
+  expect((await act(id, FULL_CANCEL)).kind).toBe("done");
+  expect(await readOrder(shop, id)).toMatchObject({ status: "cancelled", paymentState: "refunded", isDisputed: false });
+  expect(await eventsOf(id, "dispute_ended")).toHaveLength(1);
+});
+
 test("answers a cancel truthfully that two refunds of the same version have overtaken and the provider refuses", async () => {
   const id = await received("pm_card_createDispute");
   await act(id, ACCEPT);
