@@ -13,7 +13,7 @@ const IMPORT = `import type { MailJSON } from "@sendgrid/helpers/classes/mail";`
 /** What SendGrid's description of POST /v3/mail/send says about sizes. */
 const LIMITS = { personalizations: 1_000, customArgsBytes: 10_000, messageBytes: 30 * 1024 * 1024 };
 
-test("a mail is what SendGrid's published type and limits ask for", async () => {
+test("a mail is what SendGrid's published type and limits ask for", { timeout: 300_000 }, async () => {
   const transport = createSendGridTransport({ apiKey: "SG.test", apiUrl: sendGrid.url });
   const mail = {
     id: "9d6c8c6e-9f2c-4b6e-9d0e-2a5a4d8f8f10",
@@ -42,7 +42,7 @@ test("a mail is what SendGrid's published type and limits ask for", async () => 
   ]);
 });
 
-test("reports a mail with a name that SendGrid does not know", async () => {
+test("reports a mail with a name that SendGrid does not know", { timeout: 300_000 }, async () => {
   const value = { ...(JSON.parse(bodies[0] ?? "{}") as object), colour: "red" };
   expect(await checkTypes(IMPORT, [{ about: "wrong", type: "MailJSON", value }])).toContain("colour");
 });

@@ -82,36 +82,40 @@ async function playJourneys(): Promise<void> {
   await reconcilePayments(services);
 }
 
-test("every request of the shop and every answer and event of the simulator fits Stripe's published types", async () => {
-  await playJourneys();
-  const events = await simulator.store.unit((unit) => unit.list({ kind: "event", limit: 10_000 }));
-  const samples = [
-    ...exchanges.flatMap(samplesOf),
-    ...events.map((event) => ({ about: `event ${event.type}`, type: "Closed<Stripe.Event>", value: eventWire(event) })),
-  ];
-  console.info(
-    `Stripe: SDK ${Stripe.PACKAGE_VERSION}, API ${Stripe.API_VERSION}, OpenAPI ${readFileSync("node_modules/stripe/OPENAPI_VERSION", "utf8").trim()}; ` +
-      `${exchanges.length} exchanges, ${events.length} events of ${new Set(events.map(({ type }) => type)).size} types`,
-  );
-  expect(await checkTypes(STRIPE_IMPORT, samples)).toBe("");
-  expect(exchanges.flatMap(findOversized)).toEqual([]);
-  // The journeys reach each call that the shop makes.
-  const called = new Set(exchanges.map(({ method, path }) => `${method} ${path.replace(/(pi|ch|re)_[A-Za-z0-9]+/, ":id")}`));
-  for (const call of [
-    "POST /v1/payment_intents",
-    "GET /v1/payment_intents",
-    "GET /v1/payment_intents/:id",
-    "POST /v1/payment_intents/:id/confirm",
-    "POST /v1/payment_intents/:id/capture",
-    "POST /v1/payment_intents/:id/cancel",
-    "POST /v1/refunds",
-    "GET /v1/refunds",
-    "GET /v1/disputes",
-  ])
-    expect(called).toContain(call);
-});
+test(
+  "every request of the shop and every answer and event of the simulator fits Stripe's published types",
+  { timeout: 300_000 },
+  async () => {
+    await playJourneys();
+    const events = await simulator.store.unit((unit) => unit.list({ kind: "event", limit: 10_000 }));
+    const samples = [
+      ...exchanges.flatMap(samplesOf),
+      ...events.map((event) => ({ about: `event ${event.type}`, type: "Closed<Stripe.Event>", value: eventWire(event) })),
+    ];
+    console.info(
+      `Stripe: SDK ${Stripe.PACKAGE_VERSION}, API ${Stripe.API_VERSION}, OpenAPI ${readFileSync("node_modules/stripe/OPENAPI_VERSION", "utf8").trim()}; ` +
+        `${exchanges.length} exchanges, ${events.length} events of ${new Set(events.map(({ type }) => type)).size} types`,
+    );
+    expect(await checkTypes(STRIPE_IMPORT, samples)).toBe("");
+    expect(exchanges.flatMap(findOversized)).toEqual([]);
+    // The journeys reach each call that the shop makes.
+    const called = new Set(exchanges.map(({ method, path }) => `${method} ${path.replace(/(pi|ch|re)_[A-Za-z0-9]+/, ":id")}`));
+    for (const call of [
+      "POST /v1/payment_intents",
+      "GET /v1/payment_intents",
+      "GET /v1/payment_intents/:id",
+      "POST /v1/payment_intents/:id/confirm",
+      "POST /v1/payment_intents/:id/capture",
+      "POST /v1/payment_intents/:id/cancel",
+      "POST /v1/refunds",
+      "GET /v1/refunds",
+      "GET /v1/disputes",
+    ])
+      expect(called).toContain(call);
+  },
+);
 
-test("reports a wrong name, a wrong enum and a missing field of an answer", async () => {
+test("reports a wrong name, a wrong enum and a missing field of an answer", { timeout: 300_000 }, async () => {
   const report = await checkTypes(STRIPE_IMPORT, [
     {
       about: "a name Stripe does not know",

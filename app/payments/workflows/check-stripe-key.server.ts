@@ -1,3 +1,4 @@
+import { checkStripeAccess } from "#app/payments/gateway/check-stripe-access.server.ts";
 import { createStripeGateway } from "#app/payments/gateway/stripe-gateway.server.ts";
 import type { StripeKeyCheck } from "#app/store/workflows/save-settings.server.ts";
 import { isSimulatorKey } from "#stripe-simulator/keys.ts";
@@ -16,4 +17,26 @@ export async function checkStripeKey(env: { readonly stripeApiUrl: string | null
   if (answer.ok) return { kind: "taken" };
   if (answer.kind === "auth") return { kind: "refused", reason: answer.message.slice(0, 300) };
   return { kind: answer.kind === "unreachable" || answer.kind === "rate-limited" ? "unreachable" : "taken" };
+}
+
+const WEBHOOK_PATH = "/api/webhooks/stripe";
+
+/** What an owner should mend at Stripe for a key that works: missing rights and webhook events, one sentence each. */
+export async function listStripeGaps(
+  env: { readonly stripeApiUrl: string | null; readonly publicUrl: string },
+  secretKey: string,
+): Promise<{ readonly rights: string | null; readonly webhooks: string | null }> {
+  if (isSimulatorKey(secretKey)) return { rights: null, webhooks: null };
+  const webhookUrl = `${env.publicUrl.replace(/\/+$/, "")}${WEBHOOK_PATH}`;
+  const { missingRights, hasEndpoint, missingEvents } = await checkStripeAccess(env.stripeApiUrl, secretKey, webhookUrl, TIMEOUT_MS);
+  const isMissing = missingEvents !== null && missingEvents.length > 0;
+  return {
+    rights: missingRights.length === 0 ? null : `Give the key these rights at Stripe: ${missingRights.join("; ")}.`,
+    webhooks:
+      hasEndpoint === false
+        ? `No webhook endpoint at Stripe leads to ${webhookUrl}: payments are noticed up to a minute later.`
+        : isMissing
+          ? `The webhook endpoint at Stripe is not sent: ${missingEvents.join(", ")}.`
+          : null,
+  };
 }

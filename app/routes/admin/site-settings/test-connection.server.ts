@@ -1,6 +1,6 @@
 import type { Services } from "#app/http/context.server.ts";
 import { checkSendGridKey } from "#app/mail/gateway/check-sendgrid-key.server.ts";
-import { checkStripeKey } from "#app/payments/workflows/check-stripe-key.server.ts";
+import { checkStripeKey, listStripeGaps } from "#app/payments/workflows/check-stripe-key.server.ts";
 import { putConnection } from "#app/store/data/connections.server.ts";
 import type { Heard } from "#app/store/domain/connection.ts";
 import { findSecret, readSettings } from "#app/store/data/site-settings.server.ts";
@@ -53,7 +53,10 @@ async function testStripe({ env }: TestServices, secretKey: string, publicKey: s
   if (check.kind === "refused") return refused(`Stripe refuses this key. It says: ${check.reason}`, check.reason);
   if (check.kind === "unreachable") return bad("Stripe did not answer. Try again in a moment; if that goes on, look at status.stripe.com.");
   const charged = mode === "live" ? "Real cards are charged with it." : "It is a test key: only test cards work, and nobody is charged.";
-  return { ...good(`Stripe takes this key. ${charged}${publicKey === "" ? " The public key is still missing." : ""}`), heard: WORKS };
+  const { rights, webhooks } = await listStripeGaps(env, secretKey);
+  if (rights !== null) return { ...bad(`Stripe takes this key, but it may not do everything the shop needs. ${rights}`), heard: WORKS };
+  const missing = `${publicKey === "" ? " The public key is still missing." : ""}${webhooks === null ? "" : ` ${webhooks}`}`;
+  return { ...good(`Stripe takes this key. ${charged}${missing}`), heard: WORKS };
 }
 
 async function testSendGrid({ env }: TestServices, apiKey: string, sender: string): Promise<HeardTest> {
