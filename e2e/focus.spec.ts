@@ -89,6 +89,13 @@ test("the cart and the checkout announce what a change came to, once @desktop", 
   await expect
     .poll(() => takeAnnouncements(page))
     .toEqual([expect.stringMatching(/^2 × Garlic Flatbread, \$18\.00\. Total now \$\d+\.\d\d\.$/)]);
+  await page.getByRole("button", { name: "Remove Garlic Flatbread" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => takeAnnouncements(page)).toEqual(["Garlic Flatbread is removed. Total now $0.00."]);
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(() => takeAnnouncements(page))
+    .toEqual([expect.stringMatching(/^2 × Garlic Flatbread is added\. Total now \$\d+\.\d\d\.$/)]);
   await openPage(page, "/checkout");
   const email = page.getByLabel("E-mail");
   const summary = page.getByRole("complementary", { name: "Your order" });

@@ -5,7 +5,7 @@ import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
 import { Button, buttonClass } from "#app/kit/button.tsx";
 import { useChangeAnnouncement } from "#app/kit/focus/use-change-announcement.ts";
 import { focusPage, giveFocus } from "#app/kit/focus/focus-target.ts";
-import { AddressSelect } from "#app/kit/forms/address-select.tsx";
+import { CommittedSelect } from "#app/kit/forms/committed-select.tsx";
 import { listingSearch, type ListingQuery } from "./listing-address.ts";
 import { ProductRows, type ProductsProps } from "./product-row.tsx";
 import { capitalised } from "#app/values/text.ts";
@@ -158,7 +158,7 @@ function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; q
       <label htmlFor="sort" className="text-sm text-ink-2">
         Sort by
       </label>
-      <AddressSelect
+      <CommittedSelect
         id="sort"
         name="sort"
         value={order}
@@ -171,7 +171,7 @@ function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; q
             {label}
           </option>
         ))}
-      </AddressSelect>
+      </CommittedSelect>
       <span className="hidden noscript:block">
         <Button type="submit" look="outline">
           Sort

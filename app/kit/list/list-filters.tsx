@@ -2,7 +2,7 @@ import { SlidersHorizontalIcon, XIcon } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import { Button } from "#app/kit/button.tsx";
-import { AddressSelect } from "#app/kit/forms/address-select.tsx";
+import { CommittedSelect } from "#app/kit/forms/committed-select.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import { isLocalDate } from "#app/values/time.ts";
@@ -85,7 +85,7 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
             <FilterField key={filter.label} filter={filter} search={search} send={send} />
           ))}
           {orders.length === 0 ? null : (
-            <AddressSelect
+            <CommittedSelect
               name="sort"
               aria-label="Order"
               value={search.has("sort") ? query.sort : ""}
@@ -98,7 +98,7 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
                   {label}
                 </option>
               ))}
-            </AddressSelect>
+            </CommittedSelect>
           )}
         </Folded>
         <span className="hidden noscript:block">
@@ -232,7 +232,7 @@ function FilterField({ filter, search, send }: FilterFieldProps) {
   }
   const { name, label, options, anyValue = "" } = filter;
   return (
-    <AddressSelect
+    <CommittedSelect
       name={name}
       aria-label={label}
       value={search.get(name) ?? anyValue}
@@ -245,6 +245,6 @@ function FilterField({ filter, search, send }: FilterFieldProps) {
           {option.label}
         </option>
       ))}
-    </AddressSelect>
+    </CommittedSelect>
   );
 }

@@ -1,4 +1,5 @@
 import { useState, type ComponentType, type ReactNode } from "react";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
@@ -113,7 +114,9 @@ function Picker({
   }
   const pick = (hit: Hit) => {
     onLearn([hit]);
-    if (!ids.includes(hit.id)) onChange(isMany ? [...ids, hit.id].join(",") : hit.id);
+    if (ids.includes(hit.id)) return;
+    announce(`${hit.label} is added`);
+    onChange(isMany ? [...ids, hit.id].join(",") : hit.id);
   };
   const picked = ids.map((each) => known.find((hit) => hit.id === each) ?? unnamed(kind, each));
   return (

@@ -1,5 +1,6 @@
 import { XIcon } from "lucide-react";
 import { Button } from "#app/kit/button.tsx";
+import { CommittedSelect } from "#app/kit/forms/committed-select.tsx";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import type { ConditionKindWords } from "#app/promotions/domain/action-words.ts";
@@ -106,10 +107,12 @@ interface AddConditionProps extends KindProps {
 
 function AddCondition({ kinds, depth, onAdd }: AddConditionProps) {
   return (
-    <select
+    <CommittedSelect
       aria-label={depth === 1 ? "Add a condition" : "Add to this group"}
       value=""
-      onChange={({ target: { value } }) => {
+      onCommit={(select) => {
+        const { value } = select;
+        select.value = "";
         const kind = kinds.find(({ type }) => type === value);
         if (kind !== undefined) onAdd({ ...Object.fromEntries(kind.fields.map((field) => [field.name, field.initial])), type: kind.type });
         else if (value === GROUP.type) onAdd(GROUP);
@@ -123,7 +126,7 @@ function AddCondition({ kinds, depth, onAdd }: AddConditionProps) {
         </option>
       ))}
       {depth < MAX_DEPTH ? <option value={GROUP.type}>A group of conditions</option> : null}
-    </select>
+    </CommittedSelect>
   );
 }
 

@@ -1,16 +1,16 @@
 import { useEffect, useRef, type ComponentProps } from "react";
 
-interface AddressSelectProps extends Omit<ComponentProps<"select">, "value" | "defaultValue" | "onChange"> {
-  /** What the address says; a link or the browser's Back changes it, too. */
+interface CommittedSelectProps extends Omit<ComponentProps<"select">, "value" | "defaultValue" | "onChange"> {
+  /** What is committed: what the address says, which a link or the browser's Back changes, too; "" where each option is an act. */
   readonly value: string;
   readonly onCommit: (select: HTMLSelectElement) => void;
 }
 
 /**
- * A select that changes the page (order, filters). An arrow key only moves to the next option; Enter, leaving the field or picking from the open
- * list commits it. It keeps the focus throughout.
+ * A select that does something (order, filters, adding a part). An arrow key only moves to the next option; Enter, leaving the field or picking
+ * from the open list commits it. It keeps the focus throughout.
  */
-export function AddressSelect({ value, onCommit, ...props }: AddressSelectProps) {
+export function CommittedSelect({ value, onCommit, ...props }: CommittedSelectProps) {
   const field = useRef<HTMLSelectElement>(null);
   const isMovedByKey = useRef(false);
   const isPending = useRef(false);
