@@ -4,7 +4,7 @@ import type { Heard } from "#app/store/domain/connection.ts";
 type Answer = { readonly ok: true } | PaymentFailure;
 
 /** The same gateway, telling how each of its calls went: taken, key refused, or no answer. A busy provider says nothing either way. */
-export function heardGateway(gateway: PaymentGateway, tell: (heard: Heard) => Promise<void>): PaymentGateway {
+export function monitoredGateway(gateway: PaymentGateway, tell: (heard: Heard) => Promise<void>): PaymentGateway {
   const told = async <Result extends Answer>(asked: Promise<Result>): Promise<Result> => {
     const answer = await asked;
     if (answer.ok) await tell({ state: "works", reason: "" });
