@@ -5,7 +5,7 @@ import { registerPictureWorker } from "#app/content/workflows/pictures/prepare-p
 import { registerImportWorker } from "#app/catalogue/workflows/import/import-worker.server.ts";
 import { registerPasswordLinkWorker, writePasswordMail } from "#app/http/staff/password-mail.server.tsx";
 import { STAFF_LETTER, type LetterWriter } from "#app/mail/domain/letter.ts";
-import { registerNewsWorkers } from "#app/orders/workflows/counter/order-news.server.ts";
+import { registerNotificationWorkers } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { registerPrintWorker } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
@@ -40,7 +40,7 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
     kind === STAFF_LETTER ? writePasswordMail(services.secrets, data) : writeOrderMail(kind, data);
   await registerMailWorker({ ...services, write });
   await registerPasswordLinkWorker(services);
-  await registerNewsWorkers(services);
+  await registerNotificationWorkers(services);
   await registerPrintWorker(services);
   await registerPictureWorker(services);
   await services.jobs.work(RECONCILE_PAYMENTS, async () => {

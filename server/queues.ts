@@ -1,7 +1,7 @@
 import { PICTURE_QUEUE } from "#app/content/workflows/pictures/upload-picture.server.ts";
 import { IMPORT_QUEUE } from "#app/catalogue/workflows/import/import-queue.server.ts";
 import { MAIL_QUEUE } from "#app/mail/workflows/enqueue-mail.server.ts";
-import { NEWS_QUEUE } from "#app/orders/workflows/counter/order-news.server.ts";
+import { NOTIFICATION_QUEUE } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { PUSH_QUEUE } from "#app/orders/workflows/counter/push-devices.server.ts";
 import { PRINT_QUEUE } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { PASSWORD_LINK_QUEUE } from "#app/staff/workflows/password-links.server.ts";
@@ -20,7 +20,7 @@ export const PUBLISH_PAGES = roundQueue("publish-pages");
 export const QUEUES = [
   MAIL_QUEUE,
   PASSWORD_LINK_QUEUE,
-  NEWS_QUEUE,
+  NOTIFICATION_QUEUE,
   PUSH_QUEUE,
   PRINT_QUEUE,
   IMPORT_QUEUE,

@@ -11,7 +11,7 @@ import { parseEnv } from "#app/http/env.server.ts";
 import { PICTURE_QUEUE } from "#app/content/workflows/pictures/upload-picture.server.ts";
 import { IMPORT_QUEUE } from "#app/catalogue/workflows/import/import-queue.server.ts";
 import { MAIL_QUEUE } from "#app/mail/workflows/enqueue-mail.server.ts";
-import { NEWS_QUEUE } from "#app/orders/workflows/counter/order-news.server.ts";
+import { NOTIFICATION_QUEUE } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { PUSH_QUEUE } from "#app/orders/workflows/counter/push-devices.server.ts";
 import { PRINT_QUEUE } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { PASSWORD_LINK_QUEUE } from "#app/staff/workflows/password-links.server.ts";
@@ -67,7 +67,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const jobs = createJobs({
     databaseUrl: url,
     log,
-    queues: [MAIL_QUEUE, PASSWORD_LINK_QUEUE, NEWS_QUEUE, PUSH_QUEUE, PRINT_QUEUE, IMPORT_QUEUE, PICTURE_QUEUE],
+    queues: [MAIL_QUEUE, PASSWORD_LINK_QUEUE, NOTIFICATION_QUEUE, PUSH_QUEUE, PRINT_QUEUE, IMPORT_QUEUE, PICTURE_QUEUE],
     runsWork: false,
   });
   await jobs.start();

@@ -46,7 +46,7 @@ export async function play(services: Services, cell: Cell): Promise<readonly str
     await disturb(scene, cell);
     await pay(scene);
     await world.provider.faults.clear();
-    await tellNews(world, cell.fault, told);
+    await notifyStaff(world, cell.fault, told);
     world.passMinutes(3);
     await world.minute();
     if (cell.fault === "news late") for (const event of (await world.events()).slice(told)) await world.deliver(event);
@@ -104,7 +104,7 @@ async function actByHand({ world }: Scene, call: CallName, fault: FaultName): Pr
   }
 }
 
-async function tellNews(world: World, fault: FaultName, told: number): Promise<void> {
+async function notifyStaff(world: World, fault: FaultName, told: number): Promise<void> {
   // What happens at the provider by itself or by hand is not told: the shop must find it out.
   if (fault === "news late" || SILENT.includes(fault)) return;
   const events = (await world.events()).slice(told);

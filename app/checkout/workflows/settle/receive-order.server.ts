@@ -14,7 +14,7 @@ import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { earliestPromise } from "#app/store/domain/hours/slots.ts";
 import { addMinutes, businessDay } from "#app/values/time.ts";
-import { enqueueReceivedNews } from "#app/orders/workflows/counter/order-news.server.ts";
+import { enqueueReceivedNotifications } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
@@ -42,7 +42,7 @@ export async function receiveOrder(
   const now = services.now();
   const businessDate = businessDay(now, settings.STORE_TIMEZONE);
   const { items, inCart, hasDevices } = await findToReceive(tx, order.id, cart?.id ?? null);
-  await enqueueReceivedNews(tx, services.jobs, { ...order, placedAt: now }, settings, now, hasDevices);
+  await enqueueReceivedNotifications(tx, services.jobs, { ...order, placedAt: now }, settings, now, hasDevices);
   // Last of the shared rows: everybody who places an order waits for the day's counter, so nothing follows that can do without the number.
   const number = formatOrderNumber(await takeDailyNumber(tx, businessDate));
   const actor = event === "placed" ? ("guest" as const) : ("system" as const);

@@ -18,7 +18,7 @@ import type { TransitionOutcome } from "#app/orders/domain/changes/order-transit
 import type { OrderActorFacts, ReasonCode } from "#app/orders/domain/order.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { enqueueTickets } from "#app/orders/workflows/counter/print-tickets.server.ts";
-import { enqueueNews } from "#app/orders/workflows/counter/order-news.server.ts";
+import { enqueueNotification } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import type { OrderCommand } from "./order-command.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
@@ -202,7 +202,7 @@ async function sendMails(tx: Db, services: WorkflowServices, order: OrderRow, ev
   const kind = mailKindOf(order, event.command);
   if (kind === null) return;
   const isToldToStaff = event.command.event === "cancel" && event.actor.kind === "guest";
-  if (isToldToStaff) await enqueueNews(tx, services.jobs, order.id, "cancelled");
+  if (isToldToStaff) await enqueueNotification(tx, services.jobs, order.id, "cancelled");
   // The version makes a second delay or a second refund a mail of its own.
   const happening = `${event.command.event}:${order.version}`;
   await mailAboutOrder(tx, services, isToldToStaff ? [kind, "order_cancelled_staff"] : [kind], happening, {

@@ -7,7 +7,7 @@ import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES, TIME_OUTS_UNTIL_PAUSE } from "#app/values/limits.ts";
 import { addDays, businessDay, instantOf, laterOf, parseInstant } from "#app/values/time.ts";
-import { enqueueNews } from "./order-news.server.ts";
+import { enqueueNotification } from "./order-notifications.server.ts";
 
 /**
  * After orders in a row that nobody answered in time: ordering pauses until somebody takes orders again, for the rest of the day at most, and
@@ -48,7 +48,7 @@ export async function pauseAfterTimeOuts(services: WorkflowServices & { readonly
       settings,
       now,
     });
-    await enqueueNews(tx, services.jobs, order.id, "paused");
+    await enqueueNotification(tx, services.jobs, order.id, "paused");
     return order.id;
   });
 }

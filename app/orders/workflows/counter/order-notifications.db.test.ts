@@ -16,7 +16,7 @@ import { storeOrder } from "#test/stored-orders.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { openSession, signOut } from "#app/staff/workflows/sign-in.server.ts";
 import { endSessions } from "#app/staff/data/sessions.server.ts";
-import { enqueueReceivedNews, tellNews } from "./order-news.server.ts";
+import { enqueueReceivedNotifications, notifyStaff } from "./order-notifications.server.ts";
 import { pushToDevice, switchPushOff, switchPushOn } from "./push-devices.server.ts";
 import { readPushKeys } from "./push-keys.server.ts";
 
@@ -89,34 +89,34 @@ async function switchOn(keys = DEVICE, path = "device", sessionToken?: string) {
 
 test("an order that no screen hears: a mail after 70 seconds, once; the next look is at four minutes", async () => {
   const { order } = await storeOrder(db, { placedAt: PLACED });
-  await tellNews(at(PLACED), order.id, "received");
+  await notifyStaff(at(PLACED), order.id, "received");
   expect(await jobs("order-news")).toMatchObject([{ data: { orderId: order.id, news: "unheard" }, wait: 70 }]);
   const later = at(addMinutes(PLACED, 70 / 60));
-  await tellNews(later, order.id, "unheard");
-  await tellNews(later, order.id, "unheard");
+  await notifyStaff(later, order.id, "unheard");
+  await notifyStaff(later, order.id, "unheard");
   expect(await mailsOf(order.id)).toEqual(["order_unheard_staff"]);
   expect(await jobs("order-news")).toMatchObject([{}, { data: { news: "waiting" }, wait: 170 }]);
-  await tellNews(at(addMinutes(PLACED, 4)), order.id, "waiting");
+  await notifyStaff(at(addMinutes(PLACED, 4)), order.id, "waiting");
   expect(await mailsOf(order.id)).toEqual(["order_unheard_staff", "order_waiting_staff"]);
 });
 
 test("a placed order is told at once, and the look whether a screen heard it is planned with it, once", async () => {
   const { order } = await storeOrder(db, { placedAt: PLACED });
-  await enqueueReceivedNews(db, services.jobs, order, await readSettings(db), PLACED, true);
-  await tellNews(at(PLACED), order.id, "received", { isLookPlanned: true });
+  await enqueueReceivedNotifications(db, services.jobs, order, await readSettings(db), PLACED, true);
+  await notifyStaff(at(PLACED), order.id, "received", { isLookPlanned: true });
   expect(await jobs("order-news")).toMatchObject([
     { data: { orderId: order.id, news: "received", isLookPlanned: true }, wait: 0 },
     { data: { orderId: order.id, news: "unheard" }, wait: 70 },
   ]);
   expect(await jobs("push")).toEqual([]);
   await switchOn();
-  await tellNews(at(PLACED), order.id, "received", { isLookPlanned: true });
+  await notifyStaff(at(PLACED), order.id, "received", { isLookPlanned: true });
   expect([await jobs("order-news"), await jobs("push")].map((each) => each.length)).toEqual([2, 1]);
 });
 
 test("where no device is told of orders, only the look is planned", async () => {
   const { order } = await storeOrder(db, { placedAt: PLACED });
-  await enqueueReceivedNews(db, services.jobs, order, await readSettings(db), PLACED, false);
+  await enqueueReceivedNotifications(db, services.jobs, order, await readSettings(db), PLACED, false);
   expect(await jobs("order-news")).toMatchObject([{ data: { orderId: order.id, news: "unheard" }, wait: 70 }]);
 });
 
@@ -128,18 +128,18 @@ test("no mail while a screen listens, a silent one does not count, and none for 
   await noteScreen(db, { ...beat, isAudible: true }, time);
   expect(await countListeningScreens(db, time)).toBe(1);
   const { order } = await storeOrder(db, { placedAt: PLACED });
-  await tellNews(at(time), order.id, "unheard");
+  await notifyStaff(at(time), order.id, "unheard");
   expect(await mailsOf(order.id)).toEqual([]);
   expect(await countListeningScreens(db, addMinutes(time, 1)), "gone after a minute").toBe(0);
   const { order: decided } = await storeOrder(db, { placedAt: PLACED, status: "accepted" });
-  await tellNews(at(addMinutes(time, 1)), decided.id, "unheard");
+  await notifyStaff(at(addMinutes(time, 1)), decided.id, "unheard");
   expect(await mailsOf(decided.id)).toEqual([]);
 });
 
 test("the first look at an order placed while closed is 70 seconds after the opening", async () => {
   await set({ STORE_TIMEZONE: "UTC", STORE_OPEN_TIME: "23:00", STORE_CLOSING_TIME: "23:30" });
   const { order } = await storeOrder(db, { placedAt: PLACED });
-  await tellNews(at(PLACED), order.id, "received");
+  await notifyStaff(at(PLACED), order.id, "received");
   expect(await jobs("order-news")).toMatchObject([{ wait: 45 * 60 + 70 }]);
   await set({ STORE_TIMEZONE: null, STORE_OPEN_TIME: null, STORE_CLOSING_TIME: null });
 });
@@ -147,9 +147,9 @@ test("the first look at an order placed while closed is 70 seconds after the ope
 test("news that are told again after a broken try reach each device once, also when it has been told meanwhile", async () => {
   const { order } = await storeOrder(db, { placedAt: PLACED });
   await switchOn();
-  await tellNews(at(PLACED), order.id, "received");
+  await notifyStaff(at(PLACED), order.id, "received");
   await db.$client.query("update pgboss.job set state = 'completed', completed_on = now() where name = 'push'");
-  await tellNews(at(PLACED), order.id, "received");
+  await notifyStaff(at(PLACED), order.id, "received");
   expect(await jobs("push")).toHaveLength(1);
 });
 
@@ -196,7 +196,7 @@ test("whoever holds the device ends what another person left on there; the recor
 test("a device is told without a word about the customer, encrypted, signed by the shop's own keys; switching off forgets it", async () => {
   const { order } = await storeOrder(db, { placedAt: PLACED });
   expect(await switchOn()).toBe("on");
-  await tellNews(at(PLACED), order.id, "received");
+  await notifyStaff(at(PLACED), order.id, "received");
   const [job] = await jobs("push");
   expect(job?.data).toMatchObject({ title: `New order ${order.number}`, body: "Pickup", tries: 0 });
   expect(JSON.stringify(job?.data)).not.toContain("Ana");

@@ -10,28 +10,28 @@ import type { Settings } from "#app/store/domain/settings.ts";
 import { listPushDevices } from "#app/orders/data/counter/push.server.ts";
 import { PUSH_QUEUE, pushToDevice, pushToDevices, type PushDeps, type PushNews } from "./push-devices.server.ts";
 
-export const NEWS_QUEUE = taskQueue("order-news");
+export const NOTIFICATION_QUEUE = taskQueue("order-news");
 
 const NEWS = ["received", "unheard", "waiting", "cancelled", "paused"] as const;
 /** What staff are told of an order, in the order in which it may happen to one that nobody answers. */
 type News = (typeof NEWS)[number];
 
 /** Lets staff be told, once, in the caller's transaction: if it rolls back nobody is. */
-export async function enqueueNews(
+export async function enqueueNotification(
   tx: JobSession,
   jobs: Pick<Jobs, "enqueue">,
   orderId: string,
   news: News,
   startAfterSeconds = 0,
 ): Promise<void> {
-  await jobs.enqueue(tx, NEWS_QUEUE, { orderId, news }, { key: `${orderId}:${news}`, startAfterSeconds });
+  await jobs.enqueue(tx, NOTIFICATION_QUEUE, { orderId, news }, { key: `${orderId}:${news}`, startAfterSeconds });
 }
 
 /**
  * The same for an order that was placed just now (`now`), and plans the look after whether a screen has heard of it. Where no device is told of orders there is
  * only that look.
  */
-export async function enqueueReceivedNews(
+export async function enqueueReceivedNotifications(
   tx: JobSession,
   jobs: Pick<Jobs, "enqueueMany">,
   order: OrderRow,
@@ -41,7 +41,7 @@ export async function enqueueReceivedNews(
 ): Promise<void> {
   const job = (news: News) => ({ payload: { orderId: order.id, news, isLookPlanned: true }, key: `${order.id}:${news}` });
   const startAfterSeconds = secondsUntil(alertTimes(order, settings).unheardAt, now);
-  await jobs.enqueueMany(tx, NEWS_QUEUE, [...(hasDevices ? [job("received")] : []), { ...job("unheard"), startAfterSeconds }]);
+  await jobs.enqueueMany(tx, NOTIFICATION_QUEUE, [...(hasDevices ? [job("received")] : []), { ...job("unheard"), startAfterSeconds }]);
 }
 
 function secondsUntil(at: Date, now: Date): number {
@@ -52,7 +52,7 @@ function secondsUntil(at: Date, now: Date): number {
  * Tells the devices of staff about an order. One that nobody answers is told of again: after 70 seconds if no screen listens, and after four
  * minutes in any case; then staff get a mail, too. `isLookPlanned`: whoever placed it has planned the first of these looks; a job of an earlier version comes without.
  */
-export async function tellNews(
+export async function notifyStaff(
   services: WorkflowServices & PushDeps,
   orderId: string,
   news: News,
@@ -67,7 +67,7 @@ export async function tellNews(
   const settings = await readSettings(db);
   const now = services.now();
   const { unheardAt, waitingAt } = alertTimes(order, settings);
-  const later = (next: News, at: Date) => enqueueNews(db, jobs, orderId, next, secondsUntil(at, now));
+  const later = (next: News, at: Date) => enqueueNotification(db, jobs, orderId, next, secondsUntil(at, now));
   const isUndecided = order.status === "received";
   if (news === "received" && isUndecided && !isLookPlanned) await later("unheard", unheardAt);
   if (news === "unheard" && isUndecided) {
@@ -77,10 +77,10 @@ export async function tellNews(
   }
   if (news === "waiting" && isUndecided) await mailWaitingOrder(services, orderId, settings);
   if ((news === "unheard" || news === "waiting") && !isUndecided) return;
-  await pushToDevices(services, devices, `${orderId}:${news}`, newsWords(news, order));
+  await pushToDevices(services, devices, `${orderId}:${news}`, notificationText(news, order));
 }
 
-function newsWords(news: News, order: OrderRow): PushNews {
+function notificationText(news: News, order: OrderRow): PushNews {
   const number = order.number ?? "";
   switch (news) {
     case "received":
@@ -97,11 +97,11 @@ function newsWords(news: News, order: OrderRow): PushNews {
 }
 
 /** Names the workers of both queues. */
-export async function registerNewsWorkers(services: WorkflowServices & PushDeps & { readonly jobs: Jobs }): Promise<void> {
-  await services.jobs.work(NEWS_QUEUE, async ({ payload: { orderId, news, isLookPlanned } }) => {
+export async function registerNotificationWorkers(services: WorkflowServices & PushDeps & { readonly jobs: Jobs }): Promise<void> {
+  await services.jobs.work(NOTIFICATION_QUEUE, async ({ payload: { orderId, news, isLookPlanned } }) => {
     const known = NEWS.find((each) => each === news);
     if (typeof orderId === "string" && known !== undefined)
-      await tellNews(services, orderId, known, { isLookPlanned: isLookPlanned === true });
+      await notifyStaff(services, orderId, known, { isLookPlanned: isLookPlanned === true });
   });
   await services.jobs.work(PUSH_QUEUE, async ({ payload: { deviceId, title, body, tries } }) => {
     if (typeof deviceId !== "string" || typeof title !== "string" || typeof body !== "string" || typeof tries !== "number") return;
