@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { bannerAt, nextLook, type BannerChange, type BannerList } from "#app/store/domain/banner-now.ts";
 import { STORE_CHECK_MS } from "#app/values/limits.ts";
-import { useLooks } from "./use-looks.ts";
+import { usePolling } from "./use-polling.ts";
 
 /**
  * What the closed banner says now, read from the list that the page arrived with. Null until the first look (the server's HTML does not hold it). Looked at
@@ -13,7 +13,7 @@ export function useClosedBanner(first: BannerList): BannerChange | null {
   const [said, setSaid] = useState<BannerChange | null>(null);
   const known = useRef(first);
   const readAt = useRef<number | null>(null);
-  useLooks(async () => {
+  usePolling(async () => {
     const say = (now: Date) => setSaid((last) => bannerAt(known.current, now) ?? last);
     const before = new Date();
     say(before);

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { STORE_CHECK_MS } from "#app/values/limits.ts";
 import { nextCheckDelay, openState, type OpenState, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import { readHours } from "./read-hours.ts";
-import { useLooks } from "./use-looks.ts";
+import { usePolling } from "./use-polling.ts";
 
 export interface CheckedOpenState {
   readonly state: OpenState;
@@ -19,7 +19,7 @@ export function useOpenState(initialHours: StoreHours): CheckedOpenState | null 
   const [checked, setChecked] = useState<CheckedOpenState | null>(null);
   const hours = useRef(initialHours);
   const readAt = useRef<number | null>(null);
-  useLooks(async () => {
+  usePolling(async () => {
     if (readAt.current === null) readAt.current = Date.now();
     else if (Date.now() - readAt.current >= STORE_CHECK_MS) {
       readAt.current = Date.now();

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
  * Calls `look` at once, and again after as many milliseconds as it has answered; and when somebody comes back to the page, whose timers stand still while the
  * device sleeps.
  */
-export function useLooks(look: () => Promise<number>): void {
+export function usePolling(look: () => Promise<number>): void {
   const ask = useEffectEvent(look);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
