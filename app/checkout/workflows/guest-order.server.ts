@@ -9,7 +9,7 @@ import { abandonOrder } from "./settle/abandon-order.server.ts";
 import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { GUEST, type OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import { finalTotalOf, orderState } from "#app/orders/workflows/stored-order.server.ts";
-import { lookAtPayment } from "./shared-look.server.ts";
+import { refreshPayment } from "./refresh-payment.server.ts";
 import { isSecondAlertDue } from "#app/orders/workflows/changes/undecided-clock.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { listReviewedItemIds } from "#app/content/data/reviews.server.ts";
@@ -42,7 +42,7 @@ export async function findOrderStatus(services: WorkflowServices, token: string)
   // While the payment is open its provider is asked: whoever has just paid must not read that they have not.
   if (order.status !== "awaiting_payment") return toStatus(services, found);
   const isReplaced = order.paymentProblem === null && found.isSuperseded;
-  await (isReplaced ? abandonOrder(services, order.id) : lookAtPayment(services, order));
+  await (isReplaced ? abandonOrder(services, order.id) : refreshPayment(services, order));
   return toStatus(services, (await findOrderDetailByToken(services.db, token)) ?? found);
 }
 

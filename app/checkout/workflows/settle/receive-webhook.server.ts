@@ -1,7 +1,7 @@
 import { findWebhookSeen, storeWebhook, type WebhookSeen } from "#app/orders/data/webhook-inbox.server.ts";
 import type { WebhookFacts } from "#app/payments/gateway/gateway.server.ts";
 import { comparePayment } from "./compare-payment.server.ts";
-import { lookAtPayment } from "#app/checkout/workflows/shared-look.server.ts";
+import { refreshPayment } from "#app/checkout/workflows/refresh-payment.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /**
@@ -67,7 +67,7 @@ async function lookAt(services: WorkflowServices, event: WebhookFacts, intentId:
   // Of somebody else who takes payments with the same account.
   if (event.orderId === null && intent === null) return true;
   if (event.type === HELD && intent?.wanted === "pay" && order?.status === "awaiting_payment" && order.paymentIntentId === intentId)
-    return (await lookAtPayment(services, order.id)).kind !== "unreachable";
+    return (await refreshPayment(services, order.id)).kind !== "unreachable";
   const { gateway } = await services.payments.current();
   const askedAt = services.now();
   const answer = await gateway.retrieveIntent(intentId);

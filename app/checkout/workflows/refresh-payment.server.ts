@@ -25,7 +25,7 @@ const looksOfShop = new WeakMap<Db, LRUCache<string, Look>>();
  * after they asked: whoever has just paid must not read that they have not. But for one that found the order placed or ended: nothing comes after that.
  * `order`: its id, or the row that was just read.
  */
-export function lookAtPayment(services: WorkflowServices, order: string | OrderRow): Promise<Settlement> {
+export function refreshPayment(services: WorkflowServices, order: string | OrderRow): Promise<Settlement> {
   const orderId = typeof order === "string" ? order : order.id;
   let looks = looksOfShop.get(services.db);
   if (looks === undefined) looksOfShop.set(services.db, (looks = new LRUCache({ max: MOST_ORDERS })));
