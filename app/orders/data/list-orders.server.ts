@@ -5,7 +5,7 @@ import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { COUNT_CAP } from "#app/platform/db/count-up-to.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
-import { CALLED_OFF, clockAsked, countedBy, isToldByLines, SOLD, type MeasuresAsked } from "./order-measures.server.ts";
+import { CALLED_OFF, timeFilter, countedBy, isToldByLines, SOLD, type MeasuresAsked } from "./order-measures.server.ts";
 import type { OrderRow } from "./order-placement.server.ts";
 import { readOrderSearch } from "./order-search.server.ts";
 import { NEWEST_FIRST, OLDEST_FIRST, UNPLACED } from "./orders.server.ts";
@@ -127,7 +127,7 @@ async function walkedIds(db: Db, simple: SQL | undefined, order: SQL, filter: Or
  */
 async function ordersOfHours(db: Db, { counted, placed }: OrderFilter): Promise<SQL | undefined> {
   if (counted === undefined || (counted.hour === "" && counted.weekday === "") || placed?.from == null) return undefined;
-  const spans = clockSpans({ from: placed.from, to: placed.to ?? counted.now }, clockAsked(counted), counted.zone, MOST_SPANS);
+  const spans = clockSpans({ from: placed.from, to: placed.to ?? counted.now }, timeFilter(counted), counted.zone, MOST_SPANS);
   if (spans === undefined) return undefined;
   const instants = (list: readonly Date[]) => sql`${sql.param(list.map((at) => at.toISOString()))}::timestamptz[]`;
   const days = sql`unnest(${instants(spans.map(({ startsAt }) => startsAt))}, ${instants(spans.map(({ endsAt }) => endsAt))}) span(starts_at, ends_at)`;

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql, type SQL } from "drizzle-orm";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
-import type { ClockAsked } from "#app/orders/domain/figures/clock-spans.ts";
+import type { TimeFilter } from "#app/orders/domain/figures/clock-spans.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import type { OrderMeasures } from "#app/orders/domain/order-list.schema.ts";
 import { orderItems, orders } from "./tables.ts";
@@ -29,7 +29,7 @@ export function weekdayPlaced(zone: string): SQL<number> {
 }
 
 /** The hour and the weekday that are asked for. */
-export function clockAsked({ hour, weekday }: OrderMeasures): ClockAsked {
+export function timeFilter({ hour, weekday }: OrderMeasures): TimeFilter {
   return { hour: hour === "" ? null : Number(hour), weekday: weekday === "" ? null : Number(weekday) };
 }
 
@@ -64,7 +64,7 @@ export function isToldByLines({ product, option }: OrderMeasures): boolean {
 /** The orders that the numbers count; "" = any. `isOneByOne` has the lines of each order looked up when its turn comes, never all lines gathered first. */
 export function countedBy(asked: MeasuresAsked, isOneByOne = false): SQL | undefined {
   const { product, option, promotion, reason, answer, ready, zone } = asked;
-  const { hour, weekday } = clockAsked(asked);
+  const { hour, weekday } = timeFilter(asked);
   const [templateId, optionId] = option.split("-").map(Number);
   const items = (condition: SQL | undefined) =>
     sql`exists (select from ${orderItems} where ${and(eq(orderItems.orderId, orders.id), condition)} ${isOneByOne ? sql`offset 0` : sql``})`;

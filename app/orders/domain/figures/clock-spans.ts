@@ -7,7 +7,7 @@ export interface ClockSpan {
   readonly endsAt: Date;
 }
 
-export interface ClockAsked {
+export interface TimeFilter {
   /** 0 to 23 on the shop's clock; null = any. */
   readonly hour: number | null;
   /** Of the business day, 0 = Sunday; null = any. */
@@ -21,7 +21,7 @@ export interface ClockAsked {
  */
 export function clockSpans(
   { from, to }: { readonly from: Date; readonly to: Date },
-  { hour, weekday }: ClockAsked,
+  { hour, weekday }: TimeFilter,
   zone: string,
   most: number,
 ): readonly ClockSpan[] | undefined {
