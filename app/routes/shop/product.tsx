@@ -32,7 +32,7 @@ import { presentHtml } from "#app/content/data/page-html.server.ts";
 import type { Route } from "./+types/product";
 import { readProductAddress } from "./product-address.server.ts";
 import { withSale, withSales, type ProductWithOffers } from "./sale-prices.server.ts";
-import { leadOf } from "./product-lead.server.ts";
+import { productIntro } from "./product-intro.server.ts";
 
 const REVIEWS_PER_PAGE = 5;
 const RELATED_PRODUCTS = 4;
@@ -54,7 +54,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     // What a page does not show is not in it: the page stays as it is while stock goes from 12 to 11.
     product: { ...shownOf(product), descriptionHtml },
-    lead: leadOf(product.summary, product.descriptionHtml),
+    lead: productIntro(product.summary, product.descriptionHtml),
     opening: readProductAddress(product.groups, request),
     ratings,
     reviews: reviews.map((review) => ({ ...review, day: dayFormat.format(review.createdAt) })),

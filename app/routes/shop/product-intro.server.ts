@@ -5,7 +5,7 @@ import { plainTextOf } from "#app/platform/sanitize-html.server.ts";
 const leads = new LRUCache<string, string>({ max: 500, maxEntrySize: 20_000, sizeCalculation: (_lead, texts) => texts.length });
 
 /** The summary as the product page shows it above the description; "" when the description begins with the same words, as after an import. */
-export function leadOf(summary: string, descriptionHtml: string): string {
+export function productIntro(summary: string, descriptionHtml: string): string {
   const texts = `${summary}\0${descriptionHtml}`;
   let lead = leads.get(texts);
   if (lead === undefined) leads.set(texts, (lead = repeats(summary, descriptionHtml) ? "" : summary));
