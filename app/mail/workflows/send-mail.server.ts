@@ -1,6 +1,6 @@
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { gather } from "#app/platform/db/gathered.server.ts";
+import { batch } from "#app/platform/db/batch.server.ts";
 import {
   findQueuedMails,
   listQueuedMail,
@@ -38,18 +38,18 @@ const SWEEP_LIMIT = 500;
 export type SendOutcome = "sent" | "later" | "failed" | "nothing-to-do";
 
 /** The jobs of one batch read their mails together, and those that have left at once are noted together. */
-const gatheredOf = new WeakMap<Db, ReturnType<typeof gatherFor>>();
+const batchedWritesOf = new WeakMap<Db, ReturnType<typeof batchedWritesFor>>();
 
-function gatherFor(db: Db) {
+function batchedWritesFor(db: Db) {
   return {
-    find: gather((tries: readonly MailTry[]) => findQueuedMails(db, tries)),
-    markSent: gather((sent: readonly SentMail[]) => markMailsSent(db, sent)),
+    find: batch((tries: readonly MailTry[]) => findQueuedMails(db, tries)),
+    markSent: batch((sent: readonly SentMail[]) => markMailsSent(db, sent)),
   };
 }
 
-function gathered(db: Db): ReturnType<typeof gatherFor> {
-  let known = gatheredOf.get(db);
-  if (known === undefined) gatheredOf.set(db, (known = gatherFor(db)));
+function batchedWrites(db: Db): ReturnType<typeof batchedWritesFor> {
+  let known = batchedWritesOf.get(db);
+  if (known === undefined) batchedWritesOf.set(db, (known = batchedWritesFor(db)));
   return known;
 }
 
@@ -60,7 +60,7 @@ function gathered(db: Db): ReturnType<typeof gatherFor> {
  */
 export async function sendMail(deps: MailDeps, mailId: string, attempts: number): Promise<SendOutcome> {
   const { db, email, now } = deps;
-  const mail = await gathered(db).find({ id: mailId, attempts });
+  const mail = await batchedWrites(db).find({ id: mailId, attempts });
   if (mail === undefined) return "nothing-to-do";
   const content = await writeQueuedMail(deps, mail);
   if (content === null) return recordFailure(deps, mail, { retry: false, message: "The mail could not be written; the log says why." });
@@ -71,7 +71,7 @@ export async function sendMail(deps: MailDeps, mailId: string, attempts: number)
   }
   const result = await transport.send({ id: mail.id, from: sender ?? { name: "", email: "" }, to: mail.recipient, ...content });
   if (!result.ok) return recordFailure(deps, mail, result);
-  await gathered(db).markSent({ id: mail.id, attempts: mail.attempts, letter: content, transport: transport.name, at: now() });
+  await batchedWrites(db).markSent({ id: mail.id, attempts: mail.attempts, letter: content, transport: transport.name, at: now() });
   return "sent";
 }
 

@@ -8,7 +8,7 @@ interface Waiting<Question, Answer> {
  * Asks together what is asked in one turn of the event loop, such as by the jobs of one batch, each of which knows only itself. `ask` gives its
  * answers in the order of the questions; its failure is the failure of each.
  */
-export function gather<Question, Answer>(
+export function batch<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
   let waiting: Waiting<Question, Answer>[] = [];

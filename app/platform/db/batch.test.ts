@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { gather } from "./gathered.server.ts";
+import { batch } from "./batch.server.ts";
 
 test("what is asked in one turn is asked once, each gets its own answer, and the next turn asks anew", async () => {
   const asked: (readonly number[])[] = [];
-  const double = gather(async (numbers: readonly number[]) => {
+  const double = batch(async (numbers: readonly number[]) => {
     asked.push(numbers);
     return numbers.map((number) => number * 2);
   });
@@ -14,7 +14,7 @@ test("what is asked in one turn is asked once, each gets its own answer, and the
 
 test("a failure is everybody's, and the next question is not hurt by it", async () => {
   let fails = true;
-  const echo = gather(async (words: readonly string[]) => {
+  const echo = batch(async (words: readonly string[]) => {
     if (fails) throw new Error("away");
     return words;
   });
