@@ -3,7 +3,7 @@ import type { CartEntry, TipChoice } from "#app/cart/domain/cart.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { preparedQuery } from "#app/platform/db/prepared-query.server.ts";
-import { CHANGE_STAMP, forgetUnless } from "#app/platform/db/remembered.server.ts";
+import { CHANGE_VERSION, forgetUnless } from "#app/platform/db/cached.server.ts";
 import { OPEN_CHECKOUTS, orderOfAttempt, type OpenCheckoutSeen } from "./orders-seen.server.ts";
 import { cartItems, carts, type CartDraft } from "./tables.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
@@ -100,7 +100,7 @@ export async function findCartToOrder(
 
 const cartToOrder = preparedQuery("cart_to_order", (db) =>
   db
-    .select({ ...wholeCart, orderId: orderOfAttempt(sql.placeholder("checkoutKey")), stamp: CHANGE_STAMP })
+    .select({ ...wholeCart, orderId: orderOfAttempt(sql.placeholder("checkoutKey")), stamp: CHANGE_VERSION })
     .from(carts)
     .where(eq(carts.id, sql.placeholder("id"))),
 );

@@ -9,13 +9,13 @@ import {
 } from "#app/catalogue/domain/category.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { pictureColumns, toPicture } from "#app/media/data/media.server.ts";
-import { remembered, rememberedById } from "#app/platform/db/remembered.server.ts";
+import { cached, cachedById } from "#app/platform/db/cached.server.ts";
 import { categories } from "./tables.ts";
 import { media } from "#app/media/data/tables.ts";
 
 /** Every category in menu order (position, then id). A shop has tens of them, so the tree is always read whole, in one query. */
 export async function listCategories(db: Db): Promise<readonly CategorySummary[]> {
-  return remembered(db, "categories", () => readCategories(db));
+  return cached(db, "categories", () => readCategories(db));
 }
 
 async function readCategories(db: Db): Promise<readonly CategorySummary[]> {
@@ -38,7 +38,7 @@ async function readCategories(db: Db): Promise<readonly CategorySummary[]> {
 
 /** Names by id, hidden ones included; unknown ids are absent. */
 export async function listCategoryNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  return rememberedById(db, "name of category", ids, async (missing) => {
+  return cachedById(db, "name of category", ids, async (missing) => {
     const rows = await db
       .select({ id: categories.id, name: categories.name })
       .from(categories)
@@ -52,7 +52,7 @@ export async function listCategoryNames(db: Db, ids: readonly number[]): Promise
  * through other categories and search.
  */
 export async function listShownCategories(db: Db): Promise<readonly CategorySummary[]> {
-  return remembered(db, "shown categories", async () => keepShown(await listCategories(db)));
+  return cached(db, "shown categories", async () => keepShown(await listCategories(db)));
 }
 
 /** The tree with the number of offered products in and below each category. Hidden ones are left out unless asked for. */
@@ -103,7 +103,7 @@ function keepShown(rows: readonly CategorySummary[]): readonly CategorySummary[]
 
 /** Offered products in and below each category, each counted once; remembered until something changes. */
 async function countOfferedProducts(db: Db, rows: readonly CategorySummary[]): Promise<ReadonlyMap<number, number>> {
-  return remembered(db, "products in categories", async () => {
+  return cached(db, "products in categories", async () => {
     const parents = [...new Set(rows.flatMap((row) => row.parentId ?? []))];
     const below = parents.flatMap((root) => descendantIds(rows, root).map((id) => ({ root, id })));
     const own = await countPlaces(db);
@@ -165,7 +165,7 @@ async function countRepeated(
 
 /** Own categories and all their ancestors, hidden or not, per product. */
 export async function loadCategoryIds(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
-  return rememberedById(db, "categories of product", productIds, (missing) => readCategoryIds(db, missing));
+  return cachedById(db, "categories of product", productIds, (missing) => readCategoryIds(db, missing));
 }
 
 async function readCategoryIds(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { listShownDescendantIds } from "./categories.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { remembered } from "#app/platform/db/remembered.server.ts";
+import { cached } from "#app/platform/db/cached.server.ts";
 import { isShownProduct } from "./product-search.server.ts";
 import { productCategories, products } from "./tables.ts";
 
@@ -10,7 +10,7 @@ const MOST_TAGS = 30;
 
 /** The dietary tags that products of a category (and of those below it) carry, the most common first; remembered until something changes. */
 export async function listDietaryTags(db: Db, categoryId: number): Promise<readonly string[]> {
-  return remembered(db, `dietary tags in ${categoryId}`, () => readDietaryTags(db, categoryId));
+  return cached(db, `dietary tags in ${categoryId}`, () => readDietaryTags(db, categoryId));
 }
 
 async function readDietaryTags(db: Db, categoryId: number): Promise<readonly string[]> {

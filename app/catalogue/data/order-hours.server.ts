@@ -4,13 +4,13 @@ import { orderHoursNote, orderHoursOf, type OrderHours } from "#app/catalogue/do
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { pickupSlots } from "#app/store/domain/pickup-slots.ts";
-import { rememberedById } from "#app/platform/db/remembered.server.ts";
+import { cachedById } from "#app/platform/db/cached.server.ts";
 import { isOneOf } from "./is-one-of.ts";
 import { categories, productCategories, products } from "./tables.ts";
 
 /** When these products may be ordered; those that always may are absent. Two short queries as long as neither they nor any category have hours. */
 export async function loadOrderHours(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, OrderHours>> {
-  return rememberedById(db, "order hours", productIds, (missing) => readOrderHours(db, missing));
+  return cachedById(db, "order hours", productIds, (missing) => readOrderHours(db, missing));
 }
 
 async function readOrderHours(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, OrderHours>> {

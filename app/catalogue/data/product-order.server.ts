@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { ProductSort } from "#app/catalogue/domain/product.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { remembered } from "#app/platform/db/remembered.server.ts";
+import { cached } from "#app/platform/db/cached.server.ts";
 
 /*
  * Lists read the ids of one page from an index first; what the page shows of them is read by key. How many there are is remembered until
@@ -57,7 +57,7 @@ export async function listIds(db: Db, asked: ListAsked): Promise<IdPage> {
     const read = () => readIds(db, inMenuOrder(asked, categoryIds, places));
     // The beginning of a category stands on its page and beside every product of it.
     const isBeginning = asked.offset === 0 && asked.dietaryTags.length === 0;
-    return { ...page, ids: isBeginning ? await remembered(db, `first ${asked.limit} in ${categoryIds.join(" ")}`, read) : await read() };
+    return { ...page, ids: isBeginning ? await cached(db, `first ${asked.limit} in ${categoryIds.join(" ")}`, read) : await read() };
   }
   const within = sql`exists (select from product_categories pc where pc.product_id = p.id and pc.category_id = any(${ints(categoryIds)}))`;
   return { ...page, ids: await readListed(db, asked, within, page.total) };
@@ -176,7 +176,7 @@ async function countPlaces(db: Db, categoryIds: readonly number[], dietaryTags: 
     const counts = new Map(rows.map((row) => [row.number, row.count]));
     return categoryIds.map((_, index) => counts.get(index + 1) ?? 0);
   };
-  return dietaryTags.length > 0 ? read() : remembered(db, `places in ${categoryIds.join(" ")}`, read);
+  return dietaryTags.length > 0 ? read() : cached(db, `places in ${categoryIds.join(" ")}`, read);
 }
 
 async function countAll(db: Db, { dietaryTags }: ListAsked): Promise<number> {
@@ -189,7 +189,7 @@ async function countAll(db: Db, { dietaryTags }: ListAsked): Promise<number> {
     );
     return row?.count ?? 0;
   };
-  return dietaryTags.length > 0 ? read() : remembered(db, "number of shown products", read);
+  return dietaryTags.length > 0 ? read() : cached(db, "number of shown products", read);
 }
 
 async function readIds(db: Db, query: SQL): Promise<readonly number[]> {

@@ -4,7 +4,7 @@ import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 import { toPicture } from "#app/media/data/media.server.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { rememberedById } from "#app/platform/db/remembered.server.ts";
+import { cachedById } from "#app/platform/db/cached.server.ts";
 import { loadCategoryIds } from "./categories.server.ts";
 import { loadGroupsByProduct } from "./customizations/customization-templates.server.ts";
 import { loadOrderHours } from "./order-hours.server.ts";
@@ -21,7 +21,7 @@ const CART_PICTURE_WIDTH = 320;
  */
 export async function loadProductsForSale(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, ProductForSale>> {
   const wanted = [...new Set(ids)];
-  const rows = await rememberedById(db, "product for sale", wanted, (missing) => readSaleRows(db, missing));
+  const rows = await cachedById(db, "product for sale", wanted, (missing) => readSaleRows(db, missing));
   const counted = [...rows.values()].filter((row) => row.isCounted).map((row) => row.id);
   const stock = counted.length === 0 ? new Map<number, number | null>() : await readStock(db, counted);
   const categoryIds = await loadCategoryIds(db, wanted);

@@ -18,7 +18,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { toPicture } from "#app/media/data/media.server.ts";
 import { listIds, listPopularIds, type ListAsked } from "./product-order.server.ts";
-import { rememberedById } from "#app/platform/db/remembered.server.ts";
+import { cachedById } from "#app/platform/db/cached.server.ts";
 import { isShownProduct } from "./product-search.server.ts";
 import { isOneOf } from "./is-one-of.ts";
 import { searchIds } from "./search/search-products.server.ts";
@@ -103,7 +103,7 @@ export async function listPopularProducts(
 /** Cards of these products in the order of the ids; hidden and unknown ones are left out. */
 export async function listProductsById(db: Db, ids: readonly number[], now: Date): Promise<readonly ProductCard[]> {
   if (ids.length === 0) return [];
-  const rows = await rememberedById(db, "card of product", ids, async (missing) => {
+  const rows = await cachedById(db, "card of product", ids, async (missing) => {
     const read = await selectCards(db).where(and(isOneOf(products.id, missing), isShownProduct));
     return new Map(read.map((row) => [row.id, row]));
   });
@@ -118,7 +118,7 @@ export async function findProduct(
   now: Date,
   options: { readonly includeHidden?: boolean } = {},
 ): Promise<ProductDetail | undefined> {
-  const found = (await rememberedById(db, "page of product", [id], () => readProductPage(db, id))).get(id);
+  const found = (await cachedById(db, "page of product", [id], () => readProductPage(db, id))).get(id);
   if (found === undefined || (found.row.isHidden && options.includeHidden !== true)) return undefined;
   const { row, ownIds } = found;
   const shown = await listShownCategories(db);

@@ -8,7 +8,7 @@ import { HOME_SLUG, type PageContent } from "#app/content/domain/page.ts";
 import { pictureColumns, toPicture } from "#app/media/data/media.server.ts";
 import { media } from "#app/media/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { remembered } from "#app/platform/db/remembered.server.ts";
+import { cached } from "#app/platform/db/cached.server.ts";
 import { presentHtml } from "./page-html.server.ts";
 import { pages } from "./tables.ts";
 
@@ -20,7 +20,7 @@ export async function findHomeId(db: Db): Promise<number | undefined> {
 
 /** What staff have made of the home page; null while nothing of it is public. */
 export async function findHomeView(db: Db, now: Date): Promise<HomeView | null> {
-  const row = await remembered(db, "home page", async () => {
+  const row = await cached(db, "home page", async () => {
     const [stored] = await db
       .select({
         title: pages.title,

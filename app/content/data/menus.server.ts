@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { MENU_NAMES, type MenuContents, type MenuName } from "#app/content/domain/menu.ts";
 import { readStoredMenu } from "#app/content/domain/stored-menu.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { remembered } from "#app/platform/db/remembered.server.ts";
+import { cached } from "#app/platform/db/cached.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { menus, menuVersions } from "./tables.ts";
 
@@ -15,7 +15,7 @@ export interface StoredMenu<Name extends MenuName> {
 
 /** A menu as it was saved, remembered until something changes; undefined while it never was. */
 export async function findMenu<Name extends MenuName>(db: Db, name: Name): Promise<StoredMenu<Name> | undefined> {
-  return remembered(db, `menu ${name}`, () => readMenu(db, name));
+  return cached(db, `menu ${name}`, () => readMenu(db, name));
 }
 
 async function readMenu<Name extends MenuName>(db: Db, name: Name): Promise<StoredMenu<Name> | undefined> {

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, inArray, max, or, sql } from "drizzle-orm";
 import { MIN_REPEATED_LENGTH, spamSign } from "#app/content/domain/review-spam.ts";
 import { summarizeRatings, type Review, type ReviewSummary } from "#app/content/domain/review.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { remembered } from "#app/platform/db/remembered.server.ts";
+import { cached } from "#app/platform/db/cached.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { reviews } from "./tables.ts";
 
@@ -34,7 +34,7 @@ export async function loadReviewsShown(
     const [ratings, latest] = await Promise.all([getReviewSummary(db, productId), listProductReviews(db, productId, 1, most)]);
     return { ratings, reviews: latest };
   };
-  return most > MOST_REMEMBERED ? load() : remembered(db, `${most} reviews of ${productId}`, load, isLight);
+  return most > MOST_REMEMBERED ? load() : cached(db, `${most} reviews of ${productId}`, load, isLight);
 }
 
 /** Long ones are read each time: 5,000 things are remembered at most, so their texts take 10 MB, or 20 MB where they hold letters beyond Latin-1. */

@@ -4,7 +4,7 @@ import { isDatabaseAway, sqlState } from "./database-errors.server.ts";
 import type { Db } from "./handle.ts";
 import type { PageChanges } from "./page-changes.server.ts";
 import { sendUnnamed } from "./prepared-query.server.ts";
-import { giveMemory } from "./remembered.server.ts";
+import { enableFactCache } from "./cached.server.ts";
 
 export type { Db } from "./handle.ts";
 
@@ -57,7 +57,7 @@ export function openDb(url: string, options: OpenOptions = {}): Db {
     client.on("error", () => undefined);
     if (isUnprepared) sendUnnamed(client);
   });
-  if (options.changes !== undefined) giveMemory(pool, options.changes, options.now);
+  if (options.changes !== undefined) enableFactCache(pool, options.changes, options.now);
   return drizzle({ client: pool });
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { CodeOnCart, Promotion } from "#app/promotions/domain/promotion.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { remembered, rememberedById } from "#app/platform/db/remembered.server.ts";
+import { cached, cachedById } from "#app/platform/db/cached.server.ts";
 import { couponCodes, couponSets, promotions, promotionUses } from "./tables.ts";
 
 /** A customer as limits know one: normalised e-mail and phone; "" = not given, and never equal to another's. */
@@ -38,13 +38,13 @@ export async function listPromotionsForCart(
   now: Date,
   ownOrderIds: OwnOrderIds,
 ): Promise<readonly Promotion[]> {
-  const automatic = await remembered(db, "automatic promotions", () =>
+  const automatic = await cached(db, "automatic promotions", () =>
     db
       .select()
       .from(promotions)
       .where(and(eq(promotions.status, "active"), eq(promotions.trigger, "automatic"))),
   );
-  const unlocked = await rememberedById(db, "promotion", unlockedIds, async (missing) => {
+  const unlocked = await cachedById(db, "promotion", unlockedIds, async (missing) => {
     const rows = await db
       .select()
       .from(promotions)

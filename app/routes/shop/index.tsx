@@ -3,7 +3,7 @@ import { listBestsellers } from "#app/orders/data/bestsellers.server.ts";
 import { Link, data } from "react-router";
 import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";
 import { listPopularIds } from "#app/catalogue/data/product-order.server.ts";
-import { remembered } from "#app/platform/db/remembered.server.ts";
+import { cached } from "#app/platform/db/cached.server.ts";
 import { listProducts, listProductsById } from "#app/catalogue/data/products.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -91,7 +91,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 
 /** What people order most, looked up once in the minutes for which a page is kept at most. */
 async function listPopular(db: Db, now: Date) {
-  const ids = await remembered(db, `popular products ${Math.floor(now.getTime() / MOST_KEPT_MS)}`, async () =>
+  const ids = await cached(db, `popular products ${Math.floor(now.getTime() / MOST_KEPT_MS)}`, async () =>
     listPopularIds(db, POPULAR_PRODUCTS, await listBestsellers(db)),
   );
   return withSales(db, await listProductsById(db, ids, now), now);

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from "react-router";
 import { toShownFooter, toShownTopMenu } from "#app/content/domain/shown-menu.ts";
-import { remembered } from "#app/platform/db/remembered.server.ts";
+import { cached } from "#app/platform/db/cached.server.ts";
 import { hoursRows } from "#app/store/domain/hours/hours-text.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { CartLink } from "#app/cart/ui/cart-link.tsx";
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const [settings, menus] = await Promise.all([
     readFrameSettings(services),
-    remembered(services.db, "menus as shown", () => readShownMenus(services)),
+    cached(services.db, "menus as shown", () => readShownMenus(services)),
   ]);
   const hours = storeHours(settings);
   return {

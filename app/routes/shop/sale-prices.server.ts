@@ -3,7 +3,7 @@ import { listMenuFacts } from "#app/catalogue/data/menu-facts.server.ts";
 import type { ShownPrices } from "#app/catalogue/data/product-order.server.ts";
 import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { remembered } from "#app/platform/db/remembered.server.ts";
+import { cached } from "#app/platform/db/cached.server.ts";
 import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
 import type { LineEffect } from "#app/promotions/domain/kinds/action-kind.ts";
 import type { Promotion, PromotionLine } from "#app/promotions/domain/promotion.ts";
@@ -74,7 +74,7 @@ export async function loadShownPrices(db: Db, now: Date): Promise<ShownPrices | 
   const clock = { now, timeZone };
   if (listReorderingOffers(offers, clock).length === 0) return null;
   const isRunning = promotions.map((each) => Number(isRunningNow(each, clock))).join("");
-  return remembered(db, `shown prices ${isRunning} of ${promotions.map(({ id }) => id).join(" ")}`, async () => {
+  return cached(db, `shown prices ${isRunning} of ${promotions.map(({ id }) => id).join(" ")}`, async () => {
     // Read once more: a change that was heard since then has emptied the memory, and what is kept from now on must know of it.
     const current = listSaleOffers(await listPromotionsForCart(db, [], now, []));
     const targets = listReorderingOffers(current, clock).map(({ target }) => target);

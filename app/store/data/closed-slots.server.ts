@@ -1,6 +1,6 @@
 import { and, asc, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { remembered } from "#app/platform/db/remembered.server.ts";
+import { cached } from "#app/platform/db/cached.server.ts";
 import type { ClosedSlot } from "#app/store/domain/hours/slots.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { closedSlots } from "./tables.ts";
@@ -8,7 +8,7 @@ import { closedSlots } from "./tables.ts";
 /** The times that staff have closed and that may still come. */
 export async function listClosedSlots(db: Db, now: Date): Promise<readonly ClosedSlot[]> {
   const since = addMinutes(now, -24 * 60);
-  const all = await remembered(db, "closed slots", () =>
+  const all = await cached(db, "closed slots", () =>
     db
       .select({ startsAt: closedSlots.startsAt, endsAt: closedSlots.endsAt })
       .from(closedSlots)

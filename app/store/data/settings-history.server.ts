@@ -1,6 +1,6 @@
 import { and, arrayContains, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { forgetIfChanged } from "#app/platform/db/remembered.server.ts";
+import { forgetIfChanged } from "#app/platform/db/cached.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { COMBINED_KIND, combinedId } from "#app/staff/domain/combined-ids.ts";
 

@@ -13,7 +13,7 @@ import {
 import { decidesMoney, isStoredSetting } from "#app/store/domain/stored-setting.schema.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { remembered } from "#app/platform/db/remembered.server.ts";
+import { cached } from "#app/platform/db/cached.server.ts";
 import { settings } from "./tables.ts";
 
 /** What this module needs of the secret box (workflows/secret-box.server.ts), which it may not import. */
@@ -60,7 +60,7 @@ export async function readSettings(db: Db, secrets?: Sealer): Promise<Settings> 
 }
 
 export async function openSettings(db: Db, secrets?: Sealer): Promise<OpenedSettings> {
-  const rows = await remembered(db, "settings", () => readRows(db));
+  const rows = await cached(db, "settings", () => readRows(db));
   const values: Record<string, unknown> = { ...DEFAULT_SETTINGS };
   const unreadable = new Set<SecretSettingKey>();
   for (const row of rows) {
@@ -87,7 +87,7 @@ export async function listSettingsWritten(db: Db, since: Date | null): Promise<r
 
 /** The settings whose stored value has the wrong shape. Those that decide no money are read as their defaults. */
 export async function listBrokenSettings(db: Db): Promise<readonly SettingKey[]> {
-  const rows = await remembered(db, "settings", () => readRows(db));
+  const rows = await cached(db, "settings", () => readRows(db));
   return rows.filter((row) => row.isBroken).map((row) => row.key);
 }
 

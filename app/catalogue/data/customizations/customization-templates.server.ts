@@ -3,7 +3,7 @@ import { applyOverrides, type CustomizationOption, type CustomizationTemplate } 
 import { groupOfCopy, withCopiedReferences } from "#app/catalogue/domain/customization/customization-copy.ts";
 import { isSoldOutAt } from "#app/catalogue/domain/product.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { rememberedById } from "#app/platform/db/remembered.server.ts";
+import { cachedById } from "#app/platform/db/cached.server.ts";
 import { customizationOptions, customizationTemplates, productCustomizations } from "#app/catalogue/data/tables.ts";
 
 const templateColumns = {
@@ -44,7 +44,7 @@ type StoredOption = Omit<CustomizationOption, "soldOut"> & { readonly isSoldOut:
 
 /** Templates by id with their options in order. Two queries, whatever the number; unknown ids are absent. */
 export async function loadTemplates(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, CustomizationTemplate>> {
-  const stored = await rememberedById(db, "template", ids, (missing) => readTemplates(db, missing));
+  const stored = await cachedById(db, "template", ids, (missing) => readTemplates(db, missing));
   return new Map([...stored].map(([id, template]) => [id, templateAt(template, now)]));
 }
 
@@ -102,10 +102,10 @@ export async function loadGroupsByProduct(
   productIds: readonly number[],
   now: Date,
 ): Promise<ReadonlyMap<number, readonly CustomizationTemplate[]>> {
-  const linksOf = await rememberedById(db, "groups of product", productIds, (missing) => readLinks(db, missing));
+  const linksOf = await cachedById(db, "groups of product", productIds, (missing) => readLinks(db, missing));
   const unknown = [...linksOf.values()].filter((own) => !groupsOfAnyTime.has(own));
   const asked = unknown.flat().flatMap((link) => link.templateId ?? []);
-  const templates = await rememberedById(db, "template", asked, (missing) => readTemplates(db, missing));
+  const templates = await cachedById(db, "template", asked, (missing) => readTemplates(db, missing));
   return new Map([...linksOf].map(([productId, own]) => [productId, groupsOfAnyTime.get(own) ?? groupsAt(own, templates, now)]));
 }
 

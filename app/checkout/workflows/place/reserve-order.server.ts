@@ -9,7 +9,7 @@ import {
   type CartWishes,
   type WholeCart,
 } from "#app/cart/data/carts.server.ts";
-import { forgetIfChanged } from "#app/platform/db/remembered.server.ts";
+import { forgetIfChanged } from "#app/platform/db/cached.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { insertOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";

@@ -1,4 +1,4 @@
-import { deleteOldPageChanges } from "#app/platform/db/remembered.server.ts";
+import { deleteOldPageChanges } from "#app/platform/db/cached.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import {
   deleteOldCarts,

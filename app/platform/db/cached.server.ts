@@ -18,7 +18,7 @@ const MOST_ENTRIES = 5_000;
  */
 const PERIOD_MS = 5 * 60_000;
 
-interface Memory {
+interface FactCache {
   readonly changes: Pick<PageChanges, "stamp" | "hears" | "note">;
   /** Connections that have changed something and may not have committed: they read what is stored. */
   readonly changing: WeakSet<Db["$client"]>;
@@ -33,19 +33,19 @@ interface Memory {
   stored: string | undefined;
 }
 
-const memories = new WeakMap<Db["$client"], Memory>();
+const caches = new WeakMap<Db["$client"], FactCache>();
 
 /**
  * Gives the handles of this pool a memory. The notice of a change comes with the statement, the commit at the latest before the connection goes
  * back into the pool, so whoever made the change reads it right after.
  */
-export function giveMemory(pool: pg.Pool, changes: Memory["changes"], now: () => number = Date.now): void {
-  const changing: Memory["changing"] = new WeakSet();
-  const entries: Memory["entries"] = new LRUCache({ max: MOST_ENTRIES });
-  const memory: Memory = { changes, changing, entries, now, period: -1, stamp: -1, stored: undefined };
-  memories.set(pool, memory);
+export function enableFactCache(pool: pg.Pool, changes: FactCache["changes"], now: () => number = Date.now): void {
+  const changing: FactCache["changing"] = new WeakSet();
+  const entries: FactCache["entries"] = new LRUCache({ max: MOST_ENTRIES });
+  const memory: FactCache = { changes, changing, entries, now, period: -1, stamp: -1, stored: undefined };
+  caches.set(pool, memory);
   pool.on("connect", (client) => {
-    memories.set(client, memory);
+    caches.set(client, memory);
     client.on("notice", ({ code }) => {
       if (code === PAGES_CHANGED) changing.add(client);
     });
@@ -56,8 +56,8 @@ export function giveMemory(pool: pg.Pool, changes: Memory["changes"], now: () =>
 }
 
 /** The entries that hold now; null where nothing may be kept: no memory, changes of others unheard, or a change of its own under way. */
-function entriesFor(db: Db): { readonly entries: Memory["entries"]; readonly isCurrent: () => boolean } | null {
-  const memory = memories.get(db.$client);
+function entriesFor(db: Db): { readonly entries: FactCache["entries"]; readonly isCurrent: () => boolean } | null {
+  const memory = caches.get(db.$client);
   if (memory === undefined || !memory.changes.hears() || memory.changing.has(db.$client)) return null;
   const stamp = memory.changes.stamp();
   const period = Math.floor(memory.now() / PERIOD_MS);
@@ -71,7 +71,7 @@ function entriesFor(db: Db): { readonly entries: Memory["entries"]; readonly isC
 }
 
 /** What `load` answers, kept under `name` until something changes, for five minutes at most. Treat it as read only. What may be long is only kept where `isLight` says so: entries are counted, not weighed. */
-export async function remembered<T>(db: Db, name: string, load: () => Promise<T>, isLight: (value: T) => boolean = () => true): Promise<T> {
+export async function cached<T>(db: Db, name: string, load: () => Promise<T>, isLight: (value: T) => boolean = () => true): Promise<T> {
   const known = entriesFor(db);
   const kept = known?.entries.get(name);
   if (kept !== undefined) return kept.value as T;
@@ -81,7 +81,7 @@ export async function remembered<T>(db: Db, name: string, load: () => Promise<T>
 }
 
 /** The same for single rows: `load` is asked only for ids that are not kept; what it does not answer is kept as unknown. */
-export async function rememberedById<T>(
+export async function cachedById<T>(
   db: Db,
   name: string,
   ids: readonly number[],
@@ -110,17 +110,17 @@ export async function rememberedById<T>(
  * its own transaction: first thing in it, and again after waiting for a lock.
  */
 export async function forgetIfChanged(tx: Db): Promise<void> {
-  if (!memories.has(tx.$client)) return;
-  const [row] = await tx.execute<{ stamp: string }>(sql`select ${CHANGE_STAMP} as stamp`, "objects");
+  if (!caches.has(tx.$client)) return;
+  const [row] = await tx.execute<{ stamp: string }>(sql`select ${CHANGE_VERSION} as stamp`, "objects");
   if (row !== undefined) forgetUnless(tx, row.stamp);
 }
 
 /** The database's stamp, for a statement that reads other things as well; `forgetUnless` takes it. */
-export const CHANGE_STAMP = sql<string>`(select coalesce(sum(id), 0)::text from ${pageChanges})`;
+export const CHANGE_VERSION = sql<string>`(select coalesce(sum(id), 0)::text from ${pageChanges})`;
 
 /** Forgets everything unless it belongs to this stamp, which the caller has just read in its transaction. */
 export function forgetUnless(tx: Db, stamp: string): void {
-  const memory = memories.get(tx.$client);
+  const memory = caches.get(tx.$client);
   if (memory === undefined || stamp === memory.stored) return;
   memory.stored = stamp;
   memory.changes.note();
@@ -135,6 +135,6 @@ export async function deleteOldPageChanges(db: Db, before: Date): Promise<void> 
     .delete(pageChanges)
     .where(sql`${pageChanges.at} < ${before.toISOString()}`)
     .returning({ id: pageChanges.id });
-  const memory = memories.get(db.$client);
+  const memory = caches.get(db.$client);
   if (memory?.stored !== undefined) memory.stored = String(BigInt(memory.stored) - gone.reduce((sum, { id }) => sum + BigInt(id), 0n));
 }

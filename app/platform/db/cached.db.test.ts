@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase } from "#test/test-db.ts";
 import { closeDb, inTransaction, openDb, type Db } from "./database.server.ts";
 import { createPageChanges } from "./page-changes.server.ts";
-import { deleteOldPageChanges, forgetIfChanged, remembered, rememberedById } from "./remembered.server.ts";
+import { deleteOldPageChanges, forgetIfChanged, cached, cachedById } from "./cached.server.ts";
 
 const { db: other, url } = await createTestDatabase();
 const silent = { warn: () => undefined, info: () => undefined };
@@ -27,7 +27,7 @@ const readName = async (at: Db) => {
   const [row] = await at.execute<{ name: string }>(sql`select name from products where id = 1`, "objects");
   return row?.name;
 };
-const nameOf = (at: Db) => remembered(at, "name", () => readName(at));
+const nameOf = (at: Db) => cached(at, "name", () => readName(at));
 const rename = (at: Db, name: string) => at.execute(sql`update products set name = ${name} where id = 1`);
 
 await other.execute(sql`insert into products (id, name, price_cents) values (1, 'Bread', 500), (2, 'Bun', 100)`);
@@ -121,7 +121,7 @@ test("a checkout finds out by the database itself what was not heard", async () 
 test("single rows: only what is missing is asked for, and unknown ids are remembered as unknown", async () => {
   const asked: (readonly number[])[] = [];
   const load = (ids: readonly number[]) =>
-    rememberedById(db, "row", ids, async (missing) => {
+    cachedById(db, "row", ids, async (missing) => {
       asked.push(missing);
       return new Map(missing.filter((id) => id < 10).map((id) => [id, `row ${id}`]));
     });
