@@ -3,7 +3,7 @@ import { findCheckoutFacts, findOrder } from "#app/orders/data/order-placement.s
 import { abandonOrder } from "#app/checkout/workflows/settle/abandon-order.server.ts";
 import { autoAccept } from "#app/orders/workflows/changes/auto-accept.server.ts";
 import { isSuperseded } from "#app/checkout/data/open-payments.server.ts";
-import { takeTurn } from "./checkout-gate.server.ts";
+import { withCheckoutSlot } from "./checkout-slots.server.ts";
 import type { Checkout, CheckoutRefusal, CheckoutResult } from "./checkout-result.server.ts";
 import { reserveOrder } from "./reserve-order.server.ts";
 import { startPayment } from "./start-payment.server.ts";
@@ -22,7 +22,7 @@ export async function placeOrder(services: WorkflowServices, checkout: Checkout)
   if (cartId === null) return { kind: "not-found" };
   const checkoutKey = createHash("sha256").update(`${cartId}\n${checkout.idempotencyKey}`).digest("hex");
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const reserved = await takeTurn(services.db, () => reserveOrder(services, { ...checkout, cartId, checkoutKey }, round > 1));
+    const reserved = await withCheckoutSlot(services.db, () => reserveOrder(services, { ...checkout, cartId, checkoutKey }, round > 1));
     if (reserved === undefined) return { kind: "busy" };
     if (reserved.kind === "known") return repeat(services, reserved.orderId, checkout.requestHash);
     if (reserved.kind === "reserved") {

@@ -16,7 +16,7 @@ const gates = new WeakMap<Db, Gate>();
  * Runs `work` when it is its turn, first come first served within this process; undefined when too many wait already (the answer is then 503).
  * A rush on one promotion so queues up in memory instead of on the connections, where waiting ends in an error.
  */
-export async function takeTurn<T>(db: Db, work: () => Promise<T>): Promise<T | undefined> {
+export async function withCheckoutSlot<T>(db: Db, work: () => Promise<T>): Promise<T | undefined> {
   let gate = gates.get(db);
   if (gate === undefined) gates.set(db, (gate = { running: 0, waiting: [] }));
   if (gate.running >= AT_ONCE) {

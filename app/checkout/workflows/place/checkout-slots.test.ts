@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { takeTurn } from "./checkout-gate.server.ts";
+import { withCheckoutSlot } from "./checkout-slots.server.ts";
 
 function steps() {
   const started: number[] = [];
@@ -16,7 +16,7 @@ function steps() {
 test("four run at once, the others follow in their order", async () => {
   const db = {} as Db;
   const { started, finish, work } = steps();
-  const all = Array.from({ length: 7 }, (_, index) => takeTurn(db, work(index)));
+  const all = Array.from({ length: 7 }, (_, index) => withCheckoutSlot(db, work(index)));
   await Promise.resolve();
   expect(started).toEqual([0, 1, 2, 3]);
   for (let done = 0; done < 7; done += 1) {
@@ -29,16 +29,16 @@ test("four run at once, the others follow in their order", async () => {
 
 test("work that fails gives its place on", async () => {
   const db = {} as Db;
-  const failing = Array.from({ length: 9 }, () => takeTurn(db, () => Promise.reject(new Error("no"))));
+  const failing = Array.from({ length: 9 }, () => withCheckoutSlot(db, () => Promise.reject(new Error("no"))));
   expect((await Promise.allSettled(failing)).map((each) => each.status)).toEqual(Array.from({ length: 9 }, () => "rejected"));
-  expect(await takeTurn(db, async () => "in")).toBe("in");
+  expect(await withCheckoutSlot(db, async () => "in")).toBe("in");
 });
 
 test("a queue that has grown too long turns new work away", async () => {
   const db = {} as Db;
   const { finish, work } = steps();
-  const all = Array.from({ length: 404 }, (_, index) => takeTurn(db, work(index)));
-  expect(await takeTurn(db, async () => "in")).toBeUndefined();
+  const all = Array.from({ length: 404 }, (_, index) => withCheckoutSlot(db, work(index)));
+  expect(await withCheckoutSlot(db, async () => "in")).toBeUndefined();
   for (let done = 0; done < 404; done += 1) {
     finish[done]?.();
     await all[done];
