@@ -27,7 +27,7 @@ import {
   type TemplateState,
 } from "#app/catalogue/data/import/product-states.server.ts";
 import { changedFields } from "#app/staff/domain/record-changes.ts";
-import { sealsOf } from "./seals.ts";
+import { fieldHashes } from "./field-hashes.ts";
 import { plainTextOf } from "#app/platform/sanitize-html.server.ts";
 import { holdSettings } from "#app/store/data/settings-history.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -95,7 +95,7 @@ async function productChanges(
     const state = after.get(productId ?? 0);
     const change = state === undefined ? undefined : changedFields(before.get(productId ?? 0) ?? null, state);
     if (change === undefined || productId === null) return [];
-    return [{ recordKind: "product", recordId: productId, name, before: change.before, after: sealsOf(change.after ?? {}) }];
+    return [{ recordKind: "product", recordId: productId, name, before: change.before, after: fieldHashes(change.after ?? {}) }];
   });
 }
 
