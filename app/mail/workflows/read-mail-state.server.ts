@@ -1,4 +1,4 @@
-import { mailState, type MailState } from "#app/mail/domain/mail-fate.ts";
+import { mailState, type MailState } from "#app/mail/domain/delivery-status.ts";
 import type { EmailTransportSource } from "#app/mail/gateway/transport.server.ts";
 
 /** Whether mail leaves the shop right now. */

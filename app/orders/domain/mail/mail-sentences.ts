@@ -1,7 +1,7 @@
-import type { MailFate } from "#app/mail/domain/mail-fate.ts";
+import type { DeliveryStatus } from "#app/mail/domain/delivery-status.ts";
 
 /** What the customer reads about their mail; "" = nothing can be said. An order that ended has no receipt. */
-export function receiptSentence(fate: MailFate, hasEnded: boolean): string {
+export function receiptSentence(fate: DeliveryStatus, hasEnded: boolean): string {
   switch (fate) {
     case "left":
       return hasEnded ? "We have written to your e-mail address." : "A receipt is in your e-mail.";
@@ -14,7 +14,7 @@ export function receiptSentence(fate: MailFate, hasEnded: boolean): string {
 }
 
 /** What staff read after something that the customer is written about; without mail only the order's own page says it. */
-export function toldSentence(fate: MailFate): string {
+export function toldSentence(fate: DeliveryStatus): string {
   switch (fate) {
     case "left":
       return "The customer has been told.";

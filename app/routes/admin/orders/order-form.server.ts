@@ -7,7 +7,7 @@ import { staffActionBody } from "#app/orders/domain/order-form.ts";
 import { fieldText } from "#app/values/form.ts";
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
 import { staffAction, staffActionSchemas } from "#app/orders/domain/order.schema.ts";
-import { mailFate } from "#app/mail/domain/mail-fate.ts";
+import { deliveryStatus } from "#app/mail/domain/delivery-status.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { toldSentence } from "#app/orders/domain/mail/mail-sentences.ts";
 import { formatUsd } from "#app/values/money.ts";
@@ -64,7 +64,7 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
     const productIds = missing.filter((item) => command.removeItemIds.includes(item.id)).map((item) => item.productId);
     await markSoldOutToday(services, user, productIds);
   }
-  const told = toldSentence(mailFate(undefined, await readMailState(services)));
+  const told = toldSentence(deliveryStatus(undefined, await readMailState(services)));
   return {
     orderId,
     event: intent,

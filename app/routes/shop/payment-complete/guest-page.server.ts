@@ -4,7 +4,7 @@ import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts"
 import { splitSentence } from "#app/orders/domain/order-sentences.ts";
 import { isEnded, type OrderStatus as Status } from "#app/orders/domain/order.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
-import type { MailFate } from "#app/mail/domain/mail-fate.ts";
+import type { DeliveryStatus } from "#app/mail/domain/delivery-status.ts";
 import { receiptSentence } from "#app/orders/domain/mail/mail-sentences.ts";
 import { orderSteps } from "#app/orders/domain/order-steps.ts";
 import type { GuestOrder, PaidState } from "#app/orders/ui/guest/guest-order.ts";
@@ -15,7 +15,7 @@ import type { OrderStatus } from "#app/checkout/workflows/guest-order.server.ts"
 type Order = OrderStatus["order"];
 
 /** What the order's page shows of it. */
-export function guestOrder(found: OrderStatus, now: Date, mail: MailFate, publicUrl: string): GuestOrder {
+export function guestOrder(found: OrderStatus, now: Date, mail: DeliveryStatus, publicUrl: string): GuestOrder {
   const { order, settings } = found;
   const zone = settings.STORE_TIMEZONE;
   const isOver = isEnded(order.status);

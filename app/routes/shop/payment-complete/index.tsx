@@ -9,7 +9,7 @@ import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { OrderStatusPage } from "#app/orders/ui/guest/order-status.tsx";
 import { AskedTooOften, DoubtfulPayment, FailedPayment, ProcessingPayment, UnknownOrder } from "#app/orders/ui/guest/unpaid-order.tsx";
 import { findLastCustomerLetter } from "#app/orders/data/orders.server.ts";
-import { mailFate } from "#app/mail/domain/mail-fate.ts";
+import { deliveryStatus } from "#app/mail/domain/delivery-status.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import type { Route } from "./+types/index";
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const [letter, mail] = await Promise.all([findLastCustomerLetter(services.db, found.order.id), readMailState(services)]);
     return data(
       {
-        order: guestOrder(found, services.now(), mailFate(letter, mail), services.env.publicUrl),
+        order: guestOrder(found, services.now(), deliveryStatus(letter, mail), services.env.publicUrl),
         wait: null,
         telephone: found.settings.TELEPHONE,
       },

@@ -18,13 +18,13 @@ export function mailState(
 }
 
 /** What has become of a letter: it left, is about to, cannot leave (for now or for good), or is only kept in the outbox. */
-export type MailFate = "left" | "leaving" | "stuck" | "kept";
+export type DeliveryStatus = "left" | "leaving" | "stuck" | "kept";
 
 /** The one answer to "has it been sent?" (docs/rules/outside-services.md); without a letter, what would become of one. */
-export function mailFate(
+export function deliveryStatus(
   letter: { readonly status: "queued" | "sent" | "failed"; readonly transport: string | null; readonly attempts: number } | undefined,
   { kind }: MailState,
-): MailFate {
+): DeliveryStatus {
   if (letter?.status === "sent") return letter.transport === "outbox" ? "kept" : "left";
   if (letter?.status === "failed") return "stuck";
   if (kind === "kept") return "kept";

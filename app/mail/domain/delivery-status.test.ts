@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailFate, mailState } from "./mail-fate.ts";
+import { deliveryStatus, mailState } from "./delivery-status.ts";
 
 const now = new Date("2026-03-06T18:30:00Z");
 const heard = (state: "works" | "refused" | "silent", minutesAgo: number, lastMinutesAgo = 0) => ({
@@ -37,5 +37,5 @@ test.each([
   ["that waits without a key", queued, kept, "kept"],
   ["that is not written yet", undefined, works, "leaving"],
 ] as const)("a letter %s", (_what, letter, state, fate) => {
-  expect(mailFate(letter, state)).toBe(fate);
+  expect(deliveryStatus(letter, state)).toBe(fate);
 });
