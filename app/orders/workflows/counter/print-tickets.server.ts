@@ -20,7 +20,7 @@ import { taskQueue } from "#app/platform/jobs/queue.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { kitchenPaper } from "./kitchen-paper.server.ts";
+import { kitchenTicketLayout } from "./kitchen-ticket-layout.server.ts";
 import { readStations } from "./read-stations.server.ts";
 
 export const PRINT_QUEUE = taskQueue("print");
@@ -114,7 +114,7 @@ export async function printTicket(deps: PrintDeps, ticketId: string, tries: numb
     .map((item) => ({ ...item, quantity: item.quantity - (refunded[item.id] ?? 0) }))
     .filter((item) => item.quantity > 0);
   if (own.length === 0) return markTicketPrinted(db, ticketId, now());
-  const paper = kitchenPaper({ order, items: own, station: printer.station ?? "", isCopy: job.copy > 0, zone, now: now() });
+  const paper = kitchenTicketLayout({ order, items: own, station: printer.station ?? "", isCopy: job.copy > 0, zone, now: now() });
   if (!(await takeTicket(db, ticketId, tries))) return;
   const sent = await sendToPrinter(printer, await encodePaper(paper, printer.columns), { isAllowed: deps.isPrinterAddress });
   if (sent.kind === "sent") return markTicketPrinted(db, ticketId, now());

@@ -4,7 +4,7 @@ import { oneLine } from "#app/orders/workflows/mail/words.server.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { formatTime12, localDateOf } from "#app/values/time.ts";
 
-interface KitchenPaper {
+interface KitchenTicket {
   readonly order: OrderRow;
   /** Those of the printer's station, without what was paid back. */
   readonly items: readonly OrderItemRow[];
@@ -16,7 +16,7 @@ interface KitchenPaper {
 }
 
 /** The kitchen's ticket: quantity first and large, kitchen names, choices below, what nobody may overlook in white on black, no prices. */
-export function kitchenPaper({ order, items, station, isCopy, zone, now }: KitchenPaper): readonly PaperLine[] {
+export function kitchenTicketLayout({ order, items, station, isCopy, zone, now }: KitchenTicket): readonly PaperLine[] {
   const large = (text: string): PaperLine => ({ kind: "text", text: oneLine(text), size: 2, isBold: true });
   const usual = (text: string): PaperLine => ({ kind: "text", text: oneLine(text), size: 1 });
   const alarm = (text: string): PaperLine => ({ kind: "text", text: ` ${oneLine(text)} `, size: 2, isBold: true, isAlarm: true });
