@@ -2,7 +2,7 @@ import { Combobox } from "@base-ui/react/combobox";
 import { useState } from "react";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { SEARCH_CALL, type Hit } from "./hit.ts";
-import { HitWords } from "./hit-words.tsx";
+import { SearchResult } from "./search-result.tsx";
 import { spokenCount, useHits } from "./use-hits.ts";
 
 interface HitComboboxProps {
@@ -59,7 +59,7 @@ export function HitCombobox({ id, kind, taken, placeholder, onPick, ...aria }: H
                   value={hit}
                   className="flex min-h-10 cursor-pointer items-center gap-3 px-3 data-highlighted:marked"
                 >
-                  <HitWords hit={hit} />
+                  <SearchResult hit={hit} />
                 </Combobox.Item>
               )}
             </Combobox.List>

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from "react";
 import { Button } from "#app/kit/button.tsx";
 import { announce } from "#app/kit/focus/announcer.tsx";
 import type { Hit } from "./hit.ts";
-import { HitWords } from "./hit-words.tsx";
+import { SearchResult } from "./search-result.tsx";
 
 interface PickedListProps {
   readonly hits: readonly Hit[];
@@ -47,7 +47,7 @@ export function PickedList({ hits, isOrdered, belowEach, onChange }: PickedListP
         >
           <div className="flex min-h-9 items-center gap-2">
             {isOrdered ? <span className="figures w-6 shrink-0 text-right text-xs text-ink-2">{at + 1}</span> : null}
-            <HitWords hit={hit} />
+            <SearchResult hit={hit} />
             {isOrdered ? (
               <>
                 <Small label={`Move ${hit.label} up`} isOff={at === 0} onPress={() => move(at, at - 1)} icon={ChevronUpIcon} />

@@ -1,7 +1,7 @@
 import type { Hit } from "./hit.ts";
 
 /** Picture, name, and what tells it from others. */
-export function HitWords({ hit }: { readonly hit: Hit }) {
+export function SearchResult({ hit }: { readonly hit: Hit }) {
   return (
     <>
       {hit.picture === null ? null : (
