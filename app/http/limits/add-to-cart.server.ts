@@ -5,7 +5,7 @@ import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import type { RateRule } from "#app/platform/rate-limit.server.ts";
 import { addressCounters, giveEachBack, takeEach } from "./address-limit.server.ts";
-import { strangerKey } from "./address.server.ts";
+import { rateLimitKey } from "./address.server.ts";
 
 /**
  * New carts per address. Hundreds of people behind one address may order for the same lunch; only a program makes more than one cart every
@@ -15,7 +15,7 @@ const NEW_CARTS: RateRule = { name: "new-cart", points: 300, seconds: 600 };
 
 /** Counts a cart that begins without anything in it (a link with a code); false when this address has begun too many. */
 export async function mayBeginCart(services: Pick<Services, "db" | "log" | "now">, clientAddress: string): Promise<boolean> {
-  if (strangerKey(clientAddress) === null) return true;
+  if (rateLimitKey(clientAddress) === null) return true;
   const { ok } = await takeEach(services.db, addressCounters(NEW_CARTS, clientAddress));
   if (!ok) noteTooManyCarts(services, clientAddress);
   return ok;
@@ -32,7 +32,7 @@ export async function addToCart(
   cartId: string | null,
   wanted: WantedItem,
 ): Promise<Result<LoadedCart, CartFailure>> {
-  if (cartId !== null || strangerKey(clientAddress) === null) return addCartItem(services, cartId, wanted);
+  if (cartId !== null || rateLimitKey(clientAddress) === null) return addCartItem(services, cartId, wanted);
   const counters = addressCounters(NEW_CARTS, clientAddress);
   const allowed = await takeEach(services.db, counters);
   if (!allowed.ok) {

@@ -26,7 +26,7 @@ function networkOf(address: string, groups: number): string {
  * The key of a stranger's address; null for who comes from this machine or a private network. No stranger does; a proxy or a container's gateway
  * that TRUST_PROXY does not name does, and behind it everybody has the same address.
  */
-export function strangerKey(address: string): string | null {
+export function rateLimitKey(address: string): string | null {
   return isNear(address) ? null : addressKey(address);
 }
 

@@ -12,7 +12,7 @@ import {
   type RateCounter,
   type RateRule,
 } from "#app/platform/rate-limit.server.ts";
-import { strangerKey } from "./address.server.ts";
+import { rateLimitKey } from "./address.server.ts";
 
 /** Orders and tries to pay of one cart: far more than anybody needs, far less than a program makes. */
 const PER_CART: RateRule = { name: "checkout-cart", points: 60, seconds: 600 };
@@ -29,7 +29,7 @@ export async function placeLimitedOrder(
   checkout: Omit<Checkout, "from">,
 ): Promise<CheckoutResult> {
   const { db } = services;
-  const address = strangerKey(clientAddress);
+  const address = rateLimitKey(clientAddress);
   const from = address === null ? null : digest(services, address);
   const wait = await declineWait(db, checkout.cartId, from);
   if (wait !== null) {

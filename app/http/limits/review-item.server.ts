@@ -4,7 +4,7 @@ import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import type { RateRule } from "#app/platform/rate-limit.server.ts";
 import { fail, type Result } from "#app/values/result.ts";
 import { addressCounters, giveEachBack, takeEach } from "./address-limit.server.ts";
-import { strangerKey } from "./address.server.ts";
+import { rateLimitKey } from "./address.server.ts";
 
 /** A household that reviews a whole party's order is done long before this; a program is not. */
 export const REVIEWS: RateRule = { name: "reviews", points: 30, seconds: 3600 };
@@ -15,7 +15,7 @@ export async function reviewItem(
   { clientAddress }: Pick<RequestInfo, "clientAddress">,
   review: ItemReview,
 ): Promise<Result<undefined, ReviewRefusal>> {
-  if (strangerKey(clientAddress) === null) return reviewOrderItem(services, review);
+  if (rateLimitKey(clientAddress) === null) return reviewOrderItem(services, review);
   const counters = addressCounters(REVIEWS, clientAddress);
   const allowed = await takeEach(services.db, counters);
   if (!allowed.ok) {

@@ -2,14 +2,14 @@ import type { Services } from "#app/http/context.server.ts";
 import { noteRefusal } from "#app/http/refusals.server.ts";
 import { takePointsHere, type RateAnswer, type RateRule } from "#app/platform/rate-limit.server.ts";
 import { addressCounters, takeEach } from "./address-limit.server.ts";
-import { strangerKey } from "./address.server.ts";
+import { rateLimitKey } from "./address.server.ts";
 
 /** A payment takes a handful of calls of the browser. */
 const CALLS_PER_ADDRESS: RateRule = { name: "simulator-address", points: 120, seconds: 60 };
 
 /** Counts a browser's call to the payment simulator; this process alone counts, and not what comes from near. */
 export async function countSimulatorCall(services: Pick<Services, "db" | "log" | "now">, clientAddress: string): Promise<RateAnswer> {
-  if (strangerKey(clientAddress) === null) return { ok: true };
+  if (rateLimitKey(clientAddress) === null) return { ok: true };
   const answer = await takeEach(services.db, addressCounters(CALLS_PER_ADDRESS, clientAddress), takePointsHere);
   if (!answer.ok)
     noteRefusal(services, {

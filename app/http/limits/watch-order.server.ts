@@ -3,7 +3,7 @@ import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import { takePoints, takePointsHere, type RateRule } from "#app/platform/rate-limit.server.ts";
 import { addressCounters, takeEach } from "./address-limit.server.ts";
-import { strangerKey } from "./address.server.ts";
+import { rateLimitKey } from "./address.server.ts";
 
 /** The order's page looks every five seconds, in as many windows as somebody has open. */
 const LOOKS_OF_VISITOR: RateRule = { name: "order-looks", points: 120, seconds: 60 };
@@ -28,7 +28,7 @@ export async function watchOrder<T>(
   find: () => Promise<T | undefined>,
 ): Promise<Watched<T>> {
   const { db } = services;
-  const address = strangerKey(clientAddress);
+  const address = rateLimitKey(clientAddress);
   if (address === null) return foundOrUnknown(await find());
   const cartId = await readCartId(request, services);
   const looks = [
