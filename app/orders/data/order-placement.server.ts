@@ -188,7 +188,7 @@ export type OrderFacts = Pick<
 >;
 
 /** Writes facts: the version stays, so that no screen of the staff is outdated by them. */
-export async function noteOnOrder(db: Db, id: string, facts: OrderFacts): Promise<void> {
+export async function patchOrder(db: Db, id: string, facts: OrderFacts): Promise<void> {
   if (Object.keys(facts).length > 0) await db.update(orders).set(facts).where(eq(orders.id, id));
 }
 

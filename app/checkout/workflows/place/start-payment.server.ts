@@ -4,7 +4,7 @@ import {
   findOrder,
   insertOrderEvent,
   lockOrder,
-  noteOnOrder,
+  patchOrder,
   PROVIDER_SILENT_EVENT,
   type OrderRow,
 } from "#app/orders/data/order-placement.server.ts";
@@ -105,7 +105,7 @@ async function keepAnswer(
     const kept = await noteIntent(tx, order, intent, askedAt, isBound ? "pay" : "void");
     if (!isBound) return "other";
     if (order.status !== "awaiting_payment" || kept.wanted !== "pay") return "unwanted";
-    await noteOnOrder(tx, order.id, { paymentIntentId: intent.id, paymentIntent: storedIntent(kept) });
+    await patchOrder(tx, order.id, { paymentIntentId: intent.id, paymentIntent: storedIntent(kept) });
     return kept.status === "canceled" ? "ended" : "wanted";
   });
 }

@@ -10,7 +10,7 @@ import {
   type OpenCheckout,
 } from "#app/checkout/data/open-payments.server.ts";
 import { settleOutlivedRefusals } from "#app/orders/data/payment-problems.server.ts";
-import { lockOrder, noteOnOrder } from "#app/orders/data/order-placement.server.ts";
+import { lockOrder, patchOrder } from "#app/orders/data/order-placement.server.ts";
 import { ABANDON_AFTER_MINUTES } from "#app/values/limits.ts";
 import { addMinutes } from "#app/values/time.ts";
 import type { WebhookFacts } from "#app/payments/gateway/gateway.server.ts";
@@ -119,7 +119,7 @@ async function finishAction(services: WorkflowServices, orderId: string): Promis
     return finished.kind === "pending" ? "unreachable" : "looked";
   } catch (error) {
     // It would throw again at once: others come first.
-    await noteOnOrder(services.db, orderId, { nextTryAt: addMinutes(services.now(), THROWN_PAUSE_MINUTES) });
+    await patchOrder(services.db, orderId, { nextTryAt: addMinutes(services.now(), THROWN_PAUSE_MINUTES) });
     throw error;
   }
 }
@@ -129,7 +129,7 @@ async function lookAtCheckout(services: WorkflowServices, checkout: OpenCheckout
   const isOver = !checkout.isStuck && (checkout.isSuperseded || checkout.createdAt <= addMinutes(now, -ABANDON_AFTER_MINUTES));
   const { kind } = isOver ? await abandonOrder(services, checkout.id) : await settleOrder(services, checkout.id);
   if (kind !== "placed" && kind !== "ended") {
-    await noteOnOrder(services.db, checkout.id, { reconciledAt: now });
+    await patchOrder(services.db, checkout.id, { reconciledAt: now });
     // While the provider is silent nobody knows whether it was paid: then it keeps what it holds.
     if (kind !== "unreachable" && checkout.holdExpiresAt !== null && checkout.holdExpiresAt <= now)
       await releaseExpired(services, checkout.id);

@@ -3,7 +3,7 @@ import {
   findOrder,
   lockCartAndOrder,
   lockOrder,
-  noteOnOrder,
+  patchOrder,
   setHolds,
   showPayment,
   type OrderRow,
@@ -124,7 +124,7 @@ async function settleWith(
   if (endsUnpaid && intent.status === "requires_payment_method")
     return resting((await writeAbandoned(tx, order, services.now(), { paymentIntent: storedIntent(row) })) ?? order);
   if (paymentState === "pending") {
-    await noteOnOrder(tx, order.id, { reconciledAt: services.now() });
+    await patchOrder(tx, order.id, { reconciledAt: services.now() });
     return { kind: "pending", order: { ...order, paymentIntent: storedIntent(row) } };
   }
   if (paymentState === "voided") {
@@ -178,7 +178,7 @@ async function writeMismatch(
     );
   }
   // The order tells what is on hold or taken, although it is not placed.
-  if (!isForeign) await noteOnOrder(tx, order.id, { paymentState: paymentStateOf(intent.status), capturedCents: intent.amountReceived });
+  if (!isForeign) await patchOrder(tx, order.id, { paymentState: paymentStateOf(intent.status), capturedCents: intent.amountReceived });
   return { kind: "mismatch", order: (await findOrder(tx, order.id)) ?? order, isForeign };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { findLastEvent } from "#app/orders/data/orders.server.ts";
-import { findOrder, listOrderItems, lockOrder, noteOnOrder, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { findOrder, listOrderItems, lockOrder, patchOrder, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { insertRefund, listItemsOfRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import {
@@ -170,7 +170,7 @@ function carriesNoMoney(command: OrderCommand): command is MoneylessCommand {
 async function tell(tx: Db, order: OrderRow, actor: OrderActorFacts, command: MoneylessCommand, now: Date): Promise<OrderRow> {
   const data = command.event === "note" ? { text: command.text } : {};
   const arrivedAt = command.event === "arrived" ? now : order.arrivedAt;
-  if (command.event === "arrived") await noteOnOrder(tx, order.id, { arrivedAt });
+  if (command.event === "arrived") await patchOrder(tx, order.id, { arrivedAt });
   await recordOrderEvent(tx, { order, changed: order, actor, event: command.event, data });
   return { ...order, arrivedAt };
 }

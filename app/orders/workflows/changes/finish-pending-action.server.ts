@@ -3,7 +3,7 @@ import {
   findOrder,
   insertOrderEvent,
   lockOrder,
-  noteOnOrder,
+  patchOrder,
   updateOrder,
   type OrderRow,
 } from "#app/orders/data/order-placement.server.ts";
@@ -141,7 +141,7 @@ async function postponeAction(services: WorkflowServices, order: OrderRow, actio
   await inTransaction(services.db, async (tx) => {
     const locked = await lockOrder(tx, order.id);
     if (locked?.pendingAction?.key !== action.key) return;
-    await noteOnOrder(tx, order.id, { actionTries: locked.actionTries + 1, nextTryAt: addMinutes(services.now(), pauseMinutes) });
+    await patchOrder(tx, order.id, { actionTries: locked.actionTries + 1, nextTryAt: addMinutes(services.now(), pauseMinutes) });
   });
 }
 
@@ -232,7 +232,7 @@ async function giveUp(
     failure.intent === undefined || money.refundedCents !== 0 || failure.intent.status === "succeeded"
       ? money.paymentState
       : paymentStateOf(failure.intent.status);
-  await noteOnOrder(tx, order.id, { ...money, ...(paymentState === undefined ? {} : { paymentState }) });
+  await patchOrder(tx, order.id, { ...money, ...(paymentState === undefined ? {} : { paymentState }) });
   await clearAction(tx, order);
   const problem = problemOf(order, action, failure, now);
   await openProblem(tx, problem, now);

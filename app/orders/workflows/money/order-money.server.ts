@@ -1,5 +1,5 @@
 import {
-  noteOnOrder,
+  patchOrder,
   insertOrderEvent,
   showPayment,
   writeFirstAnswer,
@@ -64,7 +64,7 @@ export async function keepIntent(
  */
 async function showDispute(tx: Db, { id, status, paymentIntentId, isDisputed }: OrderOfPayment, row: IntentRow): Promise<void> {
   if (status === undefined || paymentIntentId !== row.providerId || isDisputed === row.isDisputed) return;
-  await noteOnOrder(tx, id, { isDisputed: row.isDisputed });
+  await patchOrder(tx, id, { isDisputed: row.isDisputed });
   const event = row.isDisputed ? "disputed" : "dispute_ended";
   await insertOrderEvent(tx, { orderId: id, actor: "system", event, fromStatus: status, toStatus: status });
 }
@@ -159,7 +159,7 @@ export async function writeDerivedMoney(tx: Db, order: OrderRow): Promise<boolea
   const money = await derivedMoney(tx, order);
   const isChanged =
     money.capturedCents !== order.capturedCents || money.refundedCents !== order.refundedCents || money.paymentState !== order.paymentState;
-  if (isChanged) await noteOnOrder(tx, order.id, money);
+  if (isChanged) await patchOrder(tx, order.id, money);
   if (money.paymentState === "refunded" && order.paymentState !== "refunded")
     await tx.execute(moveUses(order.id, ["held", "redeemed"], "released"));
   return isChanged;

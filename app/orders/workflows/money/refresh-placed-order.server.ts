@@ -1,4 +1,4 @@
-import { insertOrderEvent, lockOrder, noteOnOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { insertOrderEvent, lockOrder, patchOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
 import { failLostRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
 import { closeIntent, wantVoid } from "#app/payments/data/payment-intents.server.ts";
@@ -81,7 +81,7 @@ async function write(
   const isChanged =
     derived.capturedCents !== order.capturedCents || derived.refundedCents !== order.refundedCents || paymentState !== order.paymentState;
   if (!isChanged) return "written";
-  await noteOnOrder(tx, order.id, { ...derived, ...(paymentState === undefined ? {} : { paymentState }) });
+  await patchOrder(tx, order.id, { ...derived, ...(paymentState === undefined ? {} : { paymentState }) });
   if (paymentState === "refunded" && order.paymentState !== "refunded")
     await tx.execute(moveUses(order.id, ["held", "redeemed"], "released"));
   if (row.status === "succeeded" && order.paymentState === "authorized") {

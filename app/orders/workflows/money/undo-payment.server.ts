@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { findOrder, lockOrder, noteOnOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { findOrder, lockOrder, patchOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { openProblem, settleProblems } from "#app/orders/data/payment-problems.server.ts";
 import { failRefund, findUnansweredRefund, insertRefund, sumRefunds } from "#app/orders/data/refunds.server.ts";
 import {
@@ -96,7 +96,7 @@ const UNDOING_KINDS = ["undo_failed", "hold_without_order", "amount_mismatch"] a
 async function showUndone(tx: Parameters<typeof writeDerivedMoney>[0], order: OrderRow): Promise<void> {
   await writeDerivedMoney(tx, order);
   const isHeld = order.paymentState === "authorized" || order.paymentState === "pending";
-  if (order.status === "abandoned" && order.capturedCents === 0 && isHeld) await noteOnOrder(tx, order.id, { paymentState: "voided" });
+  if (order.status === "abandoned" && order.capturedCents === 0 && isHeld) await patchOrder(tx, order.id, { paymentState: "voided" });
 }
 
 /** Money was taken that nobody wanted: all of it that has not gone back yet goes back, by a refund that is written down first. */
