@@ -46,7 +46,7 @@ export async function settleOrder(
   const order = typeof about === "string" ? await findOrder(services.db, about) : about;
   if (order === undefined) return { kind: "unreachable", order };
   const orderId = order.id;
-  if (order.status !== "awaiting_payment") return resting(order);
+  if (order.status !== "awaiting_payment") return currentSettlement(order);
   if (order.paymentIntentId === null) return { kind: "pending", order };
   const { gateway } = await services.payments.current();
   const askedAt = known?.askedAt ?? services.now();
@@ -110,7 +110,7 @@ async function settleWith(
   const order = both?.order ?? (await lockOrder(tx, known.id));
   if (order === undefined) return { kind: "unreachable", order };
   if (intent.orderId !== order.id)
-    return order.status === "awaiting_payment" ? writeMismatch(tx, services, order, intent, "it names another order") : resting(order);
+    return order.status === "awaiting_payment" ? writeMismatch(tx, services, order, intent, "it names another order") : currentSettlement(order);
   const row = await keepIntent(tx, order, intent, askedAt);
   const isOpen = order.status === "awaiting_payment";
   // Otherwise another look has seen more than this one: whoever had it does the rest.
@@ -118,24 +118,24 @@ async function settleWith(
   const mismatch = findMismatch(order, intent, livemode);
   if (isPaid && isOpen && isNewest && mismatch === null) return receivePaid(tx, services, order, both?.cart ?? null, row);
   await showPayment(tx, row.orderId, intent.id, storedIntent(row));
-  if (!isOpen) return resting(order);
+  if (!isOpen) return currentSettlement(order);
   if (!isNewest) return { kind: "pending", order };
   const paymentState = paymentStateOf(intent.status);
   if (endsUnpaid && intent.status === "requires_payment_method")
-    return resting((await writeAbandoned(tx, order, services.now(), { paymentIntent: storedIntent(row) })) ?? order);
+    return currentSettlement((await writeAbandoned(tx, order, services.now(), { paymentIntent: storedIntent(row) })) ?? order);
   if (paymentState === "pending") {
     await patchOrder(tx, order.id, { reconciledAt: services.now() });
     return { kind: "pending", order: { ...order, paymentIntent: storedIntent(row) } };
   }
   if (paymentState === "voided") {
     await closeIntent(tx, row.id, askedAt);
-    return resting((await writeAbandoned(tx, order, services.now(), { paymentIntent: storedIntent(row) })) ?? order);
+    return currentSettlement((await writeAbandoned(tx, order, services.now(), { paymentIntent: storedIntent(row) })) ?? order);
   }
   if (mismatch === null) throw new Error("a payment that is paid and right was not received");
   return writeMismatch(tx, services, order, intent, mismatch);
 }
 
-function resting(order: OrderRow): Settlement {
+function currentSettlement(order: OrderRow): Settlement {
   return { kind: order.status === "abandoned" ? "ended" : "placed", order };
 }
 
