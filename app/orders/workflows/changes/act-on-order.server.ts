@@ -112,7 +112,7 @@ async function begin(
     if (!edited.ok) return { kind: "refused", message: edited.error, order };
     const told: OrderCommand = { ...command, removed: edited.value.removed };
     if (outcome.effect === "refund" && edited.value.released > 0) {
-      return writeDown(tx, edited.value.order, { ...request, command: told }, "refund", edited.value.released, {});
+      return persistIntent(tx, edited.value.order, { ...request, command: told }, "refund", edited.value.released, {});
     }
     return { kind: "done", order: await commit(edited.value.order, told) };
   }
@@ -121,9 +121,9 @@ async function begin(
     const planned = await planMoneyBack(tx, order, command);
     if (!planned.ok) return { kind: "refused", message: planned.error, order };
     if (planned.value.amount === 0) return { kind: "done", order: await commit(order) };
-    return writeDown(tx, order, request, "refund", planned.value.amount, planned.value.items);
+    return persistIntent(tx, order, request, "refund", planned.value.amount, planned.value.items);
   }
-  return writeDown(tx, order, request, outcome.effect, outcome.effect === "capture" ? finalTotalOf(order) : 0, {});
+  return persistIntent(tx, order, request, outcome.effect, outcome.effect === "capture" ? finalTotalOf(order) : 0, {});
 }
 
 /** The transition table's word; accepting "pay at pickup" gives up the card, so the hold is released instead of captured. */
@@ -207,7 +207,7 @@ async function planMoneyBack(
 }
 
 /** Intent before effect: from here on the action is finished by whoever comes by, with this key. */
-async function writeDown(
+async function persistIntent(
   tx: Db,
   order: OrderRow,
   request: OrderEventRequest,
