@@ -5,7 +5,7 @@ import { isMistypedCode, normalizeCode } from "#app/promotions/domain/coupons.ts
 import type { NotApplied } from "#app/promotions/domain/promotion.ts";
 import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promotions.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { changeOwnCartDetails, type CartFailure, type CartServices } from "./change-cart.server.ts";
+import { updateCart, type CartFailure, type CartServices } from "./change-cart.server.ts";
 import { loadCart, type LoadedCart } from "./load-cart.server.ts";
 
 /** Counts codes the shop does not know, so that guessing does not pay. */
@@ -55,7 +55,7 @@ export async function applyPromotions(
   );
   // The client applies the same list again after every fetch: that changes nothing, so nothing is written.
   if (isDeepStrictEqual(kept, cart.couponCodes)) return ok({ loaded: await loadCart(services.db, cart, services.now()), unknown });
-  const changed = await changeOwnCartDetails(services, cart.id, { couponCodes: kept }, cart);
+  const changed = await updateCart(services, cart.id, { couponCodes: kept }, cart);
   return changed.ok ? ok({ loaded: changed.value, unknown }) : changed;
 }
 

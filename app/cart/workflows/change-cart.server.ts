@@ -154,7 +154,7 @@ export function openCart(services: CartServices, cartId: string): Promise<void> 
 }
 
 /** Changes how the whole cart is ordered: pickup or delivery, time, tip, postal code, which free item. `read`: the cart, where the caller has just read it. */
-export async function changeOwnCartDetails(
+export async function updateCart(
   services: CartServices,
   cartId: string | null,
   { giftChoice, ...changes }: Omit<CartChanges, "giftChoices"> & { readonly giftChoice?: GiftChoice },

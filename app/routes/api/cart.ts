@@ -4,7 +4,7 @@ import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
-import { changeOwnCartDetails } from "#app/cart/workflows/change-cart.server.ts";
+import { updateCart } from "#app/cart/workflows/change-cart.server.ts";
 import { answerCart, loadOwnCart } from "./wire/answer-cart.ts";
 import { toCartWire } from "./wire/cart-wire.ts";
 
@@ -14,7 +14,7 @@ const route = apiRoute({
   PATCH: async ({ request, context }) => {
     const services = context.get(servicesContext);
     const changes = await parseJsonBody(request, editCartSchema);
-    return answerCart(await changeOwnCartDetails(services, await readCartId(request, services), changes));
+    return answerCart(await updateCart(services, await readCartId(request, services), changes));
   },
 });
 

@@ -15,7 +15,7 @@ import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import { couponGuesses } from "#app/http/limits/coupon-guesses.server.ts";
 import type { AddedLine, CartAnswer, RemovedItem } from "#app/cart/ui/cart-answer.ts";
 import { applyPromotions, type ApplyFailure } from "#app/cart/workflows/apply-promotions.server.ts";
-import { changeOwnCartDetails, editCartItem, getCart, removeCartItem, type WantedItem } from "#app/cart/workflows/change-cart.server.ts";
+import { updateCart, editCartItem, getCart, removeCartItem, type WantedItem } from "#app/cart/workflows/change-cart.server.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { removedQuery } from "./cart-removed.server.ts";
 import { choiceText, lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
@@ -90,7 +90,7 @@ async function carryOut(form: FormData, services: Services, info: RequestInfo, c
     case "gift": {
       const body = { fulfillment: fulfillmentBody, gift: giftBody }[intent](form);
       const changes = readForm(body, editCartSchema);
-      return changes.ok ? plain(await changeOwnCartDetails(services, cartId, changes.value)) : invalid(changes.error);
+      return changes.ok ? plain(await updateCart(services, cartId, changes.value)) : invalid(changes.error);
     }
     case "coupon-add":
     case "coupon-remove":

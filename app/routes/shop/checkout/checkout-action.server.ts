@@ -23,7 +23,7 @@ import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import { SIMULATOR_PATH } from "#stripe-simulator/keys.ts";
 import type { FormAnswer } from "#app/checkout/ui/form-answer.ts";
-import { changeOwnCartDetails, getCart } from "#app/cart/workflows/change-cart.server.ts";
+import { updateCart, getCart } from "#app/cart/workflows/change-cart.server.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { CheckoutRefusal } from "#app/checkout/workflows/place/checkout-result.server.ts";
 import { placeLimitedOrder } from "#app/http/limits/place-order.server.ts";
@@ -73,7 +73,7 @@ async function keep(services: Services, { source }: LoadedCart, form: FormData) 
     const read = readForm(wish, editCartSchema);
     if (!read.ok) errors = { ...errors, ...read.error };
     else if (!isDeepStrictEqual({ ...present, ...read.value }, present)) {
-      const changed = await changeOwnCartDetails(services, source.id, read.value);
+      const changed = await updateCart(services, source.id, read.value);
       if (changed.ok) loaded = changed.value;
       else if (changed.error.kind === "refused") errors = { ...errors, [fieldOfPath([changed.error.field])]: changed.error.message };
     }
@@ -86,7 +86,7 @@ async function keep(services: Services, { source }: LoadedCart, form: FormData) 
     const read = readForm({ gift_choice }, editCartSchema);
     if (isOpen !== true || !read.ok) continue;
     // Refused: it cannot be had any more; the page that follows shows what is given.
-    const changed = await changeOwnCartDetails(services, source.id, read.value);
+    const changed = await updateCart(services, source.id, read.value);
     if (changed.ok) loaded = changed.value;
   }
   return { loaded, errors };
