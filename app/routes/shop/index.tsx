@@ -27,7 +27,7 @@ import { SearchForm } from "#app/catalogue/ui/search-form.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
 import { StoreTicket, type StoreTicketFacts } from "#app/store/ui/shop/store-ticket.tsx";
 import { buttonClass } from "#app/kit/button.tsx";
-import { followCodeLink } from "#app/routes/shop/code-link.server.ts";
+import { applyCouponLink } from "#app/routes/shop/coupon-link.server.ts";
 import type { Route } from "./+types/index";
 import { HomeBlocks, HomeButton, HomePicture } from "#app/content/ui/home-blocks.tsx";
 import { loadHomeView } from "#app/routes/shop/home-view.server.ts";
@@ -44,7 +44,7 @@ const MOST_KEPT_MS = 5 * 60_000;
 
 /** The home page, or with `?q=` what the search over the whole menu finds. */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
-  const linked = await followCodeLink(request, url, context);
+  const linked = await applyCouponLink(request, url, context);
   // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (linked !== null) throw linked;
   const { db, env, now } = context.get(servicesContext);

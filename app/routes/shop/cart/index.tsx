@@ -21,7 +21,7 @@ import { useCartAnnouncements } from "#app/cart/ui/use-cart-announcements.ts";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { getCart } from "#app/cart/workflows/change-cart.server.ts";
 import { withSales } from "#app/routes/shop/sale-prices.server.ts";
-import { followCodeLink } from "#app/routes/shop/code-link.server.ts";
+import { applyCouponLink } from "#app/routes/shop/coupon-link.server.ts";
 import type { Route } from "./+types/index";
 import { answerCartForm, saidSentence } from "./cart-action.server.ts";
 import { findRemoved } from "./cart-removed.server.ts";
@@ -31,7 +31,7 @@ const EMPTY_SUGGESTIONS = 4;
 const COMPANIONS = 4;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const linked = await followCodeLink(request, url, context);
+  const linked = await applyCouponLink(request, url, context);
   // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (linked !== null) throw linked;
   const services = context.get(servicesContext);

@@ -14,7 +14,7 @@ import type { RouterContextProvider } from "react-router";
  * A link or a printed code with `?code=` in it: the code goes on the visitor's cart, which begins with it if need be, and the cart opens and
  * says what came of it. Null when the address names no code.
  */
-export async function followCodeLink(request: Request, url: URL, context: Readonly<RouterContextProvider>): Promise<Response | null> {
+export async function applyCouponLink(request: Request, url: URL, context: Readonly<RouterContextProvider>): Promise<Response | null> {
   const typed = url.searchParams.get("code");
   if (typed === null || request.method !== "GET") return null;
   const services = context.get(servicesContext);
