@@ -6,7 +6,7 @@ import type { StaffUser } from "#app/staff/domain/user.ts";
 import { checkNewPassword } from "#app/staff/domain/new-password.mjs";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { checkPassword, hashPassword } from "./passwords.server.ts";
-import { checkSecondStep } from "./second-step.server.ts";
+import { checkTwoFactor } from "./two-factor.server.ts";
 import { hashToken, newToken } from "./tokens.server.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
@@ -56,7 +56,7 @@ export async function finishSignIn(
   input: Omit<SignInInput, "email" | "password">,
 ): Promise<SignedIn | null> {
   const isRight =
-    totpSecret === null || (await inTransaction(db, (tx) => checkSecondStep(tx, secrets, { id, totpSecret }, input.code, input.now)));
+    totpSecret === null || (await inTransaction(db, (tx) => checkTwoFactor(tx, secrets, { id, totpSecret }, input.code, input.now)));
   return isRight ? openSession(db, { id, email, name, roles }, input) : null;
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { resealTotp } from "#app/staff/workflows/second-step.server.ts";
+import { resealTotp } from "#app/staff/workflows/two-factor.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { findSecret, resealSecrets } from "#app/store/data/site-settings.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";

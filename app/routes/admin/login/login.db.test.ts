@@ -9,7 +9,7 @@ import { rateLimits, sessions, users } from "#app/staff/data/tables.ts";
 import { findUserByEmail, readAccountKey } from "#app/staff/data/users.server.ts";
 import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import { PASSWORD_LINK_QUEUE, sendRequestedLink } from "#app/staff/workflows/password-links.server.ts";
-import { beginTotp, confirmTotp } from "#app/staff/workflows/second-step.server.ts";
+import { beginTotp, confirmTotp } from "#app/staff/workflows/two-factor.server.ts";
 import { totpCode, totpStep } from "#app/staff/workflows/totp.server.ts";
 import { resetPassword } from "#app/staff/workflows/sign-in.server.ts";
 import { createVisitor, type Visitor } from "#test/call-route.ts";

@@ -4,7 +4,7 @@ import * as account from "#app/routes/admin/orders/account/index.tsx";
 import * as undo from "#app/routes/admin/undo.ts";
 import { auditLog, passwordLinks, rateLimits, sessions, users } from "#app/staff/data/tables.ts";
 import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
-import { beginTotp } from "#app/staff/workflows/second-step.server.ts";
+import { beginTotp } from "#app/staff/workflows/two-factor.server.ts";
 import { openSession } from "#app/staff/workflows/sign-in.server.ts";
 import { totpCode, totpStep } from "#app/staff/workflows/totp.server.ts";
 import { openTestShop } from "#test/shop.ts";

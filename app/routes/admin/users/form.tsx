@@ -27,7 +27,7 @@ import { SessionList } from "#app/staff/ui/session-list.tsx";
 import { RolesControl } from "#app/staff/ui/roles-control.tsx";
 import { signOutElsewhere } from "#app/staff/workflows/end-sessions.server.ts";
 import { makePasswordLink, sendPasswordLink } from "#app/staff/workflows/password-links.server.ts";
-import { removeTotp } from "#app/staff/workflows/second-step.server.ts";
+import { removeTotp } from "#app/staff/workflows/two-factor.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatInstant } from "#app/values/time.ts";
 import { urlId } from "#app/values/url.schema.ts";

@@ -14,7 +14,7 @@ import { changeOwnEmail } from "#app/staff/workflows/change-own-email.server.ts"
 import { signOutElsewhere } from "#app/staff/workflows/end-sessions.server.ts";
 import { beginPasskey, dropPasskey, keepPasskey } from "#app/staff/workflows/passkeys.server.ts";
 import { changePassword } from "#app/staff/workflows/password-links.server.ts";
-import { beginTotp, confirmTotp, removeTotp } from "#app/staff/workflows/second-step.server.ts";
+import { beginTotp, confirmTotp, removeTotp } from "#app/staff/workflows/two-factor.server.ts";
 import { openSession } from "#app/staff/workflows/sign-in.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";

@@ -10,7 +10,7 @@ import {
   turnTotpOn,
   useRecoveryCode,
   useTotpStep,
-} from "#app/staff/data/second-step.server.ts";
+} from "#app/staff/data/two-factor.server.ts";
 import { endSessions } from "#app/staff/data/sessions.server.ts";
 import type { Actor } from "./change-records.server.ts";
 import { readablePassword } from "./readable-password.server.ts";
@@ -24,7 +24,7 @@ const RECOVERY_CODES = 10;
 const RECOVERY_GROUPS = 5;
 
 /** Whether the code is right: one of the app's, each once, or a recovery code. Must run in a transaction. */
-export async function checkSecondStep(
+export async function checkTwoFactor(
   tx: Db,
   secrets: SecretBox,
   account: { readonly id: number; readonly totpSecret: string },
@@ -72,7 +72,7 @@ export function confirmTotp(
       now,
     );
     await endSessions(tx, actor.id, { except: session === null ? null : hashToken(session) });
-    await noteSecondStep(tx, actor, { id: actor.id, name: actor.name }, "off", "on");
+    await recordTwoFactorChange(tx, actor, { id: actor.id, name: actor.name }, "off", "on");
     return codes;
   });
 }
@@ -83,7 +83,7 @@ export async function removeTotp(db: Db, actor: Actor, user: Actor): Promise<voi
     if ((await readTotp(tx, user.id)) === null) return;
     await turnTotpOff(tx, user.id);
     if (actor.id !== user.id) await endSessions(tx, user.id, { except: null });
-    await noteSecondStep(tx, actor, user, "on", "off");
+    await recordTwoFactorChange(tx, actor, user, "on", "off");
   });
 }
 
@@ -98,7 +98,7 @@ export async function resealTotp(tx: Db, from: SecretBox, to: SecretBox): Promis
   return unreadable;
 }
 
-async function noteSecondStep(tx: Db, actor: Actor, user: Actor, before: string, after: string): Promise<void> {
+async function recordTwoFactorChange(tx: Db, actor: Actor, user: Actor, before: string, after: string): Promise<void> {
   await recordAudit(tx, {
     userId: actor.id,
     userName: actor.name,
