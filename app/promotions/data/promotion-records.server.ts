@@ -3,7 +3,7 @@ import { listProductNames } from "#app/catalogue/data/product-names.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Condition, Promotion, PromotionStatus, ScheduleWindow } from "#app/promotions/domain/promotion.ts";
 import { promotionState, type PromotionState } from "#app/promotions/domain/promotion-state.ts";
-import { findNonsense, type Nonsense } from "#app/promotions/domain/nonsense.ts";
+import { validateRule, type RuleErrors } from "#app/promotions/domain/validate-rule.ts";
 import { paramsOf } from "#app/promotions/domain/needs.ts";
 import type { PromotionListQuery } from "#app/promotions/domain/promotion-form.schema.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
@@ -93,7 +93,7 @@ export const promotionRecords: RecordStore<PromotionRecord> = {
   },
 };
 
-async function nonsenseOf(tx: Db, value: PromotionRecord): Promise<Nonsense | undefined> {
+async function nonsenseOf(tx: Db, value: PromotionRecord): Promise<RuleErrors | undefined> {
   const zone = (await readSettings(tx)).STORE_TIMEZONE;
   const localTime = (moment: string | null) => {
     const instant = instantAt(moment, zone);
@@ -101,7 +101,7 @@ async function nonsenseOf(tx: Db, value: PromotionRecord): Promise<Nonsense | un
   };
   const ids = value.action.kind === "free-item" ? (paramsOf(value)?.productIds ?? []) : [];
   const prices = new Map((await listProductNames(tx, ids)).map(({ id, price }) => [id, price]));
-  return findNonsense(
+  return validateRule(
     value,
     { from: localTime(value.startsAt), until: localTime(value.endsAt) },
     (productId) => prices.get(productId) ?? null,

@@ -15,7 +15,7 @@ interface Span {
 }
 
 /** Why a rule can never give anything, by field of the form; what only looks odd is a warning (warnings.ts). */
-export type Nonsense = { readonly [Field in "cap" | "budget" | "condition" | "schedule"]?: string };
+export type RuleErrors = { readonly [Field in "cap" | "budget" | "condition" | "schedule"]?: string };
 
 /**
  * What is refused where a promotion is switched on: rules that no cart, no customer and no hour can ever earn. Prices of dishes are no
@@ -23,7 +23,7 @@ export type Nonsense = { readonly [Field in "cap" | "budget" | "condition" | "sc
  *
  * @param priceOf price of a product; null = there is none of that number
  */
-export function findNonsense(rule: Rule, { from, until }: Span, priceOf: (productId: number) => Cents | null): Nonsense | undefined {
+export function validateRule(rule: Rule, { from, until }: Span, priceOf: (productId: number) => Cents | null): RuleErrors | undefined {
   const { productIds = [], quantity = 1 } = paramsOf(rule) ?? {};
   const gifts = productIds.flatMap((id) => priceOf(id) ?? []).map((price) => price * quantity);
   const cheapest = rule.action.kind === "free-item" && gifts.length > 0 ? Math.min(...gifts) : 0;
