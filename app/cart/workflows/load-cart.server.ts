@@ -10,7 +10,7 @@ import { isMistypedCode, normalizeCode } from "#app/promotions/domain/coupons.ts
 import { orderingProblems } from "#app/cart/domain/ordering-problems.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { CodeOnCart, GiftProduct, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
-import { needsOrderCount, listMentions, type Mentions } from "#app/promotions/domain/mentions.ts";
+import { needsOrderCount, listReferencedIds, type ReferencedIds } from "#app/promotions/domain/referenced-ids.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { listClosedSlots } from "#app/store/data/closed-slots.server.ts";
@@ -84,7 +84,7 @@ export async function loadCart(
   const keys = customerKeys(typed, settings.COUNTRY);
   const codes = await findCouponCodes(db, source.couponCodes.map(normalizeCode), ownOrderIds);
   const promotions = await listPromotionsForCart(db, unlockedBy(codes), now, ownOrderIds);
-  const mentions = listMentions(promotions);
+  const mentions = listReferencedIds(promotions);
   const productIds = [...items.map((item) => item.productId), ...mentions.productIds].filter((id) => !known.has(id));
   const products = new Map([...known, ...(await loadProductsForSale(db, productIds, now))]);
 
@@ -186,7 +186,7 @@ function toLines(
 
 /** What can be given away: the units that are left beside those the cart buys, so that a gift never stands in the way of a purchase. */
 function toGifts(
-  mentions: Mentions,
+  mentions: ReferencedIds,
   items: readonly CartItemRecord[],
   products: ReadonlyMap<number, ProductForSale>,
   ownStock: ReadonlyMap<number, number>,
@@ -204,7 +204,7 @@ function toGifts(
   });
 }
 
-async function readNames(db: Db, mentions: Mentions, products: ReadonlyMap<number, ProductForSale>): Promise<PromotionNames> {
+async function readNames(db: Db, mentions: ReferencedIds, products: ReadonlyMap<number, ProductForSale>): Promise<PromotionNames> {
   return {
     products: Object.fromEntries(mentions.productIds.flatMap((id) => (products.has(id) ? [[id, products.get(id)?.name ?? ""]] : []))),
     categories: Object.fromEntries(await listCategoryNames(db, mentions.categoryIds)),

@@ -3,7 +3,7 @@ import { listProductsById } from "#app/catalogue/data/products.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
 import { conditionKind, isGroup } from "#app/promotions/domain/conditions/list.ts";
-import { listMentions } from "#app/promotions/domain/mentions.ts";
+import { listReferencedIds } from "#app/promotions/domain/referenced-ids.ts";
 import { offerState } from "#app/promotions/domain/offer-state.ts";
 import type { Condition, Promotion } from "#app/promotions/domain/promotion.ts";
 import { offerHours } from "#app/promotions/domain/sale-prices.ts";
@@ -45,7 +45,7 @@ function isForSomeOnly(condition: Condition): boolean {
 
 /** The categories and dishes it speaks of, as far as customers may see them; none for an offer on everything. */
 async function linksOf(db: Db, promotion: Promotion, now: Date): Promise<OfferText["links"]> {
-  const { categoryIds, productIds } = listMentions([promotion]);
+  const { categoryIds, productIds } = listReferencedIds([promotion]);
   const shown = new Set((await listShownCategories(db)).map((category) => category.id));
   const names = await listCategoryNames(db, categoryIds);
   const sections = categoryIds.filter((id) => shown.has(id)).map((id) => ({ label: names.get(id) ?? "", to: `/${id}/products` }));

@@ -7,7 +7,7 @@ import { cached } from "#app/platform/db/cached.server.ts";
 import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
 import type { LineEffect } from "#app/promotions/domain/kinds/action-kind.ts";
 import type { Promotion, PromotionLine } from "#app/promotions/domain/promotion.ts";
-import { listMentions } from "#app/promotions/domain/mentions.ts";
+import { listReferencedIds } from "#app/promotions/domain/referenced-ids.ts";
 import {
   findComingSale,
   findSale,
@@ -84,7 +84,7 @@ export async function loadShownPrices(db: Db, now: Date): Promise<ShownPrices | 
       tags: targets.flatMap(({ tags }) => tags),
     };
     const menu = await listMenuFacts(db, targets.some(({ everything }) => everything) ? null : part);
-    const named = new Set(listMentions(current.map(({ offer }) => offer)).productIds);
+    const named = new Set(listReferencedIds(current.map(({ offer }) => offer)).productIds);
     const salePrices = new Map<string, Cents | null>();
     const shown = menu.flatMap(({ id, price, categoryIds, tags, isReduced }) => {
       // What the offers cannot tell apart costs the same.

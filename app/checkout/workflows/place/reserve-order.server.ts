@@ -21,7 +21,7 @@ import { CHECKOUT_HOLD_MINUTES } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { insertNewIntent, type AskedIntent } from "#app/payments/data/payment-intents.server.ts";
 import { placement } from "#app/orders/domain/order.ts";
-import { needsOrderCount } from "#app/promotions/domain/mentions.ts";
+import { needsOrderCount } from "#app/promotions/domain/referenced-ids.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 import { postalCodeDoubt } from "#app/store/domain/postal-code.ts";
 import { checkTime } from "#app/store/domain/hours/slots.ts";

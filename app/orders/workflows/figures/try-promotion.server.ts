@@ -18,7 +18,7 @@ import { listExampleCodes } from "#app/promotions/data/coupon-sets.server.ts";
 import { listPromotionRows } from "#app/promotions/data/promotion-records.server.ts";
 import { findCouponCodes } from "#app/promotions/data/promotions.server.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
-import { listMentions } from "#app/promotions/domain/mentions.ts";
+import { listReferencedIds } from "#app/promotions/domain/referenced-ids.ts";
 import { covers, EVERYTHING, listRequirements } from "#app/promotions/domain/needs.ts";
 import type { Promotion, Target } from "#app/promotions/domain/promotion.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -44,7 +44,7 @@ export async function tryPromotion(db: Db, form: Promotion, carts: readonly OwnC
       withCode.map(({ id }) => id),
     )
   ).map(({ code, promotionId }) => openCode(code, promotionId));
-  const mentions = listMentions([form, ...rows.map((row) => row.promotion)]);
+  const mentions = listReferencedIds([form, ...rows.map((row) => row.promotion)]);
   const ids = [...sampleIds(form, menu), ...mentions.productIds, ...carts.flatMap(({ lines }) => lines.map(({ productId }) => productId))];
   const products = await loadProductsForSale(db, ids, now);
   const before = rows.find(({ id }) => id === form.id);

@@ -3,7 +3,7 @@ import { listProductNames } from "#app/catalogue/data/product-names.server.ts";
 import { listMenuFacts } from "#app/catalogue/data/menu-facts.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { PromotionListRow } from "#app/promotions/data/promotion-records.server.ts";
-import { listMentions } from "#app/promotions/domain/mentions.ts";
+import { listReferencedIds } from "#app/promotions/domain/referenced-ids.ts";
 import type { Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
 import { readBack } from "#app/promotions/domain/read-back.ts";
 import { listConflicts, listWarnings, pricesOf } from "#app/promotions/domain/warnings.ts";
@@ -12,7 +12,7 @@ import type { Readback } from "#app/promotions/ui/staff/promotion-readback.tsx";
 
 /** Names of what promotions speak of. */
 export async function readNames(db: Db, promotions: readonly Promotion[]): Promise<PromotionNames> {
-  const mentions = listMentions(promotions);
+  const mentions = listReferencedIds(promotions);
   const [products, categories] = await Promise.all([
     listProductNames(db, mentions.productIds),
     listCategoryNames(db, mentions.categoryIds),

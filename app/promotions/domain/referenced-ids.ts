@@ -4,14 +4,14 @@ import { readAction } from "./kinds/list.ts";
 import { paramsOf } from "./needs.ts";
 
 /** What the rules of promotions speak of: the data layer reads names and gifts by these ids. Sorted, each id once. */
-export interface Mentions {
+export interface ReferencedIds {
   readonly productIds: readonly number[];
   readonly categoryIds: readonly number[];
   /** Products that may be given away. */
   readonly giftIds: readonly number[];
 }
 
-export function listMentions(promotions: readonly Promotion[]): Mentions {
+export function listReferencedIds(promotions: readonly Promotion[]): ReferencedIds {
   const productIds = new Set<number>();
   const categoryIds = new Set<number>();
   const gifts = new Set<number>();
