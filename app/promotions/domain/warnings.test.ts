@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testPromotion } from "#test/promotions.ts";
 import type { Promotion } from "./promotion.ts";
 import { listConflicts, listWarnings, pricesOf } from "./warnings.ts";
-import { findWorstItem } from "./worst-item.ts";
+import { findDeepestDiscount } from "./deepest-discount.ts";
 
 const NOW = new Date("2026-03-04T17:00:00Z");
 const everything = { everything: true, productIds: [], categoryIds: [], tags: [], excludedProductIds: [], excludedCategoryIds: [] };
@@ -115,11 +115,11 @@ test("the item that suffers most is named with what it loses, when everything th
     { amount: 300 },
     { title: "$3 off", trigger: "coupon", condition: { type: "subtotal", target: everything, min: 900, max: null } },
   );
-  expect(findWorstItem(half, [], MENU, NOW)).toBe("Cola can fall from $3.00 to $1.50, 50% off, by this alone.");
+  expect(findDeepestDiscount(half, [], MENU, NOW)).toBe("Cola can fall from $3.00 to $1.50, 50% off, by this alone.");
   // Three colas reach the spend: 4.50 less 3.00.
-  expect(findWorstItem(half, [off], MENU, NOW)).toBe("Cola can fall from $3.00 to $0.50, 83% off, together with “$3 off”.");
-  expect(findWorstItem(testPromotion(1, "item-percent", { rate: 400_000, target: pizzas }), [], MENU, NOW)).toBeNull();
+  expect(findDeepestDiscount(half, [off], MENU, NOW)).toBe("Cola can fall from $3.00 to $0.50, 83% off, together with “$3 off”.");
+  expect(findDeepestDiscount(testPromotion(1, "item-percent", { rate: 400_000, target: pizzas }), [], MENU, NOW)).toBeNull();
   // What only one of a group may do is no danger.
   const grouped = { stacking: { group: "a", exclusive: false, priority: 0 } };
-  expect(findWorstItem({ ...half, ...grouped }, [{ ...off, ...grouped }], MENU, NOW)).toContain("by this alone");
+  expect(findDeepestDiscount({ ...half, ...grouped }, [{ ...off, ...grouped }], MENU, NOW)).toContain("by this alone");
 });

@@ -7,7 +7,7 @@ import { listReferencedIds } from "#app/promotions/domain/referenced-ids.ts";
 import type { Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
 import { readBack } from "#app/promotions/domain/read-back.ts";
 import { listConflicts, listWarnings, pricesOf } from "#app/promotions/domain/warnings.ts";
-import { findWorstItem } from "#app/promotions/domain/worst-item.ts";
+import { findDeepestDiscount } from "#app/promotions/domain/deepest-discount.ts";
 import type { Readback } from "#app/promotions/ui/staff/promotion-readback.tsx";
 
 /** Names of what promotions speak of. */
@@ -26,7 +26,7 @@ export async function readbackOf(db: Db, promotion: Promotion, rows: readonly Pr
     .filter(({ id, state }) => id !== promotion.id && (state === "active" || state === "scheduled"))
     .map((row) => row.promotion);
   const menu = await listMenuFacts(db);
-  const worst = findWorstItem(promotion, others, menu, now);
+  const worst = findDeepestDiscount(promotion, others, menu, now);
   return {
     sentence: readBack(promotion, await readNames(db, [promotion])),
     warnings: [...listWarnings(promotion, others, pricesOf(menu)), ...(worst === null ? [] : [{ field: null, text: worst }])],

@@ -20,7 +20,7 @@ const UNLIMITED = { limits: { totalUses: null, perCustomerUses: null, budget: nu
  * What the item that suffers most loses when the rule and everything else that runs fall on it, codes too: as many of it as every spend
  * asks for, at the right hour, by the right customer. Null when it is less than half of the price.
  */
-export function findWorstItem(rule: Promotion, others: readonly Promotion[], menu: readonly MenuItem[], now: Date): string | null {
+export function findDeepestDiscount(rule: Promotion, others: readonly Promotion[], menu: readonly MenuItem[], now: Date): string | null {
   const target = paramsOf(rule)?.target ?? listRequirements(rule).units[0]?.target ?? EVERYTHING;
   const covered = menu.filter((item) => item.price > 0 && covers(target, item)).toSorted((a, b) => a.price - b.price);
   const promotions = [rule, ...others].map((each) => ({
