@@ -110,7 +110,9 @@ async function settleWith(
   const order = both?.order ?? (await lockOrder(tx, known.id));
   if (order === undefined) return { kind: "unreachable", order };
   if (intent.orderId !== order.id)
-    return order.status === "awaiting_payment" ? writeMismatch(tx, services, order, intent, "it names another order") : currentSettlement(order);
+    return order.status === "awaiting_payment"
+      ? writeMismatch(tx, services, order, intent, "it names another order")
+      : currentSettlement(order);
   const row = await keepIntent(tx, order, intent, askedAt);
   const isOpen = order.status === "awaiting_payment";
   // Otherwise another look has seen more than this one: whoever had it does the rest.
