@@ -55,7 +55,7 @@ async function expectGoodPage(page: Page, path: string, heading: string | RegExp
   });
 }
 
-test("the menu, its pages and what is not there: accessible and never wider than the phone", async ({ page, isMobile }) => {
+test("menu, shop pages and error pages are accessible and fit the phone", async ({ page, isMobile }) => {
   const burger = await productId(page.request, "Copper Bell Burger");
   await expectGoodPage(page, "/", /^Order ahead from/, isMobile);
   await expectGoodPage(page, "/?q=pizza", "Results for “pizza”", isMobile);
@@ -65,7 +65,7 @@ test("the menu, its pages and what is not there: accessible and never wider than
   await expectGoodPage(page, "/no/such/page", "Page Not Found", isMobile);
 });
 
-test("cart, checkout and the order's page: accessible and never wider than the phone", async ({ page, shop, isMobile }) => {
+test("cart, checkout and order page are accessible and fit the phone", async ({ page, shop, isMobile }) => {
   await expectGoodPage(page, "/cart", "Your cart", isMobile);
   await fillCart(page.request, 2);
   await fillCart(page.request, 1, "Orange Juice");
@@ -81,7 +81,7 @@ test("cart, checkout and the order's page: accessible and never wider than the p
   await expectGoodPage(page, "/payment-complete?order=no-such-order-anywhere", "We can't find this order", isMobile);
 });
 
-test("the staff area: accessible and never wider than the phone", async ({ page, shop, admin, isMobile }) => {
+test("the staff area is accessible and fits the phone", async ({ page, shop, admin, isMobile }) => {
   await expectGoodPage(page, "/admin/login", "Staff sign-in", isMobile);
   await signInByCall(page.request);
   const accepted = newCustomer("Kai");
@@ -113,7 +113,7 @@ test("the staff area: accessible and never wider than the phone", async ({ page,
   await expectGoodPage(page, "/admin/no-such-page", "Page Not Found", isMobile);
 });
 
-test("a product without choices is added with the keyboard alone and ordered", async ({ page }) => {
+test("orders a product without choices by keyboard alone", async ({ page }) => {
   await openPage(page, "/?q=flatbread");
   const add = page.getByRole("button", { name: `Add ${PLAIN_PRODUCT} to your order` });
   for (let presses = 0; presses < 40 && !(await add.evaluate((button) => button === document.activeElement)); presses += 1)

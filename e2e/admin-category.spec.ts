@@ -12,119 +12,107 @@ async function addCategory({ request }: AdminCalls, name: string): Promise<strin
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 6)}`;
 
-test(
-  "a category is added, seen in the shop, edited, deleted with its products moved, and brought back",
-  { tag: "@desktop" },
-  async ({ page }) => {
-    await signInByCall(page.request);
-    const name = unique("Soups");
-    await openPage(page, "/admin/category/add");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
-    await expectAccessible(page);
-    await page.getByRole("textbox", { name: "Name" }).fill(name);
-    await page.getByRole("combobox", { name: "Products in their order" }).fill("breakfast");
-    await page.getByRole("option").first().click();
-    await page.keyboard.press("Control+s");
-    await page.waitForURL(/\/admin\/category\/edit\/\d+$/);
-    await said(page, `Category “${name}” added.`);
-    await expectAccessible(page);
-    const id = page.url().split("/").at(-1) ?? "";
+test("creates, edits, deletes and restores a category", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  const name = unique("Soups");
+  await openPage(page, "/admin/category/add");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("combobox", { name: "Products in their order" }).fill("breakfast");
+  await page.getByRole("option").first().click();
+  await page.keyboard.press("Control+s");
+  await page.waitForURL(/\/admin\/category\/edit\/\d+$/);
+  await said(page, `Category “${name}” added.`);
+  await expectAccessible(page);
+  const id = page.url().split("/").at(-1) ?? "";
 
-    await openPage(page, `/${id}/products`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-    await expect(page.getByRole("listitem").filter({ hasText: "Breakfast" }).first()).toBeVisible();
+  await openPage(page, `/${id}/products`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(page.getByRole("listitem").filter({ hasText: "Breakfast" }).first()).toBeVisible();
 
-    await openPage(page, `/admin/category/edit/${id}`);
-    await page.getByText("Only at certain hours").click();
-    await page.getByRole("button", { name: "Save" }).click();
-    await said(page, `Category “${name}” saved.`);
-    await openPage(page, `/${id}/products`);
-    await expect(page.getByText("Can be ordered every day 11:00 AM – 9:00 PM.")).toBeVisible();
+  await openPage(page, `/admin/category/edit/${id}`);
+  await page.getByText("Only at certain hours").click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await said(page, `Category “${name}” saved.`);
+  await openPage(page, `/${id}/products`);
+  await expect(page.getByText("Can be ordered every day 11:00 AM – 9:00 PM.")).toBeVisible();
 
-    await openPage(page, `/admin/category/edit/${id}`);
-    await page.getByRole("link", { name: "Delete category" }).click();
-    await expectAccessible(page);
-    await page.getByRole("combobox", { name: "Its product goes" }).selectOption({ label: "to Pizza" });
-    await page.getByRole("button", { name: `Delete ${name}` }).click();
-    await said(page, `Category “${name}” deleted.`);
-    expect((await page.request.get(`/${id}/products`)).status()).toBe(404);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await said(page, `“${name}”: taken back.`);
-    expect((await page.request.get(`/${id}/products`)).status()).toBe(200);
-  },
-);
+  await openPage(page, `/admin/category/edit/${id}`);
+  await page.getByRole("link", { name: "Delete category" }).click();
+  await expectAccessible(page);
+  await page.getByRole("combobox", { name: "Its product goes" }).selectOption({ label: "to Pizza" });
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await said(page, `Category “${name}” deleted.`);
+  expect((await page.request.get(`/${id}/products`)).status()).toBe(404);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await said(page, `“${name}”: taken back.`);
+  expect((await page.request.get(`/${id}/products`)).status()).toBe(200);
+});
 
-test(
-  "two people on one category see both versions and lose nothing; a closed page keeps what was typed",
-  { tag: "@desktop" },
-  async ({ page, context, admin }) => {
-    await signInByCall(context.request);
-    const name = unique("Bowls");
-    const id = await addCategory(admin, name);
-    await openPage(page, `/admin/category/edit/${id}`);
-    const other = await context.newPage();
-    await openPage(other, `/admin/category/edit/${id}`);
-    await other.getByRole("textbox", { name: "Description" }).fill("Warm and filling");
-    await other.getByRole("textbox", { name: "Name" }).fill(`${name} warm`);
-    await other.getByRole("button", { name: "Save" }).click();
-    await said(other, /saved\./);
-    await other.close();
+test("shows both versions on a conflict and keeps typed values in a closed page", { tag: "@desktop" }, async ({ page, context, admin }) => {
+  await signInByCall(context.request);
+  const name = unique("Bowls");
+  const id = await addCategory(admin, name);
+  await openPage(page, `/admin/category/edit/${id}`);
+  const other = await context.newPage();
+  await openPage(other, `/admin/category/edit/${id}`);
+  await other.getByRole("textbox", { name: "Description" }).fill("Warm and filling");
+  await other.getByRole("textbox", { name: "Name" }).fill(`${name} warm`);
+  await other.getByRole("button", { name: "Save" }).click();
+  await said(other, /saved\./);
+  await other.close();
 
-    await page.getByRole("textbox", { name: "Name" }).fill(`${name} cold`);
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "has saved this while you were editing" })).toBeFocused();
-    await expectAccessible(page);
-    await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(`${name} cold`);
-    await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Warm and filling");
-    await page.getByRole("button", { name: "Save" }).click();
-    await said(page, `Category “${name} cold” saved.`);
+  await page.getByRole("textbox", { name: "Name" }).fill(`${name} cold`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "has saved this while you were editing" })).toBeFocused();
+  await expectAccessible(page);
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(`${name} cold`);
+  await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Warm and filling");
+  await page.getByRole("button", { name: "Save" }).click();
+  await said(page, `Category “${name} cold” saved.`);
 
-    await page.getByRole("textbox", { name: "Description" }).fill("Half a sentence");
-    await expect(page.getByText("Unsaved changes")).toBeVisible();
-    await expect
-      .poll(() => page.evaluate(() => Object.values(localStorage).some((kept) => String(kept).includes("Half a sentence"))))
-      .toBe(true);
-    page.once("dialog", (dialog) => void dialog.accept());
-    await reloadPage(page);
-    await expect(page.getByText("What you had not saved here is back.")).toBeVisible();
-    await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Half a sentence");
-  },
-);
+  await page.getByRole("textbox", { name: "Description" }).fill("Half a sentence");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).some((kept) => String(kept).includes("Half a sentence"))))
+    .toBe(true);
+  page.once("dialog", (dialog) => void dialog.accept());
+  await reloadPage(page);
+  await expect(page.getByText("What you had not saved here is back.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Half a sentence");
+});
 
-test(
-  "the list is searched, chosen from and changed by keyboard, and one act is taken back",
-  { tag: "@desktop" },
-  async ({ page, admin }) => {
-    await signInByCall(page.request);
-    const name = unique("Stews");
-    for (const part of ["hot", "cold", "mild"]) await addCategory(admin, `${name} ${part}`);
-    await openPage(page, "/admin/category");
-    await expect(page.getByRole("button", { name: "Find" })).toBeVisible();
-    await page.keyboard.press("/");
-    await page.keyboard.type(name);
-    await expect(page.getByRole("table").getByRole("row")).toHaveCount(4);
-    await page.getByRole("checkbox", { name: `Choose ${name} cold` }).click();
-    await page.getByRole("checkbox", { name: `Choose ${name} mild` }).click({ modifiers: ["Shift"] });
-    await expect(page.getByText("3 chosen")).toBeVisible();
-    await page.getByRole("link", { name: `${name} cold` }).focus();
-    await page.keyboard.press("x");
-    await expect(page.getByText("2 chosen")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Hide categories" }).click();
-    await said(page, "2 categories hidden.");
-    await expect(page.getByRole("row").filter({ hasText: "Hidden" })).toHaveCount(2);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await said(page, /taken back/);
-    await expect(page.getByRole("row").filter({ hasText: "Hidden" })).toHaveCount(0);
-    await page.getByRole("searchbox").fill("zzzz nothing");
-    await expect(page.getByText("No categories fit: “zzzz nothing”.")).toBeVisible();
-    await page.getByRole("link", { name: "Show all categories" }).click();
-    await expect(page.getByRole("list", { name: "Categories" })).toBeVisible();
-  },
-);
+test("searches, selects and changes the list by keyboard, with undo", { tag: "@desktop" }, async ({ page, admin }) => {
+  await signInByCall(page.request);
+  const name = unique("Stews");
+  for (const part of ["hot", "cold", "mild"]) await addCategory(admin, `${name} ${part}`);
+  await openPage(page, "/admin/category");
+  await expect(page.getByRole("button", { name: "Find" })).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type(name);
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(4);
+  await page.getByRole("checkbox", { name: `Choose ${name} cold` }).click();
+  await page.getByRole("checkbox", { name: `Choose ${name} mild` }).click({ modifiers: ["Shift"] });
+  await expect(page.getByText("3 chosen")).toBeVisible();
+  await page.getByRole("link", { name: `${name} cold` }).focus();
+  await page.keyboard.press("x");
+  await expect(page.getByText("2 chosen")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Hide categories" }).click();
+  await said(page, "2 categories hidden.");
+  await expect(page.getByRole("row").filter({ hasText: "Hidden" })).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await said(page, /taken back/);
+  await expect(page.getByRole("row").filter({ hasText: "Hidden" })).toHaveCount(0);
+  await page.getByRole("searchbox").fill("zzzz nothing");
+  await expect(page.getByText("No categories fit: “zzzz nothing”.")).toBeVisible();
+  await page.getByRole("link", { name: "Show all categories" }).click();
+  await expect(page.getByRole("list", { name: "Categories" })).toBeVisible();
+});
 
-test("the tree is put in order by keys and by Move buttons, and renamed in place", async ({ page, admin, isMobile }) => {
+test("sorts the tree by keys and Move buttons and renames in place", async ({ page, admin, isMobile }) => {
   await signInByCall(page.request);
   const first = unique("Aaa");
   const second = unique("Bbb");

@@ -10,9 +10,7 @@ const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).
 /** Once the page has taken over, what is typed into the editor stays. */
 const editor = (page: Page) => page.locator("[contenteditable=true]");
 
-test("a page with a table, a picture and links: written, previewed, published, moved, and an earlier version put back", async ({
-  page,
-}) => {
+test("writes, previews, publishes, moves and restores a page with table, picture and links", async ({ page }) => {
   await signInByCall(page.request);
   const mark = crypto.randomUUID().slice(0, 6);
   await openPage(page, "/admin/cms/page/create");
@@ -113,7 +111,7 @@ test("a page with a table, a picture and links: written, previewed, published, m
   await expect(page.getByRole("textbox", { name: "Summary", exact: true })).toHaveValue("");
 });
 
-test("the home page: blocks put in order by keys, seen in a preview first, then by everybody, then taken back", async ({ page }) => {
+test("sorts home page blocks by keys, previews, publishes and undoes", async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/cms");
   await page.getByRole("link", { name: "Edit home page" }).click();
@@ -154,7 +152,7 @@ test("the home page: blocks put in order by keys, seen in a preview first, then 
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title);
 });
 
-test("a page set for a time is public then and not before; the link of its preview ends", { tag: "@desktop" }, async ({ page, shop }) => {
+test("publishes a scheduled page on time and ends its preview link", { tag: "@desktop" }, async ({ page, shop }) => {
   await signInByCall(page.request);
   const slug = `winter-${crypto.randomUUID().slice(0, 6)}`;
   await openPage(page, "/admin/cms/page/create");

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 
-test("numbers of any period lead to their orders, tables and files", async ({ page }) => {
+test("dashboard numbers lead to their orders, tables and files", async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin");
   await page.getByRole("navigation", { name: "Period" }).getByRole("link", { name: "90 days" }).click();
@@ -25,7 +25,7 @@ test("numbers of any period lead to their orders, tables and files", async ({ pa
   await expect(page.getByRole("link", { name: /Only: with a tip/ })).toBeVisible();
 });
 
-test("what runs out is found on the orders page, sold out with one tap and put back", async ({ page }) => {
+test("marks an item as sold out on the orders page and restores it", async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/orders?sellout=marinara");
   await expectAccessible(page);

@@ -2,7 +2,7 @@ import { closeSync, openSync, truncateSync } from "node:fs";
 import { MAX_PRODUCT_FILE_BYTES } from "#app/values/limits.ts";
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 
-test("a product file is uploaded, mapped, looked at, imported, found in the shop, and taken back", async ({ page, context }) => {
+test("uploads, maps, previews, imports and undoes a product file", async ({ page, context }) => {
   await signInByCall(context.request);
   const mark = crypto.randomUUID().slice(0, 6);
   const text = `Artikel;Produktname;Preis;Kategorie\n${mark}-1;Käse ${mark};12,50;Küche ${mark}\n${mark}-2;Brot ${mark};gratis;\n`;

@@ -26,9 +26,7 @@ async function drop(
   }, data);
 }
 
-test("two files are dropped, one of them bad; the other is described, cut, used, found, replaced everywhere, and not deleted", async ({
-  page,
-}) => {
+test("uploads, describes, crops, uses, finds and replaces a picture, and refuses to delete it", async ({ page }) => {
   await signInByCall(page.request);
   const seed = Math.floor(Math.random() * 0xffffff);
   const name = `soup-${seed}.png`;

@@ -3,7 +3,7 @@ import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtur
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
 
-test("the top menu: an item is added, linked, moved by keys, seen in the shop, and the version before restored", async ({ page }) => {
+test("adds, links and sorts a top menu item by keys and restores the version before", async ({ page }) => {
   await signInByCall(page.request);
   const text = `Kitchen ${crypto.randomUUID().slice(0, 6)}`;
   await openPage(page, "/admin/menu-builder");
@@ -58,9 +58,7 @@ test("the top menu: an item is added, linked, moved by keys, seen in the shop, a
   await expectAccessible(page);
 });
 
-test("the footer: a column with an item is added and taken out by Move buttons; both workbenches show their component", async ({
-  page,
-}) => {
+test("adds and removes a footer column by Move buttons", async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/footer-menu-builder");
   await page.getByRole("button", { name: "Add column" }).click();

@@ -18,7 +18,7 @@ async function addProducts(admin: AdminCalls, name: string): Promise<void> {
   }
 }
 
-test("prices are typed, pasted and filled in the sheet, looked at, saved, and taken back", async ({ page, context, admin }) => {
+test("types, pastes, fills, saves and undoes prices in the sheet", async ({ page, context, admin }) => {
   const name = unique("Grid");
   await addProducts(admin, name);
   await signInByCall(context.request);
@@ -72,7 +72,7 @@ test("prices are typed, pasted and filled in the sheet, looked at, saved, and ta
   await expect(cell(2, 0)).toContainText("$10.00");
 });
 
-test("chosen prices go up together after a look at each, and back at once", async ({ page, context, admin }) => {
+test("previews, applies and undoes a bulk price change", async ({ page, context, admin }) => {
   const name = unique("Bulk");
   await addProducts(admin, name);
   await signInByCall(context.request);

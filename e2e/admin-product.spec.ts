@@ -15,7 +15,7 @@ async function pick(page: Page, field: string, typed: string): Promise<void> {
   await expect(box).toHaveValue("");
 }
 
-test("a product is made, seen and ordered in the shop, edited, deleted and brought back", async ({ page, context }) => {
+test("creates, orders, edits, deletes and restores a product", async ({ page, context }) => {
   await signInByCall(context.request);
   const name = unique("Plate");
   await openPage(page, "/admin/product/add");

@@ -4,12 +4,7 @@ import { fillCart, newCustomer, orderOf, placeOrder, PLAIN_PRODUCT } from "./ord
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
 
-test("a happy hour is built, tried and switched on; a customer gets it, a code waits, and a rejected order gives its use back", async ({
-  page,
-  shop,
-  admin,
-  browser,
-}) => {
+test("builds, previews and activates a happy hour; a rejected order returns its use", async ({ page, shop, admin, browser }) => {
   const name = `Happy hour ${crypto.randomUUID().slice(0, 6)}`;
   await signInByCall(page.request);
 
@@ -89,9 +84,7 @@ test("a happy hour is built, tried and switched on; a customer gets it, a code w
   });
 });
 
-test("a coupon set: a refused list of codes stays, codes are made, shown for print, revoked after a question; the set goes and comes back", async ({
-  page,
-}) => {
+test("creates, prints and revokes coupon codes and restores the deleted set", async ({ page }) => {
   const name = `Flyers ${crypto.randomUUID().slice(0, 6)}`;
   await signInByCall(page.request);
   await openPage(page, "/admin/coupon-sets");

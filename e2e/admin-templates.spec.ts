@@ -3,7 +3,7 @@ import { productId } from "./orders.ts";
 
 const PRODUCT = "Salt Pretzel";
 
-test("a template is made, applied, seen in the shop, changed, and deleted", async ({ page }) => {
+test("creates, applies, changes and deletes a template", async ({ page }) => {
   await signInByCall(page.request);
   const name = `Dip ${crypto.randomUUID().slice(0, 6)}`;
   const product = `/products/${await productId(page.request, PRODUCT)}`;

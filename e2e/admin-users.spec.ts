@@ -2,11 +2,7 @@ import { totpCode, totpStep } from "#app/staff/workflows/totp.server.ts";
 import { expect, expectAccessible, openPage, reloadPage, signInByCall, test, withDb } from "./fixtures.ts";
 import { ADMIN } from "./shop-process.ts";
 
-test("somebody is invited, sets a password, sees orders only, and signs in with codes and with a passkey", async ({
-  page,
-  browser,
-  shop,
-}) => {
+test("an invited user sets a password and signs in with codes and a passkey", async ({ page, browser, shop }) => {
   const name = `Cy ${crypto.randomUUID().slice(0, 6)}`;
   const email = `${crypto.randomUUID()}@example.com`;
   await signInByCall(page.request);
@@ -89,7 +85,7 @@ test("somebody is invited, sets a password, sees orders only, and signs in with 
   await theirs.close();
 });
 
-test("changes to accounts ask for the password after ten minutes", { tag: "@desktop" }, async ({ page, admin, shop }) => {
+test("account changes ask for the password after ten minutes", { tag: "@desktop" }, async ({ page, admin, shop }) => {
   const cy = await admin.addStaff("Cy", ["order-admin"]);
   await signInByCall(page.request);
   await withDb(shop, (db) => db.$client.query("update sessions set confirmed_at = now() - interval '11 minutes'"));

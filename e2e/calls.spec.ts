@@ -106,7 +106,7 @@ function checkFieldProblem(answer: Answer, field: string, what: string): void {
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? "").slice(0, 60);
 
-test("the table has every call of app/routes.ts, and no other", () => {
+test("lists exactly the calls of app/routes.ts", () => {
   const inRoutes = [...patternsOf(routes)].filter((pattern) => /^\/(?:admin\/)?api(?:\/|$)/.test(pattern));
   expect(inRoutes.length).toBeGreaterThan(20);
   expect([...new Set(CALLS.map(({ pattern }) => pattern))].sort()).toEqual(inRoutes.sort());
@@ -120,7 +120,7 @@ function* patternsOf(entries: readonly RouteConfigEntry[], above = ""): Generato
   }
 }
 
-test("methods a call does not know are answered 405 with those it knows", async () => {
+test("returns 405 with the allowed methods", async () => {
   for (const pattern of new Set(CALLS.map((call) => call.pattern))) {
     const calls = CALLS.filter((call) => call.pattern === pattern);
     const known = new Set<string>(calls.map(({ method }) => method));
@@ -140,7 +140,7 @@ test("methods a call does not know are answered 405 with those it knows", async 
   }
 });
 
-test("nothing is changed for another site", async () => {
+test("rejects cross-site changes", async () => {
   const { host } = new URL(scene.url);
   const sites: Readonly<Record<string, string>>[] = [
     { "Sec-Fetch-Site": "cross-site" },
@@ -158,7 +158,7 @@ test("nothing is changed for another site", async () => {
   }
 });
 
-test("forms of pages are taken from the shop's own pages only, and only as forms", async () => {
+test("accepts page forms from the shop's own pages only", async () => {
   const form = "application/x-www-form-urlencoded";
   const post = (path: string, headers: Readonly<Record<string, string>>, body = "intent=nothing") =>
     send(scene.url, { method: "POST", path, headers: { "Content-Type": form, Cookie: scene.ana.cookie, ...headers }, body });
@@ -179,7 +179,7 @@ test("forms of pages are taken from the shop's own pages only, and only as forms
   check(answer.status === 422, `/cart behind TLS → ${answer.status}`);
 });
 
-test("staff calls open for the right role only", async () => {
+test("opens staff calls for the right role only", async () => {
   const token = sessionCookie("A".repeat(43));
   const strangers = [
     "",
@@ -205,7 +205,7 @@ test("staff calls open for the right role only", async () => {
 
 for (const call of CALLS) {
   if (call.body === undefined) continue;
-  test(`${nameOf(call)}: bodies that are none`, async () => {
+  test(`${nameOf(call)}: rejects invalid bodies`, async () => {
     for (const body of BROKEN_JSON) checkProblem(await attack(call, { body }), 400, `broken ${shown(body)}`);
     for (const body of NO_BODIES) checkProblem(await attack(call, { body }), 422, `body ${shown(body)}`);
     for (const type of [
@@ -225,7 +225,7 @@ for (const call of CALLS) {
     }
   });
 
-  test(`${nameOf(call)}: fields it does not have, or not like this`, async () => {
+  test(`${nameOf(call)}: rejects unknown and invalid fields`, async () => {
     for (const [field, value] of Object.entries(SMUGGLED)) {
       checkFieldProblem(await attack(call, { body: { ...call.body?.(scene), [field]: value } }), field, `with ${field}`);
     }
@@ -241,7 +241,7 @@ for (const call of CALLS) {
 
 for (const call of CALLS) {
   if (call.query === undefined) continue;
-  test(`${nameOf(call)}: parameters it does not have, or not like this`, async () => {
+  test(`${nameOf(call)}: rejects unknown and invalid parameters`, async () => {
     const [path = "", query = ""] = pathOf(call).split("?");
     const at = (more: string) => `${path}?${query === "" ? "" : `${query}&`}${more}`;
     for (const [name, values] of Object.entries(call.query ?? {})) {
@@ -256,7 +256,7 @@ for (const call of CALLS) {
 
 for (const call of CALLS) {
   if (call.refused === undefined) continue;
-  test(`${nameOf(call)}: what it refuses to this caller`, async () => {
+  test(`${nameOf(call)}: rejects this caller`, async () => {
     for (const { status, cookie, headers = {}, ...changes } of call.refused?.(scene) ?? []) {
       const all = { ...headers, ...(cookie === undefined ? {} : { Cookie: cookie }) };
       checkProblem(await attack(call, { ...changes, headers: all }), status, shown({ ...changes, ...all }));
@@ -264,7 +264,7 @@ for (const call of CALLS) {
   });
 }
 
-test("ids that name nothing look like ids of others", async () => {
+test("unknown ids look like those of other users", async () => {
   for (const call of CALLS.filter(({ pattern }) => /:(?:id|name|action)$/.test(pattern) || pattern.includes("/:id/"))) {
     const parameter = call.pattern.includes(":id") ? ":id" : /:(?:name|action)/.exec(call.pattern)![0];
     for (const id of NO_IDS) {
@@ -274,7 +274,7 @@ test("ids that name nothing look like ids of others", async () => {
   }
 });
 
-test("reading tolerates any header, and answers the owner only", async () => {
+test("reads tolerate any header and return data to the owner only", async () => {
   const headers = {
     "If-None-Match": "x".repeat(3000),
     Accept: "\u00ff",

@@ -22,10 +22,7 @@ function timeText(instant: number, timeZone = NOON): string {
   return new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", minute: "2-digit" }).format(instant).replaceAll("\u202f", " ");
 }
 
-test("closed: the banner names the time, no button can only fail, the server refuses in words, and open again it goes through", async ({
-  page,
-  admin,
-}) => {
+test("a closed shop shows its opening time, refuses orders, and accepts them when open", async ({ page, admin }) => {
   const customer = newCustomer("Greta");
   const opening = inHours(2);
   await admin.setSettings({
@@ -71,7 +68,7 @@ test("closed: the banner names the time, no button can only fail, the server ref
   await readOrderNumber(page);
 });
 
-test("closed with orders for later: the first free time is chosen, and the order is for then", async ({ page, admin }) => {
+test("selects the first free time while closed with orders for later", async ({ page, admin }) => {
   const customer = newCustomer("Ravi");
   await admin.setSettings({
     STORE_TIMEZONE: NOON,
@@ -94,7 +91,7 @@ test("closed with orders for later: the first free time is chosen, and the order
   expect(Date.parse(order?.requested_for ?? "")).toBeGreaterThan(Date.now() + HOUR_MS);
 });
 
-test("a pause is said with the kitchen's own words, and is over when it is taken back", async ({ page, admin }) => {
+test("shows the kitchen's pause message until it ends", async ({ page, admin }) => {
   const until = new Date(Date.now() + HOUR_MS).toISOString();
   try {
     const paused = await admin.request.put("/admin/api/orders/live", {
@@ -112,11 +109,7 @@ test("a pause is said with the kitchen's own words, and is over when it is taken
 });
 
 for (const state of ["closed", "open"] as const) {
-  test(`${state}: nothing moves while a page loads, the banner is there from the first paint or not at all`, async ({
-    page,
-    admin,
-    isMobile,
-  }) => {
+  test(`${state}: nothing shifts while a page loads`, async ({ page, admin, isMobile }) => {
     if (isMobile) await page.setViewportSize({ width: 320, height: 700 });
     await page.addInitScript(() => {
       const shifts: string[] = [];
@@ -148,7 +141,7 @@ for (const state of ["closed", "open"] as const) {
   });
 }
 
-test("a page that stays open learns within five minutes that the store has closed, and when it opens", async ({ page, admin }) => {
+test("an open page notices closing and opening within five minutes", async ({ page, admin }) => {
   await admin.setSettings({ STORE_TIMEZONE: NOON, STORE_OPEN_TIME: "", STORE_CLOSING_TIME: "" });
   await page.clock.install();
   await openPage(page, "/cart");
@@ -166,10 +159,7 @@ test("a page that stays open learns within five minutes that the store has close
   await expect(page.getByText("The store is now closed.")).toBeHidden();
 });
 
-test("a page that comes back to light says at once what holds, and without a network what it said last, however many days later", async ({
-  page,
-  admin,
-}) => {
+test("a page that becomes visible shows the current state, or the last one offline", async ({ page, admin }) => {
   const opening = inHours(2);
   await admin.setSettings({
     STORE_TIMEZONE: NOON,
@@ -197,10 +187,7 @@ test("a page that comes back to light says at once what holds, and without a net
   await expect(closed).toBeVisible();
 });
 
-test("the page says that the store is closed before its scripts have come, and its HTML does not know the state", async ({
-  page,
-  admin,
-}) => {
+test("shows the closed state before scripts load, without it in the HTML", async ({ page, admin }) => {
   const opening = inHours(2);
   await admin.setSettings({
     STORE_TIMEZONE: LATE,

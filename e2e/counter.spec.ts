@@ -39,7 +39,7 @@ async function expectGoodAt(page: Page, ...widths: readonly number[]): Promise<v
   }
 }
 
-test("the kitchen's screen: keys bump and recall, stations make their part, dark is kept", async ({ page, shop, admin }) => {
+test("kitchen keys advance and recall, stations split orders, dark mode stays", async ({ page, shop, admin }) => {
   await admin.setSettings({ KITCHEN_STATIONS: "Oven, Bar" });
   const [bread, juice] = [await productId(page.request, PLAIN_PRODUCT), await productId(page.request, "Orange Juice")];
   await withDb(shop, async (db) => {
@@ -117,7 +117,7 @@ test("the kitchen's screen: keys bump and recall, stations make their part, dark
   await expect(dark).toHaveAttribute("aria-pressed", "true");
 });
 
-test("printers, and the evening's load: accessible, on a phone and a tablet", async ({ page }) => {
+test("printers and load chart are accessible on phone and tablet", async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/printers");
   await expectGoodAt(page, 390, 1024);
@@ -132,7 +132,7 @@ test("printers, and the evening's load: accessible, on a phone and a tablet", as
 test.describe("with the staff area's worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("a device is switched on and told of an order; two open tabs ring once", async ({ page, context, shop, admin }) => {
+  test("push notifies a device, and one of two open tabs rings", async ({ page, context, shop, admin }) => {
     const told: string[] = [];
     const service = createServer((request, response) => {
       told.push(`${request.method} ${request.url} ${request.headers["content-encoding"]} ${request.headers.authorization?.split(" ")[0]}`);

@@ -1,7 +1,7 @@
 import { expect, openPage, test } from "./fixtures.ts";
 import { fillCart, fillContact, newCustomer, orderOf, payButton, readOrderNumber } from "./orders.ts";
 
-test("with delivery off nothing speaks of it", async ({ page, admin }) => {
+test("nothing mentions delivery when it is off", async ({ page, admin }) => {
   await admin.setSettings({ ENABLE_DELIVERY: "" });
   await openPage(page, "/");
   await expect(page.locator("dl").first()).toContainText("Pickup");
@@ -13,7 +13,7 @@ test("with delivery off nothing speaks of it", async ({ page, admin }) => {
   await expect(page.getByLabel("Street and number")).toHaveCount(0);
 });
 
-test("delivery: the address is prefilled, checked beside its fields, and the order goes there", async ({ page, admin }) => {
+test("prefills and validates the address and orders a delivery", async ({ page, admin }) => {
   const customer = newCustomer("Bea");
   await admin.setSettings({
     DELIVERY_CITY_PREFILL: "Etobicoke",
@@ -83,7 +83,7 @@ test("delivery: the address is prefilled, checked beside its fields, and the ord
   expect(order.final_total).toBe(25.43);
 });
 
-test("a code outside the areas is refused beside the field, whose tick it takes away, until another is typed", async ({ page, admin }) => {
+test("refuses a postal code outside the areas at its field", async ({ page, admin }) => {
   await admin.setSettings({ DELIVERY_POSTAL_PREFIXES: "M5A" });
   await fillCart(page.request, 2);
   await openPage(page, "/checkout");
@@ -98,7 +98,7 @@ test("a code outside the areas is refused beside the field, whose tick it takes 
   await expect(code).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("after DELIVERY_CLOSING_TIME delivery says so, and pickup goes on", async ({ page, admin }) => {
+test("delivery ends at DELIVERY_CLOSING_TIME and pickup continues", async ({ page, admin }) => {
   const customer = newCustomer("Ugo");
   await admin.setSettings({ DELIVERY_CLOSING_TIME: "00:01", ALLOW_SCHEDULING: "" });
   await fillCart(page.request, 2);
@@ -115,7 +115,7 @@ test("after DELIVERY_CLOSING_TIME delivery says so, and pickup goes on", async (
   await readOrderNumber(page);
 });
 
-test("a press while the new total is worked out says what is missing, not that the total moved", async ({ page, admin }) => {
+test("a submit during pricing reports missing fields, not a changed total", async ({ page, admin }) => {
   await admin.setSettings({ DELIVERY_FEE: "4.50" });
   await fillCart(page.request, 2);
   await openPage(page, "/checkout");

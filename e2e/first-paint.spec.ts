@@ -8,7 +8,7 @@ const PAGES = [
   { path: "/checkout", pictures: 0 },
 ];
 
-test("pages can be read before their scripts arrive, and fetch their first pictures without delay", async ({ page }) => {
+test("pages are readable before scripts and load first pictures without delay", async ({ page }) => {
   await openPage(page, "/products/2");
   await page.getByRole("button", { name: /^Add/ }).first().click();
   await expect(page.getByRole("link", { name: /^Cart, 1 / })).toBeVisible();

@@ -6,7 +6,7 @@ import { fillCart, newCustomer, placeOrder } from "./orders.ts";
 /** The focused element in words: its name and what it is. */
 const focused = (page: Page) => page.locator(":focus");
 
-test("focuses and announces the page after a page change, in shop and staff area @desktop", async ({ page }) => {
+test("focuses and announces the page after navigation, in shop and staff area @desktop", async ({ page }) => {
   await recordAnnouncements(page);
   await openPage(page, "/");
   await takeAnnouncements(page);
@@ -31,7 +31,7 @@ test("focuses and announces the page after a page change, in shop and staff area
   });
 });
 
-test("the order of a list changes when it is chosen, not with an arrow key, and keeps the focus @desktop", async ({ page }) => {
+test("sorts a list on selection, not on an arrow key, and keeps the focus @desktop", async ({ page }) => {
   await openPage(page, "/5/products");
   const sort = page.getByLabel("Sort by");
   await sort.focus();
@@ -43,7 +43,7 @@ test("the order of a list changes when it is chosen, not with an arrow key, and 
   await expect(sort).toBeFocused();
 });
 
-test("a card that loses its button before it leaves passes the focus to the next card's button @desktop", async ({ page }) => {
+test("moves focus from a removed button to the next card's @desktop", async ({ page }) => {
   await openPage(page, "/about");
   await page.evaluate(() => {
     const card = (name: string) =>
@@ -78,7 +78,7 @@ test("steppers, Remove and Undo of the cart keep the focus @desktop", async ({ p
   await expect(page.getByRole("button", { name: "Remove Garlic Flatbread" })).toBeFocused();
 });
 
-test("the cart and the checkout announce what a change came to, once @desktop", async ({ page }) => {
+test("cart and checkout announce each change once @desktop", async ({ page }) => {
   await recordAnnouncements(page);
   await page.goto("/cart");
   await fillCart(page.request, 1);
@@ -106,7 +106,7 @@ test("the cart and the checkout announce what a change came to, once @desktop", 
   expect(isBefore, "the form comes before the order for the keyboard").toBe(true);
 });
 
-test("a page of staff announces a new order, and a refused sign-in starts at its field @desktop", async ({ page, shop }) => {
+test("announces a new order, and focuses the field after a refused sign-in @desktop", async ({ page, shop }) => {
   await recordAnnouncements(page);
   await openPage(page, "/admin/login");
   await page.getByLabel("E-mail").fill("nobody@example.com");
@@ -125,7 +125,7 @@ test("a page of staff announces a new order, and a refused sign-in starts at its
   await expect(page).toHaveTitle(/^\(\d+\) Categories/);
 });
 
-test("bars give way at 400 % zoom, and chosen options keep a mark in forced colours @desktop", async ({ page }) => {
+test("bars unstick at 400 % zoom, and selected options stay marked in forced colours @desktop", async ({ page }) => {
   await page.goto("/cart");
   await fillCart(page.request, 1);
   await page.setViewportSize({ width: 320, height: 256 });

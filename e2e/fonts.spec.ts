@@ -1,6 +1,6 @@
 import { expect, openPage, test } from "./fixtures.ts";
 
-test("the first visit shows the brand fonts, and nothing moves when they arrive after the first paint", async ({ page }) => {
+test("the first visit shows brand fonts without layout shift", async ({ page }) => {
   const painted = Promise.withResolvers<undefined>();
   await page.exposeFunction("isPainted", () => painted.resolve(undefined));
   await page.addInitScript(() => {
@@ -27,7 +27,7 @@ test("the first visit shows the brand fonts, and nothing moves when they arrive 
   }
 });
 
-test("the fallback fonts are as wide as the fonts, to three in a hundred", async ({ page }) => {
+test("fallback fonts match the widths within three percent", async ({ page }) => {
   await openPage(page, "/");
   const ratios = await page.evaluate(async () => {
     const line = document.body.appendChild(document.createElement("span"));

@@ -8,7 +8,7 @@ import { fillCart, newCustomer, newOrdersCount, PLAIN_PRODUCT, placeOrder, produ
  * The frame around every page: which controls it shows on which path, and that it never fails a page.
  */
 
-test("bell and logout are on every admin page but login", { tag: "@phone" }, async ({ page }) => {
+test("bell and logout are on every admin page except login", { tag: "@phone" }, async ({ page }) => {
   await signInByCall(page.request);
   for (const path of ["/admin", "/admin/orders/accepted?view=kitchen", "/admin/orders/tickets", "/admin/no-such-page"]) {
     await page.goto(path);
@@ -28,7 +28,7 @@ test("every path that starts with /admin hides the cart control", { tag: "@deskt
   await expect(page.getByRole("link", { name: /^Cart/ })).toHaveCount(0);
 });
 
-test("a reload with orders waiting alerts again", { tag: "@desktop" }, async ({ shop, admin, browser }) => {
+test("a reload with waiting orders alerts again", { tag: "@desktop" }, async ({ shop, admin, browser }) => {
   const context = await browser.newContext({ baseURL: shop.url });
   const staff = await context.newPage();
   const alerts = await recordAlerts(staff, { permission: "granted" });
@@ -44,7 +44,7 @@ test("a reload with orders waiting alerts again", { tag: "@desktop" }, async ({ 
   await context.close();
 });
 
-test("a failing coupon call shows the fixed text, and a cart that cannot be read again stays", { tag: "@desktop" }, async ({ page }) => {
+test("a failed coupon call shows its message and keeps the cart", { tag: "@desktop" }, async ({ page }) => {
   await page.clock.install();
   await fillCart(page.request, 3);
   const checked = page.waitForRequest("**/api/apply-promotions");
@@ -89,7 +89,7 @@ test("a failing coupon call shows the fixed text, and a cart that cannot be read
   }
 });
 
-test("signed-in staff get a bar on cached pages, customers do not", { tag: "@desktop" }, async ({ page, browser, shop }) => {
+test("only signed-in staff see a bar on cached pages", { tag: "@desktop" }, async ({ page, browser, shop }) => {
   const id = await productId(page.request, PLAIN_PRODUCT);
   await signInByCall(page.request);
   await openPage(page, `/products/${id}`);
@@ -104,7 +104,7 @@ test("signed-in staff get a bar on cached pages, customers do not", { tag: "@des
   await customer.context().close();
 });
 
-test("a session that has ended is noticed when the window gets the focus, and typed text stays", { tag: "@desktop" }, async ({ page }) => {
+test("notices an expired session on focus and keeps typed text", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/category/add");
   await page.getByLabel("Name", { exact: true }).fill("Soups");
@@ -114,7 +114,7 @@ test("a session that has ended is noticed when the window gets the focus, and ty
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Soups");
 });
 
-test("eleven items of the top menu fold into More, in the shop as in the builder", { tag: "@desktop" }, async ({ page, shop, admin }) => {
+test("folds eleven top menu items into More, in shop and builder", { tag: "@desktop" }, async ({ page, shop, admin }) => {
   const names = ["Pizza", "Pasta", "Salads", "Starters", "Desserts", "Drinks", "Catering", "Gift cards", "About us", "Contact", "Jobs"];
   const items = names.map((text, at) => ({ id: `m${at}`, type: "link", text, url: `/page-${at}`, openInNewTab: false, children: [] }));
   const before = await withDb(shop, async (db) => {

@@ -1,6 +1,6 @@
 import { expect, openPage, test } from "./fixtures.ts";
 
-test("home shows the same place again when the customer comes back @phone", async ({ page }) => {
+test("restores the scroll position on the home page @phone", async ({ page }) => {
   await openPage(page, "/");
   const section = page.locator("section[id^=menu-]").nth(4);
   const topOf = () => section.evaluate((element) => Math.round(element.getBoundingClientRect().top));

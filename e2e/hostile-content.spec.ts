@@ -149,7 +149,7 @@ async function order(context: BrowserContext): Promise<string> {
   return placed.orderToken;
 }
 
-test("hostile words are words in the shop, from the menu to the paid order", async ({ browser }) => {
+test("shows hostile text as text in the shop, up to the paid order", async ({ browser }) => {
   const visitor = await watch(browser);
   await visit(visitor, "/");
   await visit(visitor, `/${scene.categoryId}/products`);
@@ -176,7 +176,7 @@ test("hostile words are words in the shop, from the menu to the paid order", asy
   await visitor.context.close();
 });
 
-test("hostile words are words for staff: lists, order, ticket, settings, mails", async ({ browser }) => {
+test("shows hostile text as text to staff", async ({ browser }) => {
   const buyer = await browser.newContext({ baseURL: scene.shop.url });
   const token = await order(buyer);
   await buyer.close();
@@ -209,7 +209,7 @@ test("hostile words are words for staff: lists, order, ticket, settings, mails",
   await staff.context.close();
 });
 
-test("were anything to slip through, the content policy would stop it", async ({ browser }) => {
+test("the content policy blocks injected scripts", async ({ browser }) => {
   const slipped =
     "<script>hit()</script><img src=/canary onerror='hit()'><iframe src='https://evil.example/'></iframe><a href='javascript:hit()' id=slipped>x</a></body>";
   for (const path of ["/", "/checkout", "/hostile", "/admin/login", "/no/such/page"]) {

@@ -165,7 +165,7 @@ async function fillSettings(): Promise<void> {
     .onConflictDoNothing();
 }
 
-test("no page of the staff area holds anything that runs, and visited, none runs", async ({ browser }) => {
+test("no staff page contains or runs scripts from hostile text", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
   const achieved = await watch(page, shop.url);

@@ -82,7 +82,7 @@ async function fillFrame(): Promise<void> {
   ]);
 }
 
-test(`${TEXTS.length} hostile texts in the shop: no page holds anything that runs, and visited, none runs`, async ({ browser }) => {
+test(`${TEXTS.length} hostile texts in the shop: no page contains or runs scripts`, async ({ browser }) => {
   expect(TEXTS.length).toBeGreaterThanOrEqual(150);
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
@@ -109,7 +109,7 @@ test(`${TEXTS.length} hostile texts in the shop: no page holds anything that run
   await context.close();
 });
 
-test("the same texts in the staff area: lists, forms, editors, menus, previews", async ({ browser }) => {
+test("the same texts in the staff area", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
   const achieved = await watch(page, shop.url);

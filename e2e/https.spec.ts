@@ -34,7 +34,7 @@ function expectBound(answer: Answer, ...names: readonly string[]): void {
   }
 }
 
-test("cookies carry the __Host- prefix and Secure, and are the ones that count", async () => {
+test("uses __Host- and Secure cookies only", async () => {
   const { products } = (await get("/api/products?q=flatbread")).json as { products: { id: number }[] };
   const added = await post("/api/cart/items", { productId: products[0]?.id });
   expect(added.status, added.text).toBe(200);
@@ -55,7 +55,7 @@ test("cookies carry the __Host- prefix and Secure, and are the ones that count",
   expect((await get("/admin/api/me", { Cookie: session })).status).toBe(401);
 });
 
-test("a public shop without keys takes no test card for an order; customers and staff are told", async () => {
+test("a public shop without keys takes no test cards", async () => {
   const { products } = (await get("/api/products?q=flatbread")).json as { products: { id: number }[] };
   const added = await post("/api/cart/items", { productId: products[0]?.id });
   const cookie = cookieOf(added);
@@ -77,7 +77,7 @@ test("a public shop without keys takes no test card for an order; customers and 
   }
 });
 
-test("browsers are told to stay with https, and links are made from the configured address", async () => {
+test("sends HSTS and builds links from the configured address", async () => {
   for (const path of ["/", "/api/version", "/nope", "/sitemap.xml"]) {
     const answer = await get(path);
     expect(answer.headers["strict-transport-security"], path).toMatch(/^max-age=31536000/);
@@ -89,13 +89,13 @@ test("browsers are told to stay with https, and links are made from the configur
   expect(servers).toEqual([{ url: PUBLIC }]);
 });
 
-test("only the configured origin may change anything", async () => {
+test("only the configured origin may change data", async () => {
   for (const Origin of ["http://shop.example", "https://shop.example.evil.example", "https://evil.example", "null"]) {
     expect((await post("/admin/api/login", ADMIN, { Origin, "Sec-Fetch-Site": "cross-site" })).status, Origin).toBe(403);
   }
 });
 
-test("addresses are counted as the proxy names them: a stranger's many carts do not cost the next customer", async () => {
+test("limits addresses by the proxy's header", async () => {
   const { products } = (await get("/api/products?q=flatbread")).json as { products: { id: number }[] };
   const wanted = { productId: products[0]?.id };
   let refused: Answer | undefined;

@@ -4,11 +4,7 @@ import { fillContact, newCustomer, orderOf, payButton, readOrderNumber } from ".
 
 const FILE = path.resolve("test/data/shopify-apparel.csv");
 
-test("a product export of another shop system is imported into the running shop, then browsed, chosen and ordered", async ({
-  page,
-  shop,
-  admin,
-}) => {
+test("imports a product export, browses and orders it", async ({ page, shop, admin }) => {
   const customer = newCustomer("Mila");
   // The pictures lie on another shop system's servers; tests ask nobody outside.
   const imported = await shop.run("import", "--no-pictures", FILE);

@@ -2,7 +2,7 @@ import { expect, openPage, test, untilAlive } from "./fixtures.ts";
 
 /* Pages that are kept and sent again: their scripts run, and a change of staff shows at once. */
 
-test("cached pages hydrate: their scripts carry the nonce of the policy", async ({ page, shop }) => {
+test("cached pages hydrate with the nonce of their policy", async ({ page, shop }) => {
   const [category] = (await (await fetch(`${shop.url}/api/categories`)).json()) as { id: number }[];
   for (const path of ["/", `/${category?.id}/products`, "/products/1", "/about-us", "/no-such-page"]) {
     await fetch(shop.url + path, { headers: { "Accept-Encoding": "br" } });
@@ -13,7 +13,7 @@ test("cached pages hydrate: their scripts carry the nonce of the policy", async 
   }
 });
 
-test("a name that staff change is on the next page anybody opens", async ({ page, admin }) => {
+test("a changed name shows on the next page", async ({ page, admin }) => {
   await openPage(page, "/");
   await admin.setSettings({ APP_NAME: "The Silver Bell" });
   await openPage(page, "/");

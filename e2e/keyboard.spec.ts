@@ -14,7 +14,7 @@ async function tabTo(page: Page, role: "button" | "combobox" | "link" | "textbox
   await expect(control).toBeFocused();
 }
 
-test("from the menu to a paid order by keyboard, with each change announced once @desktop", async ({ page }) => {
+test("orders from menu to payment by keyboard, with announcements @desktop", async ({ page }) => {
   await recordAnnouncements(page);
   await openPage(page, "/?q=flatbread");
   await takeAnnouncements(page);
@@ -42,7 +42,7 @@ async function payForCart(page: Page): Promise<void> {
   await readOrderNumber(page);
 }
 
-test("a busy evening of five orders by keyboard: the focus goes from one order to the next @desktop", async ({ page, shop }) => {
+test("handles five orders by keyboard with focus moving on @desktop", async ({ page, shop }) => {
   const numbers: string[] = [];
   for (let order = 0; order < 5; order += 1) numbers.push((await placeOrder(shop.url, newCustomer("Eve"))).number);
   await signIn(page);

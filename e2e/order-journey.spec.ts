@@ -5,7 +5,7 @@ import { fillContact, newCustomer, newOrdersCount, payButton, readOrderNumber } 
 
 const toast = (page: Page, text: string): Locator => page.locator("[data-sonner-toaster]").getByText(text, { exact: true });
 
-test("from the menu to the table: choices, codes, tip, card, and staff who hear of it", async ({ page, admin, browser }) => {
+test("orders with choices, codes, tip and card, and alerts staff", async ({ page, admin, browser }) => {
   const customer = newCustomer("Ines");
 
   await test.step("the product asks for what is missing and prices what is chosen", async () => {

@@ -1,7 +1,7 @@
 import { expect, openPage, signInByCall, test } from "./fixtures.ts";
 import { fillCart, PLAIN_PRODUCT, productId } from "./orders.ts";
 
-test("what does not exist is 'Page Not Found', with the path and a way on", { tag: "@desktop" }, async ({ page }) => {
+test("an unknown address shows 'Page Not Found' with path and links", { tag: "@desktop" }, async ({ page }) => {
   for (const path of ["/no/such/page", "/products/999999", "/999999/products", "/products/abc", "/api-docs"]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
@@ -14,7 +14,7 @@ test("what does not exist is 'Page Not Found', with the path and a way on", { ta
   await expect(page.getByRole("heading", { name: PLAIN_PRODUCT })).toBeVisible();
 });
 
-test("an unknown staff page keeps the staff frame around 'Page Not Found'", { tag: "@phone" }, async ({ page }) => {
+test("an unknown staff page shows 'Page Not Found' in the staff frame", { tag: "@phone" }, async ({ page }) => {
   await signInByCall(page.request);
   for (const path of ["/admin/no-such-page", "/admin/orders/00000000-0000-4000-8000-000000000000"]) {
     const answer = await page.goto(path);
@@ -24,7 +24,7 @@ test("an unknown staff page keeps the staff frame around 'Page Not Found'", { ta
   }
 });
 
-test("any other error is 'Internal Server Error' with its message, and trying again helps", { tag: "@desktop" }, async ({ context }) => {
+test("other errors show 'Internal Server Error' with message and retry", { tag: "@desktop" }, async ({ context }) => {
   // A page of its own: React reports what was thrown on the console, as it should.
   const page = await context.newPage();
   await openPage(page, "/about");
@@ -36,7 +36,7 @@ test("any other error is 'Internal Server Error' with its message, and trying ag
   await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
 });
 
-test("a page of the shop's own words, reached by the menu, with footer and hours", async ({ page, isMobile }) => {
+test("a CMS page is reachable by menu, with footer and hours", async ({ page, isMobile }) => {
   await openPage(page, "/");
   await page.getByRole("navigation", { name: "Footer" }).getByRole("link", { name: "Allergens" }).click();
   await expect(page).toHaveURL(/\/allergens$/);
@@ -52,7 +52,7 @@ test("a page of the shop's own words, reached by the menu, with footer and hours
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("the menu opens, closes and is followed by keyboard", async ({ page, isMobile }) => {
+test("the menu opens, closes and works by keyboard", async ({ page, isMobile }) => {
   await openPage(page, "/about");
   const toggle = isMobile
     ? page.locator("header summary[aria-label='Menu']")
@@ -74,7 +74,7 @@ test("the menu opens, closes and is followed by keyboard", async ({ page, isMobi
   await expect(page.getByRole("link", { name: "Skip to the content" })).toBeAttached();
 });
 
-test("a new version is offered, not at the first check, and 'Reload now' brings it", { tag: "@desktop" }, async ({ page }) => {
+test("offers a new version after the first check and reloads", { tag: "@desktop" }, async ({ page }) => {
   let version = "one";
   await page.route("**/api/version", (route) => route.fulfill({ json: { version } }));
   await page.clock.install();
@@ -94,7 +94,7 @@ test("a new version is offered, not at the first check, and 'Reload now' brings 
   await expect(banner).toBeHidden();
 });
 
-test("toasts: bottom centre, 200 px up, 356 px wide, three at a time, gone by itself", async ({ page, isMobile }) => {
+test("toasts: bottom centre, 200 px up, 356 px wide, at most three, disappear", async ({ page, isMobile }) => {
   await openPage(page, "/?q=flatbread");
   // What was added has a bar or a panel of its own; a toast says what could not be.
   await page.route("**/cart.data*", (route) => route.abort("internetdisconnected"));
@@ -119,7 +119,7 @@ test("toasts: bottom centre, 200 px up, 356 px wide, three at a time, gone by it
   expect(await toaster.locator("[data-sonner-toast][data-visible=true]").count()).toBeLessThanOrEqual(3);
 });
 
-test("the cart's badge follows every change, other tabs included", { tag: "@phone" }, async ({ page, context }) => {
+test("the cart badge follows every change, also in other tabs", { tag: "@phone" }, async ({ page, context }) => {
   await openPage(page, "/about");
   await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
   await fillCart(page.request, 2);
@@ -133,7 +133,7 @@ test("the cart's badge follows every change, other tabs included", { tag: "@phon
   await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
 });
 
-test("a product page asks for one free text: cooking notes where there are any, else a note", async ({ page }) => {
+test("a product page asks for one text: cooking notes or a note", async ({ page }) => {
   await openPage(page, `/products/${await productId(page.request, "Steak Frites")}`);
   await expect(page.getByText("Cooking notes")).toBeVisible();
   await expect(page.getByText("Add a note")).toHaveCount(0);
@@ -143,7 +143,7 @@ test("a product page asks for one free text: cooking notes where there are any, 
   await expect(page.getByRole("textbox", { name: "Note", exact: true })).toBeVisible();
 });
 
-test("a choice made just before leaving does not follow to the next page's address", { tag: "@phone" }, async ({ page }) => {
+test("a choice just before leaving does not change the next page's URL", { tag: "@phone" }, async ({ page }) => {
   // A slow device: the page is left only when the address of the choices is due as well.
   await page.addInitScript(() => {
     const push = history.pushState.bind(history);
@@ -160,27 +160,23 @@ test("a choice made just before leaving does not follow to the next page's addre
   expect(new URL(page.url()).search).toBe("");
 });
 
-test(
-  "as many chosen as may be: the others are greyed, can still be reached, and the rule says what to do",
-  { tag: "@desktop" },
-  async ({ page }) => {
-    await openPage(page, `/products/${await productId(page.request, "Steak Frites")}`);
-    const group = page.getByRole("group", { name: "Sauces, two are included" });
-    const boxes = group.getByRole("checkbox");
-    for (let index = 0; index < 4; index += 1) await boxes.nth(index).check();
-    const last = boxes.nth(4);
-    await expect(last).toHaveAttribute("aria-disabled", "true");
-    await last.focus();
-    await page.keyboard.press("Space");
-    await expect(last).not.toBeChecked();
-    await expect(group).toHaveAccessibleDescription(/To choose another, remove one\./);
-    await boxes.first().uncheck();
-    await last.check();
-    await expect(boxes.first()).toHaveAttribute("aria-disabled", "true");
-  },
-);
+test("disables further options at the maximum, focusable and with a hint", { tag: "@desktop" }, async ({ page }) => {
+  await openPage(page, `/products/${await productId(page.request, "Steak Frites")}`);
+  const group = page.getByRole("group", { name: "Sauces, two are included" });
+  const boxes = group.getByRole("checkbox");
+  for (let index = 0; index < 4; index += 1) await boxes.nth(index).check();
+  const last = boxes.nth(4);
+  await expect(last).toHaveAttribute("aria-disabled", "true");
+  await last.focus();
+  await page.keyboard.press("Space");
+  await expect(last).not.toBeChecked();
+  await expect(group).toHaveAccessibleDescription(/To choose another, remove one\./);
+  await boxes.first().uncheck();
+  await last.check();
+  await expect(boxes.first()).toHaveAttribute("aria-disabled", "true");
+});
 
-test("a group of quantities that is missing is led to without opening the keyboard", { tag: "@phone" }, async ({ page }) => {
+test("leads to a missing quantity group without opening the keyboard", { tag: "@phone" }, async ({ page }) => {
   await openPage(page, `/products/${await productId(page.request, "Three Scoops")}`);
   await page.getByRole("button", { name: /^Add to order/ }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Choose 3 for" })).toBeVisible();

@@ -31,7 +31,7 @@ async function payWrongAmount(url: string, customer: Customer): Promise<{ readon
   return { token: placed.orderToken, intentId };
 }
 
-test("a payment that does not match is on the list, says what the customer reads, and is undone by one press", async ({ page, shop }) => {
+test("lists a mismatched payment and undoes it with one click", async ({ page, shop }) => {
   const customer = newCustomer("Mira");
   const { token, intentId } = await payWrongAmount(shop.url, customer);
   await signInByCall(page.request);
@@ -69,7 +69,7 @@ test("a payment that does not match is on the list, says what the customer reads
   expect(((await seen.json()) as { status: string }).status).toBe("canceled");
 });
 
-test("an order without its own number can be opened, and leads to what settles its payment", async ({ page, shop }) => {
+test("opens an order without a number and leads to its payment", async ({ page, shop }) => {
   const customer = newCustomer("Nils");
   await payWrongAmount(shop.url, customer);
   await signInByCall(page.request);

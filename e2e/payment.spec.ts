@@ -19,7 +19,7 @@ async function openCheckout(page: Page, customer: Customer): Promise<void> {
   await fillContact(page, customer);
 }
 
-test("a card the bank refuses costs nothing that was typed", async ({ page, admin }) => {
+test("a declined card keeps everything typed", async ({ page, admin }) => {
   const customer = newCustomer("Marek");
   await openCheckout(page, customer);
   await page.getByLabel("Phone (optional)").fill("416 555 0134");
@@ -50,7 +50,7 @@ test("a card the bank refuses costs nothing that was typed", async ({ page, admi
   expect((await orderOf(admin.request, customer)).final_total).toBe(11.52);
 });
 
-test("the bank's question: approved is paid, refused leads back to a checkout that kept everything", async ({ page, admin }) => {
+test("an approved 3-D Secure pays, a refused one returns to the checkout", async ({ page, admin }) => {
   const customer = newCustomer("Yuki");
   await openCheckout(page, customer);
   await chooseCard(page, "Visa, bank asks for a confirmation");
@@ -74,7 +74,7 @@ test("the bank's question: approved is paid, refused leads back to a checkout th
   expect(await intentStatus(admin.request, order.stripe?.paymentIntent.id ?? "")).toBe("requires_capture");
 });
 
-test("pressing Pay twice, reloading and going back make one order", async ({ page, admin }) => {
+test("double submit, reload and back create one order", async ({ page, admin }) => {
   const customer = newCustomer("Olu");
   await openCheckout(page, customer);
   await payButton(page).dblclick();
@@ -91,7 +91,7 @@ test("pressing Pay twice, reloading and going back make one order", async ({ pag
   expect(await findOrders(admin.request, customer.name)).toHaveLength(1);
 });
 
-test("a total that changed meanwhile is asked about before anything is charged", async ({ page, admin }) => {
+test("asks before charging a changed total", async ({ page, admin }) => {
   const customer = newCustomer("Petra");
   await openCheckout(page, customer);
   // What was typed reaches the shop before the other tab changes the cart; its answer would bring the new total.
@@ -109,7 +109,7 @@ test("a total that changed meanwhile is asked about before anything is charged",
   expect((await orderOf(admin.request, customer)).final_total).toBe(20.34);
 });
 
-test("Pay waits for what was typed last, so no late answer takes the customer away from the order", async ({ page, admin }) => {
+test("submit waits for the last change", async ({ page, admin }) => {
   const customer = newCustomer("Hana");
   await openCheckout(page, customer);
   await page.getByLabel("Name", { exact: true }).press("Tab");
@@ -131,7 +131,7 @@ test("Pay waits for what was typed last, so no late answer takes the customer aw
   expect(await orderOf(admin.request, customer)).toMatchObject({ number, instructions: "The green door" });
 });
 
-test("one more, then Pay at once: what is paid is never less than what the page shows", async ({ page, admin }) => {
+test("never charges less than shown after a quick change", async ({ page, admin }) => {
   const customer = newCustomer("Plus");
   await openCheckout(page, customer);
   await page.getByLabel("Name", { exact: true }).press("Tab");

@@ -13,7 +13,7 @@ async function openField(page: Page): Promise<Locator> {
 /** Whether the bar's search is folded. */
 const isPhone = (page: Page) => page.getByRole("banner").locator("summary[aria-label=Search]").isVisible();
 
-test("the search of every page's top bar suggests while somebody types, by mouse and by keyboard, and moves nothing", async ({ page }) => {
+test("search suggestions work by mouse and keyboard without layout shift", async ({ page }) => {
   const id = await productId(page.request, PLAIN_PRODUCT);
   await openPage(page, `/products/${id}`);
   const field = await openField(page);
@@ -67,7 +67,7 @@ test("the search of every page's top bar suggests while somebody types, by mouse
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
-  test("the search of the top bar opens and searches", async ({ page }) => {
+  test("the top bar search opens and searches", async ({ page }) => {
     await page.goto("/cart");
     const field = await openField(page);
     await field.fill("flatbread");

@@ -25,7 +25,7 @@ async function expectPressable(page: Page, button: Locator): Promise<void> {
   }
 }
 
-test("no banner and no bar lies over a main button, at 390 and 320 px", { tag: "@phone" }, async ({ page }) => {
+test("no banner or bar covers a main button at 390 and 320 px", { tag: "@phone" }, async ({ page }) => {
   let answers = 0;
   await page.route("**/api/version", (route) => route.fulfill({ json: { version: `v${(answers += 1)}` } }));
   // The banner of a lost connection stays while the probe fails.
@@ -53,7 +53,7 @@ test("no banner and no bar lies over a main button, at 390 and 320 px", { tag: "
   }
 });
 
-test("quick add: the plus turns into a tick one can see, and a bar says what was added and leads on", async ({ page, isMobile }) => {
+test("quick add shows a tick and a bar with the next step", async ({ page, isMobile }) => {
   await openPage(page, `/?q=${encodeURIComponent(PLAIN_PRODUCT)}`);
   const plus = page.getByRole("button", { name: `Add ${PLAIN_PRODUCT} to your order` });
   await plus.click();
@@ -75,26 +75,22 @@ test("quick add: the plus turns into a tick one can see, and a bar says what was
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
 });
 
-test(
-  "with letters of twice their size nothing is wider than the narrowest phone; an open menu closes behind the focus",
-  { tag: "@phone" },
-  async ({ page }) => {
-    const id = await productId(page.request, PLAIN_PRODUCT);
-    await fillCart(page.request, 5);
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const path of ["/", `/products/${id}`, "/cart", "/checkout"]) {
-      await openPage(page, path);
-      await page.addStyleTag({ content: "html { font-size: 32px }" });
-      await expect.poll(() => page.evaluate(() => document.scrollingElement?.scrollWidth), path).toBe(320);
-    }
+test("double text size fits the narrowest phone; an open menu closes when focus leaves", { tag: "@phone" }, async ({ page }) => {
+  const id = await productId(page.request, PLAIN_PRODUCT);
+  await fillCart(page.request, 5);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ["/", `/products/${id}`, "/cart", "/checkout"]) {
+    await openPage(page, path);
+    await page.addStyleTag({ content: "html { font-size: 32px }" });
+    await expect.poll(() => page.evaluate(() => document.scrollingElement?.scrollWidth), path).toBe(320);
+  }
 
-    await openPage(page, "/");
-    const menu = page.getByRole("navigation", { name: "Menu", exact: true });
-    await expect(async () => {
-      await page.getByLabel("Menu", { exact: true }).first().click();
-      await expect(menu).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    await page.getByRole("main").getByRole("link").first().focus();
-    await expect(menu).toBeHidden();
-  },
-);
+  await openPage(page, "/");
+  const menu = page.getByRole("navigation", { name: "Menu", exact: true });
+  await expect(async () => {
+    await page.getByLabel("Menu", { exact: true }).first().click();
+    await expect(menu).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.getByRole("main").getByRole("link").first().focus();
+  await expect(menu).toBeHidden();
+});

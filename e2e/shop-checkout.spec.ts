@@ -1,7 +1,7 @@
 import { expect, expectAccessible, openPage, test, untilAlive } from "./fixtures.ts";
 import { fillCart, fillContact, newCustomer, payButton, PLAIN_PRODUCT, readOrderNumber } from "./orders.ts";
 
-test("codes and quantities are changed in the checkout, and what was typed stays", async ({ page, isMobile }) => {
+test("changes codes and quantities in the checkout and keeps typed values", async ({ page, isMobile }) => {
   const customer = newCustomer("Kodi");
   await fillCart(page.request, 2);
   await fillCart(page.request, 1, "Orange Juice");
@@ -42,7 +42,7 @@ test("codes and quantities are changed in the checkout, and what was typed stays
   await expect(page.getByText("Keep the link to this page: it's your receipt.")).toBeVisible();
 });
 
-test("what is chosen before the page's scripts have come counts; a page nobody touched asks nothing", async ({ page, admin }) => {
+test("keeps choices made before hydration; an untouched page asks nothing", async ({ page, admin }) => {
   await admin.setSettings({ DELIVERY_FEE: "4.50" });
   await fillCart(page.request, 2);
   const changes: string[] = [];
@@ -70,7 +70,7 @@ test("what is chosen before the page's scripts have come counts; a page nobody t
   expect(changes).toHaveLength(1);
 });
 
-test("from the home page to a paid simple order in six taps", { tag: "@phone" }, async ({ page }) => {
+test("orders a simple product from the home page in six taps", { tag: "@phone" }, async ({ page }) => {
   let taps = 0;
   const tap = async (target: ReturnType<typeof page.locator>) => {
     await target.tap();

@@ -7,7 +7,7 @@ import { fillCart, fillContact, newCustomer, orderOf, payButton, readOrderNumber
 
 const offline = /No connection/;
 
-test("a checkout outlives a short loss of connection, and what was chosen meanwhile is sent", async ({ page, context, admin }) => {
+test("a checkout survives a short connection loss and sends pending choices", async ({ page, context, admin }) => {
   await admin.setSettings({ ENABLE_DELIVERY: "on" });
   const customer = newCustomer("Noor");
   await fillCart(page.request);
@@ -35,7 +35,7 @@ test("a checkout outlives a short loss of connection, and what was chosen meanwh
   expect((await orderOf(admin.request, customer)).final_total).toBe(11.79);
 });
 
-test("going on without a connection shows our own page with the telephone, which comes back by itself", async ({ page, context }) => {
+test("offline navigation shows the offline page with the phone number, which recovers", async ({ page, context }) => {
   await openPage(page, "/about");
   await expect(page.getByText("The cart is empty.")).toBeAttached();
   // The code of the page is there; only its data cannot be had.
@@ -53,7 +53,7 @@ test("going on without a connection shows our own page with the telephone, which
   await expect(page.getByText(offline)).toBeHidden();
 });
 
-test("a form of the staff area keeps its page, too", async ({ page, context }) => {
+test("a staff form survives a connection loss", async ({ page, context }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/orders/account");
   const form = page.locator("form").filter({ has: page.getByLabel("Password now") });

@@ -7,7 +7,7 @@ import { fillCart } from "./orders.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-test("without a network the last seen menu is readable and says so, and other pages name the telephone", async ({ page, context }) => {
+test("offline, stored menus are readable and other pages show the phone number", async ({ page, context }) => {
   await openPage(page, "/");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const settings = (await (await page.request.get("/api/site-settings")).json()) as { TELEPHONE: string };
@@ -48,7 +48,7 @@ test("without a network the last seen menu is readable and says so, and other pa
   expect(kept.toSorted()).toEqual(["/", `/${category?.id}/products`]);
 });
 
-test("the shop can be put on a phone's start screen", async ({ request }) => {
+test("the shop is installable on a phone", async ({ request }) => {
   const manifest = (await (await request.get("/manifest.webmanifest")).json()) as {
     name: string;
     display: string;

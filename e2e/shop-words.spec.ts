@@ -5,7 +5,7 @@ import { fillCart, fillContact, newCustomer, orderOf, payButton, placeOrder, PLA
  * What a customer and the counter are told, where they look: beside the field, on top of the page, on the board.
  */
 
-test("a tip that is too large is refused beside its field, with what is possible", async ({ page }) => {
+test("refuses a too large tip at its field with the maximum", async ({ page }) => {
   await fillCart(page.request);
   await openPage(page, "/checkout");
   await fillContact(page, newCustomer("Tia"));
@@ -20,91 +20,79 @@ test("a tip that is too large is refused beside its field, with what is possible
   await expect(payButton(page)).toHaveText("Pay $10.17");
 });
 
-test(
-  "a customer cancels on a phone: the answer comes into view, and the board hears of it until somebody has seen it",
-  { tag: "@phone" },
-  async ({ page, shop, browser }) => {
-    const { number, token } = await placeOrder(shop.url, newCustomer("Cleo"));
-    const staff = await (await browser.newContext()).newPage();
-    await signInByCall(staff.request);
-    await openPage(staff, "/admin/orders/accepted");
-    await openPage(page, `/payment-complete?order=${token}`);
-    await page.getByText("Cancel this order").click();
-    await page.getByRole("button", { name: `Cancel order ${number}` }).click();
-    await expect(page.getByText("Cancelled. You have not been charged.").first()).toBeInViewport();
-    const notice = staff.getByRole("status").filter({ hasText: `${number} was cancelled by the customer` });
-    await expect(notice).toBeVisible();
-    await staff.getByRole("button", { name: `Seen: ${number}` }).click();
-    await expect(notice).toBeHidden();
-    await reloadPage(staff);
-    await expect(staff.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(notice).toBeHidden();
-    await staff.context().close();
-  },
-);
+test("a customer cancels on a phone, and the board shows it until dismissed", { tag: "@phone" }, async ({ page, shop, browser }) => {
+  const { number, token } = await placeOrder(shop.url, newCustomer("Cleo"));
+  const staff = await (await browser.newContext()).newPage();
+  await signInByCall(staff.request);
+  await openPage(staff, "/admin/orders/accepted");
+  await openPage(page, `/payment-complete?order=${token}`);
+  await page.getByText("Cancel this order").click();
+  await page.getByRole("button", { name: `Cancel order ${number}` }).click();
+  await expect(page.getByText("Cancelled. You have not been charged.").first()).toBeInViewport();
+  const notice = staff.getByRole("status").filter({ hasText: `${number} was cancelled by the customer` });
+  await expect(notice).toBeVisible();
+  await staff.getByRole("button", { name: `Seen: ${number}` }).click();
+  await expect(notice).toBeHidden();
+  await reloadPage(staff);
+  await expect(staff.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(notice).toBeHidden();
+  await staff.context().close();
+});
 
-test(
-  "refunded in full: one sentence for the customer, the totals show it, nobody is asked to cook it",
-  { tag: "@desktop" },
-  async ({ page, admin, shop }) => {
-    const customer = newCustomer("Rafa");
-    const { number, token } = await placeOrder(shop.url, customer);
-    const order = await orderOf(admin.request, customer);
-    const accepted = await admin.request.post(`/admin/api/orders/${order.id}/accept`, { data: { version: order.version, minutes: 20 } });
-    expect(accepted.ok(), await accepted.text()).toBe(true);
-    await signInByCall(page.request);
-    await openPage(page, `/admin/orders/${order.id}`);
-    await page.getByText("Refund…").click();
-    await page.getByRole("button", { name: "Refund", exact: true }).click();
-    await expect(page.getByText("Choose what to refund.")).toBeVisible();
-    await page.getByRole("radio", { name: /^All that is left/ }).check();
-    await page.getByRole("button", { name: "Refund $10.17 to the card" }).click();
-    await expect(page.getByText("Refunded: $10.17").first()).toBeVisible();
-    await openPage(page, "/admin/orders/accepted");
-    const card = page.getByRole("article", { name: number });
-    await expect(card).toContainText("Refunded in full: not to be made.");
-    const start = card.getByRole("button", { name: "Start preparing" });
-    await expect(start).toHaveCount(0);
-    await card.getByText("Make it all the same").click();
-    await start.click();
-    await expect.poll(async () => (await orderOf(admin.request, customer)).status).toBe("preparing");
-    await openPage(page, `/payment-complete?order=${token}`);
-    await expect(page.getByText(/\$10\.17/).filter({ hasText: /Refunded|back to your card/ })).toHaveCount(1);
-    const items = page.getByRole("region", { name: "Your order" });
-    await expect(items).toContainText("You paid in the end$0.00");
-  },
-);
+test("a full refund shows on order, totals and kitchen", { tag: "@desktop" }, async ({ page, admin, shop }) => {
+  const customer = newCustomer("Rafa");
+  const { number, token } = await placeOrder(shop.url, customer);
+  const order = await orderOf(admin.request, customer);
+  const accepted = await admin.request.post(`/admin/api/orders/${order.id}/accept`, { data: { version: order.version, minutes: 20 } });
+  expect(accepted.ok(), await accepted.text()).toBe(true);
+  await signInByCall(page.request);
+  await openPage(page, `/admin/orders/${order.id}`);
+  await page.getByText("Refund…").click();
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(page.getByText("Choose what to refund.")).toBeVisible();
+  await page.getByRole("radio", { name: /^All that is left/ }).check();
+  await page.getByRole("button", { name: "Refund $10.17 to the card" }).click();
+  await expect(page.getByText("Refunded: $10.17").first()).toBeVisible();
+  await openPage(page, "/admin/orders/accepted");
+  const card = page.getByRole("article", { name: number });
+  await expect(card).toContainText("Refunded in full: not to be made.");
+  const start = card.getByRole("button", { name: "Start preparing" });
+  await expect(start).toHaveCount(0);
+  await card.getByText("Make it all the same").click();
+  await start.click();
+  await expect.poll(async () => (await orderOf(admin.request, customer)).status).toBe("preparing");
+  await openPage(page, `/payment-complete?order=${token}`);
+  await expect(page.getByText(/\$10\.17/).filter({ hasText: /Refunded|back to your card/ })).toHaveCount(1);
+  const items = page.getByRole("region", { name: "Your order" });
+  await expect(items).toContainText("You paid in the end$0.00");
+});
 
-test(
-  "one of three is refunded: its share, seen on the board, the ticket and the customer's page, the other two still made",
-  { tag: "@desktop" },
-  async ({ page, admin, shop }) => {
-    const customer = newCustomer("Tres");
-    const { number, token } = await placeOrder(shop.url, customer, 3);
-    const order = await orderOf(admin.request, customer);
-    const accepted = await admin.request.post(`/admin/api/orders/${order.id}/accept`, { data: { version: order.version, minutes: 20 } });
-    expect(accepted.ok(), await accepted.text()).toBe(true);
-    await signInByCall(page.request);
-    await openPage(page, `/admin/orders/${order.id}`);
-    await page.getByText("Refund…").click();
-    await page.getByRole("radio", { name: "Some items, with their tax" }).check();
-    await page.getByRole("button", { name: "Refund", exact: true }).click();
-    await expect(page.getByText("Choose how many of which items to refund.")).toBeVisible();
-    await page.getByLabel(`How many ${PLAIN_PRODUCT}`).selectOption("1 of 3");
-    await page.getByRole("button", { name: "Refund $10.17 to the card" }).click();
-    await expect(page.getByText("1 of 3 refunded").first()).toBeVisible();
-    await openPage(page, "/admin/orders/accepted");
-    const card = page.getByRole("article", { name: number });
-    await expect(card).toContainText("1 of 3 refunded");
-    await expect(card.getByRole("button", { name: "Start preparing" })).toBeVisible();
-    await openPage(page, `/admin/orders/${order.id}?print=ticket`);
-    await expect(page.getByText("1 OF 3 REFUNDED")).toBeVisible();
-    await openPage(page, `/payment-complete?order=${token}`);
-    await expect(page.getByRole("region", { name: "Your order" })).toContainText("1 of 3 refunded");
-  },
-);
+test("refunds one of three and shows it on board, ticket and customer page", { tag: "@desktop" }, async ({ page, admin, shop }) => {
+  const customer = newCustomer("Tres");
+  const { number, token } = await placeOrder(shop.url, customer, 3);
+  const order = await orderOf(admin.request, customer);
+  const accepted = await admin.request.post(`/admin/api/orders/${order.id}/accept`, { data: { version: order.version, minutes: 20 } });
+  expect(accepted.ok(), await accepted.text()).toBe(true);
+  await signInByCall(page.request);
+  await openPage(page, `/admin/orders/${order.id}`);
+  await page.getByText("Refund…").click();
+  await page.getByRole("radio", { name: "Some items, with their tax" }).check();
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(page.getByText("Choose how many of which items to refund.")).toBeVisible();
+  await page.getByLabel(`How many ${PLAIN_PRODUCT}`).selectOption("1 of 3");
+  await page.getByRole("button", { name: "Refund $10.17 to the card" }).click();
+  await expect(page.getByText("1 of 3 refunded").first()).toBeVisible();
+  await openPage(page, "/admin/orders/accepted");
+  const card = page.getByRole("article", { name: number });
+  await expect(card).toContainText("1 of 3 refunded");
+  await expect(card.getByRole("button", { name: "Start preparing" })).toBeVisible();
+  await openPage(page, `/admin/orders/${order.id}?print=ticket`);
+  await expect(page.getByText("1 OF 3 REFUNDED")).toBeVisible();
+  await openPage(page, `/payment-complete?order=${token}`);
+  await expect(page.getByRole("region", { name: "Your order" })).toContainText("1 of 3 refunded");
+});
 
-test("rejecting without a reason is said beside the choice", async ({ page, shop }) => {
+test("reports a missing rejection reason at the choice", async ({ page, shop }) => {
   const { number } = await placeOrder(shop.url, newCustomer("Ravi"));
   await signInByCall(page.request);
   await openPage(page, "/admin/orders");
@@ -114,51 +102,47 @@ test("rejecting without a reason is said beside the choice", async ({ page, shop
   await expect(ticket.getByRole("alert").filter({ hasText: "Choose a reason" })).toBeVisible();
 });
 
-test(
-  "long names and large type: nothing is cut, nothing scrolls sideways, the main button is within reach",
-  { tag: "@phone" },
-  async ({ page, admin, shop }) => {
-    const word = "Donaudampfschifffahrtsgesellschaftskapitaenskuchen";
-    await admin.setSettings({ APP_NAME: `The ${word} of the Old Copper Bell` });
-    const id = await productId(page.request, PLAIN_PRODUCT);
-    const [category] = (await (await page.request.get("/api/categories")).json()) as { id: number }[];
-    const { token } = await placeOrder(shop.url, newCustomer("Lena"));
-    await fillCart(page.request);
-    for (const [path, button] of [
-      ["/", "View order"],
-      [`/${category?.id}/products`, "View order"],
-      [`/products/${id}`, "Add to order"],
-      [`/?q=${word}`, "View order"],
-      ["/?q=flat", "View order"],
-      ["/cart", "Checkout"],
-      ["/checkout", "Pay"],
-      [`/payment-complete?order=${token}`, "Order again"],
-      ["/about", null],
+test("long names and large text fit without cut or scroll", { tag: "@phone" }, async ({ page, admin, shop }) => {
+  const word = "Donaudampfschifffahrtsgesellschaftskapitaenskuchen";
+  await admin.setSettings({ APP_NAME: `The ${word} of the Old Copper Bell` });
+  const id = await productId(page.request, PLAIN_PRODUCT);
+  const [category] = (await (await page.request.get("/api/categories")).json()) as { id: number }[];
+  const { token } = await placeOrder(shop.url, newCustomer("Lena"));
+  await fillCart(page.request);
+  for (const [path, button] of [
+    ["/", "View order"],
+    [`/${category?.id}/products`, "View order"],
+    [`/products/${id}`, "Add to order"],
+    [`/?q=${word}`, "View order"],
+    ["/?q=flat", "View order"],
+    ["/cart", "Checkout"],
+    ["/checkout", "Pay"],
+    [`/payment-complete?order=${token}`, "Order again"],
+    ["/about", null],
+  ] as const) {
+    await openPage(page, path);
+    // What is changed by hand must not come before the page has taken over.
+    await untilAlive(page);
+    await page.evaluate((text) => {
+      for (const title of document.querySelectorAll("h1, h3")) title.append(` ${text}`);
+    }, word);
+    for (const [width, size] of [
+      [390, "100%"],
+      [320, "100%"],
+      [390, "200%"],
+      [320, "200%"],
     ] as const) {
-      await openPage(page, path);
-      // What is changed by hand must not come before the page has taken over.
-      await untilAlive(page);
-      await page.evaluate((text) => {
-        for (const title of document.querySelectorAll("h1, h3")) title.append(` ${text}`);
-      }, word);
-      for (const [width, size] of [
-        [390, "100%"],
-        [320, "100%"],
-        [390, "200%"],
-        [320, "200%"],
-      ] as const) {
-        const where = `${path} at ${width} px and ${size}`;
-        await page.setViewportSize({ width, height: 700 });
-        await page.evaluate((text) => (document.documentElement.style.fontSize = text), size);
-        expect.soft(await page.evaluate(findCut), where).toEqual([]);
-        if (button === null) continue;
-        const main = page.locator("a, button").filter({ hasText: new RegExp(`^${button}`) });
-        await main.filter({ visible: true }).last().click({ trial: true, timeout: 5000 });
-      }
-      await page.evaluate(() => (document.documentElement.style.fontSize = ""));
+      const where = `${path} at ${width} px and ${size}`;
+      await page.setViewportSize({ width, height: 700 });
+      await page.evaluate((text) => (document.documentElement.style.fontSize = text), size);
+      expect.soft(await page.evaluate(findCut), where).toEqual([]);
+      if (button === null) continue;
+      const main = page.locator("a, button").filter({ hasText: new RegExp(`^${button}`) });
+      await main.filter({ visible: true }).last().click({ trial: true, timeout: 5000 });
     }
-  },
-);
+    await page.evaluate(() => (document.documentElement.style.fontSize = ""));
+  }
+});
 
 /** Runs in the page: what sticks out sideways or is cut. What scrolls by itself, and what only a screen reader sees, is left out. */
 function findCut(): string[] {

@@ -1,10 +1,6 @@
 import { expect, expectAccessible, openPage, reloadPage, signInByCall, test } from "./fixtures.ts";
 
-test("a changed shop name is in the shop at once; what is wrong is said beside its field, whichever section it is in", async ({
-  page,
-  admin,
-  browser,
-}) => {
+test("applies a changed shop name immediately and reports errors at their fields", async ({ page, admin, browser }) => {
   // Puts the name back when the test is over, however it ends.
   await admin.setSettings({ APP_NAME: "Copper Bell" });
   await signInByCall(page.request);
@@ -34,7 +30,7 @@ test("a changed shop name is in the shop at once; what is wrong is said beside i
   await shopper.close();
 });
 
-test("leaving with unsaved changes asks first, and a closed tab loses none of them", { tag: "@desktop" }, async ({ page }) => {
+test("asks before leaving unsaved changes and keeps them in a closed tab", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/site-settings#store");
   const name = page.getByLabel("Shop name");
@@ -56,7 +52,7 @@ test("leaving with unsaved changes asks first, and a closed tab loses none of th
   await expect(page.getByText("Everything is saved")).toBeVisible();
 });
 
-test("two people change the same setting: the slower one is asked, not overruled", { tag: "@desktop" }, async ({ page, admin }) => {
+test("asks the second of two users who change a setting", { tag: "@desktop" }, async ({ page, admin }) => {
   await admin.setSettings({ TELEPHONE: "(416) 555-0142" });
   await signInByCall(page.request);
   await openPage(page, "/admin/site-settings#store");
@@ -70,35 +66,31 @@ test("two people change the same setting: the slower one is asked, not overruled
   await expect(page.getByRole("status").filter({ hasText: "Saved: Telephone." })).toBeVisible();
 });
 
-test(
-  "keys and hours that make no sense are refused beside their fields, and what was typed stays",
-  { tag: "@desktop" },
-  async ({ page }) => {
-    await signInByCall(page.request);
-    await openPage(page, "/admin/site-settings#payment");
-    await expect(page.getByText("Everything is saved")).toBeVisible();
-    const key = page.getByLabel("Stripe secret key");
-    await key.fill("pk_test_abc");
-    await page.getByRole("button", { name: "Test connection" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "Enter the secret key, which begins with sk_test_" })).toBeVisible();
-    await page.getByLabel("Stripe public key").fill("sk_live_abc");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
-    await expect(key).toHaveAccessibleDescription(/Enter the secret key, which begins with sk_test_/);
-    await expect(key).toHaveValue("pk_test_abc");
-    await expect(page.getByLabel("Stripe public key")).toHaveAccessibleDescription(/This is a secret key/);
+test("refuses invalid keys and hours at their fields and keeps input", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  await openPage(page, "/admin/site-settings#payment");
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+  const key = page.getByLabel("Stripe secret key");
+  await key.fill("pk_test_abc");
+  await page.getByRole("button", { name: "Test connection" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Enter the secret key, which begins with sk_test_" })).toBeVisible();
+  await page.getByLabel("Stripe public key").fill("sk_live_abc");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
+  await expect(key).toHaveAccessibleDescription(/Enter the secret key, which begins with sk_test_/);
+  await expect(key).toHaveValue("pk_test_abc");
+  await expect(page.getByLabel("Stripe public key")).toHaveAccessibleDescription(/This is a secret key/);
 
-    // As only a form without script, or a hand-made request, can send it.
-    const form = { OPENING_HOURS: "{", SPECIAL_HOURS: '[{"from":5}]', STRIPE_SECRET_KEY: "x", seen: "{}" };
-    const refused = await page.request.post("/admin/site-settings", { form });
-    expect(refused.status()).toBe(422);
-    const html = await refused.text();
-    for (const words of ["This is not valid JSON.", "Enter the secret key", "Hours as text", "[{&quot;from&quot;:5}]"])
-      expect(html).toContain(words);
-  },
-);
+  // As only a form without script, or a hand-made request, can send it.
+  const form = { OPENING_HOURS: "{", SPECIAL_HOURS: '[{"from":5}]', STRIPE_SECRET_KEY: "x", seen: "{}" };
+  const refused = await page.request.post("/admin/site-settings", { form });
+  expect(refused.status()).toBe(422);
+  const html = await refused.text();
+  for (const words of ["This is not valid JSON.", "Enter the secret key", "Hours as text", "[{&quot;from&quot;:5}]"])
+    expect(html).toContain(words);
+});
 
-test("hours are made for one day, copied to others, and the coming two weeks show them before they are saved", async ({ page }) => {
+test("copies hours to other days and previews two weeks before saving", async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/site-settings");
   await expect(page.getByRole("searchbox", { name: "Search in settings" })).toBeVisible();

@@ -14,7 +14,7 @@ test("the document is English and light, its top bar is fixed, the logo leads ho
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("a page from the browser's store reloads once within ten seconds", { tag: "@desktop" }, async ({ page }) => {
+test("a page from the back-forward cache reloads once within ten seconds", { tag: "@desktop" }, async ({ page }) => {
   await openPage(page, "/about");
   const comeBack = () => page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await Promise.all([page.waitForEvent("load"), comeBack()]);
@@ -38,7 +38,7 @@ test("Alt+T opens the list of toasts", { tag: "@desktop" }, async ({ page }) => 
   await expect(toast).toHaveAttribute("data-expanded", "true");
 });
 
-test("the bell is red, leads to the orders, and orders are polled every five seconds", { tag: "@desktop" }, async ({ page }) => {
+test("the bell is red, leads to orders, and orders are polled every five seconds", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await page.clock.install();
   const first = page.waitForResponse("**/admin/api/poll-orders");
@@ -52,7 +52,7 @@ test("the bell is red, leads to the orders, and orders are polled every five sec
   await expect(bell.locator("svg")).toHaveCSS("color", "rgb(178, 30, 59)");
 });
 
-test("settings have the editors of their kinds", { tag: "@desktop" }, async ({ page }) => {
+test("settings use the editors of their kinds", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/site-settings");
   const types = await page

@@ -2,7 +2,7 @@ import { recordAlerts } from "./alerts.ts";
 import { expect, openPage, reloadPage, signInByCall, test } from "./fixtures.ts";
 import { intentStatus, newCustomer, newOrdersCount, orderOf, placeOrder } from "./orders.ts";
 
-test("a rejected order releases the hold, and the customer reads why", async ({ page, shop, admin, browser }) => {
+test("rejecting releases the authorization and shows the reason to the customer", async ({ page, shop, admin, browser }) => {
   const customer = newCustomer("Wanda");
   const { number, token } = await placeOrder(shop.url, customer);
   const intentId = (await orderOf(admin.request, customer)).stripe?.paymentIntent.id ?? "";
@@ -41,7 +41,7 @@ test("a rejected order releases the hold, and the customer reads why", async ({ 
   await expect(now).toContainText("You have not been charged; the hold fades within days.");
 });
 
-test("two tablets press Accept: the slower one is told who was faster", { tag: "@desktop" }, async ({ shop, admin, browser }) => {
+test("the second of two concurrent accepts learns who was first", { tag: "@desktop" }, async ({ shop, admin, browser }) => {
   const customer = newCustomer("Tomas");
   const { number } = await placeOrder(shop.url, customer);
   const colleague = await admin.addStaff("Ana Counter", ["super-admin"]);
@@ -69,7 +69,7 @@ test("two tablets press Accept: the slower one is told who was faster", { tag: "
   await Promise.all([fast.close(), slow.close()]);
 });
 
-test("Deny is remembered on this device, and nothing rings", { tag: "@desktop" }, async ({ shop, admin, browser }) => {
+test("Deny is remembered on this device and disables alerts", { tag: "@desktop" }, async ({ shop, admin, browser }) => {
   const context = await browser.newContext();
   const staff = await context.newPage();
   const alerts = await recordAlerts(staff, { permission: "default" });
@@ -91,62 +91,54 @@ test("Deny is remembered on this device, and nothing rings", { tag: "@desktop" }
   await context.close();
 });
 
-test(
-  "Accept asks the browser, then alerts; the notification leads to the orders",
-  { tag: "@desktop" },
-  async ({ shop, admin, browser }) => {
-    const context = await browser.newContext();
-    const staff = await context.newPage();
-    const alerts = await recordAlerts(staff, { permission: "default" });
-    await placeOrder(shop.url, newCustomer("Lena"));
-    const waiting = await newOrdersCount(admin.request);
-    await signInByCall(staff.request);
-    const polled = staff.waitForResponse("**/admin/api/new-orders-count");
-    await openPage(staff, "/admin");
-    await polled;
-    await expect(staff.getByRole("link", { name: `New orders: ${waiting}`, exact: true })).toBeVisible();
-    expect(alerts.notifications).toEqual([]);
-    await staff.getByRole("region", { name: "Order alerts" }).getByRole("button", { name: "Accept" }).click();
-    await expect.poll(() => alerts.notifications).toEqual([`Received ${waiting} new orders!`]);
-    await expect.poll(() => alerts.sounds.length).toBeGreaterThan(0);
-    await staff.evaluate(() => window.lastNotification?.onclick?.());
-    await expect(staff).toHaveURL(/\/admin\/orders$/);
-    await context.close();
-  },
-);
+test("Accept asks for permission and alerts; the notification opens the orders", { tag: "@desktop" }, async ({ shop, admin, browser }) => {
+  const context = await browser.newContext();
+  const staff = await context.newPage();
+  const alerts = await recordAlerts(staff, { permission: "default" });
+  await placeOrder(shop.url, newCustomer("Lena"));
+  const waiting = await newOrdersCount(admin.request);
+  await signInByCall(staff.request);
+  const polled = staff.waitForResponse("**/admin/api/new-orders-count");
+  await openPage(staff, "/admin");
+  await polled;
+  await expect(staff.getByRole("link", { name: `New orders: ${waiting}`, exact: true })).toBeVisible();
+  expect(alerts.notifications).toEqual([]);
+  await staff.getByRole("region", { name: "Order alerts" }).getByRole("button", { name: "Accept" }).click();
+  await expect.poll(() => alerts.notifications).toEqual([`Received ${waiting} new orders!`]);
+  await expect.poll(() => alerts.sounds.length).toBeGreaterThan(0);
+  await staff.evaluate(() => window.lastNotification?.onclick?.());
+  await expect(staff).toHaveURL(/\/admin\/orders$/);
+  await context.close();
+});
 
 for (const permission of ["default", "granted"] as const) {
-  test(
-    `Accept before the first poll tells of the waiting orders once (permission ${permission})`,
-    { tag: "@desktop" },
-    async ({ shop, admin, browser }) => {
-      const context = await browser.newContext();
-      const staff = await context.newPage();
-      const alerts = await recordAlerts(staff, { permission });
-      await placeOrder(shop.url, newCustomer("Edda"));
-      const waiting = await newOrdersCount(admin.request);
-      await signInByCall(staff.request);
-      let answerPolls = () => {};
-      const isAllowed = new Promise<void>((resolve) => (answerPolls = resolve));
-      let polls = 0;
-      await staff.route("**/admin/api/new-orders-count", async (route) => {
-        await isAllowed;
-        polls += 1;
-        await route.fulfill({ json: { count: waiting } });
-      });
-      await openPage(staff, "/admin/orders");
-      await staff.getByRole("region", { name: "Order alerts" }).getByRole("button", { name: "Accept" }).click();
-      await expect.poll(() => alerts.notifications).toEqual([`Received ${waiting} new orders!`]);
-      answerPolls();
-      await expect.poll(() => polls).toBeGreaterThan(1);
-      expect(alerts.notifications).toHaveLength(1);
-      expect(alerts.sounds).toHaveLength(1);
-      await context.close();
-    },
-  );
+  test(`Accept before the first poll alerts once (permission ${permission})`, { tag: "@desktop" }, async ({ shop, admin, browser }) => {
+    const context = await browser.newContext();
+    const staff = await context.newPage();
+    const alerts = await recordAlerts(staff, { permission });
+    await placeOrder(shop.url, newCustomer("Edda"));
+    const waiting = await newOrdersCount(admin.request);
+    await signInByCall(staff.request);
+    let answerPolls = () => {};
+    const isAllowed = new Promise<void>((resolve) => (answerPolls = resolve));
+    let polls = 0;
+    await staff.route("**/admin/api/new-orders-count", async (route) => {
+      await isAllowed;
+      polls += 1;
+      await route.fulfill({ json: { count: waiting } });
+    });
+    await openPage(staff, "/admin/orders");
+    await staff.getByRole("region", { name: "Order alerts" }).getByRole("button", { name: "Accept" }).click();
+    await expect.poll(() => alerts.notifications).toEqual([`Received ${waiting} new orders!`]);
+    answerPolls();
+    await expect.poll(() => polls).toBeGreaterThan(1);
+    expect(alerts.notifications).toHaveLength(1);
+    expect(alerts.sounds).toHaveLength(1);
+    await context.close();
+  });
 }
 
-test("a browser that blocks the sound gets the banner with 'Play Now'", { tag: "@desktop" }, async ({ shop, browser }) => {
+test("blocked sound shows the banner with 'Play Now'", { tag: "@desktop" }, async ({ shop, browser }) => {
   const context = await browser.newContext();
   const staff = await context.newPage();
   const alerts = await recordAlerts(staff, { permission: "granted", sound: "after-press" });

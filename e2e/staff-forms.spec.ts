@@ -4,37 +4,33 @@ import { ADMIN } from "./shop-process.ts";
 
 const DRAFT = "shopbell:draft:/admin/site-settings";
 
-test(
-  "site settings: a save ends the draft, the next save is no conflict, and Enter saves",
-  { tag: "@desktop" },
-  async ({ page, admin }) => {
-    await admin.setSettings({ APP_NAME: "Copper Bell" });
-    await signInByCall(page.request);
-    await openPage(page, "/admin/site-settings#store");
-    const name = page.getByLabel("Shop name");
-    const saved = page.getByRole("status").filter({ hasText: "Saved: Shop name." });
-    await name.fill("Older text");
-    await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), DRAFT)).toContain("Older text");
-    await name.fill("Newer text");
-    await page.keyboard.press("Control+s");
-    await expect(saved).toBeVisible();
-    await expect(page.getByText("Everything is saved")).toBeVisible();
-    await expect(page.getByText("This device had kept changes")).toBeHidden();
-    await expect(name).toHaveValue("Newer text");
-    expect(await page.evaluate((key) => localStorage.getItem(key), DRAFT)).toBeNull();
+test("saving settings ends the draft, causes no conflict, and works with Enter", { tag: "@desktop" }, async ({ page, admin }) => {
+  await admin.setSettings({ APP_NAME: "Copper Bell" });
+  await signInByCall(page.request);
+  await openPage(page, "/admin/site-settings#store");
+  const name = page.getByLabel("Shop name");
+  const saved = page.getByRole("status").filter({ hasText: "Saved: Shop name." });
+  await name.fill("Older text");
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), DRAFT)).toContain("Older text");
+  await name.fill("Newer text");
+  await page.keyboard.press("Control+s");
+  await expect(saved).toBeVisible();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await expect(page.getByText("This device had kept changes")).toBeHidden();
+  await expect(name).toHaveValue("Newer text");
+  expect(await page.evaluate((key) => localStorage.getItem(key), DRAFT)).toBeNull();
 
-    // Once more in the same visit, by Enter: the first button of the form is another one.
-    await name.fill("Third text");
-    await name.press("Enter");
-    await expect(page.getByText("Everything is saved")).toBeVisible();
-    await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeHidden();
-    await page.reload();
-    await expect(name).toHaveValue("Third text");
-    await expect(page.getByText("This device had kept changes")).toBeHidden();
-  },
-);
+  // Once more in the same visit, by Enter: the first button of the form is another one.
+  await name.fill("Third text");
+  await name.press("Enter");
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeHidden();
+  await page.reload();
+  await expect(name).toHaveValue("Third text");
+  await expect(page.getByText("This device had kept changes")).toBeHidden();
+});
 
-test("what was discarded stays discarded for a user who leaves at once", { tag: "@desktop" }, async ({ page }) => {
+test("a discarded draft stays discarded when leaving immediately", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/category/add");
   await page.getByLabel("Name", { exact: true }).fill("Never mind");
@@ -47,7 +43,7 @@ test("what was discarded stays discarded for a user who leaves at once", { tag: 
   await expect(page.getByText("What you had not saved here is back.")).toBeHidden();
 });
 
-test("a session that ends while a form is open asks to sign in on the page, and nothing typed is lost", async ({ page }) => {
+test("an expired session asks to sign in on the page and keeps input", async ({ page }) => {
   await signIn(page);
   await openPage(page, "/admin/category/add");
   await page.getByLabel("Name", { exact: true }).fill("Typed before");
@@ -70,7 +66,7 @@ test("a session that ends while a form is open asks to sign in on the page, and 
   await expect(page.getByText("Category “Typed before” added.")).toBeVisible();
 });
 
-test("a rejection within its seconds of Undo is carried out when the page is left", { tag: "@desktop" }, async ({ page, shop, admin }) => {
+test("leaving the page performs a delayed rejection", { tag: "@desktop" }, async ({ page, shop, admin }) => {
   await signInByCall(page.request);
   const hold = async (customer: Customer, path = "/admin/orders") => {
     const { number } = await placeOrder(shop.url, customer);

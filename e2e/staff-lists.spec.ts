@@ -1,11 +1,7 @@
 import { expect, openPage, signInByCall, test } from "./fixtures.ts";
 import { newCustomer, placeOrder } from "./orders.ts";
 
-test("the dashboard's number opens exactly the orders it counts; days and search narrow together and are cleared together", async ({
-  page,
-  shop,
-  isMobile,
-}) => {
+test("a dashboard number opens its orders; filters combine and clear", async ({ page, shop, isMobile }) => {
   const customer = newCustomer("Ulla");
   const { number } = await placeOrder(shop.url, customer);
   await signInByCall(page.request);
@@ -37,7 +33,7 @@ test("the dashboard's number opens exactly the orders it counts; days and search
   await expect(page.locator("tbody tr").filter({ hasText: customer.name })).toHaveCount(1);
 });
 
-test("the accepted and the rejected list know days too, and keep them when narrowed further", { tag: "@desktop" }, async ({ page }) => {
+test("accepted and rejected lists filter by day and keep it", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/orders/rejected?from=2020-01-01&to=2020-01-31");
   await expect(page.getByText(/^No rejected or cancelled orders fit: placed from /)).toBeVisible();
@@ -49,7 +45,7 @@ test("the accepted and the rejected list know days too, and keep them when narro
   await expect(page).toHaveURL(/\/admin\/orders\?status=all&to=2020-01-31$/);
 });
 
-test("nothing moves under the pointer when a staff page comes alive: a press that began before counts", async ({ page, shop }) => {
+test("nothing shifts when a staff page hydrates; an early click counts", async ({ page, shop }) => {
   await signInByCall(page.request);
   // Told above the list, at the first poll too.
   const { number, token } = await placeOrder(shop.url, newCustomer("Carla"));

@@ -1,6 +1,6 @@
 import { expect, openPage, signIn, signInByCall, test } from "./fixtures.ts";
 
-test("nobody gets in without signing in, and a wrong password says so", async ({ page, admin }) => {
+test("requires sign-in and reports a wrong password", async ({ page, admin }) => {
   const user = await admin.addStaff("Ida Orders", ["order-admin"]);
   await openPage(page, "/admin/orders/accepted");
   await expect(page).toHaveURL(/\/admin\/login\?next=%2Fadmin%2Forders%2Faccepted$/);
@@ -18,7 +18,7 @@ test("nobody gets in without signing in, and a wrong password says so", async ({
   await expect(page).toHaveURL(/\/admin\/login/);
 });
 
-test("an order-admin, made on the command line, opens the orders and nothing else", async ({ page, shop }) => {
+test("an order-admin from the command line opens orders only", async ({ page, shop }) => {
   const email = `${crypto.randomUUID()}@example.com`;
   const made = await shop.run("admin", "create", "--email", email, "--name", "Ida Orders", "--role", "order-admin");
   expect(made, made.output).toMatchObject({ code: 0 });
@@ -42,7 +42,7 @@ test("an order-admin, made on the command line, opens the orders and nothing els
   expect((await (await page.request.get("/api/site-settings")).json()) as { APP_NAME: string }).toMatchObject({ APP_NAME: "Copper Bell" });
 });
 
-test("an account without a role reads why there is nothing to open", async ({ page, admin }) => {
+test("an account without a role sees why nothing is available", async ({ page, admin }) => {
   const user = await admin.addStaff("Otto Nobody", []);
   await signInByCall(page.request, user);
   for (const path of ["/admin/orders", "/admin/site-settings", "/admin"]) {
@@ -57,7 +57,7 @@ test("an account without a role reads why there is nothing to open", async ({ pa
   expect((await page.request.get("/admin/api/poll-orders")).status()).toBe(403);
 });
 
-test("the session ends on both sides when it is deleted by call", async ({ page }) => {
+test("DELETE ends the session on both sides", async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin");
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();

@@ -3,10 +3,7 @@ import { fillCart, newCustomer, orderOf, payButton, readOrderNumber } from "./or
 
 /* The test shop's own wallet asks the same of the shop as a real one: totals, a price for an address, an order, a payment. */
 
-test("a wallet pays for a delivery: the same totals, priced for its address; declined and cancelled cost nothing that was typed", async ({
-  page,
-  admin,
-}) => {
+test("a wallet pays for a delivery; decline and cancel keep input", async ({ page, admin }) => {
   const customer = newCustomer("Wilma");
   const area = { freeAbove: "", minOrder: "", minutes: "" };
   await admin.setSettings({

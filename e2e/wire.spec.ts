@@ -26,7 +26,7 @@ function problemStatus({ status, headers, json, text }: Answer): number | string
   return isForm ? status : `${status} ${text.slice(0, 200)}`;
 }
 
-test("pages, files and probes answer a method they do not know with 405 and those they know", async () => {
+test("returns 405 with allowed methods for pages, files and probes", async () => {
   const reading = [
     "/",
     "/products/1",
@@ -69,7 +69,7 @@ const DISGUISED = [
   "/cart%5c",
 ];
 
-test("a path in disguise is nobody's page: JSON for programs, 'Page Not Found' for people", async ({ browser }) => {
+test("a disguised path is not found: JSON for programs, a page for people", async ({ browser }) => {
   for (const path of DISGUISED) {
     for (const Accept of ["*/*", "application/json"])
       expect(problemStatus(await send(shop.url, { method: "GET", path, headers: { Accept } })), path).toBe(404);
@@ -108,13 +108,13 @@ async function exchange(lines: readonly string[]): Promise<string> {
   return text;
 }
 
-test("a request names its host once", async () => {
+test("requires exactly one Host header", async () => {
   const answer = await exchange(["GET /api/version HTTP/1.1", "Host: localhost", "Host: evil.example"]);
   expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*application\/problem\+json/);
   expect(await exchange(["GET /api/version HTTP/1.1", "Host: localhost"])).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
-test("calls without a body take none of another type either", async () => {
+test("calls without a body reject other content types", async () => {
   const who = { method: "POST", path: "/admin/api/logout", body: "x" } as const;
   expect(problemStatus(await send(shop.url, { ...who, headers: { "Content-Type": "text/plain" } }))).toBe(401);
   expect(

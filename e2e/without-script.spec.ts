@@ -3,7 +3,7 @@ import { newCustomer, orderOf, readOrderNumber } from "./orders.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("without script: browse, choose, change the cart, use a code, and order", async ({ page, admin, isMobile }) => {
+test("without JavaScript: browse, choose, edit the cart, use a code, order", async ({ page, admin, isMobile }) => {
   const customer = newCustomer("Paul");
   await page.goto("/");
   if (isMobile) {

@@ -12,7 +12,7 @@ const SOURCE_FOLDERS = ["app", "server", "stripe-simulator", "db", "public"];
 const SOURCE_FILES = /^(package(-lock)?\.json|tsconfig\.json|.*\.config\.[jt]s)$/;
 const NOT_BUILT = /\.test\.tsx?$|^(vitest|playwright|drizzle)\.config\.ts$/;
 
-/** Whether build/ was made from the sources as they are now. */
+/** Whether build/ matches the current sources. */
 export function isBuilt() {
   return fs.existsSync(SERVER_ENTRY) && fs.existsSync(STAMP) && fs.readFileSync(STAMP, "utf8") === sourceHash();
 }
@@ -38,13 +38,13 @@ export async function ensureBuilt(node) {
     return false;
   }
   if (!fs.existsSync(SERVER_ENTRY)) giveUp(`The build made no ${path.relative(process.cwd(), SERVER_ENTRY)}.`);
-  // A file that changed meanwhile makes the stamp wrong, and the next start builds again.
+  // A file changed during the build invalidates the stamp, so the next start builds again.
   fs.writeFileSync(STAMP, hash);
   say(`Built in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
   return true;
 }
 
-/** Content, not times: a fresh clone, a checkout of another branch and back, and a copy all compare rightly. */
+/** Compares content, not times, for clones and branch switches. */
 function sourceHash() {
   const hash = createHash("sha256");
   const files = [

@@ -11,7 +11,7 @@ import { runChild } from "./run-child.mjs";
  * @typedef {{passed: number, failed: number, failures?: string[]}} Counts
  */
 
-/** What failed browser tests and the shops in them leave (playwright.config.ts). */
+/** Artifacts of failed browser tests (playwright.config.ts). */
 const RESULTS = inProject("test-results");
 const MOST_LINES = 30;
 
@@ -55,7 +55,7 @@ export async function section(title, check, startedAt = Date.now()) {
 export async function checkCode(node) {
   const tsc = commandOf("typescript", "tsc");
   const knip = [commandOf("knip"), "--no-config-hints", "--cache"];
-  // The types of the routes, which the other checks read.
+  // Generates the route types that other checks need.
   if (!(await run(node, commandOf("@react-router/dev", "react-router"), ["typegen"]))) return FAILED;
   const checks = {
     Types: [
@@ -113,7 +113,7 @@ export function runVitest(node, args, env = {}) {
     const ok = await run(node, commandOf("vitest"), ["run", ...args, ...reporters], env);
     const result = readJson(report);
     const passed = result?.numPassedTests ?? 0;
-    // A file that cannot be loaded has no tests that could fail; an error outside of tests fails the run alone.
+    // A file that cannot be loaded has no failed tests; an error outside tests fails only the run.
     const brokenFiles = (result?.testResults ?? []).filter(
       (/** @type {any} */ file) =>
         file.status === "failed" && !file.assertionResults.some((/** @type {any} */ one) => one.status === "failed"),
@@ -173,7 +173,7 @@ function failedSpecs(suites) {
   ]);
 }
 
-/** A run that did not end well, or in which nothing ran, is a failure even when no test of its says so. */
+/** A run that fails or executes nothing counts as a failure. */
 function atLeastOneFailure(/** @type {Counts} */ { passed, failed }, /** @type {boolean} */ ok, /** @type {string[]} */ failures) {
   const hasFailed = !ok || passed + failed === 0;
   return { passed, failed: hasFailed ? Math.max(failed, 1) : failed, ...(failures.length > 0 ? { failures } : {}) };

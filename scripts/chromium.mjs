@@ -64,7 +64,7 @@ function candidates() {
 /** Some distributions have a command of that name which only says what to install. @param {string} program */
 function runs(program) {
   if (!fs.existsSync(program)) return false;
-  // On Windows it would open a window instead of answering.
+  // On Windows it would open a window.
   if (isWindows) return true;
   return spawnSync(program, ["--version"], { timeout: 20_000, stdio: "ignore" }).status === 0;
 }

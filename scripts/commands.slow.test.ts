@@ -11,7 +11,7 @@ afterAll(() => {
   for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** A project with our scripts and nothing else; `packages` as in package-lock.json. */
+/** A project with our scripts only; `packages` as in package-lock.json. */
 function makeProject(packages: Record<string, object> = {}): string {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-commands-")));
   folders.push(folder);
@@ -34,7 +34,7 @@ function write(folder: string, file: string, text: string): void {
   fs.writeFileSync(path.join(folder, file), text);
 }
 
-/** Puts packages into node_modules with npm's own record of them. */
+/** Installs packages with npm's record of them. */
 function install(folder: string, packages: Record<string, { version: string }>): void {
   for (const [place, entry] of Object.entries(packages)) write(folder, path.join(place, "package.json"), JSON.stringify(entry));
   write(folder, "node_modules/.package-lock.json", JSON.stringify({ packages }));
@@ -87,7 +87,7 @@ test("the build is stale after a change of what it is made from, not after a cha
   const isBuilt = () => ask(folder, "build.mjs", "script.isBuilt()");
   expect(isBuilt()).toBe(false);
 
-  // Any command that ends well and leaves the entry is a build here.
+  // Any successful command that writes the entry counts as a build.
   write(folder, "node_modules/@react-router/dev/package.json", JSON.stringify({ bin: { "react-router": "bin.js" } }));
   write(folder, "node_modules/@react-router/dev/bin.js", "");
   const build = 'import { ensureBuilt } from "./scripts/build.mjs"; process.exit((await ensureBuilt(process.execPath)) ? 0 : 1)';
@@ -112,7 +112,7 @@ const SERVER = `
   console.log(process.pid + " " + process.env.NODE_ENV);
 `;
 
-/** A project with its packages in place, whose build makes the given "shop". */
+/** A ready project whose build creates the given "shop". */
 function makeReadyProject(server: string): string {
   const packages = { "node_modules/node": { version: process.versions.node }, "node_modules/@react-router/dev": { version: "1.0.0" } };
   const folder = makeProject(packages);
@@ -125,7 +125,7 @@ function makeReadyProject(server: string): string {
   return folder;
 }
 
-/** Starts the shop of a ready project and waits for the line it prints first. */
+/** Starts the shop and waits for its first line. */
 async function start(folder: string) {
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     cwd: folder,

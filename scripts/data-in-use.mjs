@@ -6,10 +6,7 @@ import { runChild } from "./run-child.mjs";
 
 const DATA_IN_USE = 3;
 
-/**
- * Ends this command when a shop is running on the data directory, before its packages or its build are replaced under it and without
- * loading a second one. A shop that runs leaves its number in shopbell.pid; one that was killed has left it, too.
- */
+/** Exits if a shop runs on the data directory, before its packages or build are replaced. shopbell.pid may be stale after a kill. */
 export async function refuseWhileRunning() {
   const dataDir = path.resolve(root, process.env.DATA_DIR || "data");
   const node = findPinnedNode();

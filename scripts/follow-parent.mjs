@@ -1,5 +1,4 @@
-// Loaded into the server before its own code (--import). When the command that started it is killed in a way it cannot pass on, the server
-// gets the signal to end in order, instead of staying behind with the port and the data directory in its hands.
+// Loaded into the server first (--import). If the starting command is killed, the server stops cleanly instead of keeping port and data directory.
 const CHECK_MS = 500;
 const parent = process.ppid;
 

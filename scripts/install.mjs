@@ -19,7 +19,7 @@ export function isInstalled({ dev }) {
   });
 }
 
-/** Optional packages without a condition may be left out by npm; those with one are the programs of one kind of machine. */
+/** npm may skip unconditional optional packages; conditional ones are platform binaries. */
 function isForThisMachine(/** @type {any} */ { optional, peer, os, cpu, libc }) {
   if (peer && optional) return false;
   if (optional && !os && !cpu) return false;
@@ -49,7 +49,7 @@ export async function ensureInstalled({ dev }) {
   );
 }
 
-/** Windows cannot replace a running program: `npm ci` starts by deleting node_modules, and this may be its Node. */
+/** Windows cannot replace a running program: `npm ci` deletes node_modules, which may contain this Node. */
 function installCommand() {
   const runsFromModules = process.execPath.toLowerCase().startsWith(inProject("node_modules").toLowerCase());
   return isWindows && runsFromModules ? ["install", "--no-save"] : ["ci"];

@@ -19,10 +19,7 @@ type Context = { report(finding: { node: unknown; message: string }): void };
 const ACTIONS = new Set(["click", "dblclick", "tap", "press", "check", "uncheck", "setChecked", "selectOption"]);
 const NAVIGATIONS = new Set(["goto", "reload", "goBack", "goForward", "openPage", "reloadPage", "signIn"]);
 
-/**
- * A rule for browser tests: between a click and the next navigation, the test awaits what the click causes. Otherwise the navigation can cut off
- * the request or page load that the click started, and the test fails or passes depending on the load of the machine.
- */
+/** Requires browser tests to await the effect of a click before the next navigation, which could otherwise cancel it depending on load. */
 export const awaitBeforeNavigation = {
   create: (context: Context) => ({
     CallExpression: (node: unknown) => {
@@ -49,7 +46,7 @@ function isTrial(action: Node): boolean {
   return action.arguments?.some(({ properties }) => properties?.some(({ key }) => key?.name === "trial")) === true;
 }
 
-/** What was awaited last before this node, in its function or around its `test.step`. */
+/** The last await before this node, in its function or around its `test.step`. */
 function previousAwaited(node: Node): Node | undefined {
   let statement = node;
   for (let parent = node.parent; parent; parent = parent.parent) {
@@ -71,7 +68,7 @@ function lastAwaited(statements: readonly Node[]): Node | undefined {
   return undefined;
 }
 
-/** The call that a statement awaits last; looks into blocks, branches, loops and `test.step`. */
+/** The last awaited call of a statement, including blocks, branches, loops and `test.step`. */
 function awaitedIn({ type, expression, declarations, body, consequent }: Node): Node | undefined {
   const value = type === "VariableDeclaration" ? declarations?.at(-1)?.init : expression;
   if (value?.type === "AwaitExpression") {

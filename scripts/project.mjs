@@ -1,10 +1,9 @@
-// The scripts in this folder run on whatever Node (20 or newer) the machine has, before anything is installed. So they are plain
-// JavaScript, import nothing from node_modules, and run the rest on the Node the project pins.
+// Scripts run on any Node from 20 before installation: plain JavaScript without packages. The rest runs on the pinned Node.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder with package.json; every command runs there, wherever it was called from. */
+/** The project folder; commands run there. */
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const isWindows = process.platform === "win32";
 export const isCi = Boolean(process.env.CI) && process.env.CI !== "false";
@@ -14,7 +13,7 @@ export function inProject(...parts) {
   return path.join(root, ...parts);
 }
 
-/** A line for the person at the terminal. It goes to standard error, so that a command's own output stays clean. */
+/** Prints to standard error, so that a command's output stays clean. */
 export function say(/** @type {string} */ line) {
   process.stderr.write(`${line}\n`);
 }

@@ -34,7 +34,7 @@ if (values.variations && !ordinary) say("Skipped: another user (this one is not 
 
 /** @type {Outcome[]} */
 const outcomes = [];
-// Two at a time: the last pair of a varied series, so that the others show each variation by itself.
+// Two at a time for the last pair, so that others show each variation alone.
 for (let run = 1; run <= runs; run += 1) {
   const isPair = values.variations && run === runs - 1;
   outcomes.push(...(await Promise.all(isPair ? [testOnce(run), testOnce(run + 1)] : [testOnce(run)])));
@@ -126,7 +126,7 @@ function signalGroup({ pid }, signal) {
   return spawnSync("kill", ["-s", signal, "--", `-${pid}`], { stdio: "ignore" }).status === 0;
 }
 
-/** On every way out: the runs end in order, because npm test removes what is its own. */
+/** On every exit: runs end in order, so that npm test cleans up. */
 function stopAll() {
   const ending = [...running];
   for (const child of ending) stop(child);

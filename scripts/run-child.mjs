@@ -66,7 +66,7 @@ function listenForSignals() {
 function passOn(signal) {
   interruptedBy = signal;
   if (running.size === 0) return endAfterSignal(null, signal);
-  // A terminal sends Ctrl-C to every process of the group, the child among them.
+  // A terminal sends Ctrl-C to the whole process group.
   if (signal === "SIGINT" && process.stdin.isTTY) return;
   for (const child of running) child.kill(signal);
 }
@@ -80,9 +80,8 @@ function endAfterSignal(code, signal) {
 }
 
 /**
- * npm stands above this process, often with a shell in between. When one of them is killed in a way it cannot pass on, this process would
- * stay behind with the port and the data directory in its hands, so it ends as well. Started without npm (a service manager, `nohup`), it
- * goes on.
+ * If npm above this process is killed without passing it on, this process would keep port and data directory, so it exits, too. Without npm it keeps
+ * running.
  */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event || isWindows) return;

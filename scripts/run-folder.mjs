@@ -20,7 +20,7 @@ export function makeTemporaryFolder(beforeRemoval = () => undefined) {
   return folder;
 }
 
-/** Everything this command starts puts its temporary files into one folder: a test that is ended in the middle cleans up nothing itself. */
+/** One temporary folder for all children, because interrupted tests do not clean up. */
 export function useOwnTemporaryFolder() {
   const folder = makeTemporaryFolder();
   for (const name of ["TMPDIR", "TMP", "TEMP"]) process.env[name] = folder;

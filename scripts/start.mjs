@@ -19,7 +19,7 @@ if (!isDev && !(await ensureBuilt(node))) process.exit(1);
 
 const followParent = pathToFileURL(inProject("scripts", "follow-parent.mjs")).href;
 const entry = isDev ? inProject("server", "dev.ts") : SERVER_ENTRY;
-// The flags keep the heap closer to what is in use, the variables let the C library give back what it no longer needs (docs/decisions/0016-memory.md).
+// Flags limit the heap; variables let malloc return memory (docs/decisions/0016-memory.md).
 const flags = readJson(inProject("scripts", "server-flags.json"));
 const memory = readJson(inProject("scripts", "server-memory.json"));
 const env = environmentFor(node, { ...memory, ...process.env, NODE_ENV: isDev ? "development" : "production" });

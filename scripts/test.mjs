@@ -12,7 +12,7 @@ useOwnTemporaryFolder();
 await ensureInstalled({ dev: true });
 const node = await ensureNode();
 const projects = ["--project", "unit", "--project", "slow", "--project", "database"];
-// First, because database tests boot the server's own edge, which serves the built files.
+// First, because database tests serve the built files.
 const build = () => section("Build", async () => ((await ensureBuilt(node)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
 /** @param {string[]} specs those to run; none = all */
 const browse = (specs) =>

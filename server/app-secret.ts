@@ -4,15 +4,15 @@ import path from "node:path";
 import type { Env } from "#app/http/env.server.ts";
 
 /**
- * The secret that signs cookies and seals secret settings: APP_SECRET, or one made at the first start and kept in DATA_DIR, readable only
- * by its owner. Losing it signs everybody out and makes the stored keys unreadable, so it belongs into the backup.
+ * The secret for cookies and encrypted settings: APP_SECRET, or generated into DATA_DIR, readable by its owner only. Losing it signs users out and
+ * makes stored keys unreadable; back it up.
  */
 export async function appSecret(env: Env): Promise<string> {
   if (env.appSecret !== null) return env.appSecret;
   await mkdir(env.dataDir, { recursive: true });
   const file = path.join(env.dataDir, "app-secret");
   try {
-    // "wx": of two first starts only one writes it; the other reads.
+    // "wx": only one of two first starts writes it.
     const handle = await open(file, "wx", 0o600);
     const secret = randomBytes(32).toString("hex");
     await handle.writeFile(`${secret}\n`);

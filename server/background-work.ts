@@ -31,10 +31,10 @@ import { countCompanions } from "#app/orders/workflows/figures/count-companions.
 import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
 import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.server.ts";
 
-/** Counts of refusals are shown for a day and kept for a month. */
+/** Refusal counts are shown for a day and kept for a month. */
 const REFUSALS_KEPT_MINUTES = 30 * 24 * 60;
 
-/** Registers what runs without anybody asking, and starts it. Answers how to stop it. */
+/** Registers and starts background jobs. Returns a stop function. */
 export async function startBackgroundWork(services: Services): Promise<() => Promise<void>> {
   const write: LetterWriter = async (kind, data) =>
     kind === STAFF_LETTER ? writePasswordMail(services.secrets, data) : writeOrderMail(kind, data);
@@ -77,7 +77,7 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
   await services.jobs.start();
   // After an update or a long pause the figures of many days may be missing; the schedule would come to them minutes later.
   await services.jobs.enqueue(services.db, KEEP_ORDER_DAYS, {}, { key: "start" });
-  // A shop that has just been filled, or brought up to date, suggests at once; without orders the round finds nothing.
+  // A new or migrated shop computes suggestions immediately.
   if (!(await hasBoughtTogether(services.db))) await services.jobs.enqueue(services.db, COUNT_COMPANIONS, {}, { key: "start" });
   return () => services.jobs.stop();
 }

@@ -25,7 +25,7 @@ export interface Shop {
   readonly url: string;
   /** Set only when this start made the first super-admin. */
   readonly firstAdmin: FirstAdmin | null;
-  /** Finishes requests in flight, stops jobs, closes the database. Safe to call twice. */
+  /** Finishes requests, stops jobs, closes the database. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -36,13 +36,13 @@ export interface BootOptions {
   /** In development the module server answers first. */
   readonly wrapServer?: (server: Server) => void;
   readonly httpLimits?: HttpLimits;
-  /** Less room on the disk of the data makes the shop not ready. */
+  /** Minimum free disk space for readiness. */
   readonly minFreeBytes?: number;
   readonly log?: Logger;
   readonly onProgress: (step: string) => void;
 }
 
-/** Brings up the whole shop in the one order that works: database, schema, demo content, services, HTTP, jobs. A failed step undoes the earlier ones. */
+/** Starts the shop: database, schema, demo, services, HTTP, jobs. A failed step undoes earlier ones. */
 export async function boot({
   env,
   loadBuild,
@@ -61,7 +61,7 @@ export async function boot({
     })());
   try {
     const log = options.log ?? createLog(env.logLevel);
-    // Otherwise one such mistake, in one request, would end the shop for everybody.
+    // Otherwise one such error in one request would end the shop.
     const onForgotten = (error: unknown) => log.error({ err: error }, "a promise failed that nobody waited for");
     process.on("unhandledRejection", onForgotten);
     closers.push(async () => void process.off("unhandledRejection", onForgotten));
@@ -73,7 +73,7 @@ export async function boot({
         dataDir: env.dataDir,
         onProgress,
         onRestart: (message) => log.error(message),
-        // Without its database the shop can only fail; who started it (a person, a service manager) starts it again, and the start recovers.
+        // Without its database the shop fails; its supervisor restarts it, and the start recovers.
         onUnexpectedEnd: (message) => {
           log.fatal(message);
           process.exit(1);
@@ -105,7 +105,7 @@ export async function boot({
     });
     closers.splice(-1, 0, () => closeDb(services.db));
     if (env.seed === "demo" && (await isEmptyShop(services.db, false))) {
-      // The demo shop and what draws its pictures are needed once in the life of a shop.
+      // Demo data and picture composer are loaded once in a shop's life.
       const { seedDemo } = await import("#db/seed/seed-demo.ts");
       await seedDemo({ db: services.db, secrets: services.secrets, media: services.media, now: services.now(), onProgress });
     }
@@ -122,11 +122,11 @@ export async function boot({
       onAnswer: (facts) => log.debug({ ...facts, isKept: true }, "request"),
     });
     const edge = createEdge({ services, loadBuild, simulator, isDev, pages, isReady: async () => isStaying && (await watch.isReady()) });
-    // Orders enqueue jobs, so the jobs run before the first customer is let in.
+    // Orders enqueue jobs, so jobs start before requests.
     const stopWork = await startBackgroundWork(services);
     changes.listen(databaseUrl, log);
     server.open(edge.fetch, (request, response) => pages.answer(request, response));
-    // Requests and jobs may still call the simulator, which answers on this server, and all of them use the database.
+    // Requests and jobs may still call the simulator on this server, and use the database.
     closers.push(async () => {
       isStaying = false;
       watch.stop();

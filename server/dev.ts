@@ -4,9 +4,9 @@ import type { parseEnv as ParseEnv } from "#app/http/env.server.ts";
 import type { boot as Boot } from "./boot.ts";
 import type * as Terminal from "./terminal.ts";
 
-/** The same shop with hot reload: the module server answers what it knows, everything else goes through the real edge. */
+/** The shop with hot reload: Vite serves its modules, the edge the rest. */
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
-// Loaded through the module server, so that the edge and the routes share one copy of every module.
+// Loaded through Vite, so that edge and routes share modules.
 const { parseEnv } = (await vite.ssrLoadModule("#app/http/env.server.ts")) as { parseEnv: typeof ParseEnv };
 const { boot } = (await vite.ssrLoadModule("./server/boot.ts")) as { boot: typeof Boot };
 const terminal = (await vite.ssrLoadModule("./server/terminal.ts")) as typeof Terminal;
@@ -29,7 +29,7 @@ const shop = await boot({
 });
 terminal.printBanner(shop, env.value);
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  // The module server would exit at once and leave requests and the database behind.
+  // Vite would exit immediately, without stopping requests and database.
   process.removeAllListeners(signal);
   process.once(signal, () => {
     void Promise.all([vite.close(), shop.stop()]).then(() => process.exit(0));

@@ -43,7 +43,7 @@ async function readOn(address: string, agent: http.Agent, answers: Answer[]): Pr
   }
 }
 
-/** A request that works on in the database: a transaction that takes two seconds, with statements before and after. */
+/** A request with a two-second transaction and statements around it. */
 async function workOn({ context }: LoaderFunctionArgs): Promise<Response> {
   await inTransaction(context.get(servicesContext).db, async (tx) => {
     await tx.execute(sql`select pg_sleep(1), 'at work'`);
@@ -72,13 +72,13 @@ test("a stop under load cuts nobody off: what is under way is finished, everythi
   expect((await work).status).toBe(200);
   expect(answers.filter(({ failure }) => failure !== null)).toEqual([]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
-  // Those already being answered at the order to stop may have been told to keep the connection.
+  // Responses started before the stop may keep their connection.
   const last = answers.slice(before + 10);
   expect(last.filter(({ connection }) => connection !== "close")).toEqual([]);
 });
 
 test("an idle shop closes its open connections when it stops", async () => {
-  // A stop that waited for the connections to end would outlast the test.
+  // Waiting for all connections would exceed the test.
   const httpLimits = { ...HTTP_LIMITS, keepAlive: 600_000, drain: 600_000 };
   const shop = await bootSmallShop(url, { "api/products": products }, { httpLimits });
   const agent = new http.Agent({ keepAlive: true });

@@ -21,7 +21,7 @@ test.runIf(process.platform === "linux")(
       expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
       const statuses = new Set<number>();
       kill();
-      // The answer of readiness is a second old at most.
+      // Readiness is at most a second old.
       await expect.poll(async () => (await fetch(`${shop.url}/api/products`)).status, { interval: 5 }).toBe(503);
       await expect
         .poll(

@@ -3,7 +3,7 @@ import { pino, type DestinationStream, type Logger } from "pino";
 const MAX_TEXT = 500;
 const MAX_FRAMES = 15;
 
-/** What the log holds of an error: never a statement's values, which are customers' (in the query builder's message and the database's detail). */
+/** Logged error data: never statement values, which may be personal. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error).slice(0, MAX_TEXT) };
   const { code } = error as NodeJS.ErrnoException;
@@ -17,7 +17,7 @@ export function describeError(error: unknown): object {
   };
 }
 
-/** The process's log: one JSON line each, in UTC, to standard output. */
+/** The process log: JSON lines in UTC on standard output. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   return pino(
     {

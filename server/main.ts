@@ -3,7 +3,7 @@ import { parseEnv } from "#app/http/env.server.ts";
 import { boot } from "./boot.ts";
 import { explain, printBanner, printProgress, printProblem } from "./terminal.ts";
 
-/** Requests in flight have ten seconds, the database as long; a stop that still hangs is ended, and the next start recovers. */
+/** Requests have ten seconds, the database as long; then exit. The next start recovers. */
 const STOP_LIMIT_MS = 30_000;
 
 /** The production server: `npm start` runs its bundle. */

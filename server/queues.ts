@@ -8,7 +8,7 @@ import { PASSWORD_LINK_QUEUE } from "#app/staff/workflows/password-links.server.
 import { roundQueue } from "#app/platform/jobs/queue.server.ts";
 
 export const RECONCILE_PAYMENTS = roundQueue("reconcile-payments");
-/** Its name is kept from an earlier version, whose rows may still be there. */
+/** Named by an earlier version, which may have rows. */
 export const ADVANCE_ORDERS = roundQueue("release-holds");
 export const SWEEP_PAYMENTS = roundQueue("sweep-payments");
 

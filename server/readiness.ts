@@ -5,30 +5,30 @@ import type { Logger } from "pino";
 import { describeDatabaseError, isStorageFull } from "#app/platform/db/database-errors.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** Below this the shop is not ready: a database without room stops in the middle of its work, and needs room to recover. */
+/** Minimum free space: a database without space stops and needs space to recover. */
 const MIN_FREE_BYTES = 500 * 1024 * 1024;
-/** However often somebody asks, it is looked at once a second. */
+/** Checked at most once a second. */
 const FRESH_MS = 1_000;
 const PROBE_LIMIT_MS = 2_000;
 const LOOK_EVERY_MS = 30_000;
 
 export interface ReadinessOptions {
   readonly db: Db;
-  /** The folder of the pictures and of the embedded database. */
+  /** Folder of pictures and embedded database. */
   readonly dataDir: string;
   readonly log: Pick<Logger, "error" | "info">;
   readonly minFreeBytes?: number;
 }
 
 export interface Readiness {
-  /** Whether the shop can take and keep an order now: a commit succeeds, and the disk has room. */
+  /** Ready: a commit succeeds and the disk has space. */
   isReady(): Promise<boolean>;
-  /** A sentence for staff about what a person has to do; null when all is well. As of the last look, half a minute ago at most. */
+  /** A message for staff; null if healthy. At most half a minute old. */
   problem(): string | null;
   stop(): void;
 }
 
-/** Looks when asked and every half a minute; every change is in the log. */
+/** Checks on request and every half minute; logs changes. */
 export function watchReadiness({ db, dataDir, log, minFreeBytes = MIN_FREE_BYTES }: ReadinessOptions): Readiness {
   let last: { readonly at: number; readonly looking: Promise<boolean> } | undefined;
   let problem: string | null = null;
@@ -56,7 +56,7 @@ export function watchReadiness({ db, dataDir, log, minFreeBytes = MIN_FREE_BYTES
 
 const FULL_DATABASE = "The disk of the database is full: orders cannot be saved. Make room on it.";
 
-/** Free space is given without the file system's reserve. A folder that is not there yet is no problem. */
+/** Free space without reserve. A missing folder is no problem. */
 async function describeFullDisk(dataDir: string, minFreeBytes: number): Promise<string | null> {
   try {
     const { bavail, bsize } = await statfs(dataDir);
@@ -71,7 +71,7 @@ async function describeFullDisk(dataDir: string, minFreeBytes: number): Promise<
   }
 }
 
-/** Writes to the database's log and commits, which leaves nothing behind in a table; answers what it was refused with. */
+/** Commits a WAL write without a table; returns the error. */
 async function probeCommit({ $client }: Db): Promise<unknown> {
   if (!($client instanceof pg.Pool)) throw new Error("readiness needs the connection pool");
   const limit = delay(PROBE_LIMIT_MS).then(() => new Error("the database does not answer"));

@@ -16,7 +16,7 @@ import { createSecretBox, deriveKey } from "#app/platform/secret-box.server.ts";
 import type { SimulatorReach } from "./simulator.ts";
 import { simulatorSecrets } from "./simulator-secrets.ts";
 
-/** Changes with every build whose pages differ: the names of the files browsers load carry their fingerprints. In development it never changes. */
+/** Changes with each build, because file names contain hashes. Constant in development. */
 async function buildVersion(): Promise<string> {
   try {
     const names = (await readdir("build/client/assets")).filter((name) => /\.(?:js|css)$/.test(name));
@@ -32,20 +32,17 @@ export interface ServicesInput {
   readonly databaseUrl: string;
   readonly appSecret: string;
   readonly log: Logger;
-  /** Where this process reaches itself; the payment simulator answers there. */
+  /** This process's own URL, with the simulator. */
   readonly selfUrl: string;
   readonly problemForStaff: () => string | null;
   readonly changes: PageChanges;
   readonly simulator: SimulatorReach;
 }
 
-/**
- * Each connection is a process of the database with its prepared statements: some ten megabytes. With five, four buyers at once are served as quickly as with
- * eight; no work takes a second connection while it holds one.
- */
+/** Each connection is a PostgreSQL process of ten megabytes. Five serve four concurrent buyers as fast as eight; no work holds two. */
 const MOST_CONNECTIONS = 5;
 
-/** Everything the process owns once. Nothing is running yet: the caller starts jobs and, at the end, closes what is open. */
+/** Per-process services, not started. The caller starts jobs and closes them. */
 export async function createServices(input: ServicesInput): Promise<Services> {
   const { env, databaseUrl, log } = input;
   const db = openDb(databaseUrl, { max: MOST_CONNECTIONS, changes: input.changes });

@@ -2,13 +2,13 @@ import { deriveKey } from "#app/platform/secret-box.server.ts";
 import { SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 
 export interface SimulatorSecrets {
-  /** Who knows it may capture, cancel and refund the demo's payments. */
+  /** Holders may capture, cancel and refund demo payments. */
   readonly secretKey: string;
   /** What its webhooks are signed with. */
   readonly webhookSecret: string;
 }
 
-/** The built-in simulator's secrets, of this installation only; no setting is needed for the demo. */
+/** The simulator's secrets of this installation. */
 export function simulatorSecrets(appSecret: string): SimulatorSecrets {
   return {
     secretKey: `${SIMULATOR_SECRET_KEY}_${deriveKey(appSecret, "simulator secret key").toString("hex")}`,

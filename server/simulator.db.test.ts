@@ -11,7 +11,7 @@ const { services } = await openTestShop();
 test("the simulator obeys this installation's own secret key from any address, and neither the well-known one nor another shop's", async () => {
   const secrets = simulatorSecrets("a secret for tests, at least 32 characters long");
   const env = { ...services.env, stripeApiUrl: null };
-  // With HOST set to one address of the machine, the shop's own calls do not come from the loopback: only the key says who calls.
+  // With HOST set, own calls do not come from the loopback: only the key identifies them.
   const simulator = mountSimulator({ services: { ...services, env }, secrets, reach: createSimulatorReach() });
   const ask = async (key: string) =>
     (await simulator.app.request("http://192.0.2.7:3000/v1/payment_intents", { headers: { Authorization: `Bearer ${key}` } })).status;
@@ -35,7 +35,7 @@ test("inside the process: calls need no network and no port, events come signed,
       return (await (await reach.current(`http://127.0.0.1:9${SIMULATOR_PATH}/v1/payment_intents${path}`, init)).json()) as { id: string };
     };
     const { id } = await post("", { amount: "500", currency: "usd" });
-    // That it was made says nothing new; that it was ended does.
+    // Its creation is no news, its end is.
     await post(`/${id}/cancel`, {});
     return { simulator, id };
   };

@@ -11,7 +11,7 @@ import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from 
 
 export interface MountedSimulator {
   readonly app: Hono;
-  /** False once a real secret key is set, and where test cards are off: its addresses are then gone (404). */
+  /** False with a real key or without test cards: its URLs are 404. */
   isActive(): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -19,11 +19,11 @@ export interface MountedSimulator {
 interface SimulatorInput {
   readonly services: Services;
   readonly secrets: SimulatorSecrets;
-  /** Filled with the way to the simulator inside this process. */
+  /** Set to the simulator in this process. */
   readonly reach: SimulatorReach;
 }
 
-/** The gateway is made before the simulator; until then it cannot be reached. */
+/** The gateway is created before the simulator, unreachable until then. */
 export interface SimulatorReach {
   current: typeof fetch;
 }
@@ -32,10 +32,7 @@ export function createSimulatorReach(): SimulatorReach {
   return { current: () => Promise.reject(new TypeError("the payment simulator is not running yet")) };
 }
 
-/**
- * The payment simulator of a shop without a real key. With STRIPE_API_URL the payments live in that emulator instead; browsers cannot reach it,
- * so what they would ask (confirming, the bank's page) is passed on.
- */
+/** The simulator of a shop without a real key. With STRIPE_API_URL browser calls are forwarded to that emulator. */
 export function mountSimulator({ services, secrets, reach }: SimulatorInput): MountedSimulator {
   const isActive = async () => {
     const { kind, takesCards } = await services.payments.current();
@@ -64,7 +61,7 @@ export function mountSimulator({ services, secrets, reach }: SimulatorInput): Mo
   return { app: simulator.app, isActive, stop: () => simulator.stop() };
 }
 
-/** As if it had come over the network; what cannot be dealt with now is delivered again later. */
+/** As over the network; failures are redelivered. */
 async function takeWebhook(services: Services, body: string, signature: string): Promise<boolean> {
   try {
     return (await receiveWebhook(services, Buffer.from(body), signature)).kind === "done";
@@ -76,7 +73,7 @@ async function takeWebhook(services: Services, body: string, signature: string):
 
 const PASS_ON_TIMEOUT_MS = 10_000;
 
-/** Only what a browser with a publishable key asks for: reading and confirming one payment. */
+/** Browser calls with the publishable key: read and confirm one payment. */
 function passOn(apiUrl: string): Hono {
   const app = new Hono();
   app.on(["GET", "POST"], ["/v1/payment_intents/:id/confirm", "/v1/payment_intents/:id"], async (c) => {

@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import type { Env } from "#app/http/env.server.ts";
 import type { Shop } from "./boot.ts";
 
-/** What the person at the terminal reads while the shop starts; logs are for machines and go to stdout as JSON lines. */
+/** Start messages for the terminal; logs go to stdout as JSON. */
 export function printProgress(step: string): void {
   console.error(`${styleText("dim", "  ·")} ${step}`);
 }
@@ -15,7 +15,7 @@ export function printProblem(title: string, lines: readonly string[]): void {
 
 const MAX_TEXT = 500;
 
-/** An error's message and those of its causes, each cut to a length that can be read: a failed query's own message is its whole SQL. */
+/** Messages of an error and its causes, shortened, because a failed query contains its SQL. */
 export function explain(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error).slice(0, MAX_TEXT)];
   return [error.message.slice(0, MAX_TEXT), ...(error.cause === undefined ? [] : explain(error.cause))];

@@ -37,25 +37,25 @@ async function outcome(request: Request, thrown: unknown): Promise<unknown> {
 const sent = () => new Request("http://shop/checkout", { method: "POST" });
 const elsewhere = () => new Request("http://shop/cart");
 
-test("what the shop could not take leaves its page as it is, and is asked for again when the shop said", async () => {
+test("keeps the page on 503 and retries at the given time", async () => {
   const wrapped = { type: "DataWithResponseInit", data: ownWords(60), init: null };
   expect(await outcome(sent(), wrapped)).toEqual(["data", [60]]);
 });
 
-test("what was said stays long enough to be read", async () => {
+test("keeps a message long enough to read", async () => {
   expect(await outcome(sent(), ownWords(1))).toEqual(["data", [8]]);
 });
 
-test("the answer of something before the shop is a lost connection", async () => {
+test("treats a proxy's response as a lost connection", async () => {
   expect(await outcome(sent(), trouble(503, "<h1>Service unavailable</h1>"))).toEqual(["data", [1]]);
 });
 
-test("a form that is refused before its page reads it leaves the page as it is", async () => {
+test("keeps the page when a form is refused early", async () => {
   const tooLarge = trouble(413, JSON.stringify({ status: 413, message: "The request is larger than 64 KB. Send less at once." }));
   expect(await outcome(sent(), tooLarge)).toEqual(["data", [8]]);
 });
 
-test("another page that the shop cannot serve says so itself; a bug stays a bug", async () => {
+test("shows 503 of another page and rethrows bugs", async () => {
   expect(await outcome(elsewhere(), ownWords(1))).toEqual(["error", []]);
   expect(await outcome(elsewhere(), trouble(413, JSON.stringify({ message: "Too large." })))).toEqual(["error", []]);
   expect(await outcome(sent(), trouble(500, { message: "Something went wrong" }))).toEqual(["error", []]);

@@ -15,7 +15,7 @@ function filesOfTheShop(): Set<string> {
   return found;
 }
 
-test("nothing that pages of the shop are drawn with is left out of their style sheet", () => {
+test("the shop's style sheet contains all used classes", () => {
   const sheet = readFileSync("app/frame/shop.css", "utf8");
   const left = [...sheet.matchAll(/@source not "(.+)";/g)].map(([, glob = ""]) => path.join("app/frame", glob));
   const files = [...filesOfTheShop()].filter((file) => file.endsWith(".tsx"));

@@ -9,14 +9,14 @@ import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import type { PaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
 import type { Env } from "./env.server.ts";
 
-/** What the process owns once and every request uses; made in server/services.ts, handed to routes through `servicesContext`. */
+/** Per-process services, created in server/services.ts and passed to routes in `servicesContext`. */
 export interface Services {
   readonly env: Env;
   readonly db: Db;
   readonly log: Logger;
   readonly jobs: Jobs;
   readonly media: MediaStore;
-  /** The gateway for the keys that are set right now (the simulator's when there are none). */
+  /** The payment gateway for the current keys (simulator without keys). */
   readonly payments: PaymentsSource;
   readonly email: EmailTransportSource;
   /** Seals and opens secret settings. */
@@ -25,7 +25,7 @@ export interface Services {
   readonly cookieSecret: string;
   /** Version of this build, for GET /api/version. */
   readonly appVersion: string;
-  /** A sentence for staff about what a person has to do so that the shop can go on (a disk is full); null when all is well. */
+  /** A message for staff about an operator task (disk full); null if healthy. */
   readonly problemForStaff: () => string | null;
   readonly now: () => Date;
 }
@@ -34,20 +34,20 @@ export const servicesContext = createContext<Services>();
 
 export interface RequestInfo {
   readonly id: string;
-  /** As the browser sent it, so also in a loader: one that is asked for the page of an action's answer gets a request that says "GET". */
+  /** The method as sent: a loader that renders an action's response sees "GET". */
   readonly method: string;
-  /** The socket's address, or the proxy's word for it where TRUST_PROXY says so. */
+  /** The socket's address, or the proxy's value with TRUST_PROXY. */
   readonly clientAddress: string;
   readonly nonce: string;
-  /** The path is spelled so that another layer might read it as a different one; it names nothing. */
+  /** An ambiguous path spelling; matches nothing. */
   readonly isDisguised?: boolean;
-  /** Stops the clock of this request's body until `allowSlowBody`: nobody reads it yet. For routes that know who is sending, as is the other. */
+  /** Suspends the body timeout until `allowSlowBody`. For routes that identify the sender. */
   readonly holdBody?: () => void;
-  /** Gives this request's body minutes from now to arrive, as an upload over a slow line needs. */
+  /** Extends the body timeout to minutes, for uploads. */
   readonly allowSlowBody?: () => void;
 }
 
 export const requestContext = createContext<RequestInfo>();
 
-/** The signed-in staff member; set by the root middleware on /admin paths, null elsewhere or when nobody is signed in. */
+/** The signed-in user; set by root middleware on /admin, else null. */
 export const staffContext = createContext<StaffUser | null>(null);

@@ -4,7 +4,7 @@ import { inUrl, judgeEnvironment } from "./environment.mjs";
 export interface Env {
   readonly port: number;
   readonly host: string;
-  /** Without a trailing slash; absolute links and the cookies' Secure flag come from it, never from the Host header. */
+  /** No trailing slash; the base of absolute links and the Secure flag, never the Host header. */
   readonly publicUrl: string;
   readonly isSecure: boolean;
   readonly dataDir: string;
@@ -17,24 +17,24 @@ export interface Env {
   readonly adminPassword: string | null;
   readonly stripeApiUrl: string | null;
   readonly sendgridApiUrl: string | null;
-  /** Test cards may place orders while no card provider's key is set. */
+  /** Test cards may place orders without a provider key. */
   readonly demoPayments: boolean;
   readonly mediaUrl: string | null;
-  /** Whose X-Forwarded-For is believed: nobody, everybody that connects (a proxy in front is the only one that can), or these addresses. */
+  /** Proxies whose X-Forwarded-For is trusted: none, any peer, or these addresses. */
   readonly trustProxy: "off" | "on" | readonly string[];
   readonly logLevel: string;
   readonly webProcesses: number;
 }
 
-/** An address of https is where customers come, unless it is this very machine. */
+/** A public address is https and not this machine. */
 function isPublic(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === "https:" && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /**
- * Reads the environment once. Answers the list of all that is wrong (name and what would be right) instead of throwing, so that the start can
- * print it. Empty values count as unset. The README lists the names, environment.mjs has the rules.
+ * Reads the environment once. Returns all errors instead of throwing, so that the start can print them. Empty values are unset. README lists the
+ * names, environment.mjs has the rules.
  */
 export function parseEnv(
   raw: Readonly<Record<string, string | undefined>>,

@@ -9,7 +9,7 @@ function valueOf(raw: Readonly<Record<string, string>>) {
   return env.value;
 }
 
-test("nothing set is a shop on this machine; an empty value counts as nothing", () => {
+test("defaults to a local shop; empty values are unset", () => {
   const defaults = valueOf({});
   expect(defaults).toMatchObject({
     port: 3000,
@@ -47,7 +47,7 @@ test.each([
   ["TRUST_PROXY", "maybe", /off, on, or a list of proxy addresses/],
   ["LOG_LEVEL", "loud", /trace, debug, info/],
   ["WEB_PROCESSES", "0", /whole number from 1 to 64/],
-])("%s=%s is refused by name, with what would be right", (name, value, right) => {
+])("rejects %s=%s by name with the valid values", (name, value, right) => {
   const env = parseEnv({ [name]: value });
   const said = env.ok ? "" : env.error.join("\n");
   expect(said).toMatch(new RegExp(`^${name} must `, "m"));
@@ -55,14 +55,14 @@ test.each([
   expect(said).not.toContain("secret@");
 });
 
-test("an address of https makes a secure shop, with or without a slash at its end", () => {
+test("an https address makes a secure shop, with or without trailing slash", () => {
   for (const PUBLIC_URL of ["https://shop.example", "https://shop.example/", "HTTPS://shop.example"]) {
     expect(valueOf({ PUBLIC_URL }).isSecure, PUBLIC_URL).toBe(true);
   }
   expect(valueOf({ PUBLIC_URL: "https://shop.example:8443/" }).publicUrl).toBe("https://shop.example:8443");
 });
 
-test("cards for tests place orders on this machine and on plain http; on a public address only when that is asked for", () => {
+test("allows test cards locally and on http, on public addresses only on request", () => {
   for (const PUBLIC_URL of [
     "http://127.0.0.1:3000",
     "http://shop.example",
@@ -79,22 +79,22 @@ test("cards for tests place orders on this machine and on plain http; on a publi
   }
 });
 
-test("a database of one's own needs the secret that all machines share", () => {
+test("requires APP_SECRET with DATABASE_URL", () => {
   const env = parseEnv({ DATABASE_URL: "postgres://shop@db.example/shop" });
   expect(env).toMatchObject({ ok: false, error: [expect.stringMatching(/^APP_SECRET must be set when DATABASE_URL is set/)] });
   expect(valueOf({ DATABASE_URL: "postgres://shop@db.example/shop", APP_SECRET: "x".repeat(32) }).appSecret).toBe("x".repeat(32));
 });
 
-test("proxies are trusted by name or all that connect", () => {
+test("trusts named proxies or all peers", () => {
   expect(valueOf({ TRUST_PROXY: "on" }).trustProxy).toBe("on");
   expect(valueOf({ TRUST_PROXY: "10.0.0.1, ::1" }).trustProxy).toEqual(["10.0.0.1", "::1"]);
 });
 
-test("the first admin's address follows the same rule as everybody's", () => {
+test("validates the first admin's address like any account", () => {
   expect(String(z.regexes.email).replaceAll("\\-", "-")).toBe(String(EMAIL));
 });
 
-test("everything that is wrong is named at once", () => {
+test("reports all errors at once", () => {
   const env = parseEnv({
     PORT: "abc",
     ADMIN_PASSWORD: "changeme1234",

@@ -14,10 +14,7 @@ import type { Role } from "#app/staff/domain/user.ts";
 import { bootSmallShop, type SmallRoute } from "#test/small-shop.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 
-/*
- * Each part of the page frame, broken in the database in one way after the other: the page answers as a document and as data, and so does the
- * call of that part.
- */
+/* Breaks each part of the page frame in the database: page, data request and the part's API must still respond. */
 
 const { url } = await createTestDatabase();
 const db = openDb(url);
@@ -29,7 +26,7 @@ const newLog = () =>
 let log = newLog();
 const user = { id: 1, name: "Ada", email: "ada@example.com", roles: ["super-admin"] satisfies Role[] };
 
-/** The loader of a layout with the log of this test, as a signed-in super-admin. */
+/** A layout loader with this test's log, as super-admin. */
 function withLog(loader: (args: never) => unknown) {
   return (args: LoaderFunctionArgs) => {
     const services: Services = { ...args.context.get(servicesContext), log };
@@ -38,7 +35,7 @@ function withLog(loader: (args: never) => unknown) {
     return loader(args as never);
   };
 }
-/** The compiler hands a page its data; here nothing is compiled. */
+/** The compiler passes page data; nothing is compiled here. */
 function AdminDesk() {
   return createElement(adminLayout.default as FunctionComponent<{ readonly loaderData: object }>, { loaderData: useLoaderData<object>() });
 }
@@ -60,7 +57,7 @@ const rename = (table: string, to: string) => sql.raw(`alter table ${table} rena
 const TOP = "/api/site-menu/site_top_menu";
 const FOOTER = "/api/site-menu/site_footer_menu";
 
-/** How it is broken, how that is undone, the part that the log names, and the call of that part with what it answers. */
+/** How it is broken and repaired, the logged part, and its API call with the expected response. */
 interface Case {
   readonly title: string;
   readonly break: SQL;
@@ -145,16 +142,16 @@ const read = async (path: string) => {
   return { status: response.status, body: await response.text() };
 };
 
-test.each(CASES)("answers every page and call when $title", async (broken) => {
+test.each(CASES)("responds on every page and call when $title", async (broken) => {
   repair = broken.repair;
   faults.length = 0;
   log = newLog();
   await db.execute(broken.break);
-  // A change of the schema is no change of a row, so the cached menus would stay.
+  // Schema changes fire no triggers, so cached menus would stay.
   await db.execute(storeSetting("DELIVERY_CITY_PREFILL", broken.title));
   const logged = () => faults.filter(({ part }) => part === broken.part).length;
   const readAll = () => Promise.all(["/news", "/admin/desk"].map(read));
-  // Another process has changed the database: the news of it takes a moment.
+  // Another process changed the database: wait for the notification.
   await expect.poll(async () => (await readAll()) && logged()).toBeGreaterThan(0);
   for (const path of ["/news", "/admin/desk"]) {
     const [document, data] = [await read(path), await read(`${path}.data`)];

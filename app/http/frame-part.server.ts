@@ -5,17 +5,14 @@ import { listBrokenSettings, readSettings } from "#app/store/data/site-settings.
 import type { Services } from "./context.server.ts";
 import { unavailability } from "./answers/problem.server.ts";
 
-/*
- * The frame around a page (menus, hours, banner, counts) never fails the page. A part that cannot be read is left empty, and the fault is logged
- * once.
- */
+/* The page frame (menus, hours, banner, counts) never fails the page. An unreadable part stays empty and is logged once. */
 
 type FrameServices = Pick<Services, "db" | "log">;
 
-/** The faults that are logged already, by part, of each process's log. */
+/** Logged errors by part, per log. */
 const logged = new WeakMap<Services["log"], Map<string, string>>();
 
-/** One part of the frame, or `fallback` when it cannot be read. Rethrows while the database is away: then the whole page answers 503. */
+/** Loads a part of the frame, or `fallback` on error. Rethrows if the database is unavailable: the page then returns 503. */
 export async function framePart<T>({ log }: FrameServices, part: string, load: () => Promise<T> | T, fallback: T): Promise<T> {
   try {
     const value = await load();
@@ -28,7 +25,7 @@ export async function framePart<T>({ log }: FrameServices, part: string, load: (
   }
 }
 
-/** The settings that the frame shows. A value that cannot be read is its default. */
+/** Settings for the frame; unreadable values are defaults. */
 export function readFrameSettings(services: FrameServices): Promise<Settings> {
   return framePart(
     services,
@@ -44,7 +41,7 @@ export function readFrameSettings(services: FrameServices): Promise<Settings> {
   );
 }
 
-/** A menu of the frame, empty when it was never saved. Throws when it cannot be read; for use inside `framePart`. */
+/** A menu of the frame, empty if never saved. Use inside `framePart`. */
 export async function readFrameMenu<Name extends MenuName>(db: Services["db"], name: Name): Promise<MenuContents[Name]> {
   const menu = await findMenu(db, name);
   if (menu?.isBroken === true) throw new Error("the stored menu does not have the shape of a menu");

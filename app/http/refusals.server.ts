@@ -10,16 +10,16 @@ interface Refusal {
   readonly message: string;
   readonly clientAddress: string;
   readonly requestId?: string;
-  /** As it was typed, or the id of a known account. */
+  /** As typed, or a known account's id. */
   readonly account?: string | number;
 }
 
 const HOUR_MS = 3_600_000;
-/** However many are refused, the counts are written this often at most. */
+/** Maximum frequency of writing counts. */
 const WRITE_EVERY_MS = 1_000;
 const waiting = new WeakMap<Db, Map<RefusalKind, number>>();
 
-/** Logs a refusal with account and address and counts it for the owner. Never waits for the database: what a crash loses is a second's count. */
+/** Logs a refusal and counts it. Never waits for the database; a crash loses a second of counts. */
 export function noteRefusal(services: Pick<Services, "db" | "log" | "now">, { kind, message, ...facts }: Refusal): void {
   services.log.warn(facts, message);
   countRefusal(services, kind);

@@ -29,21 +29,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a lost connection is back as soon as the shop answers, ready or not; what stands before it does not count", async () => {
+test("reconnects when the shop responds, not a proxy", async () => {
   answers = [null, new Response("<h1>Bad gateway</h1>", { status: 503 }), notReady()];
   connection.reportLostConnection();
   await after(60);
   expect(asked).toEqual([1, 3, 7]);
 });
 
-test("a shop that said when to come back is left alone until then, and asked ever more rarely until it is ready", async () => {
+test("respects Retry-After and backs off", async () => {
   answers = [notReady(), notReady(), ready()];
   connection.reportBusy("The shop cannot save anything right now.", 60);
   await after(100);
   expect(asked).toEqual([60, 75, 90]);
 });
 
-test("whoever fails again right after a shop was ready waits longer each time, not one second for ever", async () => {
+test("backs off after repeated failures", async () => {
   answers = [ready(), ready(), ready(), ready(), ready(), ready()];
   for (let round = 0; round < 6; round += 1) {
     connection.reportBusy("The shop is very busy right now.", 1);

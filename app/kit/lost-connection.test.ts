@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the browsers' words for a lost connection are told from bugs", () => {
+test("recognizes the browsers' network errors", () => {
   for (const words of ["Failed to fetch", "NetworkError when attempting to fetch resource.", "Load failed", "network error"]) {
     expect(isLostConnection(new TypeError(words))).toBe(true);
   }
@@ -19,7 +19,7 @@ test("the browsers' words for a lost connection are told from bugs", () => {
   expect(isLostConnection(new Error("Failed to fetch"))).toBe(false);
 });
 
-test("a lost connection becomes an answer, everything else goes on as an error", async () => {
+test("converts a lost connection to a result and rethrows others", async () => {
   expect(
     await orWhenLost(
       () => Promise.reject(new TypeError("Failed to fetch")),
@@ -40,7 +40,7 @@ test("a lost connection becomes an answer, everything else goes on as an error",
   ).toBe("done");
 });
 
-test("nothing is read again after a lost connection", () => {
+test("does not revalidate after a lost connection", () => {
   expect(hasConnection({ actionResult: { kind: "lost" }, defaultShouldRevalidate: true })).toBe(false);
   expect(hasConnection({ actionResult: { kind: "conflict" }, defaultShouldRevalidate: false })).toBe(true);
   expect(hasConnection({ defaultShouldRevalidate: true })).toBe(true);

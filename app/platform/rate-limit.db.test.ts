@@ -15,7 +15,7 @@ const GUESSES = { name: "guesses", points: 3, seconds: 600 };
 const OK = { ok: true };
 const REFUSED = { ok: false, retryAfterSeconds: expect.closeTo(600, -1) as number };
 
-test("several keys are counted at once, each for itself, on the counters of single ones", async () => {
+test("counts several keys in one statement", async () => {
   expect(await takePoints(db, GUESSES, "address:a", 2)).toEqual(OK);
   expect(await takePointsOfAll(db, GUESSES, ["cart:a", "address:a"], 1)).toEqual([OK, OK]);
   expect(await takePointsOfAll(db, GUESSES, ["cart:a", "address:a"], 1)).toEqual([OK, REFUSED]);
@@ -24,14 +24,14 @@ test("several keys are counted at once, each for itself, on the counters of sing
   expect(await takePoints(db, GUESSES, "address:a")).toEqual(REFUSED);
 });
 
-test("processes count together: another one has no tries of its own", async () => {
+test("processes share counters", async () => {
   const other = openDb(url, { max: 1 });
   expect(await takePointsOfAll(db, GUESSES, ["cart:e"], 3)).toEqual([OK]);
   expect(await takePointsOfAll(other, GUESSES, ["cart:e"], 1)).toEqual([REFUSED]);
   await closeDb(other);
 });
 
-test("many at once in opposite order take each point once", async () => {
+test("concurrent calls in opposite order count each point once", async () => {
   const all = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       takePointsOfAll(db, { ...GUESSES, points: 7 }, index % 2 === 0 ? ["cart:b", "address:b"] : ["address:b", "cart:b"], 1),
@@ -40,13 +40,13 @@ test("many at once in opposite order take each point once", async () => {
   expect(all.filter((answers) => answers.every(({ ok }) => ok))).toHaveLength(7);
 });
 
-test("a counter whose time is over begins anew", async () => {
+test("an expired counter restarts", async () => {
   await takePointsOfAll(db, GUESSES, ["cart:c"], 4);
   await db.$client.query("update rate_limits set expire = $1 where key = 'guesses:cart:c'", [Date.now() - 1]);
   expect(await takePointsOfAll(db, GUESSES, ["cart:c"], 1)).toEqual([OK]);
 });
 
-test("while the table cannot be written the process counts by itself: neither open nor closed", async () => {
+test("counts in memory while the table cannot be written", async () => {
   const away = openDb(`${url}${url.includes("?") ? "&" : "?"}options=-c%20default_transaction_read_only%3Don`, { max: 1 });
   const answers: boolean[] = [];
   for (let tries = 0; tries < 5; tries += 1) answers.push((await takePointsOfAll(away, GUESSES, ["cart:d"], 1))[0]?.ok === true);
@@ -56,14 +56,14 @@ test("while the table cannot be written the process counts by itself: neither op
   expect(rows).toEqual([]);
 });
 
-test("nobody gains points by giving back what was not taken", async () => {
+test("returning more than taken has no effect", async () => {
   await givePointsBack(db, GUESSES, "cart:f", 5);
   expect(await takePoints(db, GUESSES, "cart:f", 3)).toEqual(OK);
   await givePointsBack(db, GUESSES, "cart:f", 9);
   expect(await takePoints(db, GUESSES, "cart:f", 4)).toEqual(REFUSED);
 });
 
-test("a counter of this process is its own, and each rule has its own", async () => {
+test("in-process counters are separate per process and rule", async () => {
   const hard = { name: "hard", points: 1, seconds: 600 };
   expect(await takePointsHere(db, hard, "a")).toEqual(OK);
   expect(await takePointsHere(db, hard, "a")).toEqual(REFUSED);
@@ -71,7 +71,7 @@ test("a counter of this process is its own, and each rule has its own", async ()
   expect(await takePoints(db, hard, "a")).toEqual(OK);
 });
 
-test("counters whose time is over are removed, the others stay", async () => {
+test("removes expired counters only", async () => {
   await takePointsOfAll(db, GUESSES, ["cart:g", "cart:h"], 4);
   await db.$client.query("update rate_limits set expire = $1 where key = 'guesses:cart:g'", [Date.now() - 1]);
   await removeOldCounters(db);

@@ -4,7 +4,7 @@ import { isDatabaseAway, isDatabaseBusy, isStorageFull } from "#app/platform/db/
 import type { Db } from "#app/platform/db/database.server.ts";
 
 export interface RateRule {
-  /** Stands in front of every key; rules never share counters. */
+  /** Prefix of every key; rules never share counters. */
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
@@ -15,36 +15,30 @@ export type RateCounter = readonly [RateRule, string];
 
 export type RateAnswer = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number };
 
-/** What has been taken of a counter, and when it begins anew, in epoch milliseconds. */
+/** A counter's points and reset time, epoch milliseconds. */
 interface Counter {
   readonly taken: number;
   readonly expire: number;
 }
 
-/** How many counters a process keeps by itself; those that nobody has asked for longest go first. */
+/** Maximum in-memory counters; least recently used go first. */
 const MOST_COUNTERS_HERE = 50_000;
 const countersHere = new WeakMap<Db, LRUCache<string, Counter>>();
 
-/**
- * Takes `points` from a counter in the database, so that all processes count together. While the table cannot be written, each process counts
- * for itself in memory: neither open to guessing nor closed to customers.
- */
+/** Takes `points` from a counter shared by all processes. If the table cannot be written, each process counts in memory. */
 export async function takePoints(db: Db, rule: RateRule, key: string, points = 1): Promise<RateAnswer> {
   const [answer] = await takePointsOfAll(db, rule, [key], points);
   return answer ?? { ok: true };
 }
 
-/**
- * The same for several keys of a rule, in one statement that does not wait for the disk: a crash may forget the tries of its last moment. Answers in the order
- * of the keys.
- */
+/** The same for several keys in one statement with asynchronous commit. Results in key order. */
 export async function takePointsOfAll(db: Db, rule: RateRule, keys: readonly string[], points: number): Promise<readonly RateAnswer[]> {
   const now = Date.now();
   const counted = await changePoints(db, rule, keys, points, now);
   return keys.map((key) => answerOf(rule, counted.get(key) ?? changePointsHere(db, rule, key, points, now), now));
 }
 
-/** Gives points back that were taken beforehand for something that turned out to be all right. */
+/** Returns points taken in advance for a request that was valid. */
 export function givePointsBack(db: Db, rule: RateRule, key: string, points = 1): Promise<void> {
   return givePointsBackToAll(db, rule, [key], points);
 }
@@ -56,18 +50,18 @@ export async function givePointsBackToAll(db: Db, rule: RateRule, keys: readonly
   for (const key of keys) if (!counted.has(key)) changePointsHere(db, rule, key, -points, now);
 }
 
-/** Takes a point, counted by this process alone and without a statement: for what costs less than a statement itself. */
+/** Takes a point counted in this process only, for cheap requests. */
 export function takePointsHere(db: Db, rule: RateRule, key: string): Promise<RateAnswer> {
   const now = Date.now();
   return Promise.resolve(answerOf(rule, changePointsHere(db, rule, key, 1, now), now));
 }
 
-/** Gives a point back to a counter of this process. */
+/** Returns a point of this process. */
 export function givePointsBackHere(db: Db, rule: RateRule, key: string): void {
   changePointsHere(db, rule, key, -1, Date.now());
 }
 
-/** How long the longest of these counters stays used up, in seconds; null when none is. One statement, nothing is taken. */
+/** Seconds until the last of these counters resets; null if none is exhausted. Read-only. */
 export async function longestWait(db: Db, counters: readonly RateCounter[]): Promise<number | null> {
   const now = Date.now();
   const { rows } = await poolOf(db).query<{ readonly expire: string | null }>(
@@ -79,7 +73,7 @@ export async function longestWait(db: Db, counters: readonly RateCounter[]): Pro
   return expire === null ? null : secondsUntil(Number(expire), now);
 }
 
-/** Removes counters whose time is over: they would begin anew anyway. */
+/** Deletes expired counters. */
 export async function removeOldCounters(db: Db): Promise<void> {
   await poolOf(db).query("delete from rate_limits where expire < $1", [Date.now()]);
 }
@@ -96,7 +90,7 @@ function nameOf(rule: RateRule, key: string): string {
   return `${rule.name}:${key}`;
 }
 
-/** What each counter holds then; nothing while the table cannot be written. Nobody gets points by giving back more than was taken. */
+/** Current values; nothing if the table cannot be written. Returning more than taken has no effect. */
 async function changePoints(
   db: Db,
   rule: RateRule,
@@ -105,7 +99,7 @@ async function changePoints(
   now: number,
 ): Promise<ReadonlyMap<string, Counter>> {
   try {
-    // In the order of the keys: two of these at once wait for each other, never in a circle.
+    // In key order, to avoid deadlocks.
     const { rows } = await poolOf(db).query<{ readonly key: string; readonly points: number; readonly expire: string | number }>(
       `with counted as (
          insert into rate_limits (key, points, expire) select key, greatest($2::int, 0), $3::bigint from unnest($1::text[]) as key order by key

@@ -2,10 +2,7 @@ import { LRUCache } from "lru-cache";
 import sanitize from "sanitize-html";
 import { MAX_HTML_LENGTH } from "#app/values/limits.ts";
 
-/**
- * The one allow-list for text that people or files bring as HTML. The editor offers the
- * same elements. Applied on write, and again wherever HTML leaves the database.
- */
+/** The allow-list for HTML from people and files; the editor offers the same. Applied on write and on read. */
 const TAGS = [
   "p",
   "div",
@@ -42,20 +39,17 @@ const TAGS = [
   "td",
 ];
 const SCHEMES = ["http", "https", "mailto", "tel"];
-/** Pictures come from our own store: another server would learn who reads the page, and the content policy blocks it anyway. */
+/** Own pictures only: other servers would learn the reader, and the content policy blocks them. */
 const OWN_PICTURE = /^\/media\/[0-9a-f]{2}\/[0-9a-f]{32}(?:-\d{1,4})?\.(?:avif|webp|jpg)$/;
 
 const PAGE_NUMBER = /^[1-9]\d{0,8}$/;
 /** A link that looks like a button. */
 const BUTTON_CLASS = "button";
 
-/**
- * HTML with nothing in it but the allowed elements and attributes; idempotent. Disallowed elements are dropped and their text is kept, except
- * for script and style, which go whole. A top heading becomes one of the second level: the page's title is the first.
- */
+/** Sanitizes HTML; idempotent. Other elements are removed but their text stays, except script and style. h1 becomes h2. */
 export function sanitizeHtml(html: string): string {
   let clean = html.slice(0, MAX_HTML_LENGTH);
-  // Broken nesting (a link in a link) settles only when it is read again; more than a few rounds never help.
+  // Invalid nesting needs repeated passes; a few suffice.
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const next = cleanOnce(clean);
     if (next === clean) break;
@@ -66,13 +60,10 @@ export function sanitizeHtml(html: string): string {
 
 const MOST_ROUNDS = 6;
 
-/** By their text; 200 of them, none longer than 20,000 characters. */
+/** Cache by text: 200 entries up to 20,000 characters. */
 const cleanedBefore = new LRUCache<string, string>({ max: 200, maxEntrySize: 20_000, sizeCalculation: (_clean, html) => html.length });
 
-/**
- * HTML from the database as it may leave the server. It was cleaned when it was written, but perhaps with an older list, and a restored backup
- * or another program may have written it. Cleaning costs more than a page does, so the latest texts are remembered.
- */
+/** Sanitizes stored HTML again, because older lists, backups or other programs may have written it. Cached, as it costs more than a page. */
 export function cleanStoredHtml(html: string): string {
   if (html === "") return "";
   const known = cleanedBefore.get(html);
@@ -86,9 +77,9 @@ function cleanOnce(html: string): string {
   return sanitize(html, {
     allowedTags: TAGS,
     allowedAttributes: {
-      // `data-page` = the number of the page it leads to, whose address may change; class: BUTTON_CLASS alone.
+      // `data-page`: the linked page's id; class: only BUTTON_CLASS.
       a: ["href", "title", "rel", "data-page"],
-      // Something of another site, which the link inside names; nothing of it loads by itself.
+      // An embed, named by the link inside; it loads nothing by itself.
       figure: ["data-embed"],
       img: ["src", "alt", "width", "height", "loading"],
       ol: ["start"],
@@ -121,7 +112,7 @@ function cleanOnce(html: string): string {
   }).trim();
 }
 
-/** The words of HTML without any element, spaces collapsed: for summaries and search. */
+/** The text of HTML with spaces collapsed, for summaries and search. */
 export function plainTextOf(html: string): string {
   const spaced = html.slice(0, MAX_HTML_LENGTH).replace(/<(?:\/p|\/li|\/h[1-6]|\/div|\/t[dhr]|br)\b[^>]{0,200}>/gi, " $&");
   const text = sanitize(spaced, { allowedTags: [], allowedAttributes: {}, disallowedTagsMode: "discard" });

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Seals short secrets with AES-256-GCM; the setting's name is associated data, so a sealed value cannot be moved to another setting. */
+/** Encrypts short secrets with AES-256-GCM; the setting's name is associated data, so values cannot be swapped. */
 export interface SecretBox {
   seal(name: string, plain: string): string;
-  /** undefined when the value was sealed with another APP_SECRET, for another name, or is damaged. */
+  /** undefined if encrypted with another secret or name, or damaged. */
   open(name: string, sealed: string): string | undefined;
 }
 
-/** A 256-bit key for one purpose, derived from APP_SECRET; purposes never share a key. */
+/** A 256-bit key per purpose, derived from APP_SECRET. */
 export function deriveKey(appSecret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", appSecret, "shopbell", purpose, 32));
 }
 
-/** `keyId` stands in front of every sealed value, so that a rotated secret can tell its own values from older ones. */
+/** `keyId` prefixes each value, to recognize values of an older secret. */
 export function createSecretBox(appSecret: string): SecretBox {
   const key = deriveKey(appSecret, "secret settings");
   const keyId = deriveKey(appSecret, "secret settings key id").toString("hex").slice(0, 8);
@@ -32,7 +32,7 @@ export function createSecretBox(appSecret: string): SecretBox {
           .setAuthTag(Buffer.from(tag, "base64url"));
         return Buffer.concat([decipher.update(Buffer.from(body, "base64url")), decipher.final()]).toString("utf8");
       } catch {
-        // A wrong tag is the expected answer for a damaged or moved value; the caller says which setting to enter again.
+        // An invalid tag is expected for damaged or moved values.
         return undefined;
       }
     },

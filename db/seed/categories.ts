@@ -1,6 +1,6 @@
 import type { SeedCategory } from "./menu-types.ts";
 
-/** Nine shelves of the shop, some with one level below. Hues lie far enough apart to tell neighbours from one another. */
+/** Nine categories, some with children. Hues are distinguishable. */
 export const SEED_CATEGORIES: readonly SeedCategory[] = [
   {
     key: "breakfast",

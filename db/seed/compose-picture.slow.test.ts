@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createComposer } from "./compose-picture.ts";
 import { SEED_PRODUCTS } from "./menu.ts";
 
-/** Real work for the processor: on a busy machine it takes its time. */
+/** CPU-bound: slow on a busy machine. */
 const SLOW_MS = 60_000;
 
 test(

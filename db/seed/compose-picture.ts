@@ -3,21 +3,18 @@ import path from "node:path";
 import sharp, { type OverlayOptions } from "sharp";
 import type { SeedPicture } from "./menu-types.ts";
 
-/*
- * Pictures of the demo shop: objects of Microsoft's Fluent emoji (MIT, as packed by LobeHub) on a plate of the category's hue. One light, one
- * scale, one floor: the menu looks as if one photographer had shot it in one afternoon.
- */
+/* Demo pictures: Microsoft's Fluent emoji (MIT, packaged by LobeHub) on a plate of the category's hue, with one light and scale. */
 
 const WIDTH = 960;
 const HEIGHT = 720;
 const CENTRE = WIDTH / 2;
 const PLATE = { y: 350, radius: 296 };
-/** Longest edge of what is really drawn. The drawings are 256 pixels wide; much larger than this and their edges show it. */
+/** Longest edge of a drawing. Sources are 256 pixels wide; much larger looks blurred. */
 const DISH_SIZE = 392;
 const SIDE_SIZE = 168;
-/** More of the same stand closer and larger than something else would. */
+/** Several of the same are closer and larger. */
 const TWIN_SIZE = 250;
-/** Where things stand: the dish further back than what is beside it. */
+/** Positions: the dish behind its sides. */
 const DISH_FLOOR = 546;
 const SIDE_FLOOR = 614;
 const VISIBLE_ALPHA = 12;
@@ -33,7 +30,7 @@ interface Thing {
   readonly floor: number;
 }
 
-/** Makes pictures as 4:3 PNGs of 960 × 720; the same input always gives the same bytes. Drawings that come up again are kept for this composer. */
+/** Composes 4:3 PNGs of 960 × 720, deterministically. Caches repeated drawings. */
 export function createComposer(): (picture: SeedPicture, hue: number) => Promise<Buffer> {
   const drawings = new Map<string, Promise<Drawing>>();
   const drawingOf = (code: string): Promise<Drawing> => {
@@ -55,7 +52,7 @@ interface Spot {
   readonly floor: number;
 }
 
-/** Back to front. One thing beside the dish stands right of it; two stand left and right. */
+/** Back to front. One side item is right of the dish; two are left and right. */
 function arrange({ main, sides = [] }: SeedPicture): readonly Spot[] {
   const [first, second] = sides;
   const dish = { code: main, size: DISH_SIZE, x: sides.length === 1 ? CENTRE - 40 : CENTRE, floor: DISH_FLOOR };
@@ -68,7 +65,7 @@ function arrange({ main, sides = [] }: SeedPicture): readonly Spot[] {
   return [dish, beside(first, -246), beside(second, 246)];
 }
 
-/** Pixels (RGBA) and the box of what is not transparent in them. */
+/** RGBA pixels with their non-transparent box. */
 interface Drawing {
   readonly pixels: Buffer;
   readonly width: number;
@@ -94,7 +91,7 @@ async function readDrawing(code: string): Promise<Drawing> {
   return { pixels: data, width: info.width, height: info.height, box: { left, top, width: right - left + 1, height: bottom - top + 1 } };
 }
 
-/** The drawing without its transparent margin, so that everything has the same scale and stands on the floor. */
+/** Crops the transparent margin, for equal scale and position. */
 async function place({ pixels, width, height, box }: Drawing, { size, x, floor }: Spot): Promise<Thing> {
   const scale = size / Math.max(box.width, box.height);
   const { data, info } = await sharp(pixels, { raw: { width, height, channels: 4 } })
@@ -109,7 +106,7 @@ function layerOf({ pixels, width, height, x, floor }: Thing): OverlayOptions {
   return { input: pixels, raw: { width, height, channels: 4 }, left: Math.round(x - width / 2), top: floor - height };
 }
 
-/** Tint, plate, and the shadows of what will stand on it. */
+/** Tint, plate and shadows. */
 function backdrop(things: readonly Thing[], hue: number): Buffer {
   const shade = oklch(0.34, 0.06, hue);
   const shadows = things.map(
@@ -123,7 +120,7 @@ function backdrop(things: readonly Thing[], hue: number): Buffer {
   );
 }
 
-/** OKLCH to #rrggbb: equal lightness looks equally light in every hue, which HSL does not give. */
+/** OKLCH to #rrggbb: equal lightness in every hue, unlike HSL. */
 function oklch(lightness: number, chroma: number, hue: number): string {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);

@@ -4,7 +4,7 @@ import { PIZZA_TEMPLATES } from "./customizations/pizza.ts";
 import { BOWL_AND_SWEET_TEMPLATES } from "./customizations/sweets.ts";
 import type { SeedTemplate } from "./menu-types.ts";
 
-/** Every question the kitchen asks, written once and linked to the products that need it; in this order staff see them. */
+/** All customizations, in the order staff see them. */
 export const SEED_TEMPLATES: readonly SeedTemplate[] = [
   ...DRINK_TEMPLATES,
   ...GRILL_TEMPLATES,

@@ -22,7 +22,7 @@ const MINUTES_PER_DAY = 1440;
 /** The menu is older than the month of orders. */
 const MENU_AGE_DAYS = 75;
 
-/** Looks up what must be there: a key without a row is a slip in the demo's own texts. */
+/** Throws for a missing key: an error in the demo data. */
 function requireId(ids: ReadonlyMap<string, number>, key: string, what: string): number {
   const id = ids.get(key);
   if (id === undefined) throw new Error(`the demo shop has no ${what} "${key}"`);
@@ -96,7 +96,7 @@ async function insertCategories(tx: Db, mediaIds: ReadonlyMap<string, number>): 
   return ids;
 }
 
-/** Options first without what points at other options; that is filled in when all of them have ids. */
+/** Options first without references to other options, then with. */
 async function insertTemplates(tx: Db, templateIds: Map<string, number>, optionIds: Map<string, number>): Promise<void> {
   const rows = await tx
     .insert(customizationTemplates)

@@ -66,7 +66,7 @@ async function insertPromotion(tx: Db, seed: SeedPromotion, now: Date): Promise<
     maxUses: null as number | null,
   }));
   if (generated !== undefined) {
-    // Never repeatable: a code that anybody can work out is no code.
+    // Random on purpose: predictable codes would be worthless.
     const made = generateCodes(generated.count, { prefix: generated.prefix, length: CODE_LENGTH }, (below) => randomInt(below));
     if (!made.ok) throw new Error(made.error);
     typed.push(

@@ -23,9 +23,9 @@ const MINUTES_PER_DAY = 1440;
 /** Typed by customers of the past month. */
 const CODES = ["WELCOME10", "FIVER"];
 
-/** Inserts a month of finished orders and the reviews that followed. The catalogue and the promotions are there already. */
+/** Inserts a month of finished orders and their reviews. Requires catalogue and promotions. */
 export async function insertOrders(tx: Db, ids: SeedIds, random: Random, now: Date): Promise<void> {
-  // Computing the orders takes seconds, on a busy machine more than a transaction may pause between two statements.
+  // Computing orders takes longer than the idle-in-transaction timeout.
   await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
   const productIds = await tx.select({ id: products.id, isPopular: products.isPopular }).from(products).orderBy(asc(products.id));
   const popular = new Set(productIds.filter((product) => product.isPopular).map((product) => product.id));
@@ -105,7 +105,7 @@ async function insertAll(tx: Db, made: readonly SeedOrder[]): Promise<void> {
     made.flatMap((each) => each.items),
     (rows) => tx.insert(orderItems).values(rows),
   );
-  // Ids of events tell their order on the timeline, so they go in oldest first.
+  // Event ids determine timeline order: oldest first.
   const events = made.flatMap((each) => each.events).toSorted((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0));
   await inBatches(events, (rows) => tx.insert(orderEvents).values(rows));
   await inBatches(
@@ -137,7 +137,7 @@ async function inBatches<T>(rows: readonly T[], insert: (batch: T[]) => PromiseL
   for (let start = 0; start < rows.length; start += BATCH) await insert(rows.slice(start, start + BATCH));
 }
 
-/** A review follows an order of the month where there is one for that product; the rest are from before and from people we cannot tell. */
+/** A review refers to an order of that product if there is one; others are older and anonymous. */
 async function insertReviews(tx: Db, ids: SeedIds, random: Random, now: Date): Promise<void> {
   const ordered = await tx
     .select({ itemId: orderItems.id, orderId: orders.id, productId: orderItems.productId, completedAt: orders.completedAt })

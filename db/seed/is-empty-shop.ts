@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** True while nothing has been entered, ordered or set; pictures do not count, and staff only where they are asked about. */
+/** True without content, orders and settings; pictures do not count, staff only on request. */
 export async function isEmptyShop(db: Db, evenWithUsers: boolean): Promise<boolean> {
   const [row] = await db.execute<{ used: boolean }>(
     sql`select (exists (select from products) or exists (select from categories) or exists (select from customization_templates)

@@ -28,7 +28,7 @@ export interface OrderSources {
   readonly names: PromotionNames;
   /** Ids of the codes that customers type, by code. */
   readonly codes: ReadonlyMap<string, { readonly id: number; readonly promotionId: number }>;
-  /** How much a product is wanted at that hour (0–23); 0 = never ordered. */
+  /** Demand of a product at an hour (0–23); 0: never. */
   readonly appeal: (product: ProductForSale, hour: number) => number;
 }
 
@@ -43,9 +43,9 @@ export interface SeedOrder {
 }
 
 const DAYS = 30;
-/** Orders per day, Sunday first: about four hundred in a month. */
+/** Orders per day from Sunday, about four hundred a month. */
 const DAILY = [14, 9, 12, 11, 12, 17, 19] as const;
-/** Hours at which people order, and how many compared with others. */
+/** Relative demand per hour. */
 const HOURS: readonly (readonly [number, number])[] = [
   [8, 4],
   [9, 5],
@@ -64,7 +64,7 @@ const HOURS: readonly (readonly [number, number])[] = [
 ];
 const CUSTOMERS = 110;
 
-/** A month of orders up to a few hours ago, oldest first; every one of them is over, so nothing rings and nothing waits. */
+/** A month of finished orders up to a few hours ago, oldest first. */
 export function makeOrders(sources: OrderSources): readonly SeedOrder[] {
   const { random, now, settings } = sources;
   const customers = makeCustomers(random, CUSTOMERS);
@@ -103,7 +103,7 @@ interface PricedOrder {
   readonly fulfillment: Fulfillment;
 }
 
-/** Null when the cart came out below what the shop delivers for or cards can be charged; that customer stayed at home. */
+/** Null if below the minimum order or card charge. */
 function priceOne(sources: OrderSources, placedAt: Date, customer: SeedCustomer, orderCount: number): PricedOrder | null {
   const { random, settings, products } = sources;
   const { minutes } = localTimeOf(placedAt, settings.timeZone);
@@ -215,7 +215,7 @@ function toRows({ random, codes }: OrderSources, facts: OrderFacts): SeedOrder {
       id,
       number: facts.number,
       businessDate: facts.businessDate,
-      // Not repeatable on purpose: whoever has the token may see the order.
+      // Random on purpose: the token grants access.
       publicToken: randomBytes(24).toString("base64url"),
       cartId: null,
       cartHash: priced.hash,

@@ -1,9 +1,7 @@
 import type { CustomizationKind } from "#app/catalogue/domain/customization/customization.ts";
 import type { Cents } from "#app/values/money.ts";
 
-/*
- * The shapes in which the demo shop is written down. Things name each other by key; ids are made when the rows are inserted.
- */
+/* Types of the demo data. Records refer to each other by key; ids are assigned on insert. */
 
 export interface SeedCategory {
   readonly key: string;
@@ -15,7 +13,7 @@ export interface SeedCategory {
   readonly children?: readonly SeedCategory[];
 }
 
-/** Code points of Fluent emoji: the dish itself, and up to two things that stand beside it. */
+/** Code points: the dish and up to two sides. */
 export interface SeedPicture {
   readonly main: string;
   readonly sides?: readonly string[];
@@ -27,7 +25,7 @@ export interface SeedProduct {
   readonly kitchenName?: string;
   /** One line on the card. */
   readonly summary: string;
-  /** Paragraphs of the product page; plain text, `<em>` and `<strong>` allowed. */
+  /** Paragraphs; plain text, `<em>` and `<strong>`. */
   readonly text: readonly string[];
   readonly price: Cents;
   /** Category keys. */
@@ -47,7 +45,7 @@ export interface SeedProduct {
   readonly isUntaxed?: true;
 }
 
-/** A template with this product's own terms; options by option key. */
+/** A template with overrides by option key. */
 export interface SeedLink {
   readonly template: string;
   readonly title?: string;
@@ -80,7 +78,7 @@ export interface SeedOption {
   readonly name: string;
   readonly kitchenName?: string;
   readonly price?: Cents;
-  /** Prices while an option of another group is chosen, by "template/option". */
+  /** Prices by option, by "template/option". */
   readonly priceBy?: Readonly<Record<string, Cents>>;
   readonly isDefault?: true;
   readonly notIncluded?: true;

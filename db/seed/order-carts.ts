@@ -10,13 +10,13 @@ import {
 import type { Random } from "./random.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 
-/** What people order in one sitting at some time of day: how many things, and how much they are drawn to each product. */
+/** Demand by time of day: items per order, and product weights. */
 export interface Appetite {
   readonly lines: readonly [number, number];
   readonly weightOf: (product: ProductForSale) => number;
 }
 
-/** Lines of a cart: distinct products with choices that pass the kitchen's rules. */
+/** Cart lines: distinct products with valid choices. */
 export function makeLines(random: Random, products: readonly ProductForSale[], appetite: Appetite): readonly CartLine[] {
   const left = new Set(products);
   const lines: CartLine[] = [];
@@ -48,7 +48,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   "Cooking notes": ["Extra crispy, please", "Dressing on the side", "Go easy on the garlic"],
 };
 
-/** Tries until the rules are content; the defaults with the first of everything required always are, in the end. */
+/** Attempts until choices are valid; defaults with first required options always are. */
 function makeChoices(random: Random, groups: readonly CustomizationTemplate[]): readonly Choice[] {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const choices = chooseOnce(random, groups);
@@ -84,7 +84,7 @@ function chooseIn(random: Random, group: CustomizationTemplate, present: readonl
   }
   const own = present.filter((choice) => choice.templateId === group.id);
   const isRequired = group.minSelect > 0;
-  // Most people take what is preselected, and skip what they may skip.
+  // Most customers keep defaults and skip optional groups.
   if (isRequired && own.length > 0 && random.chance(0.6)) return own;
   if (!isRequired && random.chance(0.72)) return own;
   const options = group.options.filter((option) => !option.hidden && !option.soldOut);

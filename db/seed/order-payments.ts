@@ -6,7 +6,7 @@ import type { Random } from "./random.ts";
 export interface SeedPayment {
   readonly intent: StoredPaymentIntent;
   readonly capturedCents: number;
-  /** The same payment as the simulator knows it, so that it can be looked at and refunded like any other. */
+  /** The payment as the simulator stores it, so that it can be refunded. */
   readonly records: readonly SimulatorRecord[];
   readonly refundId: string | null;
 }
@@ -18,7 +18,7 @@ const CARDS = [
 ] as const;
 const HOLD_MS = 7 * 86_400_000;
 
-/** The payment of a past order of that amount: captured and perhaps refunded, or its hold released. */
+/** A past order's payment: captured, perhaps refunded, or released. */
 export function makePayment(
   random: Random,
   order: {

@@ -14,7 +14,7 @@ export interface StoryEvent {
   readonly data: Record<string, unknown>;
 }
 
-/** How an order went: where it ended, when what happened, and what became of the money. */
+/** An order's course: end state, times and payment. */
 export interface OrderStory {
   readonly status: "completed" | "rejected" | "cancelled";
   readonly money: "captured" | "voided" | "refunded" | "partly-refunded";
@@ -48,10 +48,10 @@ const STAFF_CANCELLATIONS: readonly (readonly [ReasonCode, string])[] = [
   ["duplicate", "Ordered twice by mistake."],
 ];
 
-/** Longest that any story runs after the order was placed. */
+/** Maximum duration after placing. */
 export const LONGEST_STORY_MINUTES = 150;
 
-/** A story for an order placed at that moment; one in fourteen does not end with "completed". */
+/** A course for an order; one in fourteen is not completed. */
 export function tellStory(random: Random, placedAt: Date, fulfillment: Fulfillment): OrderStory {
   const staff = random.pick(STAFF_NAMES);
   const events: StoryEvent[] = [];

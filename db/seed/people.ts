@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 
-/** A customer of the demo's past month. Telephone numbers are from the range kept free for fiction, addresses from example.com. */
+/** A demo customer with a fictional phone number and example.com address. */
 export interface SeedCustomer {
   readonly name: string;
   readonly email: string;

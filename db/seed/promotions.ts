@@ -25,7 +25,7 @@ export interface SeedPromotion {
   readonly totalUses?: number;
   readonly perCustomerUses?: number;
   readonly budget?: number;
-  /** Codes of its own set; `generated` adds as many unguessable ones. */
+  /** Fixed codes; `generated` adds random ones. */
   readonly codes?: {
     readonly set: string;
     readonly words: readonly string[];

@@ -1,4 +1,4 @@
-/** Repeatable randomness (mulberry32): the same seed gives the same shop on every machine. Not for secrets. */
+/** Deterministic randomness (mulberry32). Not for secrets. */
 export interface Random {
   /** From 0 to below 1. */
   next(): number;

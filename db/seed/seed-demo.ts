@@ -24,11 +24,11 @@ export interface SeedOptions {
   readonly now: Date;
   /** A sentence per step, for people; pictures are counted. */
   readonly onProgress: (step: string) => void;
-  /** The operator asked for it by name: accounts of staff do not count as content. */
+  /** Requested explicitly: staff accounts do not count as content. */
   readonly evenWithUsers?: boolean;
 }
 
-/** Any number: two starts on one new database fill it one after the other. */
+/** Arbitrary lock key: concurrent starts fill one after the other. */
 const SEED_LOCK = 7_412_310;
 const SEED = 41;
 const PROGRESS_EVERY = 16;
@@ -55,7 +55,7 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
   });
 }
 
-/** Composes and stores one picture per product, on all cores; media ids by product key. */
+/** Composes and stores a picture per product on all cores; media ids by key. */
 async function storePictures({ db, media, onProgress }: SeedOptions): Promise<ReadonlyMap<string, number>> {
   const hues = new Map(
     SEED_CATEGORIES.flatMap((category) => [category, ...(category.children ?? [])]).map((category) => [category.key, category.hue]),

@@ -27,7 +27,7 @@ import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 const now = new Date("2026-05-08T16:00:00Z");
 const secrets = createSecretBox("a secret of the shop, long enough to be one");
 
-/** Fills a database; returns how long its transaction may pause between two statements. */
+/** Fills a database; returns its idle-in-transaction timeout. */
 async function fill(db: Db): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
     const ids = await insertCatalogue(tx, new Map(), now);

@@ -7,7 +7,7 @@ const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes .br and .gz beside every text file of the browser build in `folder`, so that the server never compresses them again. */
+/** Writes .br and .gz next to every text file of the browser build. */
 export async function precompress(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true });
   for (const file of files.filter((name) => COMPRESSIBLE.test(name))) {

@@ -16,8 +16,7 @@ export interface AnsweringSimulator {
 }
 
 /**
- * The simulated payments lie in the database, so this process can answer for them itself, on a free port of the loopback, whether a shop runs or
- * not. It only answers: slow banks and webhooks stay with the shop.
+ * Serves simulated payments from the database on a free loopback port, with or without a running shop. Slow banks and webhooks stay with the shop.
  */
 export async function answerSimulatedPayments(
   db: Db,

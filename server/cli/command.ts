@@ -1,7 +1,7 @@
-/** A failure whose sentence is all the operator needs: printed without a stack, exit 1. */
+/** A failure with a message for the operator: no stack, exit 1. */
 export class CommandFailure extends Error {}
 
-/** A command line that cannot be understood: the sentence and the usage are printed, exit 2. */
+/** An invalid command line: message and usage, exit 2. */
 export class UsageProblem extends Error {}
 
 export interface CommandInput {
@@ -15,17 +15,17 @@ export type RunCommand = (input: CommandInput) => Promise<void>;
 export interface Command {
   /** e.g. "admin create" */
   readonly words: string;
-  /** What follows the words in the usage line, e.g. "FILE [--dry-run]". */
+  /** Arguments in the usage line, such as "FILE [--dry-run]". */
   readonly takes: string;
   /** One line for the list of commands. */
   readonly summary: string;
   /** The paragraph of `--help`: what it does, what it touches, what is safe. */
   readonly about: string;
-  /** By name, in the order they are explained; `--help` is added to all. */
+  /** Options by name in display order; `--help` is added. */
   readonly options: Readonly<Record<string, CommandOption>>;
   /** How many words follow, from and to. */
   readonly positionals: readonly [number, number];
-  /** The module is loaded only when the command runs, so that help costs nothing. */
+  /** Loaded when the command runs, so that help is fast. */
   readonly load: () => Promise<RunCommand>;
 }
 
@@ -36,7 +36,7 @@ export interface CommandOption {
   readonly about: string;
 }
 
-/** The text given for an option, trimmed; a `UsageProblem` when it is missing or blank. */
+/** An option's trimmed text; throws `UsageProblem` if missing or blank. */
 export function requireOption({ values }: CommandInput, name: string): string {
   const text = findOption({ values }, name);
   if (text === undefined || text === "") throw new UsageProblem(`--${name} is missing.`);

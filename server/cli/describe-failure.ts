@@ -1,7 +1,7 @@
 import { StartProblem } from "#server/postgres/start-problem.ts";
 import { CommandFailure } from "./command.ts";
 
-/** What a failed command says: one sentence, no stack, nothing of a query (its values may be secrets). LOG_LEVEL=debug shows it all. */
+/** The error message of a failed command: no stack or query values. LOG_LEVEL=debug shows all. */
 export function describeFailure(error: unknown): string {
   if (process.env.LOG_LEVEL === "debug" && error instanceof Error) return error.stack ?? error.message;
   if (error instanceof CommandFailure || error instanceof StartProblem) return error.message;
@@ -29,7 +29,7 @@ const FILE_SENTENCES: Readonly<Record<string, string>> = {
   EROFS: "is on a disk that may not be written",
 };
 
-/** Below the wrappers of the query builder, and of the several addresses that were tried. */
+/** Unwraps errors of query builder and connection attempts. */
 function innermost(error: unknown): unknown {
   let inner = error;
   for (let depth = 0; depth < 5; depth += 1) {

@@ -16,7 +16,7 @@ export interface Database {
   readonly env: Env;
   readonly url: string;
   readonly db: Db;
-  /** True when a running shop started it: then its schema is right already. */
+  /** True if started by a running shop: its schema is current. */
   readonly isOfRunningShop: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface OpenShop extends Database {
   readonly secrets: SecretBox;
 }
 
-/** The environment; what is wrong with it is a failure that names every variable. */
+/** The environment; errors name every variable. */
 export function readEnvironment(): Env {
   const env = parseEnv(process.env);
   if (!env.ok) throw new CommandFailure(`The environment is not right: ${env.error.join("; ")}.`);
@@ -33,8 +33,8 @@ export function readEnvironment(): Env {
 }
 
 /**
- * The shop's database: the one of DATABASE_URL, that of the shop running on DATA_DIR, or the embedded one, started for this command. It is
- * closed (and stopped, if it was started here) when the command ends. Its schema may be missing or old: see `openShop`.
+ * The shop's database: DATABASE_URL, that of a running shop, or the embedded one started for this command. Closed afterwards. Its schema may be old:
+ * see `openShop`.
  */
 export async function openDatabase(env: Env): Promise<Database> {
   if (env.databaseUrl !== null) return connect(env, env.databaseUrl, false);
@@ -53,7 +53,7 @@ export async function openDatabase(env: Env): Promise<Database> {
   return connect(env, postgres.url, false);
 }
 
-/** The shop's database with the newest schema, and its secret. */
+/** The database with current schema, and the secret. */
 export async function openShop(): Promise<OpenShop> {
   const env = readEnvironment();
   const database = await openDatabase(env);
@@ -71,10 +71,10 @@ function connect(env: Env, url: string, isOfRunningShop: boolean): Database {
   return { env, url, db, isOfRunningShop };
 }
 
-/** A connection of its own, without the limits on time that requests have, for reading or writing everything. */
+/** A connection without timeouts, for bulk reads and writes. */
 export async function openConnection(url: string): Promise<pg.Client> {
   const client = await connectClient(url);
-  // An end in the middle of a COPY cannot be asked for politely.
+  // A COPY cannot be cancelled cleanly.
   closeAtTheEnd(async () => void (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream.destroy());
   await client.query(
     "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1",

@@ -1,4 +1,4 @@
-/** What this process has open, so that every way out (the end, a failure, a signal) closes it in the opposite order. */
+/** Open resources, closed in reverse order on every exit. */
 const closers: (() => Promise<void>)[] = [];
 
 export function closeAtTheEnd(close: () => Promise<void>): void {

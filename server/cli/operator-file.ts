@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** A file as the operator named it: relative to where they typed the command. npm goes to the project's folder first and says where that was. */
+/** A path relative to where the operator typed the command; npm changes the folder. */
 export function operatorFile(name: string): string {
   return path.resolve(process.env.INIT_CWD ?? process.cwd(), name);
 }

@@ -7,11 +7,11 @@ const LINE_EVERY_MS = 5_000;
 export interface Progress {
   /** `total` 0 = not known. */
   step(done: number, total: number): void;
-  /** Takes the bar away; without a terminal says how it ended. */
+  /** Removes the bar; without a terminal prints the result. */
   end(): void;
 }
 
-/** A bar on a terminal; elsewhere a line now and then, so that a log shows that it goes on. */
+/** A bar on a terminal, else occasional lines. */
 export function startProgress(label: string): Progress {
   const isTerminal = process.stderr.isTTY;
   const startedAt = Date.now();

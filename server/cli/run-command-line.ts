@@ -7,10 +7,10 @@ import { closeEverything } from "./open-things.ts";
 import { printResult, printText } from "./print.ts";
 import { commandHelp, programHelp, usageLine } from "./usage.ts";
 
-/** Runs what the operator typed. Answers the exit code: 0 done, 1 failed, 2 not understood. */
+/** Runs a command line. Returns the exit code: 0 done, 1 failed, 2 not understood. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   endInOrder();
-  // `… | head`: a reader that has seen enough is no failure.
+  // `… | head` closing early is no failure.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
   });
@@ -30,7 +30,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
       printText(`${error.message}\n${usageLine(command)}\n${command.words} --help explains it.`);
       return 2;
     }
-    // What a signal has closed in the middle of the work says nothing about the work.
+    // Errors after a signal are not reported.
     if (!isEnding) printText(describeFailure(error));
     return 1;
   } finally {
@@ -62,7 +62,7 @@ function readInput(command: Command, args: readonly string[]): CommandInput | "h
   try {
     parsed = parseArgs({ args: [...args], options: { ...options, help: { type: "boolean", short: "h" } }, allowPositionals: true });
   } catch (error) {
-    // Node's sentences name the option; the rest of them is about its own interface.
+    // Node's message names the option; drop the rest.
     throw new UsageProblem(`${(error as Error).message.split(/\. (?=To specify)|\n/)[0]}`.replace(/\.?$/, "."));
   }
   const { values, positionals } = parsed;
@@ -77,7 +77,7 @@ function readInput(command: Command, args: readonly string[]): CommandInput | "h
 
 let isEnding = false;
 
-/** Ctrl-C and SIGTERM stop a database that this command has started. */
+/** Ctrl-C and SIGTERM stop a database started here. */
 function endInOrder(): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {

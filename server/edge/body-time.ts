@@ -4,7 +4,7 @@ import type { IncomingMessage, Server } from "node:http";
 export interface BodyLimits {
   /** Anybody's, from its first byte to its last. */
   readonly request: number;
-  /** One that a route has allowed to be slow: without a byte arriving, and in all. */
+  /** For allowed slow bodies: without a byte, and in all. */
   readonly idle: number;
   readonly upload: number;
   /** How often slow ones are looked at. */
@@ -13,10 +13,7 @@ export interface BodyLimits {
 
 const clocks = new WeakMap<IncomingMessage, { readonly stop: () => void; readonly startSlow: () => void }>();
 
-/**
- * Ends requests whose body does not arrive in time. The time is short, because whoever lets many bodies trickle would hold that many connections;
- * only a route that knows who is sending gives more of it.
- */
+/** Ends requests whose body is late. The timeout is short, because slow bodies hold connections; only routes that know the sender extend it. */
 export function limitBodyTime(server: Server, limits: BodyLimits): void {
   server.prependListener("request", (request: IncomingMessage) => {
     const { headers, socket } = request;
@@ -34,7 +31,7 @@ export function limitBodyTime(server: Server, limits: BodyLimits): void {
       let seen = { bytes: socket.bytesRead, at: startedAt };
       timer = setInterval(() => {
         const now = Date.now();
-        // What waits here to be read is no fault of the sender.
+        // Waiting here is not the sender's fault.
         if (socket.bytesRead !== seen.bytes || request.readableLength > 0) seen = { bytes: socket.bytesRead, at: now };
         if (request.complete) stop();
         else if (now - seen.at >= limits.idle || now - startedAt >= limits.upload) end();
@@ -44,12 +41,12 @@ export function limitBodyTime(server: Server, limits: BodyLimits): void {
   });
 }
 
-/** From now on the body may take minutes, as long as it goes on arriving. */
+/** From now the body may take minutes while it keeps arriving. */
 export function allowSlowBody(request: IncomingMessage | undefined): void {
   if (request !== undefined && !request.complete && !request.destroyed) clocks.get(request)?.startSlow();
 }
 
-/** Until `allowSlowBody` is called nobody reads the body, so it has no clock but the server's own. */
+/** Until `allowSlowBody` the body is unread, with the server's timeout only. */
 export function holdBody(request: IncomingMessage | undefined): void {
   if (request !== undefined) clocks.get(request)?.stop();
 }

@@ -46,7 +46,7 @@ test.each([
   ]) {
     const socket = net.connect(Number(new URL(shop.url).port), "127.0.0.1");
     await once(socket, "connect");
-    // The server's "100 Continue" says that it is at this request.
+    // "100 Continue" shows that the server handles this request.
     socket.write(
       `POST /${at} HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${type}\r\n${rest}`,
     );

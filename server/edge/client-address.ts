@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { Env } from "#app/http/env.server.ts";
 
-/** An address as limits count it, without the port that some proxies write behind it and the brackets around IPv6; null = it is none. */
+/** A normalized address for limits, without port and brackets; null if invalid. */
 function addressOf(text: string): string | null {
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? [];
   const [, beforePort] = /^([\d.]+):\d+$/.exec(text) ?? [];
@@ -9,10 +9,7 @@ function addressOf(text: string): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-/**
- * Whose request this is. Forwarded headers count only where TRUST_PROXY says so, and then the last address that is not itself a trusted
- * proxy: everything further left was written by the client. Where that is no address, the socket's counts.
- */
+/** The client address. X-Forwarded-For counts only with TRUST_PROXY: the last untrusted entry. Invalid entries fall back to the socket. */
 export function clientAddress(socketAddress: string, forwardedFor: string | undefined, trust: Env["trustProxy"]): string {
   const socket = addressOf(socketAddress) ?? socketAddress;
   if (trust === "off" || forwardedFor === undefined) return socket;

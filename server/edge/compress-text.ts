@@ -8,8 +8,7 @@ const LARGEST_BYTES = 1024 * 1024;
 const TEXTS = /^(?:text\/html|application\/(?:[\w.-]+\+)?json)(?:;|$)/;
 
 /**
- * Compresses what the routes answer; streams and already encoded bodies pass through. An answer that is whole (it says its length) is compressed in one
- * go: through streams that takes several times as long, most of it for the streams.
+ * Compresses responses; streams and encoded bodies pass. A response with a known length is compressed at once, several times faster than by streams.
  */
 export function compressText(): MiddlewareHandler {
   const throughStreams = compress({ threshold: SMALL_BYTES, encoding: "gzip" });
@@ -33,7 +32,7 @@ async function compressWhole(c: Context): Promise<void> {
   if (etag !== null && !etag.startsWith("W/")) c.res.headers.set("ETag", `W/${etag}`);
 }
 
-/** What an answer of that many bytes (NaN = nobody knows) is sent as; null = it stays as it is, or goes through the streams. */
+/** Encoding for this size (NaN: unknown); null: unchanged, or by streams. */
 function formOf(c: Context, length: number): Encoding {
   const { headers, status } = c.res;
   if (!(length >= SMALL_BYTES && length <= LARGEST_BYTES) || c.req.method === "HEAD" || status === 206) return null;

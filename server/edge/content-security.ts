@@ -1,21 +1,18 @@
 import { EMBED_FRAMES } from "#app/values/embed.ts";
 
-/**
- * Pages that load the card provider's own script and frames; everywhere else those hosts are refused. Links lead there by a new document
- * (`reloadDocument`): the policy is the document's.
- */
+/** Pages with the provider's script and frames; others block them. Links there use `reloadDocument`, because the policy belongs to the document. */
 const CARD_PAGES = /^\/checkout\/?$/i;
 /** Staff pages show nothing of other sites. */
 const STAFF_PAGES = /^\/admin(?:\/|$)/i;
-/** A draft shown to staff inside their own page, at the width of a phone. */
+/** A draft in a frame of the staff page. */
 const FRAMED_PAGES = /^\/page-preview\//;
 const STRIPE_SCRIPT = "https://js.stripe.com";
 const STRIPE_API = "https://api.stripe.com";
 const STRIPE_FRAMES = "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com";
 
 /**
- * The Content-Security-Policy of one HTML response. Scripts need the nonce; styles may be inline because toasts and React write style
- * attributes. `isDev` allows the module server's web socket.
+ * The Content-Security-Policy of an HTML response. Scripts need the nonce; inline styles are allowed for toasts and React. `isDev` allows Vite's web
+ * socket.
  */
 export function contentSecurityPolicy(path: string, nonce: string, isDev: boolean): string {
   const isCardPage = CARD_PAGES.test(path);
@@ -26,7 +23,7 @@ export function contentSecurityPolicy(path: string, nonce: string, isDev: boolea
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${isCardPage ? ` ${STRIPE_API}` : ""}${isDev ? " ws:" : ""}`,
-    // Videos and maps of pages, once somebody asks for one; a document goes on to other pages of the shop, so all of them allow it.
+    // Embedded videos and maps on request; client-side navigation makes all pages need it.
     `frame-src 'self' ${isCardPage ? STRIPE_FRAMES : STAFF_PAGES.test(path) ? "" : EMBED_FRAMES.join(" ")}`.trimEnd(),
     "media-src 'self'",
     "worker-src 'self'",
@@ -39,12 +36,12 @@ export function contentSecurityPolicy(path: string, nonce: string, isDev: boolea
   ].join("; ");
 }
 
-/** A wallet of the card provider may ask in a window of its own, which answers its opener; elsewhere nobody opens or is opened. */
+/** A wallet may open a window that reports to its opener; elsewhere blocked. */
 export function openerPolicy(path: string): string {
   return CARD_PAGES.test(path) ? "same-origin-allow-popups" : "same-origin";
 }
 
-/** Headers every answer carries, unless it brings its own. HSTS only where the shop is reached by https. */
+/** Default response headers. HSTS only over https. */
 export function standingHeaders(isSecure: boolean): Readonly<Record<string, string>> {
   return {
     "Content-Security-Policy": "frame-ancestors 'none'",

@@ -24,18 +24,18 @@ import { requestHandler } from "./request-handler.ts";
 import { retryAfterSeconds } from "./routes-when-unavailable.ts";
 import { mountStaticFiles } from "./static-files.ts";
 
-/** Anything else (TRACE, WebDAV's) ends here: the router would answer it in a form of its own. */
+/** Other methods end here, in our error format. */
 const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Files and probes that can only be read, and where browsers report to. */
+/** Read-only files and probes, and report endpoints. */
 const READ_ONLY = /^\/(?:healthz|readyz|favicon\.(?:ico|svg)|sw\.js|(?:assets|sounds|icons|media)\/.*)$/;
 const REPORTS = "/_csp-report";
-/** Calls, in any spelling: they get their errors as JSON whatever they say they accept. */
+/** API calls: errors are JSON, regardless of Accept. */
 const CALLS = /^\/(?:admin\/)?api(?:\/|$)/;
 
-/** Pages (and what the browser fetches for them) that show one customer's things. */
+/** Pages and data with personal content. */
 const PERSONAL_PAGES = /^\/(?:cart|checkout|payment-complete)(?:[./]|$)/i;
-/** A stranger can make a browser report anything; the log keeps this many a minute. */
+/** Anyone can send reports: log at most this many a minute. */
 const CSP_REPORTS_PER_MINUTE = 20;
 
 interface EdgeEnv {
@@ -45,7 +45,7 @@ interface EdgeEnv {
 
 export interface EdgeOptions {
   readonly services: Services;
-  /** The compiled routes; in development loaded anew for each request. */
+  /** The compiled routes; reloaded per request in development. */
   readonly loadBuild: () => Promise<ServerBuild> | ServerBuild;
   /** Mounted at /_simulator/stripe while it is in use. */
   readonly simulator: { readonly app: Hono; readonly isActive: () => Promise<boolean> };
@@ -56,9 +56,8 @@ export interface EdgeOptions {
 }
 
 /**
- * The HTTP edge in front of the routes: ids and logs, health, security headers, body limits, static files, pictures, the payment
- * simulator, and last the router. Answers of the shop's own pages are complete before they leave (no streaming), so compression and
- * headers see them whole.
+ * The HTTP layer before the routes: ids, logs, health, security headers, body limits, static files, pictures, simulator, then the router. Responses
+ * are complete, so compression and headers see them whole.
  */
 export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
   const { services, isDev } = options;
@@ -93,7 +92,7 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
   });
 
   edge.onError((error, c) => {
-    // Nobody waits for an answer: a body that broke off in the middle is no fault of ours.
+    // The client is gone; an interrupted body is not our error.
     if (c.req.raw.signal.aborted) return c.body(null, 400);
     const unavailable = unavailableProblem(error);
     if (unavailable !== undefined) return unavailable;
@@ -205,7 +204,7 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
   }
   const answer = await options.pages.fill(address, () => drawShared(address, info, build, options));
   const { status } = answer;
-  // A 304 would carry the standing policy, which the browser would take for the stored page's.
+  // A 304 with a policy would replace the stored page's.
   if (status === 200 && answer.nonce === null && isKnownVersion(c.req.header("If-None-Match"), answer.headers.get("ETag") ?? ""))
     return new Response(null, { status: 304, headers: answer.headers });
   const { body, policy } = filledWith(answer, createNonce());
@@ -215,17 +214,14 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
   return new Response(method === "HEAD" ? null : new Uint8Array(body), { status, headers });
 }
 
-/**
- * What everybody gets at this address. The routes see nothing of who asks (no cookie, no header, not even the host), so that nothing
- * personal can get into it.
- */
+/** A shared response. Routes see no cookie, header or host, so nothing personal can be included. */
 async function drawShared(
   address: string,
   info: Omit<RequestInfo, "nonce">,
   build: ServerBuild,
   options: EdgeOptions,
 ): Promise<CachedAnswer> {
-  // Random, so that no entered text can hold it and get a nonce.
+  // Random, so that entered text cannot contain it.
   const placeholder = createNonce();
   const url = new URL(address, options.services.env.publicUrl);
   const response = await askRoutes(new Request(url), { ...info, nonce: placeholder }, build, options);

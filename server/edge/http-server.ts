@@ -7,13 +7,13 @@ import { limitBodyTime, type BodyLimits } from "./body-time.ts";
 import { standingHeaders } from "./content-security.ts";
 import { answerMalformedRequests } from "./malformed-requests.ts";
 
-/** How long the server waits for people and programs, in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface HttpLimits extends BodyLimits {
-  /** For a request's headers. How often connections are looked at for that is `check`: they end that much late at most. */
+  /** For request headers. Checked at intervals of `check`. */
   readonly headers: number;
-  /** For the next request on a connection. Longer than the minute for which proxies keep theirs: the side that closes first must not be the one that is asked. */
+  /** Keep-alive. Longer than proxies' minute, so that they close first. */
   readonly keepAlive: number;
-  /** From the order to stop, how long new requests are still served, and how long those in flight may take. */
+  /** After the stop signal: how long new requests are served, and running ones may take. */
   readonly lastOrders: number;
   readonly drain: number;
 }
@@ -21,7 +21,7 @@ export interface HttpLimits extends BodyLimits {
 /** Connections that arrive while the door is being closed are reset by the system, so it closes when none has come for this long; at most for so long. */
 const QUIET_MS = 50;
 const QUIET_WAIT_MS = 500;
-/** How long the other side may take to close, and to receive an answer that was finished in the last moment. */
+/** How long the peer may take to close and to receive a last response. */
 const GOODBYE_MS = 200;
 const LAST_BYTES_MS = 500;
 
@@ -43,20 +43,20 @@ export type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) 
 export interface HttpServer {
   /** e.g. `http://127.0.0.1:3000`: where this process reaches itself. */
   readonly url: string;
-  /** From now on requests go to `handle`, unless `answerAtOnce` has answered them (it says so); before, they are told to come back. */
+  /** From now on requests go to `handle`, unless `answerAtOnce` handled them; before, they get 503. */
   open(handle: HandleRequest, answerAtOnce?: AnswerAtOnce): void;
-  /** Every answer from now on ends its connection. New requests are served for a moment yet, so that nobody who was about to ask is cut off. */
+  /** From now on every response closes its connection. New requests are still served for a moment. */
   beginDraining(): void;
-  /** After `beginDraining`: lets nobody else in, and is fulfilled when no request is being worked on any more. */
+  /** After `beginDraining`: refuses new connections; resolves when no request is running. */
   finishRequests(): Promise<void>;
   /** Closes the door and all connections. */
   close(): Promise<void>;
 }
 
-/** What this process asks of itself while it works on a request: the payment simulator, and its news. */
+/** The process's own requests: simulator and its webhooks. */
 const OWN_CALLS = /^\/(?:_simulator\/stripe|api\/webhooks)\//;
 
-/** Listens at once (the payment simulator's address must be known early) and answers 503 until it is opened. */
+/** Listens immediately (the simulator's address must be known) and responds 503 until opened. */
 export async function startHttpServer(
   at: { readonly port: number; readonly host: string; readonly isSecure: boolean },
   limits: HttpLimits = HTTP_LIMITS,
@@ -76,13 +76,13 @@ export async function startHttpServer(
   const server = createAdaptorServer({
     async fetch(request: Request, bindings: unknown) {
       if ((state === "closed" && !OWN_CALLS.test(new URL(request.url).pathname)) || state === "closing the door") {
-        // Who has an answer asks again, over a new connection: the last ones get theirs when the door is closed.
+        // Clients reconnect after a response: the last ones are served before closing.
         if (state === "closing the door") await doorClosed.promise;
         return comeBack("The shop is being restarted. Please try again in a moment.");
       }
       inFlight.requests += 1;
       try {
-        // The server speaks HTTP/1 only, so these are its bindings.
+        // HTTP/1 bindings, the only protocol.
         return await handle(request, bindings as HttpBindings);
       } finally {
         inFlight.requests -= 1;
@@ -93,8 +93,7 @@ export async function startHttpServer(
       requireHostHeader: false,
       connectionsCheckingInterval: limits.check,
       headersTimeout: limits.headers,
-      // Bodies have their own clock (body-time.ts); this one cannot tell an upload from anything else.
-      // An upload may wait for its turn as long as it may take then.
+      // Bodies have their own timeout (body-time.ts); uploads may also wait for a slot.
       requestTimeout: limits.headers + Math.max(limits.request, 2 * limits.upload),
       keepAliveTimeout: limits.keepAlive,
     },

@@ -20,7 +20,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Sends exactly these headers and pieces, as `fetch` would not. */
+/** Sends exactly these headers and chunks, unlike `fetch`. */
 async function send(method: string, headers: Record<string, string>, pieces: readonly string[] = []): Promise<string> {
   const sent: ClientRequest = request({ port: (server.address() as AddressInfo).port, host: "127.0.0.1", method, headers });
   const answered = once(sent, "response");
@@ -60,7 +60,7 @@ test("a body that is a little too large is read to its end before it is refused"
     return (response as { statusCode: number }).statusCode;
   });
   sent.write("x".repeat(3999));
-  // Another request is answered meanwhile, so a response to the first one would have come.
+  // Another request is answered meanwhile, so a response would have arrived.
   for (let round = 0; round < 5; round += 1) await send("GET", {});
   expect(isRefused).toBe(false);
   sent.end("x");

@@ -14,22 +14,22 @@ import {
   MAX_UPLOAD_BYTES,
 } from "#app/values/limits.ts";
 
-/** Bodies are small: the largest thing most people send is a form. */
+/** Bodies are small: usually a form. */
 const FORM_BYTES = 64 * 1024;
 /** What a form adds to a file. */
 const AROUND_A_FILE_BYTES = 500_000;
-/** An announced body of at most this length is read before it is refused: browsers report a response that comes earlier as a broken connection. */
+/** Bodies up to this length are read before refusal, because browsers report an early response as a connection error. */
 const MAX_READ_BYTES = 200_000_000;
 
 interface LargerBody {
   readonly path: RegExp;
   readonly bytes: number;
   readonly isUpload: boolean;
-  /** A page with a form for one file: what a larger file is told there. */
+  /** Message of a page with an upload form for larger files. */
   readonly form?: { readonly page: string; readonly message: string };
 }
 
-/** Where more may be sent. Of an upload the length is announced, so that nothing of it is read before the route knows who sends it. */
+/** Routes with a larger limit. Uploads announce their length, so nothing is read before the sender is known. */
 const LARGER: readonly LargerBody[] = [
   { path: /^\/api\/webhooks\//, bytes: 256 * 1024, isUpload: false },
   {
@@ -40,18 +40,18 @@ const LARGER: readonly LargerBody[] = [
   },
   {
     path: /^\/admin\/site-settings\/file(?:\.data)?$/,
-    // The comparison sends the file back as a text, in which each line break is one byte longer.
+    // The comparison posts the file as text, with longer line breaks.
     bytes: 2 * MAX_CONFIGURATION_FILE_BYTES,
     isUpload: true,
     form: { page: "/admin/site-settings/file", message: fileTooLarge(MAX_CONFIGURATION_FILE_BYTES) },
   },
-  // Forms with formatted text or whole lists: what they hold grows up to six times on its way.
+  // Forms with rich text or lists, up to six times larger when encoded.
   {
     path: /^\/admin\/(?:cms|product|category|customization-templates|promotions|menu-builder|footer-menu-builder)(?:[/.]|$)/,
     bytes: 1_000_000,
     isUpload: true,
   },
-  // A list of codes, each with a line break of six bytes.
+  // Codes with six-byte line breaks.
   { path: /^\/admin\/coupon-sets\/\d+(?:\.data)?$/, bytes: 2 * MAX_CODES_TEXT_LENGTH, isUpload: true },
   {
     path: new RegExp(`^${IMPORT_CALL}$`),
@@ -72,16 +72,13 @@ export function limitBodies(owner: CookieOwner): MiddlewareHandler {
   };
 }
 
-/** The problem for scripts; a browser that sends the form without them returns to its page, which shows the message. */
+/** A problem for scripts; plain forms return to their page with the message. */
 function refusalAt({ page, message }: NonNullable<LargerBody["form"]>, owner: CookieOwner) {
   return (request: Request) =>
     headerOf(request, "Accept").includes("text/html") ? redirectSaying(owner, page, { text: message }) : problem(413, { detail: message });
 }
 
-/**
- * Refuses bodies larger than `limitBytes` with 413: by their announced length, or, sent in pieces of unknown number, as soon as they have
- * grown too long. A body in pieces is read here and handed on whole.
- */
+/** Rejects bodies above `limitBytes` with 413: by length, or while reading chunks. Chunked bodies are buffered here. */
 export function limitBody(
   limitBytes: number,
   refuse: (request: Request) => Response | Promise<Response> = () =>
@@ -103,7 +100,7 @@ export function limitBody(
       if (size > limitBytes) return refuse(request);
       chunks.push(chunk);
     }
-    // Made anew from its parts: the server's own request object cannot be copied with another body.
+    // Rebuilt, because the server's request cannot be cloned with another body.
     c.req.raw = new Request(url, { method, signal, headers: new Headers(headers), ...(size === 0 ? {} : { body: Buffer.concat(chunks) }) });
     return next();
   };

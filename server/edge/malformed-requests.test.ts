@@ -37,7 +37,7 @@ async function exchange(request: string): Promise<string> {
 const get = (lines: readonly string[], target = "/x") =>
   exchange([`GET ${target} HTTP/1.1`, ...lines, "Connection: close", "", ""].join("\r\n"));
 
-/** The status of an error in the one form of errors, on a connection that ends; what came back otherwise. */
+/** The status of a problem response on a closed connection; else what was received. */
 function problemStatus(answer: string): number | string {
   const status = Number(/^HTTP\/1\.1 (\d{3}) \w/.exec(answer)?.[1]);
   const isForm = [

@@ -7,9 +7,8 @@ const NOT_HTTP = "This is not a request that can be understood.";
 const UNCLEAR_HOST = "Name the host once, in one Host header.";
 
 /**
- * Answers what is no proper HTTP request in the one form of errors, before anything else sees it: a missing, repeated or impossible Host, a
- * target that is no path, bytes that are no HTTP. Two Host headers could make a proxy in front and the shop see different requests. The
- * server is made with `requireHostHeader: false`, or it would answer a missing one by itself, without a body.
+ * Rejects malformed HTTP with a problem: missing, repeated or invalid Host, invalid target, bytes that are no HTTP. Two Host headers could be read
+ * differently by a proxy. The server uses `requireHostHeader: false`, because its own response has no body.
  */
 export function answerMalformedRequests(server: Server, standing: Readonly<Record<string, string>>): void {
   const listeners = server.listeners("request") as RequestListener[];
@@ -42,7 +41,7 @@ export function findFault({ rawHeaders, url = "" }: Pick<IncomingMessage, "rawHe
   return isTarget ? null : NOT_HTTP;
 }
 
-/** A name or an address, with or without a port, as a URL could have it. */
+/** A host with optional port, as in a URL. */
 function isHost(host: string): boolean {
   return /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:.]+\](?::\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}/`);
 }
@@ -69,6 +68,6 @@ async function refuseRaw(socket: Duplex, code: string | undefined, standing: Rea
   const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
   if (!socket.writable) return;
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
-  // Who goes on sending, or holds the connection half open, has had the answer.
+  // A peer that keeps sending has received the response.
   setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
 }

@@ -3,7 +3,7 @@ import { answerUnavailable } from "./routes-when-unavailable.ts";
 
 const handlers = new WeakMap<ServerBuild, RequestHandler>();
 
-/** The router's handler of a build, made once: it builds its tables anew each time it is made. */
+/** The router's handler, created once because it builds tables. */
 export function requestHandler(build: ServerBuild, isDev: boolean): RequestHandler {
   let handler = handlers.get(build);
   if (handler === undefined)

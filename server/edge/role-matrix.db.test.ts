@@ -12,10 +12,7 @@ import { bootSmallShop, smallBuild } from "#test/small-shop.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { routeTree } from "./route-tree.ts";
 
-/*
- * Who may open what: every route of the table, read and posted to, as each kind of visitor, in many spellings of its address, through the real edge,
- * guards and router over HTTP. Only what stands behind the guards is replaced: a route's loader or action notes that it was reached.
- */
+/* Every route as each kind of visitor, in many spellings, through edge, guards and router. Loaders and actions are replaced by recorders. */
 
 const KINDS = ["visitor", "roleless", "order-admin", "super-admin"] as const;
 type Kind = (typeof KINDS)[number];
@@ -25,7 +22,7 @@ const STAFF: readonly Kind[] = ["roleless", "order-admin", "super-admin"];
 const COUNTER: readonly Kind[] = ["order-admin", "super-admin"];
 const ADMIN: readonly Kind[] = ["super-admin"];
 
-/** The one table of permissions, by the route's file; the longest beginning counts. A route without a line fails. */
+/** Permissions by route file; the longest prefix counts. A route without an entry fails. */
 const MAY_OPEN: Readonly<Record<string, readonly Kind[]>> = {
   root: EVERYBODY,
   "routes/shop/": EVERYBODY,
@@ -64,7 +61,7 @@ const MAY_OPEN: Readonly<Record<string, readonly Kind[]>> = {
   "routes/admin/undo": ADMIN,
   "routes/admin/users/": ADMIN,
 };
-/** The same call under two addresses, for two kinds of staff. */
+/** One call under two addresses, for two roles. */
 const BY_ID: Readonly<Record<string, readonly Kind[]>> = { "routes/admin/api/orders-search": COUNTER };
 
 function mayOpen(id: string): readonly Kind[] | undefined {
@@ -83,7 +80,7 @@ interface Probe {
   readonly request: Request;
 }
 
-/** The table of routes as the compiler would build it, with the root's own guards; pages are not drawn. */
+/** The compiled route table with the root's guards; pages are not rendered. */
 function buildOfTable(): ServerBuild {
   const build = smallBuild({});
   const all: Record<string, unknown> = { root: { id: "root", path: "", module: { default: () => null, middleware } } };
@@ -137,7 +134,7 @@ const COOKIES: Readonly<Record<Kind, string>> = {
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 let probes = 0;
 
-/** Byte for byte as given; answers the status, where it leads, and the routes it reached. */
+/** Sends the path as is; returns status, redirect and reached routes. */
 function send(
   method: "GET" | "POST",
   path: string,
@@ -176,11 +173,11 @@ function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
   });
 }
 
-/** Every address of the table, with something in the place of parameters. */
+/** All addresses with values for parameters. */
 const PATHS = [...new Set(pathsOf(routes))].map((pattern) => pattern.replace("*", "no/such/page").replaceAll(/:\w+/g, "12"));
 const STAFF_PATHS = PATHS.filter((path) => /^\/admin(\/|$)/.test(path));
 
-/** What the plain address answers: the route, a page to go to, or a status. */
+/** Expected result: route, redirect or status. */
 function expected(path: string, kind: Kind): string {
   const id = matchRoutes(routeTree(build), path)?.at(-1)?.route.id ?? "";
   if (!path.startsWith("/admin")) return id;
@@ -193,7 +190,7 @@ function expected(path: string, kind: Kind): string {
 
 const first = (path: string, letter: (sign: string) => string) => path.replace(/[a-z]/, letter);
 const code = (sign: string) => sign.charCodeAt(0).toString(16);
-/** Other ways to write an address that get through to the router. */
+/** Alternative spellings that reach the router. */
 const PLAIN: Readonly<Record<string, (path: string) => string>> = {
   "upper case": (path) => path.toUpperCase(),
   "a slash at the end": (path) => `${path}/`,
@@ -203,7 +200,7 @@ const PLAIN: Readonly<Record<string, (path: string) => string>> = {
   "a client's navigation": (path) => `${path}.data`,
   "a client's navigation to some of its routes": (path) => `${path}.data?_routes=routes%2Fadmin%2Flayout%2Croutes%2Fadmin%2Fusers%2Findex`,
 };
-/** Those that the edge refuses whatever the method: a proxy, the guard or the router might read them as the same address or as another. */
+/** Spellings that the edge rejects for every method. */
 const DISGUISED: Readonly<Record<string, (path: string) => string>> = {
   "two slashes in front": (path) => `/${path}`,
   "two slashes inside": (path) => path.replace(/(?<=.)\/|$/, "//"),
@@ -229,11 +226,11 @@ test.each(KINDS)("%s opens exactly what the table says, with GET and POST", asyn
   await Promise.all(
     PATHS.flatMap((path) =>
       (["GET", "POST"] as const).map(async (method) => {
-        // The home page has no form of its own: a post to it names the shop's layout.
+        // The home page has no form: a post goes to the layout.
         if (path === "/" && method === "POST") return;
         const { status, location, ids } = await send(method, path, kind);
         const seen = ids.length > 0 ? String(ids.at(-1)) : (location?.split("?")[0] ?? String(status));
-        // What is the same for everybody is drawn without a visitor's headers, and notes nothing.
+        // Shared responses are rendered without visitor headers and record nothing.
         if (!path.startsWith("/admin") && ids.length === 0 && status === 200) return;
         const right = expected(path, kind);
         if (method === "GET" ? seen !== right : !ids.includes(right) && seen !== right)

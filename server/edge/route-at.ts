@@ -2,16 +2,13 @@ import { LRUCache } from "lru-cache";
 import { matchRoutes, type ServerBuild } from "react-router";
 import { routeTree } from "./route-tree.ts";
 
-/** Ids differ, the route does not: no route names a number or a UUID. */
+/** Ids differ, the route does not: no route names a number or UUID. */
 const IDS = /(?<=\/)(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=\/|$)/gi;
 const REMEMBERED_PATHS = 500;
 const LONGEST_REMEMBERED = 200;
 const remembered = new WeakMap<object, LRUCache<string, { readonly id: string | undefined }>>();
 
-/**
- * The route that answers a path; undefined for none. Matching all routes takes half a millisecond, so the answer is remembered for a path and
- * those that differ in their ids.
- */
+/** The route of a path; undefined for none. Matching takes half a millisecond, so it is cached by path shape. */
 export function routeAt(build: Pick<ServerBuild, "routes">, pathname: string): string | undefined {
   if (pathname.length > LONGEST_REMEMBERED) return match(build, pathname);
   let paths = remembered.get(build.routes);
@@ -22,7 +19,7 @@ export function routeAt(build: Pick<ServerBuild, "routes">, pathname: string): s
   return known.id;
 }
 
-/** A path without its ids: two of the same shape lead to the same route. */
+/** A path without ids: equal shapes have equal routes. */
 function shapeOf(pathname: string): string {
   return pathname.replace(IDS, "0");
 }

@@ -3,7 +3,7 @@ import type { RouteObject, ServerBuild } from "react-router";
 type BuiltRoute = NonNullable<ServerBuild["routes"][string]>;
 const trees = new WeakMap<object, RouteObject[]>();
 
-/** The routes of a build as the tree in which addresses are matched; made once a build. */
+/** The route tree of a build, created once. */
 export function routeTree({ routes }: Pick<ServerBuild, "routes">): RouteObject[] {
   let tree = trees.get(routes);
   if (tree === undefined) {

@@ -3,16 +3,13 @@ import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { unavailability } from "#app/http/answers/problem.server.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
-/** What a loader, an action and a step of middleware are given first. */
+/** First argument of loaders, actions and middleware. */
 type Args = Parameters<NonNullable<Route["module"]["loader"]>>[0];
-/** For the header Retry-After of the answer, which what a page throws cannot set. */
+/** For the Retry-After header, which thrown data cannot set. */
 export const retryAfterSeconds = createContext<number | null>(null);
 const wrapped = new WeakMap<ServerBuild, ServerBuild>();
 
-/**
- * The same routes, whose loaders, actions and middleware answer 503 in words while the database is away or busy or a disk is full, and a bug with
- * 500 and the id of the request. React Router shows people only what was thrown as data.
- */
+/** Wraps routes: 503 while database or disk is unavailable, 500 with the request id for bugs. React Router shows only thrown data. */
 export function answerUnavailable(build: ServerBuild): ServerBuild {
   const known = wrapped.get(build);
   if (known !== undefined) return known;
@@ -60,12 +57,12 @@ function guard<Rest extends unknown[], Result>(
   };
 }
 
-/** What a route throws on purpose: a response, or data with a status. */
+/** A deliberately thrown response or data. */
 function isAnswer(thrown: unknown): boolean {
   return thrown instanceof Response || (thrown as { readonly type?: unknown } | null)?.type === "DataWithResponseInit";
 }
 
-/** Logs a bug, and answers 500 with the id of the request, by which the log finds it. React Router alone would hide both. */
+/** Logs a bug and throws 500 with the request id. */
 function faultAnswer({ request, context }: Args, error: unknown) {
   const { id } = context.get(requestContext);
   const path = new URL(request.url).pathname;

@@ -37,7 +37,7 @@ const ROUTES = {
   [IMPORT_CALL.slice(1)]: { action: upload(1) },
 };
 
-/** A shop in which only the given limits can be reached in a test; others last longer than it. */
+/** A shop in which only the given limits are reachable. */
 const bootWith = (limits: Partial<Record<"request" | "idle" | "upload", number>>): Promise<Shop> =>
   bootSmallShop(url, ROUTES, { httpLimits: { ...HTTP_LIMITS, request: NEVER, idle: NEVER, upload: NEVER, check: 50, ...limits } });
 
@@ -49,11 +49,11 @@ interface Upload {
   piece(): void;
   /** Sends what is left of it. */
   rest(): void;
-  /** Everything that the shop responded, once the connection is closed. */
+  /** The complete response, after the connection closed. */
   readonly response: Promise<string>;
 }
 
-/** Begins a request to the shop; its body follows as the test sends it. `claims`: its length in bytes, as its header says. */
+/** Starts a request; the test sends the body. `claims`: Content-Length. */
 async function begin(shop: Shop, path: string, claims = BODY.length): Promise<Upload> {
   const socket = net.connect(Number(new URL(shop.url).port), "127.0.0.1");
   await once(socket, "connect");
@@ -72,7 +72,7 @@ async function begin(shop: Shop, path: string, claims = BODY.length): Promise<Up
   return { piece: () => send(10), rest: () => send(BODY.length - sent), response: closed.then(() => received) };
 }
 
-/** Sends a piece again and again until the shop ends the connection. */
+/** Sends a chunk until the shop closes the connection. */
 async function trickle(upload: Upload): Promise<string> {
   const timer = setInterval(() => upload.piece(), 50);
   return upload.response.finally(() => clearInterval(timer));
@@ -86,7 +86,7 @@ test("a body that trickles is cut off after the limit for requests; one from sta
   const shop = await bootWith({ request: 500 });
   const staff = await begin(shop, "staff");
   staff.piece();
-  // Begun later than the upload and cut off, so the upload has passed the limit, too.
+  // Started later and cut off, so the upload is past the limit, too.
   expect(await trickle(await begin(shop, "read"))).toMatch(TOO_SLOW);
   staff.rest();
   expect(await staff.response).toMatch(RECEIVED);

@@ -7,12 +7,12 @@ import type { Env, Hono, MiddlewareHandler } from "hono";
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400";
 
-/** The files of the browser build in `root`: fingerprinted ones live for ever, the few others (sound, icons) are checked again every day. */
+/** Static files: hashed ones are immutable, others are revalidated daily. */
 export function mountStaticFiles<E extends Env>(edge: Hono<E>, root = "build/client"): void {
   edge.use("/assets/*", filesIn(root, FOR_EVER, true));
   edge.use("/sounds/*", filesIn(root, FOR_A_DAY, false));
   edge.use("/icons/*", filesIn(root, FOR_A_DAY, false));
-  // Looked at anew each time: they are workers of pages that may be open for days.
+  // Always revalidated: workers of pages open for days.
   edge.use("/sw.js", filesIn(root, "no-cache", false));
   edge.use("/admin/order-alerts.js", filesIn(root, "no-cache", false));
   edge.get("/favicon.ico", (c) => c.redirect("/favicon.svg", 301));
@@ -25,7 +25,7 @@ function filesIn(root: string, cacheControl: string, precompressed: boolean): Mi
   const serve = serveStatic({ root, precompressed });
   return async (c, next) => {
     const answer = await serve(c, next);
-    // A header set in the library's own `onFound` comes too late: the answer is made by then.
+    // `onFound` is too late to set a header.
     if (answer instanceof Response && answer.ok) answer.headers.set("Cache-Control", cacheControl);
     return answer;
   };

@@ -11,7 +11,7 @@ import { createTestDatabase } from "#test/test-db.ts";
 const { db, url } = await createTestDatabase();
 await db.execute(sql`insert into products (id, name, price_cents) values (1, 'Bread', 500)`);
 
-/** How often the page was drawn, by all processes together. */
+/** Renders of the page by all processes. */
 let drawn = 0;
 /** What the routes saw of who asked. */
 let seen: readonly string[] = [];
@@ -31,7 +31,7 @@ const product = {
   },
 };
 const own = { loader: ({ context }: LoaderFunctionArgs) => ({ nonce: context.get(requestContext).nonce }), default: () => "own" };
-/** Renames the product as a member of staff would: in a transaction of this process. */
+/** Renames the product in a transaction of this process. */
 const rename = {
   action: async ({ context, request }: LoaderFunctionArgs) => {
     const name = new URL(request.url).searchParams.get("name");
@@ -49,7 +49,7 @@ const renameThere = async (shop: typeof one, name: string) => {
   await (await fetch(`${shop.url}/rename?name=${name}`, { method: "POST", headers: { Origin: shop.url } })).text();
 };
 
-/** Until the page comes from what is kept, in both processes. */
+/** Until both processes serve the page from the cache. */
 async function warm(): Promise<void> {
   for (const shop of [one, two]) {
     await expect
@@ -59,7 +59,7 @@ async function warm(): Promise<void> {
           await read(shop);
           return drawn - before;
         },
-        // A machine that is busy with other things connects late.
+        // A busy machine connects late.
         { timeout: 30_000 },
       )
       .toBe(0);

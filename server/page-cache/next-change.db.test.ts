@@ -4,7 +4,7 @@ import { createTestDatabase } from "#test/test-db.ts";
 import { findNextChange } from "./next-change.ts";
 
 const { db } = await createTestDatabase();
-/** 11:58:30 in Toronto, where the shop is unless told otherwise. */
+/** 11:58:30 in Toronto, the default zone. */
 const NOW = new Date("2026-11-20T16:58:30Z");
 const next = async (now = NOW) => (await findNextChange(db, now)).toISOString().slice(11, 19);
 const set = (key: string, value: unknown) =>

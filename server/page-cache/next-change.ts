@@ -3,16 +3,14 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { addMinutes, localTimeOf, MINUTES_PER_DAY, parseClockTime, parseInstant } from "#app/values/time.ts";
 
-/** Nothing is kept longer, whatever else is known: what the latest orders say of a product's popularity moves slowly, and clocks are put forward. */
+/** Maximum age of entries: product popularity changes slowly, and clocks change. */
 const AT_LEAST_EVERY_MINUTES = 5;
 const CLOCK_TIME = /(?<!\d)(?:[01]\d|2[0-3]):[0-5]\d(?!\d)/g;
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g;
 
 /**
- * The next instant at which a page may look different although nobody changes anything: an offer begins or ends, a page is published, something is sold out no more,
- * the shop is busy or paused no more, hours begin or end, the day changes, and every five minutes. One for all pages: those
- * instants are some dozens a day, and a page that is drawn anew costs milliseconds. Times of day are found by how they are written, so hours
- * of any kind that settings, offers, categories and products may get are among them.
+ * The next instant at which a page may change by itself: offers, scheduled pages, sold out, busy, paused, hours, midnight, and every five minutes.
+ * One for all pages: there are dozens a day, and rendering takes milliseconds. Times of day are found by format in all settings and records.
  */
 export async function findNextChange(db: Db, now: Date): Promise<Date> {
   const settings = await readSettings(db);

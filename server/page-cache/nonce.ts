@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 
-/** A complete answer of the routes that is the same for everybody. */
+/** A complete shared response. */
 export interface CachedAnswer {
   readonly status: number;
   /** Without the Content-Security-Policy. */
   readonly headers: Headers;
   readonly body: Buffer;
-  /** How a page gets the nonce of its scripts; null for anything but a page. */
+  /** How a page gets its nonce; null for other responses. */
   readonly nonce: {
     /** Written in the body wherever the nonce belongs. */
     readonly placeholder: string;
@@ -19,7 +19,7 @@ export function createNonce(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** The body with `nonce` in place of the placeholder, and the policy that belongs to it. */
+/** The body with `nonce` for the placeholder, and its policy. */
 export function filledWith(
   { body, nonce: place }: Pick<CachedAnswer, "body" | "nonce">,
   nonce: string,

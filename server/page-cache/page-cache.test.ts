@@ -78,7 +78,7 @@ async function fill(path: string, answer = answerOf(LONG), from = cache): Promis
 /** How it is answered after it was drawn once. */
 async function statusAfter(answer: CachedAnswer): Promise<number | undefined> {
   await cache.fill("/a", async () => answer);
-  // A second one is begun and kept after the first would have been.
+  // A second one starts after the first and stays cached.
   await fill("/b");
   return (await get("/a")).status;
 }
@@ -171,7 +171,7 @@ test("a change ends every entry at once, also one that is being drawn", async ()
   const drawing = Promise.withResolvers<CachedAnswer>();
   const first = cache.fill("/c", () => drawing.promise);
   stamp += 1;
-  // Who asks after the change does not get what was begun before it.
+  // A request after the change gets a new rendering.
   const second = cache.fill("/c", async () => answerOf("new"));
   drawing.resolve(answerOf("old"));
   expect([(await first).body.toString(), (await second).body.toString()]).toEqual(["old", "new"]);

@@ -6,19 +6,16 @@ import { encoded, encodingFor, SMALL_BYTES, type Encoding } from "#server/edge/e
 import type { PageChanges } from "#app/platform/db/page-changes.server.ts";
 import { createNonce, filledWith, type CachedAnswer } from "./nonce.ts";
 
-/** Bytes of all bodies in the cache, and of one at most. */
+/** Maximum bytes of all bodies, and of one. */
 const ROOM_BYTES = 24 * 1024 * 1024;
 const LARGEST_BYTES = 1024 * 1024;
 /** What an entry takes beside its body. */
 const ENTRY_BYTES = 2 * 1024;
-/** The compressed body in both encodings, as a share of the body. */
+/** Compressed sizes relative to the body. */
 const COMPRESSED_SHARE = 0.5;
 /** While changes by other processes may go unheard. */
 const UNHEARD_MS = 1_000;
-/**
- * Requests within this time share a nonce, and so the compressed body: compressing a page again for each request would take ten times as long as
- * sending it. Later requests get a new nonce.
- */
+/** Requests within this time share a nonce and compressed body, because compressing takes ten times as long as sending. */
 const NONCE_MS = 1_000;
 
 /** What is sent until the nonce is renewed. */
@@ -26,12 +23,12 @@ interface Filled {
   readonly at: number;
   readonly policy: string | null;
   readonly body: Buffer;
-  /** By encoding; made for the first request that accepts it. */
+  /** By encoding, created on first use. */
   readonly compressed: Map<Encoding, Buffer | Promise<Buffer>>;
 }
 
 interface Entry extends Pick<CachedAnswer, "body" | "nonce"> {
-  /** As the raw list that node:http takes; without what depends on the body's encoding. */
+  /** Raw headers for node:http, without those that depend on the encoding. */
   readonly headers: readonly string[];
   readonly etag: string;
   readonly stamp: number;
@@ -42,7 +39,7 @@ interface Entry extends Pick<CachedAnswer, "body" | "nonce"> {
 export interface PageCacheOptions {
   readonly changes: Pick<PageChanges, "stamp" | "hears">;
   readonly now: () => Date;
-  /** The next instant at which a page may look different by itself. */
+  /** The next instant at which a page may change by itself. */
   readonly findNextChange: (now: Date) => Promise<Date>;
   /** Headers of every answer of the shop. */
   readonly standingHeaders: Readonly<Record<string, string>>;
@@ -57,16 +54,13 @@ export interface PageCacheOptions {
 }
 
 export interface PageCache {
-  /** Answers from the cache; false = not in it. Called for every request, before anything else. */
+  /** Serves from the cache; false if not cached. Called first for every request. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /**
-   * The answer at an address that is the same for everybody, rendered by `render`, and cached if it may be. Requests that arrive while it is
-   * rendered wait for the same answer, unless something has changed since rendering began.
-   */
+  /** The shared response rendered by `render`, cached if allowed. Concurrent requests share the rendering unless something changed since. */
   fill(address: string, render: () => Promise<CachedAnswer>): Promise<CachedAnswer>;
 }
 
-/** Full-page cache by address; docs/decisions/0020-page-cache.md says what is cached and what invalidates it. */
+/** Full-page cache by address, see docs/decisions/0020-page-cache.md. */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { changes, now } = options;
   const entries = new LRUCache<string, Entry>({
@@ -96,7 +90,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const { body, nonce } = answer;
     const etag = answer.headers.get("ETag") ?? etagOf(body);
     const kept = [...answer.headers].filter(([name]) => !NOT_KEPT.has(name.toLowerCase())).flat();
-    // A page has a policy of its own, and a 304 of it none: the browser would take that for the page's.
+    // A page has its own policy, and its 304 none, or it would replace the page's.
     const isReplaced = (name: string) => answer.headers.has(name) || (nonce !== null && name === "Content-Security-Policy");
     const standing = Object.entries(options.standingHeaders).filter(([name]) => !isReplaced(name));
     const headers = [...standing.flat(), ...kept, "ETag", etag, ...(body.length < SMALL_BYTES ? [] : ["Vary", "Accept-Encoding"])];
@@ -123,7 +117,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const requestId = randomUUID();
       const raw = [...entry.headers, "X-Request-Id", requestId];
       const isKnown = isKnownVersion(headers["if-none-match"], entry.etag);
-      // The browser goes on using the policy of the body that it has stored.
+      // The browser keeps the stored body's policy.
       if (isKnown) response.writeHead(304, raw).end();
       else {
         const filled = currentFill(entry);
@@ -149,7 +143,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const answer = render();
       const mine = { stamp, answer };
       rendering.set(address, mine);
-      // An answer that could not be cached is sent all the same; the next request tries again.
+      // A response that cannot be cached is still sent; the next request retries.
       void answer
         .then((whole) => keep(address, whole, stamp, renderedAt))
         .catch(() => undefined)

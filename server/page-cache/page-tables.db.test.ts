@@ -5,9 +5,8 @@ import { connectClient } from "#app/platform/db/database.server.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 
 /**
- * Every table of the shop: whether its rows show on pages that are kept for everybody. A new table fails the test below until somebody decides.
- * If they show, a migration says `SELECT pages_watch_table('name')`; nothing else has to be done. If they hold an instant at which a page changes
- * by itself, server/page-cache/next-change.ts has to know it.
+ * Every table and whether cached pages show it. A new table fails until it is listed. If shown, add a migration with `SELECT
+ * pages_watch_table('name')`; if it contains an instant of change, extend server/page-cache/next-change.ts.
  */
 const SHOWN: Readonly<Record<string, boolean>> = {
   audit_log: false,
@@ -32,7 +31,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   media_bin: false,
   menu_versions: false,
   menus: true,
-  // The home page's popular products follow the latest orders within five minutes.
+  // Popular products follow orders within five minutes.
   order_counters: false,
   order_days: false,
   order_events: false,
@@ -51,7 +50,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   product_categories: true,
   product_customizations: true,
   product_media: true,
-  // What searches read of the tables above; every change of it is one of theirs.
+  // Search data of the tables above; changes with them.
   product_search: false,
   product_words: false,
   products: true,

@@ -2,7 +2,7 @@ import type { ServerBuild } from "react-router";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
 import { routeAt } from "#server/edge/route-at.ts";
 
-/** The routes whose answer is the same for everybody, and what their addresses may ask for. Anything else in an address makes the answer one of its own. */
+/** Shared routes and their query parameters. Other parameters bypass the cache. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   "routes/shop/index": [],
   "routes/shop/category": ["sort", "tag", "page"],
@@ -21,17 +21,14 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   "routes/api/openapi": [],
 };
 const LONGEST = 300;
-/** What the browser fetches of a page when it moves between pages; `_routes` says which parts. */
+/** Data requests of client navigation; `_routes` selects parts. */
 const DATA = /(?:\/_root|\/_)?\.data$/;
 
-/**
- * Whether what stands at this address (path and query as sent) may be kept for everybody: one of the routes above, and nothing in the query
- * but what they know.
- */
+/** Whether a path and query may be cached: a shared route with known parameters only. */
 export function isShared(build: Pick<ServerBuild, "routes">, address: string): boolean {
   if (address.length > LONGEST) return false;
   const [path = "", query = ""] = address.split("?", 2);
-  // "/:id/products" also matches "/admin/products", where the guard looks at who asks.
+  // "/:id/products" also matches "/admin/products", which the guard protects.
   if (/^\/admin(?:\/|$)/i.test(normalizePath(path) ?? "/admin")) return false;
   const isData = DATA.test(path);
   const known = SHARED[routeOf(build, isData ? path.replace(DATA, "") || "/" : path) ?? ""];
@@ -40,7 +37,7 @@ export function isShared(build: Pick<ServerBuild, "routes">, address: string): b
 }
 
 function routeOf(build: Pick<ServerBuild, "routes">, pathname: string): string | undefined {
-  // The router's own addresses look like pages to the catch-all.
+  // The router's own paths match the catch-all.
   if (pathname.startsWith("/__")) return undefined;
   return routeAt(build, pathname);
 }

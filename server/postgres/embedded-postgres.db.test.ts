@@ -138,7 +138,7 @@ test("a command beside a running shop finds its database, and none when there is
   expect(await findRunningPostgres(dataDir)).toBe(url);
   await stop();
   expect(await findRunningPostgres(dataDir)).toBeUndefined();
-  // Left behind by a kill: the file is there, the server is not.
+  // After a kill: the file exists, the server does not.
   fs.writeFileSync(path.join(dataDir, "postgres/connection.json"), JSON.stringify({ url }));
   expect(await findRunningPostgres(dataDir)).toBeUndefined();
 });
@@ -242,7 +242,7 @@ test.runIf(process.platform === "linux")("ten busy connections and a table of 20
   expect(megabytes).toBeLessThan(100);
 });
 
-/** Resident memory of a process and its children, shared pages counted once, in MB. */
+/** Resident memory of a process tree in MB, shared pages once. */
 function residentMegabytes(pid: number): number {
   const kilobytes = [pid, ...childrenOf(pid)].map((id) =>
     Number(/^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${id}/smaps_rollup`, "utf8"))?.[1]),
@@ -250,7 +250,7 @@ function residentMegabytes(pid: number): number {
   return kilobytes.reduce((sum, size) => sum + size, 0) / 1024;
 }
 
-/** Every file with its size and time of change, except the lock that a refused start also opens. */
+/** Size and mtime of every file except the lock. */
 function listFiles(dataDir: string): string[] {
   return fs
     .readdirSync(dataDir, { recursive: true, encoding: "utf8" })

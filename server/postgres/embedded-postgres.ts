@@ -13,15 +13,15 @@ import { chooseAddress, connectionUrl, removeAddress } from "./server-address.ts
 import { DiskFullProblem, isDiskFull, StartProblem } from "./start-problem.ts";
 
 export type EmbeddedPostgresOptions = {
-  /** The shop's data directory; the database lives in `postgres/` in it. Made if missing. */
+  /** Data directory with `postgres/` inside; created if missing. */
   readonly dataDir: string;
-  /** False gives up safety from power cuts for speed: for databases of tests only. Default true. */
+  /** False disables durability, for tests only. */
   readonly durable?: boolean;
-  /** Called with a short sentence before every step that can take longer than a moment. */
+  /** Progress messages before slow steps. */
   readonly onProgress?: (message: string) => void;
-  /** Called with a sentence when the server has ended by itself and is being started again. */
+  /** Called when the server ended and is restarted. */
   readonly onRestart?: (message: string) => void;
-  /** Called once with a sentence if the server ends by itself and cannot be started again. The shop cannot go on then. */
+  /** Called once if the server cannot be restarted. */
   readonly onUnexpectedEnd?: (message: string) => void;
   /** Default: a Unix socket, on Windows the loopback. */
   readonly listen?: "socket" | "tcp";
@@ -35,22 +35,21 @@ export type EmbeddedPostgres = {
   readonly version: string;
   /** The server's process as it is now. */
   readonly pid: number;
-  /** Stops the server (what was committed stays) and gives the data directory free. May be called twice. */
+  /** Stops the server and unlocks the directory. Idempotent. */
   readonly stop: () => Promise<void>;
 };
 
-/** Sessions of a killed server end on their own within moments, or are killed after `patience`; until then PostgreSQL refuses a new start. */
+/** Sessions of a killed server end by themselves or are killed after `patience`; until then PostgreSQL refuses to start. */
 const OLD_SESSIONS_MS = { patience: 1_000, longest: 30_000 };
 const PORT_TRIES = 5;
-/** A server that ends this often, each time so soon after its start, will not stay. */
+/** Gives up after this many short lives. */
 const SHORT_LIVES = { most: 5, ms: 5_000 };
-/** A server that ended because its disk is full is started again when somebody has made room; until then the shop says that it cannot save anything. */
+/** After a full disk the server restarts when there is space; until then the shop reports it. */
 const FULL_DISK_MS = { retry: 2_000, longest: 3_600_000 };
 
 /**
- * Starts the shop's own PostgreSQL on a data directory, making the database at the first start, and starts it again should it end by itself. The
- * directory is locked for this process until `stop`. Whatever way the last run ended, nothing has to be repaired by hand. Throws `StartProblem` with
- * a sentence for the operator: the directory is in use, was made by another major version, cannot be written, or its disk is full.
+ * Starts PostgreSQL on a data directory, creating the database if needed, and restarts it if it ends. Locks the directory until `stop`. Recovers from
+ * any previous exit. Throws `StartProblem`: in use, another major version, not writable, disk full.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   let release = () => undefined as void;
@@ -76,7 +75,7 @@ function makeDataDirectory(dataDir: string): string {
   }
 }
 
-/** A database, made or found, and the programs and the account it is run with. */
+/** A database with its programs and account. */
 async function prepare(dataDir: string, options: EmbeddedPostgresOptions): Promise<ServerPlan> {
   const { durable = true, maxConnections = 100, onProgress = () => undefined } = options;
   const layout = clusterLayout(dataDir);
@@ -99,7 +98,7 @@ async function run(plan: ServerPlan, options: EmbeddedPostgresOptions, release: 
   let address = await chooseAddress(layout.root, listen, account);
   let stopping: Promise<void> | undefined;
 
-  /** Starts a server, again while what keeps it from starting may pass: a killed one's sessions, a port just taken, and for a restart a full disk. */
+  /** Starts a server, retrying temporary obstacles: old sessions, a taken port, a full disk on restart. */
   async function launch(isRestart: boolean): Promise<Postmaster> {
     for (let startedAt = Date.now(), ports = 1; ;) {
       await endLeftover(plan);
@@ -133,7 +132,7 @@ async function run(plan: ServerPlan, options: EmbeddedPostgresOptions, release: 
     release();
   }
 
-  /** Fulfilled when the server has ended for good, asked or not, and has left nothing behind. */
+  /** Resolves when the server has ended for good. */
   async function supervise(): Promise<void> {
     let problem: string | undefined;
     for (let shortLives = 0; problem === undefined;) {

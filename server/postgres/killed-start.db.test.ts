@@ -66,12 +66,12 @@ test.runIf(process.platform === "linux")("a server left running by killed proces
   const dataDir = preparedCopy("orphan");
   const holder = await startHolder(dataDir);
   const { url, pid } = running(holder.report);
-  // What systemd sends to every process of a service does not call the watch off.
+  // systemd's signal to the whole service does not stop the watch.
   const watch = watchOver(pid);
   for (const each of watch) process.kill(each, "SIGTERM");
   await runSql(url, "insert into notes values ('kept')");
   expect(watch.map(isProcessRunning)).toEqual([true, true]);
-  // Before it notices that the watch over its server is gone.
+  // Before it notices that the watch is gone.
   holder.process.kill("SIGSTOP");
   for (const each of watch) await killNow(each);
   holder.process.kill("SIGKILL");
@@ -105,7 +105,7 @@ test.runIf(isUnix)("after kill -9 of everything at once the next start recovers"
 
 test.runIf(process.platform === "linux")("a stale postmaster.pid whose number another program has now is no obstacle", async () => {
   const dataDir = preparedCopy("reused-number");
-  // The same account as the server's, so that PostgreSQL, too, could take it for a living one.
+  // The server's account, so that PostgreSQL could mistake it for a live one.
   const probe = await startEmbeddedPostgres({ dataDir, durable: false });
   const { uid, gid } = fs.statSync(path.join(dataDir, "postgres/data"));
   const pidFile = path.join(dataDir, "postgres/data/postmaster.pid");
@@ -180,7 +180,7 @@ test("a process that ends without stopping its database takes it along", async (
   expect(isProcessRunning(pid)).toBe(false);
 });
 
-/** What ends the server `pid` together with its owner: the server's parent, and what that listens with. */
+/** Kills the server's parent and its listener. */
 function watchOver(pid: number): readonly number[] {
   const parent = Number(/^PPid:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
   expect(fs.readFileSync(`/proc/${parent}/cmdline`, "utf8")).toContain("shopbell-watch");

@@ -12,19 +12,19 @@ import { orElse, StartProblem } from "./start-problem.ts";
 
 export type Postmaster = {
   readonly pid: number;
-  /** Fulfilled when the server has ended, with the last lines of its log. */
+  /** Resolves with the log's last lines when the server ended. */
   readonly ended: Promise<string>;
-  /** Ends sessions and the server: open transactions are rolled back, everything acknowledged is on the disk. */
+  /** Stops sessions and server: open transactions roll back, acknowledged data is durable. */
   readonly stop: () => Promise<void>;
 };
 
 const LOG_LIMIT_BYTES = 1_000_000;
 const RECOVERY_NOTICE_MS = 3_000;
-/** Closed connection pools say goodbye in the background; sessions cut off before that would count as errors there. */
+/** Closed pools disconnect in the background; earlier cuts would be errors. */
 const SMART_STOP: StopStep = ["SIGTERM", 300];
 /**
- * Fast shutdown, immediate shutdown (the next start recovers), and what cannot be refused. A server that is recovering from the crash of a
- * session never ends by the first, and nothing is lost by the second, so the wait is short.
+ * Fast shutdown, immediate shutdown, SIGKILL. A server recovering from a session crash ignores the first, and the second loses nothing, so the wait
+ * is short.
  */
 const stopSteps = (fastMs: number): readonly StopStep[] => [
   ["SIGINT", fastMs],
@@ -34,7 +34,7 @@ const stopSteps = (fastMs: number): readonly StopStep[] => [
 
 const postmasterFile = (clusterDir: string) => path.join(clusterDir, "postmaster.pid");
 
-/** What a running server writes into its data directory; undefined when there is none or it is just being written (Windows then refuses to read it). */
+/** The pid file of a running server; undefined if missing or incomplete. */
 function findPostmaster(clusterDir: string): { readonly pid: number; readonly isReady: boolean } | undefined {
   const lines = orElse(["ENOENT", "EBUSY", "EPERM"], "", () => fs.readFileSync(postmasterFile(clusterDir), "utf8")).split("\n");
   const pid = Number(lines[0]);
@@ -43,9 +43,8 @@ function findPostmaster(clusterDir: string): { readonly pid: number; readonly is
 }
 
 /**
- * Ends a server that still runs on this data because the shop that started it was killed; the caller holds the lock on the data directory, so no
- * living shop is using it. It is never taken over: it may have other settings, or be of an older version. What it wrote down is removed: its
- * number may be another program's by now. (Sessions that outlive their server are found by PostgreSQL without that file.)
+ * Ends a server left by a killed shop; the caller holds the lock. Never reused: settings or version may differ. Removes its pid file, because the pid
+ * may be reused; PostgreSQL finds orphaned sessions without it.
  */
 export async function endLeftover({ layout: { cluster }, onProgress }: ServerPlan): Promise<void> {
   const pid = findPostmaster(cluster)?.pid;
@@ -59,7 +58,7 @@ export async function endLeftover({ layout: { cluster }, onProgress }: ServerPla
   fs.rmSync(postmasterFile(cluster), { force: true });
 }
 
-/** Starts a server and waits until it accepts connections, for as long as a recovery after a crash takes. A text: what it wrote before it gave up. */
+/** Starts a server and waits until it accepts connections, including recovery. Returns its output on failure. */
 export async function launchPostmaster(plan: ServerPlan, address: ServerAddress): Promise<Postmaster | string> {
   const { account, durable, maxConnections } = plan;
   const { logFile, root } = plan.layout;
@@ -86,9 +85,8 @@ type Launch = (
 ) => Promise<Postmaster | string>;
 
 /**
- * Runs the server as its child and reads a pipe (4) that only this process could write to. When this process ends, however that happens, the pipe
- * closes and the server gets a fast shutdown, two seconds later an immediate one. Its parent has not collected it then, so that its number cannot
- * be another program's. What ends the server is passed on; signals to all (systemd's) are left to it.
+ * Runs the server as child and reads a pipe (4) held by this process. When this process ends, the server gets a fast, then an immediate shutdown. An
+ * uncollected child keeps its pid. Signals are passed on; group signals are not.
  */
 const WATCH_SCRIPT = `
 trap '' HUP INT TERM
@@ -106,7 +104,7 @@ const launchWatched: Launch = async ({ layout, binaries, account, onProgress }, 
   const server = [binaries.postgres, "-D", path.join(view.path, path.basename(layout.cluster)), ...settingsFor(view.path)];
   const watch = spawn("/bin/sh", ["-c", WATCH_SCRIPT, "shopbell-watch", ...server], {
     ...account,
-    // Its own session: Ctrl-C in the terminal must not end the database before the shop has drained.
+    // A session of its own: Ctrl-C must not stop the database before the shop.
     detached: true,
     cwd: "/",
     env: serverEnvironment(),
@@ -117,7 +115,7 @@ const launchWatched: Launch = async ({ layout, binaries, account, onProgress }, 
   const hasEnded = () => watch.pid === undefined || watch.exitCode !== null || watch.signalCode !== null;
   const notice = "Bringing the database up to date after it was not stopped properly; this ends by itself";
   const noticing = setTimeout(onProgress, RECOVERY_NOTICE_MS, notice);
-  // The server says in postmaster.pid when it is ready, which costs nothing and leaves no failed sign-ins behind.
+  // postmaster.pid shows readiness without failed connections.
   let file = findPostmaster(layout.cluster);
   for (; !file?.isReady && !hasEnded(); file = findPostmaster(layout.cluster)) await delay(5);
   clearTimeout(noticing);
@@ -133,10 +131,7 @@ const launchWatched: Launch = async ({ layout, binaries, account, onProgress }, 
   return { pid, ended, stop };
 };
 
-/**
- * Windows: PostgreSQL refuses to run with an administrator's rights; pg_ctl gives them up for it. Its window is hidden, which also keeps Ctrl-C
- * away from the server. There is no watch: the next start ends what a killed one left.
- */
+/** Windows: pg_ctl drops administrator rights and hides the window from Ctrl-C. No watch: the next start ends leftovers. */
 const launchWithPgCtl: Launch = async ({ layout, binaries }, settingsFor, log, readLog) => {
   const pgCtl = (...args: string[]) => [...args, "-D", layout.cluster, "-w", "-t", "600"];
   const options: SpawnOptions = { env: serverEnvironment(), windowsHide: true, stdio: ["ignore", log, log] };

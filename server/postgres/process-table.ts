@@ -5,22 +5,22 @@ import { setTimeout as delay } from "node:timers/promises";
 import { orElse } from "./start-problem.ts";
 
 const isLinux = process.platform === "linux";
-/** What is read of a process that has ended meanwhile or is another account's (the server of a cluster runs under ours). */
+/** Unreadable: ended, or another account's. */
 const ofProcess = (read: () => string) => orElse(["ENOENT", "ESRCH", "EACCES", "EPERM"], undefined, read);
 
-/** Whether a process with this number exists and has not ended. A zombie has: in a container whose first process collects no children it stays listed. */
+/** Whether a process exists and has not ended. Zombies count as ended. */
 export function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
-  // The state follows the command name, which stands in parentheses and may hold any character.
+  // The state follows the parenthesized command name.
   const stat = isLinux ? ofProcess(() => fs.readFileSync(`/proc/${pid}/stat`, "utf8")) : ") R";
   return stat !== undefined && stat.at(stat.lastIndexOf(")") + 2) !== "Z";
 }
 
-/** Waits until the process has ended; false when it is still there after `timeoutMs`. An endless wait does not keep this process alive. */
+/** Waits for the process to end; false after `timeoutMs`. Does not keep this process alive. */
 export async function waitForProcessEnd(pid: number, timeoutMs: number, everyMs = 10): Promise<boolean> {
   for (const giveUpAt = Date.now() + timeoutMs; isProcessRunning(pid);) {
     if (Date.now() >= giveUpAt) return false;
@@ -29,10 +29,10 @@ export async function waitForProcessEnd(pid: number, timeoutMs: number, everyMs 
   return true;
 }
 
-/** A signal, and how long the process may take to end by it (ms). */
+/** A signal with its timeout (ms). */
 export type StopStep = readonly [NodeJS.Signals, number];
 
-/** Signals a process, harder step by step; false when it is still there after the last. */
+/** Signals a process with escalation; false if it survives. */
 export async function endProcess(pid: number, steps: readonly StopStep[]): Promise<boolean> {
   for (const [signal, waitMs] of steps) {
     orElse(["ESRCH"], false, () => process.kill(pid, signal));
@@ -41,7 +41,7 @@ export async function endProcess(pid: number, steps: readonly StopStep[]): Promi
   return false;
 }
 
-/** Whether a running process is a PostgreSQL server of this cluster directory (absolute, without links), and no other program that got the number later. */
+/** Whether a process is this cluster's server and not a reused pid. */
 export function isPostmasterOf(pid: number, clusterDir: string): boolean {
   if (!isProcessRunning(pid)) return false;
   if (isLinux) return ofProcess(() => fs.readlinkSync(`/proc/${pid}/cwd`)) === clusterDir;
@@ -51,7 +51,7 @@ export function isPostmasterOf(pid: number, clusterDir: string): boolean {
   return command.includes("postgres") && command.includes(clusterDir);
 }
 
-/** Ends the sessions a killed server has left behind in its cluster directory, frozen and busy ones too. Elsewhere than on Linux they are waited for. */
+/** Kills orphaned sessions of a killed server on Linux; elsewhere they are waited for. */
 export function killOrphanSessions(clusterDir: string): void {
   for (const pid of isLinux ? fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : []) {
     const isSession =
@@ -60,7 +60,7 @@ export function killOrphanSessions(clusterDir: string): void {
   }
 }
 
-/** How a child, or what a shell ran for us, ended, in words. */
+/** How a process ended, as text. */
 export function exitOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.on("error", (error) => resolve(error.message));

@@ -81,7 +81,7 @@ test.runIf(isRoot && canReach(process.execPath, NOBODY) && canReach(process.cwd(
     holder.process.kill("SIGTERM");
     expect((await holder.ended).code).toBe(0);
 
-    // The owner's directory can be used by root in between, and by the owner again.
+    // Root may use the owner's directory in between.
     const asRoot = await startEmbeddedPostgres({ dataDir: path.join(own, "data"), durable: false });
     expect(fs.statSync(`/proc/${asRoot.pid}`).uid).toBe(NOBODY.uid);
     await asRoot.stop();

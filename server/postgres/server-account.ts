@@ -2,19 +2,16 @@ import fs from "node:fs";
 import path from "node:path";
 import { StartProblem } from "./start-problem.ts";
 
-/** The operating system account PostgreSQL runs under when the shop itself was started by root; undefined: the shop's own. */
+/** The account for PostgreSQL when the shop runs as root; undefined: the shop's own. */
 export type ServerAccount = { readonly uid: number; readonly gid: number } | undefined;
 
-/**
- * PostgreSQL refuses to run as root. Chooses the account for it, in this order: who owns the existing database, who owns the data directory, the
- * machine's `postgres` account, `nobody`.
- */
+/** PostgreSQL refuses root. Account in order: owner of the database, owner of the data directory, `postgres`, `nobody`. */
 export function chooseServerAccount(dataDir: string, clusterDir: string): ServerAccount {
   if (process.getuid?.() !== 0) return undefined;
   const owner = fs.statSync(clusterDir, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const { uid: dataOwner } = fs.statSync(dataDir);
-  // initdb wants an account with a name, so a bare number (as in some container volumes) does not do.
+  // initdb requires an account with a name.
   const accounts = [...fs.readFileSync("/etc/passwd", "utf8").matchAll(/^(?<name>[^:]+):[^:]*:(?<uid>[1-9]\d*):(?<gid>\d+):/gm)];
   for (const wanted of [String(dataOwner), "postgres", "_postgres", "nobody"]) {
     const found = accounts.find(({ groups }) => groups?.uid === wanted || groups?.name === wanted)?.groups;
@@ -31,15 +28,12 @@ export function listTree(folder: string): readonly string[] {
   return [folder, ...fs.readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => path.join(folder, name))];
 }
 
-/** Makes a folder and everything in it the account's own. */
+/** Changes ownership recursively. */
 export function giveTo(account: ServerAccount, folder: string): void {
   if (account) for (const each of listTree(folder)) fs.lchownSync(each, account.uid, account.gid);
 }
 
-/**
- * Whether the account may enter every directory on the way to `target` and read the last one. Judged by owner, group and mode; an access list
- * that would allow more is not seen, which only costs a copy.
- */
+/** Whether the account can reach and read `target`, by mode bits; ACLs are ignored, which only costs a copy. */
 export function canReach(target: string, account: ServerAccount): boolean {
   if (!account) return true;
   const isAllowed = (folder: string, wanted: number) => {
@@ -52,8 +46,7 @@ export function canReach(target: string, account: ServerAccount): boolean {
 }
 
 /**
- * Opens `folder` for a program that runs as `account`: `path` for its arguments, `handle` for its file descriptor 3. Where the account cannot walk
- * there (DATA_DIR in root's home), Linux lets it in through an already open handle, so that the data can stay where it is.
+ * Opens `folder` for a program of `account`: `path` for arguments, `handle` as descriptor 3. On Linux an open handle bypasses inaccessible parents.
  */
 export function openForServer(folder: string, account: ServerAccount) {
   if (canReach(folder, account)) return { path: folder, handle: "ignore" as const, close: () => undefined };

@@ -6,15 +6,15 @@ import os from "node:os";
 import path from "node:path";
 import { canReach, type ServerAccount } from "./server-account.ts";
 
-/** Where the server listens. `host` is the folder of a Unix socket, which only its account and root may enter, or the loopback. */
+/** The server's address. `host` is a socket folder or the loopback. */
 export type ServerAddress = { readonly host: string; readonly port: number };
 
-/** The longest path of a socket, in bytes: 108 on Linux and 104 on macOS, less the closing zero. */
+/** Maximum socket path in bytes: 108 on Linux, 104 on macOS, minus the final zero. */
 const LONGEST_SOCKET_PATH = process.platform === "linux" ? 107 : 103;
 const SOCKET_PORT = 5432;
 const TEMPORARY_PREFIX = "shopbell-";
 
-/** A socket beside the data; where that path is too long for one, in a new temporary folder; on Windows, or when asked for, a free loopback port. */
+/** A socket next to the data; if too long, in a temporary folder; on Windows or on request a loopback port. */
 export async function chooseAddress(root: string, listen: "socket" | "tcp", account: ServerAccount): Promise<ServerAddress> {
   const fits = (folder: string) => Buffer.byteLength(path.join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH;
   const elsewhere = [os.tmpdir(), "/tmp"]
@@ -29,7 +29,7 @@ export async function chooseAddress(root: string, listen: "socket" | "tcp", acco
   return { host: address, port };
 }
 
-/** An empty socket folder of the server's account, also where a killed server has left its own. */
+/** An empty socket folder, also after a killed server. */
 export function openAddress(address: ServerAddress, account: ServerAccount): void {
   removeAddress(address);
   if (!path.isAbsolute(address.host)) return;
@@ -37,18 +37,18 @@ export function openAddress(address: ServerAddress, account: ServerAccount): voi
   if (account) fs.chownSync(address.host, account.uid, account.gid);
 }
 
-/** Removes what the address left behind, once the server has ended. */
+/** Cleans up the address after the server ended. */
 export function removeAddress({ host }: Pick<ServerAddress, "host">): void {
   if (path.isAbsolute(host)) fs.rmSync(host, { recursive: true, force: true });
 }
 
-/** Removes the temporary folder that a killed server of this connection string has left outside the data directory, if it had one. */
+/** Removes a killed server's temporary folder. */
 export function removeLeftAddress(url: string): void {
   const host = decodeURIComponent(new URL(url).hostname);
   if (path.basename(host).startsWith(TEMPORARY_PREFIX)) removeAddress({ host });
 }
 
-/** The server's settings for an address. `view` is how the server names the folder `root`. */
+/** Server settings for an address. `view` is the server's path of `root`. */
 export function addressSettings({ host, port }: ServerAddress, root: string, view: string): readonly string[] {
   if (!path.isAbsolute(host))
     return [`listen_addresses=${host}`, `port=${port}`, ...(process.platform === "win32" ? [] : ["unix_socket_directories="])];

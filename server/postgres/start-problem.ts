@@ -1,4 +1,4 @@
-/** A reason why the shop cannot start that is no bug: whole sentences for the person at the terminal, who sees them without a stack (exit code 1). */
+/** A start failure that is no bug: a message without stack, exit 1. */
 export class StartProblem extends Error {
   override readonly name = "StartProblem";
 }
@@ -12,13 +12,13 @@ export class DiskFullProblem extends StartProblem {
   }
 }
 
-/** Whether PostgreSQL's output, or a failed file operation, says that the disk or the user's quota is full. */
+/** Whether output or an error means a full disk or quota. */
 export function isDiskFull(failure: unknown): boolean {
   if (typeof failure === "string") return /no space left on device|disk quota exceeded|not enough space on the disk/i.test(failure);
   return failure instanceof DiskFullProblem || ["ENOSPC", "EDQUOT"].includes((failure as NodeJS.ErrnoException)?.code ?? "");
 }
 
-/** Answers `otherwise` where a call on the file system or a process fails with one of the codes. */
+/** Returns `otherwise` for these error codes. */
 export function orElse<T, Otherwise>(codes: readonly string[], otherwise: Otherwise, call: () => T): T | Otherwise {
   try {
     return call();

@@ -18,10 +18,10 @@ export interface CartRecord {
   readonly postalCode: string | null;
   readonly tip: TipChoice;
   readonly couponCodes: readonly string[];
-  /** Product chosen per promotion id, where an offer has several free items. */
+  /** Chosen gift (product id) per promotion id. */
   readonly giftChoices: Readonly<Record<string, number>>;
   readonly draft: CartDraft;
-  /** Goes up with every change of what is ordered; typing at the checkout (`draft`) does not count. */
+  /** Incremented by every change of the order; checkout drafts (`draft`) do not count. */
   readonly version: number;
 }
 
@@ -29,17 +29,17 @@ export interface CartItemRecord extends CartEntry {
   readonly seenUnitPrice: Cents | null;
 }
 
-/** A cart with all that belongs to it, as it was at one moment. */
+/** A cart with its related rows, as one snapshot. */
 export interface WholeCart extends CartRecord {
   /** In the order they were added. */
   readonly items: readonly CartItemRecord[];
-  /** Checkouts that this cart has begun and not finished, oldest first. */
+  /** Unfinished checkouts of this cart, oldest first. */
   readonly checkouts: readonly OpenCheckoutSeen[];
-  /** Another one after every write of the row, also of one that leaves the version. */
+  /** Changes with every write of the row, even if the version stays. */
   readonly mark: string;
 }
 
-/** What a customer can change about the cart as a whole. */
+/** Customer-editable fields of a cart. */
 export type CartChanges = Partial<Pick<CartRecord, "fulfillment" | "requestedFor" | "postalCode" | "tip" | "couponCodes" | "giftChoices">>;
 
 export const cartColumns = {
@@ -54,7 +54,7 @@ export const cartColumns = {
   version: carts.version,
 };
 
-/** The items of a cart in the order they were added, as one value of a select. */
+/** The cart's items in order of adding, as one selected value. */
 export function itemsOfCart(cartId: SQL): SQL<readonly CartItemRecord[]> {
   return sql<readonly CartItemRecord[]>`(
     select coalesce(json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'quantity', i.quantity, 'choices', i.choices, 'note', i.note,
@@ -69,7 +69,7 @@ const wholeCart = {
   checkouts: OPEN_CHECKOUTS,
 };
 
-/** The cart, its items and its open checkouts in one statement: one moment, nothing of it locked. */
+/** Reads cart, items and open checkouts in one statement without locks. */
 export async function findWholeCart(db: Db, id: string): Promise<WholeCart | undefined> {
   const [cart] = await wholeCartById(db, { id });
   return cart;
@@ -82,10 +82,7 @@ const wholeCartById = preparedQuery("whole_cart_by_id", (db) =>
     .where(eq(carts.id, sql.placeholder("id"))),
 );
 
-/**
- * The same for a checkout, with the order that this very attempt has become before (`orderId`); what is remembered is compared with the database in the
- * same statement.
- */
+/** The same for a checkout, with the order of this attempt (`orderId`); the same statement compares the cache version. */
 export async function findCartToOrder(
   tx: Db,
   id: string,
@@ -105,10 +102,10 @@ const cartToOrder = preparedQuery("cart_to_order", (db) =>
     .where(eq(carts.id, sql.placeholder("id"))),
 );
 
-/** What the checkout writes on the cart before it is priced; `version` is the new one. */
+/** Written by the checkout before pricing; `version` is the new one. */
 export type CartWishes = Pick<CartRecord, "fulfillment" | "requestedFor" | "postalCode" | "tip" | "draft" | "version">;
 
-/** Writes it, and so locks the cart until the transaction ends. False when anybody has written the row since it was read (`mark`). */
+/** Writes and thereby locks the cart until the transaction ends. False if the row changed since it was read (`mark`). */
 export async function writeWishes(tx: Db, { id, mark }: Pick<WholeCart, "id" | "mark">, wishes: CartWishes): Promise<boolean> {
   const written = await tx
     .update(carts)
@@ -118,7 +115,7 @@ export async function writeWishes(tx: Db, { id, mark }: Pick<WholeCart, "id" | "
   return written.length > 0;
 }
 
-/** The cart, locked until the transaction ends: two changes of one cart work one after the other. */
+/** The locked cart, so that changes are serialized. */
 export async function lockCart(tx: Db, id: string): Promise<CartRecord | undefined> {
   const [cart] = await tx.select(cartColumns).from(carts).where(eq(carts.id, id)).for("update");
   return cart;
@@ -140,7 +137,7 @@ function rowsOf(items: readonly CartItemToWrite[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item ${ITEM_ROWS}`;
 }
 
-/** Makes a cart with its first items, in one statement. False when it is there already; then nothing is written. */
+/** Creates a cart with its first items in one statement. False if it exists; nothing is written then. */
 export async function insertCart(db: Db, id: string, items: readonly CartItemToWrite[]): Promise<boolean> {
   const made = await db.execute(
     sql`with made as (insert into ${carts} (id) values (${id}) on conflict do nothing returning id)
@@ -154,16 +151,16 @@ export async function insertCart(db: Db, id: string, items: readonly CartItemToW
 
 /** What becomes of a cart that was read before. */
 export interface CartWrite {
-  /** As it shall be; its `version` is the one that was read. */
+  /** The new state; its `version` is the one that was read. */
   readonly cart: CartRecord;
-  /** Items that are new or no longer as they were; the others stay. New ones go to the end. */
+  /** New and changed items; new ones are appended. */
   readonly put: readonly CartItemToWrite[];
   readonly gone: readonly string[];
 }
 
 /**
- * What writes a cart and counts its version up, as parts of one statement by a name each: "cart" is empty when somebody has changed it since it was
- * read, and then nothing is written. Removed items go before others are written, because fingerprints are unique in a cart.
+ * Named statement parts that write a cart and increment its version. "cart" is empty if the version changed, and then nothing is written. Removed
+ * items are deleted first, because fingerprints are unique per cart.
  */
 export function cartWrites({ cart, put, gone }: CartWrite): Readonly<Record<"cart" | "gone" | "put", SQL>> {
   const { id, fulfillment, requestedFor, postalCode, tip, couponCodes, giftChoices, version } = cart;
@@ -187,14 +184,14 @@ export function cartWrites({ cart, put, gone }: CartWrite): Readonly<Record<"car
 /** In a statement with `cartWrites`: whether they write. */
 export const isCartWritten = sql`exists (select 1 from cart)`;
 
-/** Writes a cart, in one statement. False when somebody has changed it since it was read. */
+/** Writes a cart in one statement. False if it changed since it was read. */
 export async function writeCart(db: Db, write: CartWrite): Promise<boolean> {
   const { cart, gone, put } = cartWrites(write);
   const written = await db.execute(sql`with cart as (${cart}), gone as (${gone}), put as (${put}) select id from cart`, "objects");
   return written.length > 0;
 }
 
-/** Applies changes to a cart that the caller has locked and counts the version up, also when only items have changed; answers the new version. */
+/** Updates a locked cart and increments its version, also for item changes; returns the new version. */
 export async function changeCart(tx: Db, id: string, changes: CartChanges = {}): Promise<number> {
   const { couponCodes, ...rest } = changes;
   const [row] = await tx
@@ -211,7 +208,7 @@ export async function changeCart(tx: Db, id: string, changes: CartChanges = {}):
   return row.version;
 }
 
-/** Keeps what was typed at the checkout. Not a change of the cart. */
+/** Stores the checkout draft. Not a change of the cart. */
 export async function saveCartDraft(tx: Db, id: string, draft: CartDraft): Promise<void> {
   await tx
     .update(carts)

@@ -3,10 +3,7 @@ import { products } from "#app/catalogue/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { boughtTogether } from "./tables.ts";
 
-/**
- * Ids of what to suggest beside these products, best first, none of themselves: what staff chose for them, then what was bought with them most.
- * May name products that are gone or hidden.
- */
+/** Suggested product ids, best first: chosen by staff, then most often bought together. May include deleted or hidden products. */
 export async function listCompanions(db: Db, productIds: readonly number[], limit: number): Promise<readonly number[]> {
   if (productIds.length === 0) return [];
   const inCart = [...new Set(productIds)];

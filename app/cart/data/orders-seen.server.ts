@@ -10,29 +10,29 @@ import {
   type CustomerUses,
 } from "#app/promotions/data/promotions.server.ts";
 
-/* All that a cart must know of placed orders, read only: orders stand above the cart. */
+/* Read-only data about orders that carts need; orders are a module above. */
 
-/** A checkout that a cart has begun and not finished. */
+/** An unfinished checkout of a cart. */
 export interface OpenCheckoutSeen {
   readonly id: string;
   readonly checkoutKey: string;
-  /** Units of its products by id, when it has taken counted stock. They do not count against its own cart, because a new attempt replaces it. */
+  /** Units by product if it has taken stock. They do not count against its own cart, because a new attempt replaces it. */
   readonly stock: Readonly<Record<string, number>> | null;
 }
 
-/** The open checkouts of the row of `carts` that is read, as JSON, oldest first. */
+/** The row's open checkouts as JSON, oldest first. */
 export const OPEN_CHECKOUTS = sql<readonly OpenCheckoutSeen[]>`(
   select coalesce(json_agg(json_build_object('id', o.id, 'checkoutKey', o.checkout_key, 'stock', case when o.is_stock_taken then (
     select json_object_agg(units.product_id, units.n) from (select product_id, sum(quantity)::int as n from ${orderItems} where order_id = o.id group by product_id) units
   ) end) order by o.created_at), '[]')
   from ${orders} o where o.cart_id = carts.id and o.status = 'awaiting_payment')`;
 
-/** The order that a checkout with this key has become; null when there is none. */
+/** The order of the checkout with this key; null if none. */
 export function orderOfAttempt(checkoutKey: string | Placeholder) {
   return sql<string | null>`(select o.id from ${orders} o where o.checkout_key = ${checkoutKey})`;
 }
 
-/** What is promised from `since` on: checkouts that still hold their slot, and orders up to ready. `items` counts units. */
+/** Promised times from `since`: checkouts with a reserved slot, and orders up to ready. `items` counts units. */
 export async function listPromisedOrders(
   db: Db,
   since: Date,
@@ -59,20 +59,20 @@ export async function listPromisedOrders(
 }
 
 export interface CustomerFactsSeen {
-  /** Completed and running orders, a checkout that still holds something included; null while nobody is known, or nothing asks for it. */
+  /** Completed and current orders and active checkouts; null if the customer is unknown or no promotion needs it. */
   readonly orderCount: number | null;
   readonly uses: CustomerUses;
 }
 
-/** What the promotions of a cart ask about the customer. */
+/** Customer facts that the promotions of a cart need. */
 export interface AskedOfCustomer {
-  /** Promotions that count the customer's own uses, by themselves or by a code. */
+  /** Promotions with limits per customer, by promotion or code. */
   readonly promotionIds: readonly number[];
   /** Whether one depends on how often this customer has ordered. */
   readonly needsOrderCount: boolean;
 }
 
-/** Answers that about the customer, found by e-mail or phone: one statement, none where nothing is asked and while nobody is known. */
+/** Loads them by email or phone in one statement; none if not needed or unknown. */
 export async function readCustomerFacts(
   db: Db,
   asked: AskedOfCustomer,
@@ -124,7 +124,7 @@ function countsForCustomer(
   );
 }
 
-/** Not a checkout that was left and holds nothing any more. */
+/** Excludes abandoned checkouts without reservations. */
 function isHeldOrPlaced(now: Date) {
   return sql`(${orders.status} <> 'awaiting_payment' or ${orders.holdExpiresAt} > ${now.toISOString()})`;
 }

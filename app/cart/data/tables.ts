@@ -7,7 +7,7 @@ import { products } from "#app/catalogue/data/tables.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 
-/** What the customer has typed at the checkout, kept so that nothing is lost by a reload. */
+/** The checkout draft, kept over reloads. */
 export interface CartDraft {
   readonly name?: string;
   readonly email?: string;
@@ -15,7 +15,7 @@ export interface CartDraft {
   readonly address?: Partial<DeliveryAddress>;
   readonly instructions?: string;
   readonly allergyNote?: string;
-  /** A postal code that looks unusual and is kept all the same. */
+  /** The confirmed unusual postal code. */
   readonly keptPostalCode?: string;
 }
 
@@ -29,7 +29,7 @@ export const carts = pgTable(
     tip: jsonb("tip").$type<TipChoice>().notNull().default({ kind: "none" }),
     /** As typed, in the order they were added. */
     couponCodes: textList("coupon_codes"),
-    /** Chosen free item (product id) by promotion id, where an offer has several. */
+    /** Chosen gift (product id) by promotion id. */
     giftChoices: jsonb("gift_choices").$type<Readonly<Record<string, number>>>().notNull().default({}),
     draft: jsonb("draft").$type<CartDraft>().notNull().default({}),
     version: version(),
@@ -64,7 +64,7 @@ export const cartItems = pgTable(
   ],
 );
 
-/** What was bought together lately, added up by a job: the strongest companions of each product. */
+/** Products bought together recently, computed by a job. */
 export const boughtTogether = pgTable(
   "bought_together",
   {

@@ -14,10 +14,10 @@ interface Bought {
   readonly note: string;
 }
 
-/** What promotions ask of its product today; undefined = it is gone, and matches no target but "everything". */
+/** The product's current facts for promotions; undefined if deleted: matches only "everything". */
 type Known = { readonly categoryIds: readonly number[]; readonly tags: readonly string[]; readonly isReduced?: boolean } | undefined;
 
-/** What was bought as a line of a cart whose product costs what it cost at purchase; choices are part of that price. */
+/** An order line as a cart line at purchase price; choices are part of the price. */
 export function boughtLine(item: Bought, known: Known): CartLine {
   const { id, productId, unitPrice, taxRate, quantity, note, ...named } = item;
   return {

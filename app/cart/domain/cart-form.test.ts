@@ -12,7 +12,7 @@ function form(...fields: readonly Field[]): FormData {
   return data;
 }
 
-/** What the call's schema reads of the form, and the places it refuses. */
+/** The parsed form, or the rejected paths. */
 function reader<S extends z.ZodType>(schema: S, body: (fields: Fields) => unknown) {
   return {
     read: (...fields: readonly Field[]) => schema.parse(body(form(...fields))),
@@ -25,7 +25,7 @@ const edited = reader(editCartItemSchema, itemBody);
 const tip = reader(editCartSchema, tipBody);
 const times = reader(editCartSchema, fulfillmentBody);
 
-test("an added product carries its choices, its texts and its note", () => {
+test("parses choices, texts and note of an added product", () => {
   expect(
     added.read(
       ["productId", "7"],
@@ -47,28 +47,28 @@ test("an added product carries its choices, its texts and its note", () => {
   });
 });
 
-test("an empty text group is no choice, and one unit is meant when no quantity is sent", () => {
+test("ignores an empty text group and defaults to one unit", () => {
   expect(added.read(["productId", "7"], ["text:5", "  "])).toMatchObject({ quantity: 1, choices: [], note: "" });
 });
 
-test("what an edit does not show stays; the mark of a choice says that nothing was chosen", () => {
+test("keeps fields an edit does not contain; a marker field means no choices", () => {
   expect(edited.read(["quantity", "2"])).toEqual({ quantity: 2 });
   expect(edited.read(["choice", ""], ["note", ""])).toEqual({ choices: [], note: "" });
 });
 
-test.each(["0", "100", "1.5", "1e1", "", "[2]", "-1"])("a quantity of %j is refused at its field", (quantity) => {
+test.each(["0", "100", "1.5", "1e1", "", "[2]", "-1"])("rejects quantity %j at its field", (quantity) => {
   expect(edited.wrong(["quantity", quantity])).toEqual(["quantity"]);
   expect(added.wrong(["productId", "7"], ["quantity", quantity])).toEqual(["quantity"]);
 });
 
-test("the plus and minus buttons of a page without script move the number and stay within its bounds", () => {
+test("plus and minus buttons stay within bounds without JavaScript", () => {
   const quantity = (text: string, step: string) => edited.read(["quantity", text], ["step", step]).quantity;
   expect([quantity("2", "1"), quantity("2", "-1"), quantity("1", "-1"), quantity("99", "1"), quantity("2", "50")]).toEqual([
     3, 1, 1, 99, 2,
   ]);
 });
 
-test("tips: none, a percentage, an own amount in exact cents", () => {
+test("parses no tip, a percentage and a custom amount", () => {
   expect(tip.read(["tip", "none"])).toEqual({ tip: { kind: "none", isChosen: true } });
   expect(tip.read(["tip", "18"])).toEqual({ tip: { kind: "percentage", percentage: 18 } });
   expect(tip.read(["tip", "own"], ["tipAmount", "$2.35"])).toEqual({ tip: { kind: "fixed", amount: 235 } });
@@ -78,25 +78,25 @@ test("tips: none, a percentage, an own amount in exact cents", () => {
   for (const percentage of ["101", "-5", "much", "1e2"]) expect(tip.wrong(["tip", percentage]), percentage).toEqual(["tipPercentage"]);
 });
 
-test("choices that are no numbers, too many units and ids out of range are refused", () => {
+test("rejects invalid choices, too many units and ids out of range", () => {
   expect(added.wrong(["productId", "7"], ["choice", "x:y:z"]).length).toBeGreaterThan(0);
   expect(added.wrong(["productId", "7"], ["choice", "1:2:1000"])).toEqual(["customizations.0.quantity"]);
   expect(added.wrong(["productId", "2147483648"])).toEqual(["productId"]);
 });
 
-test("control characters are refused at their field, lines of a note stay", () => {
+test("rejects control characters and keeps line breaks in notes", () => {
   expect(edited.wrong(["note", "a\u0000b"])).toEqual(["note"]);
   expect(added.wrong(["productId", "7"], ["text:5", "a\u0007"])).toEqual(["customizations.0.text"]);
   expect(edited.read(["note", "a\r\nb"])).toEqual({ note: "a\nb" });
 });
 
-test("an empty wished time means as soon as possible, and an odd one is refused", () => {
+test("treats an empty time as soon as possible and rejects invalid ones", () => {
   expect(times.read(["requested_for", ""])).toEqual({ requestedFor: null });
   expect(times.read(["fulfillment", "delivery"], ["postal_code", " M5V 1A1 "])).toEqual({ fulfillment: "delivery", postalCode: "M5V 1A1" });
   expect(times.wrong(["requested_for", "tomorrow"], ["fulfillment", "drone"])).toEqual(["fulfillment", "requested_for"]);
 });
 
-test("a code is added once however it is typed, removed, or all are", () => {
+test("adds a code once in any spelling, removes one, or all", () => {
   expect(codesAfter("coupon-add", ["A-1"], "B")).toEqual(["A-1", "B"]);
   expect(codesAfter("coupon-add", ["A-1"], "a1")).toEqual(["A-1"]);
   expect(codesAfter("coupon-remove", ["A-1", "B"], "a 1")).toEqual(["B"]);

@@ -3,9 +3,9 @@ import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
 import { fieldDollars, fieldNumber, fieldText, type Fields } from "#app/values/form.ts";
 
-/* The forms of the cart in the shape of its JSON calls (cart.schema.ts). What a form does not have is left out. */
+/* Converts cart forms to API bodies (cart.schema.ts). Missing fields are left out. */
 
-/** POST /api/cart/items and PATCH /api/cart/items/:id; `step`: the plus and minus buttons of a page without script. */
+/** POST /api/cart/items and PATCH /api/cart/items/:id; `step`: plus and minus without JavaScript. */
 export function itemBody(fields: Fields) {
   const quantity = fieldNumber(fields, "quantity");
   const step = Number(fieldText(fields, "step") ?? 0);
@@ -26,7 +26,7 @@ export function tipBody(fields: Fields) {
   return { tipPercentage: fieldNumber(fields, "tip") };
 }
 
-/** How and when of PATCH /api/cart; an empty time = as soon as possible. */
+/** Fulfillment and time of PATCH /api/cart; empty: as soon as possible. */
 export function fulfillmentBody(fields: Fields) {
   return {
     fulfillment: fieldText(fields, "fulfillment"),
@@ -40,7 +40,7 @@ export function giftBody(fields: Fields) {
   return { gift_choice: { promotion_id: fieldNumber(fields, "promotionId"), product_id: fieldNumber(fields, "giftId") } };
 }
 
-/** The codes of POST /api/apply-promotions: those on the cart, after the form has added or removed one, or all. */
+/** Codes for POST /api/apply-promotions: the cart's, after adding or removing one, or all. */
 export function codesAfter(intent: "coupon-add" | "coupon-remove" | "coupon-remove-all", present: readonly string[], code: string) {
   if (intent === "coupon-remove-all") return [];
   const others = present.filter((each) => normalizeCode(each) !== normalizeCode(code));

@@ -9,7 +9,7 @@ function problems(schema: z.ZodType, input: unknown): string[] {
   return parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
 }
 
-test("a quantity is a whole number from 1 to 99, sent as a number", () => {
+test("requires an integer quantity from 1 to 99", () => {
   const refused = [-1, 0, 1.5, 100, 1e9, "1e3", "2", "", [2], {}, true, null, Number.NaN, Number.POSITIVE_INFINITY];
   for (const quantity of refused) {
     expect(problems(addCartItemSchema, { productId: 1, quantity }), JSON.stringify(quantity)).toEqual([
@@ -20,7 +20,7 @@ test("a quantity is a whole number from 1 to 99, sent as a number", () => {
   for (const quantity of [1, 99]) expect(problems(addCartItemSchema, { productId: 1, quantity })).toEqual([]);
 });
 
-test("an added item becomes product, quantity, choices and note", () => {
+test("parses an added item", () => {
   expect(
     addCartItemSchema.parse({
       productId: 7,
@@ -45,7 +45,7 @@ test("an added item becomes product, quantity, choices and note", () => {
   expect(addCartItemSchema.parse({ productId: 7 })).toEqual({ productId: 7, quantity: 1, choices: [], note: "" });
 });
 
-test("prices, totals and other fields nobody asked for are refused by name", () => {
+test("rejects prices, totals and other unknown fields by name", () => {
   for (const field of ["price", "unit_price", "total", "discount", "roles", "__proto__x"]) {
     expect(problems(addCartItemSchema, { productId: 1, quantity: 1, [field]: 1 })).toEqual([
       `: Leave out ${field}; the fields here are productId, quantity, customizations, note.`,
@@ -56,7 +56,7 @@ test("prices, totals and other fields nobody asked for are refused by name", () 
   ]);
 });
 
-test("ids, choices and texts are checked for type and length", () => {
+test("validates types and lengths of ids, choices and texts", () => {
   expect(problems(addCartItemSchema, { productId: "1" })).toEqual(["productId: Send the number of the product."]);
   expect(problems(addCartItemSchema, { productId: 2 ** 31 })).toEqual(["productId: Send the number of the product."]);
   expect(problems(addCartItemSchema, {})).toEqual(["productId: Send the number of the product."]);
@@ -70,13 +70,13 @@ test("ids, choices and texts are checked for type and length", () => {
   expect(problems(addCartItemSchema, null)).toEqual([": Send an object with the fields of this call."]);
 });
 
-test("an edit changes only what is sent, and something must be", () => {
+test("changes only sent fields and requires at least one", () => {
   expect(editCartItemSchema.parse({ note: "" })).toEqual({ note: "" });
   expect(editCartItemSchema.parse({ customizations: [], quantity: 3 })).toEqual({ quantity: 3, choices: [] });
   expect(problems(editCartItemSchema, {})).toEqual([": Send what to change: quantity, customizations or note."]);
 });
 
-test("a cart's tip is a percentage or dollars, exact to the cent", () => {
+test("accepts a tip as percentage or exact dollars", () => {
   expect(editCartSchema.parse({ tipPercentage: 12.5 })).toEqual({ tip: { kind: "percentage", percentage: 12.5 } });
   expect(editCartSchema.parse({ tip: 1.1 })).toEqual({ tip: { kind: "fixed", amount: 110 } });
   expect(editCartSchema.parse({ tip: 0 })).toEqual({ tip: { kind: "none", isChosen: true } });
@@ -90,7 +90,7 @@ test("a cart's tip is a percentage or dollars, exact to the cent", () => {
   expect(problems(editCartSchema, { tipPercentage: 101 })).toEqual(["tipPercentage: A tip is at most 100 percent."]);
 });
 
-test("every amount of cents survives the way over dollars", () => {
+test("converts every cent amount to dollars and back exactly", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999 }), (cents) => {
       expect(editCartSchema.parse({ tip: cents / 100 }).tip).toEqual({ kind: "fixed", amount: cents });
@@ -98,7 +98,7 @@ test("every amount of cents survives the way over dollars", () => {
   );
 });
 
-test("fulfillment, time and postal code of the cart", () => {
+test("validates fulfillment, time and postal code", () => {
   expect(editCartSchema.parse({ fulfillment: "delivery", requested_for: "2026-03-08T18:30:00Z", postal_code: " M5V 1A1 " })).toEqual({
     fulfillment: "delivery",
     requestedFor: new Date("2026-03-08T18:30:00Z"),
@@ -114,7 +114,7 @@ test("fulfillment, time and postal code of the cart", () => {
   expect(problems(editCartSchema, {})).toHaveLength(1);
 });
 
-test("coupon codes come as a list or as a JSON string of one", () => {
+test("accepts coupon codes as a list or a JSON string", () => {
   const codes = (couponCodes: unknown) => applyPromotionsSchema.parse({ cartId: "c1", couponCodes }).couponCodes;
   expect(codes([" SAVE 10 ", "FIVE"])).toEqual(["SAVE 10", "FIVE"]);
   expect(codes('["SAVE10"]')).toEqual(["SAVE10"]);
@@ -131,13 +131,13 @@ test("coupon codes come as a list or as a JSON string of one", () => {
   expect(problems(applyPromotionsSchema, { couponCodes: [] })).toEqual(["cartId: Enter the id of your cart."]);
 });
 
-test("the schemas describe themselves for the API document", () => {
+test("generates JSON Schema for the API description", () => {
   for (const schema of [addCartItemSchema, editCartItemSchema, editCartSchema, applyPromotionsSchema]) {
     expect(z.toJSONSchema(schema, { io: "input" })).toMatchObject({ type: "object", additionalProperties: false });
   }
 });
 
-test("codes in a JSON string are checked like those in a list", () => {
+test("validates codes in a JSON string like a list", () => {
   for (const couponCodes of ['["\\u0000"]', '["\\ud800"]', '["A\\nB"]', ["A\u0000B"]]) {
     const parsed = applyPromotionsSchema.safeParse({ cartId: "x", couponCodes });
     expect(parsed.error?.issues[0]?.path[0], JSON.stringify(couponCodes)).toBe("couponCodes");

@@ -30,7 +30,7 @@ const MAX_CART_ID_LENGTH = 100;
 const quantity = wireInteger("the quantity", 1, MAX_QUANTITY);
 const note = wireText("the note", MAX_NOTE_LENGTH);
 
-/** One chosen option with its units, or the text of a text group (`optionId` null or left out). */
+/** A chosen option with units, or the text of a text group (`optionId` null or missing). */
 const choiceSchema = wireObject({
   templateId: wireId("the customization"),
   optionId: wireId("the option").nullish(),
@@ -52,7 +52,7 @@ const customizations = z
   .array(choiceSchema, "Send the customizations as a list.")
   .max(MAX_CHOICES_PER_LINE, `Send at most ${MAX_CHOICES_PER_LINE} customizations.`);
 
-/** POST /api/cart/items. Whether the choices fit the product is for `checkChoices`. */
+/** POST /api/cart/items. `checkChoices` validates choices against the product. */
 export const addCartItemSchema = wireObject({
   productId: wireId("the product"),
   quantity: quantity.default(1),
@@ -72,7 +72,7 @@ export const editCartItemSchema = wireObject({
   )
   .transform(({ customizations, ...changes }) => ({ ...changes, ...(customizations === undefined ? {} : { choices: customizations }) }));
 
-/** `tipPercentage` and `tip` (dollars) of cart and checkout; null says nothing, 0 says no tip. */
+/** `tipPercentage` and `tip` (dollars); null: unchanged, 0: no tip. */
 export const tipFields = {
   tipPercentage: z
     .number(`Send tipPercentage as a number from 0 to ${MAX_TIP_PERCENTAGE}.`)
@@ -83,7 +83,7 @@ export const tipFields = {
   tip: wireDollars("the tip").nullish(),
 };
 
-/** The tip these two fields ask for; undefined = neither was sent. */
+/** The tip of these fields; undefined if neither is present. */
 export function tipChoiceOf(fields: {
   readonly tipPercentage?: number | null | undefined;
   readonly tip?: number | null | undefined;
@@ -110,7 +110,7 @@ const giftChoice = wireObject({ promotion_id: wireId("the offer"), product_id: w
   (choice): GiftChoice => ({ promotionId: choice.promotion_id, productId: choice.product_id }),
 );
 
-/** PATCH /api/cart. What is left out stays; `requested_for` null = as soon as possible, `postal_code` null = not known. */
+/** PATCH /api/cart. Missing fields stay; `requested_for` null: as soon as possible, `postal_code` null: unknown. */
 export const editCartSchema = wireObject({
   fulfillment: fulfillmentSchema.optional(),
   requested_for: wireInstant("the time").nullish(),
@@ -138,14 +138,11 @@ const couponCodeList = z
   .array(requiredWireLine("a coupon code", MAX_COUPON_CODE_LENGTH), "Send the coupon codes as a list.")
   .max(MAX_COUPON_CODES, `Use at most ${MAX_COUPON_CODES} coupon codes.`);
 
-/** A list of codes as typed, or a JSON string of one, because clients send either; an empty list removes all. */
+/** Codes as typed, or a JSON string of a list, because clients send both; an empty list removes all. */
 const couponCodes = z
   .union([z.array(z.unknown()), z.string().max(MAX_COUPON_CODES * (MAX_COUPON_CODE_LENGTH + 8))], "Send the coupon codes as a list.")
   .transform((codes): unknown => (typeof codes === "string" ? jsonOf(codes) : codes))
   .pipe(couponCodeList);
 
-/**
- * POST /api/apply-promotions. Any text will do as `cartId`: one that is not the visitor's own cart is
- * unknown, whether it looks like an id or not.
- */
+/** POST /api/apply-promotions. Any `cartId` is accepted; if it is not the visitor's, it is unknown. */
 export const applyPromotionsSchema = wireObject({ cartId: requiredWireLine("the id of your cart", MAX_CART_ID_LENGTH), couponCodes });

@@ -7,7 +7,7 @@ function entry(id: string, changes: Partial<CartEntry> = {}): CartEntry {
   return { id, productId: 1, quantity: 2, choices: [], note: "", ...changes };
 }
 
-test("an equal wish joins its line, another note or choice makes a new one", () => {
+test("merges equal items into one line and separates other notes and choices", () => {
   const entries = [entry("a", { choices: [testChoice(1, 10), testChoice(2, 20)] })];
   expect(planAdd(entries, entry("", { quantity: 3, choices: [testChoice(2, 20), testChoice(1, 10)], note: " " }))).toEqual({
     ok: true,
@@ -20,7 +20,7 @@ test("an equal wish joins its line, another note or choice makes a new one", () 
   });
 });
 
-test("a line holds 1 to 99 units, also after joining", () => {
+test("limits a line to 1 to 99 units, also after merging", () => {
   const entries = [entry("a", { quantity: 98 })];
   expect(planAdd(entries, entry("", { quantity: 1 }))).toMatchObject({ ok: true, value: { quantity: 99 } });
   expect(planAdd(entries, entry("", { quantity: 2 }))).toMatchObject({
@@ -34,13 +34,13 @@ test("a line holds 1 to 99 units, also after joining", () => {
   }
 });
 
-test("a full cart takes more of what it holds, but nothing new", () => {
+test("accepts more of existing items but no new ones when the cart is full", () => {
   const entries = Array.from({ length: 100 }, (_, index) => entry(`line-${index}`, { productId: index }));
   expect(planAdd(entries, entry("", { productId: 7, quantity: 1 }))).toMatchObject({ ok: true, value: { kind: "merge", id: "line-7" } });
   expect(planAdd(entries, entry("", { productId: 500 }))).toMatchObject({ ok: false, error: { code: "too-many-lines" } });
 });
 
-test("an edited line keeps its id and takes over a line it has become equal to", () => {
+test("keeps the id of an edited line that merges with an equal one", () => {
   const entries = [entry("a", { note: "no salt" }), entry("b", { quantity: 3 })];
   expect(planEdit(entries, "a", { quantity: 7 })).toMatchObject({
     ok: true,

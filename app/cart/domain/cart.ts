@@ -6,14 +6,14 @@ import { fail, ok } from "#app/values/result.ts";
 import type { Result } from "#app/values/result.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 
-/** The tip as the customer asked for it; a percentage is recomputed on every change of the cart. */
+/** The requested tip; percentages follow the cart. */
 export type TipChoice =
-  /** `isChosen`: the customer has asked for no tip; left out while nothing was chosen. */
+  /** `isChosen`: the customer chose no tip; missing before a choice. */
   | { readonly kind: "none"; readonly isChosen?: true }
   | { readonly kind: "percentage"; readonly percentage: number }
   | { readonly kind: "fixed"; readonly amount: Cents };
 
-/** What an offer that has several free items shall give. */
+/** Choice of a gift. */
 export interface GiftChoice {
   readonly promotionId: number;
   readonly productId: number;
@@ -26,11 +26,11 @@ export interface CartLine {
   readonly quantity: number;
   readonly choices: readonly Choice[];
   readonly note: string;
-  /** Unit price the customer last saw, for the "price changed" notice; null = never priced. */
+  /** The last displayed unit price, for the "price changed" notice; null: never priced. */
   readonly seenUnitPrice: Cents | null;
 }
 
-/** Stands between the cart and the order: what stops a checkout, or must be pointed out. */
+/** A problem between cart and order: blocking or a notice. */
 export interface CartProblem {
   readonly code:
     | "empty"
@@ -50,7 +50,7 @@ export interface CartProblem {
     | "not_now"
     | "stock";
   readonly cartItemId: string | null;
-  /** A sentence for the customer that says what would help. */
+  /** Message for the customer with a solution. */
   readonly message: string;
   /** False = only to be pointed out (price_changed). */
   readonly blocks: boolean;
@@ -65,12 +65,12 @@ export interface CartEntry {
   readonly note: string;
 }
 
-/** A new line, or units added to the line that is equal to it (same product, choices and note). */
+/** Adds a line, or units to the equal line (same product, choices and note). */
 export type AddPlan =
   | { readonly kind: "new"; readonly fingerprint: string }
   | { readonly kind: "merge"; readonly id: string; readonly quantity: number };
 
-/** The edited line keeps its id; a line it has become equal to goes, before the update, because fingerprints are unique per cart. */
+/** The edited line keeps its id; a line equal to it is removed first, because fingerprints are unique per cart. */
 export interface EditPlan {
   readonly removeId: string | null;
   readonly entry: CartEntry;
@@ -79,11 +79,11 @@ export interface EditPlan {
 
 export interface CartRefusal {
   readonly code: "quantity" | "too-many-lines" | "not-in-cart";
-  /** A sentence for the customer that says what would be right. */
+  /** Message with the valid input. */
   readonly message: string;
 }
 
-/** Where wanted units go in a cart. `wanted.choices` are checked ones (`choicesOf`), so that equal wishes have equal lines. */
+/** Adds units to a cart. `wanted.choices` are normalized (`choicesOf`), so that equal choices give equal lines. */
 export function planAdd(entries: readonly CartEntry[], wanted: Omit<CartEntry, "id">): Result<AddPlan, CartRefusal> {
   if (!isQuantity(wanted.quantity)) return fail(quantityRefusal(0));
   const fingerprint = choicesFingerprint(wanted.productId, wanted.choices, wanted.note);
@@ -96,7 +96,7 @@ export function planAdd(entries: readonly CartEntry[], wanted: Omit<CartEntry, "
   return isQuantity(quantity) ? ok({ kind: "merge", id: equal.id, quantity }) : fail(quantityRefusal(equal.quantity));
 }
 
-/** Changes one line; absent fields stay. When it becomes equal to another line, both quantities end up on the edited one. */
+/** Changes one line; missing fields stay. If it equals another line, both are merged into the edited one. */
 export function planEdit(
   entries: readonly CartEntry[],
   id: string,
@@ -131,7 +131,7 @@ export function isTimeProblem(problem: Pick<CartProblem, "code">): boolean {
   return TIME_CODES.has(problem.code);
 }
 
-/** What stops a checkout; the rest is only pointed out. */
+/** Problems that block the checkout. */
 export function blockingProblems(problems: readonly CartProblem[]): readonly CartProblem[] {
   return problems.filter((problem) => problem.blocks);
 }

@@ -7,7 +7,7 @@ function waiting(title: string, changes: Partial<NotApplied> = {}): NotApplied {
 }
 const tiers = { title: "Spend more", nextStep: "Add $1.00 more: $12 off." } as AppliedPromotion;
 
-test("more of what is earned comes first, then gifts that are gone, then the nearest offers; three at most", () => {
+test("lists earned offers first, then missing gifts, then the nearest offers, up to three", () => {
   const notApplied = [
     waiting("Far", { shortfall: { kind: "cents", amount: 2500 } }),
     waiting("Two drinks", { shortfall: { kind: "items", amount: 2 } }),
@@ -19,7 +19,7 @@ test("more of what is earned comes first, then gifts that are gone, then the nea
   expect(titles([])).toEqual(["Cookie", "Near", "Two drinks"]);
 });
 
-test("what no item can earn stays silent, and so do codes", () => {
+test("omits offers that no item can earn, and codes", () => {
   const notApplied = [waiting("For members"), waiting("Happy hour", { code: "HAPPY", reason: "not-now", message: "From 5:00 PM today." })];
   expect(listNextSteps({ applied: [], notApplied })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { PricedCart } from "./pricing/priced-cart.ts";
 
-/** What would earn an offer, or more of it, in the customer's words. */
+/** What would earn a promotion, or more of it, as text. */
 export interface NextStep {
   /** The offer's title. */
   readonly title: string;
@@ -11,8 +11,8 @@ export interface NextStep {
 const MAX_STEPS = 3;
 
 /**
- * The few next steps worth telling: more of what is earned already, free items that cannot be had, then what is missing for other offers, the
- * smallest first. Offers that nobody can reach by adding something stay silent; why a typed code waits is said where it is listed.
+ * Up to three next steps: more of earned offers, unavailable gifts, then what is missing, smallest first. Unreachable offers are omitted; entered
+ * codes explain themselves.
  */
 export function listNextSteps({ applied, notApplied }: Pick<PricedCart, "applied" | "notApplied">): readonly NextStep[] {
   const more = applied.flatMap(({ title, nextStep }) => (nextStep === undefined ? [] : [{ title, text: nextStep }]));
@@ -25,7 +25,7 @@ export function listNextSteps({ applied, notApplied }: Pick<PricedCart, "applied
   return [...more, ...others].slice(0, MAX_STEPS);
 }
 
-/** One more item is about as far away as five dollars. */
+/** One more item counts like five dollars. */
 function rankOf(shortfall: PricedCart["notApplied"][number]["shortfall"]): number {
   if (shortfall === null) return 0;
   return shortfall.kind === "cents" ? shortfall.amount : shortfall.amount * 500;

@@ -40,11 +40,11 @@ function input(now: Date, changes: Partial<SlotInput["hours"]> = {}, fulfillment
 const codes = (slotInput: SlotInput, requestedFor: Date | null = null) =>
   orderingProblems(slotInput, requestedFor).map((problem) => problem.code);
 
-test("nothing stands against ordering while the shop is open", () => {
+test("reports no problem while the shop is open", () => {
   expect(codes(input(at(12)))).toEqual([]);
 });
 
-test("closed, paused and ended delivery stop an order for now", () => {
+test("blocks orders when closed, paused or after delivery hours", () => {
   expect(codes(input(at(10)))).toEqual(["closed"]);
   expect(codes(input(at(12), { pausedUntil: at(13) }))).toEqual(["paused"]);
   expect(codes(input(at(20), {}, "delivery"))).toEqual(["delivery_closed"]);
@@ -54,11 +54,11 @@ test("closed, paused and ended delivery stop an order for now", () => {
   ]);
 });
 
-test("an order for later may be placed while closed, but only for a time that is offered", () => {
+test("accepts a scheduled order while closed, only for offered times", () => {
   expect(codes(input(at(10)), at(12))).toEqual([]);
   expect(codes(input(at(10)), at(22))).toEqual(["time_unavailable"]);
 });
 
-test("that delivery is off is left to the pricing, which says it already", () => {
+test("leaves disabled delivery to pricing", () => {
   expect(codes(input(at(12), { deliveryEnabled: false }, "delivery"))).toEqual([]);
 });

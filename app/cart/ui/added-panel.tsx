@@ -5,9 +5,9 @@ import { ButtonLink } from "#app/kit/button.tsx";
 import type { AddedLine } from "./cart-answer.ts";
 import { LinePicture } from "./line-picture.tsx";
 
-/** A second press on the button that added must not land on the panel that has just come up under it. */
+/** A second click on the add button must not hit the new panel below it. */
 const ARMED_AFTER_MS = 700;
-/** Long enough to read and reach; pointing at the panel or focusing it keeps it. */
+/** Long enough to read; hovering or focusing keeps it open. */
 const SHOWN_MS = 6000;
 
 interface AddedPanelProps {
@@ -15,10 +15,7 @@ interface AddedPanelProps {
   readonly onClose: () => void;
 }
 
-/**
- * Under the cart icon on wide screens: what was just put in, and the ways on. Phones have the badge, the toast and the cart's own page. Fetched by
- * its door with the first addition; drawn anew for each.
- */
+/** The panel below the cart icon on wide screens after adding. Loaded on first use; remounted each time. */
 export function AddedPanel({ line, onClose }: AddedPanelProps) {
   const [isHeld, setHeld] = useState(false);
   const [isArmed, setArmed] = useState(false);

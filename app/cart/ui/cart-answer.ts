@@ -1,7 +1,7 @@
 import type { Choice, ChoiceProblem } from "#app/catalogue/domain/customization/customization.ts";
 import type { Cents } from "#app/values/money.ts";
 
-/** An item that has just been taken out, with all it needs to come back. */
+/** A removed item with all data to restore it. */
 export interface RemovedItem {
   readonly itemId: string;
   readonly productId: number;
@@ -11,7 +11,7 @@ export interface RemovedItem {
   readonly choices: readonly Choice[];
 }
 
-/** A line that has just grown or come about by adding to it. */
+/** A line that was added or increased. */
 export interface AddedLine {
   readonly name: string;
   /** Units added now. */
@@ -22,7 +22,7 @@ export interface AddedLine {
   readonly unitPrice: Cents;
 }
 
-/** What `POST /cart` answers to a form that a script has sent; without script it redirects instead. */
+/** JSON response of `POST /cart`; without JavaScript it redirects. */
 export type CartAnswer =
   | {
       readonly ok: true;
@@ -30,7 +30,7 @@ export type CartAnswer =
       readonly badge: number;
       /** What is to be paid for it, in cents. */
       readonly total: Cents;
-      /** The fixed sentence for what was done, where there is one (values/messages.ts). */
+      /** The fixed message, if there is one (values/messages.ts). */
       readonly said: string | null;
       readonly isGoodNews: boolean;
       readonly removed: RemovedItem | null;
@@ -42,11 +42,11 @@ export type CartAnswer =
       readonly message: string;
       /** Sentences by field name. */
       readonly errors: Readonly<Record<string, string>>;
-      /** What is wrong with the customizations, for the product page. */
+      /** Customization errors for the product page. */
       readonly problems: readonly ChoiceProblem[];
-      /** The request never arrived, so nothing is known to have changed. */
+      /** The request never arrived; nothing is known to have changed. */
       readonly isOffline: boolean;
-      /** Which line or code a plain form was about, for the page that shows it again. */
+      /** Line or code of a plain form, for re-rendering. */
       readonly typed?: { readonly itemId: string | undefined; readonly code: string | undefined };
     };
 

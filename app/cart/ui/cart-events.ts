@@ -7,14 +7,14 @@ const CART_EVENT = "shopbell:cart";
 
 /** What is known of the cart after a change. */
 export interface CartChange {
-  /** The new number of items; null = it has to be asked for. */
+  /** The new item count; null: must be fetched. */
   readonly badge: number | null;
-  /** What is to be paid now, where it is known. */
+  /** The payment, if known. */
   readonly total?: Cents | undefined;
   readonly added?: AddedLine | null;
 }
 
-/** Tells every cart control of this page that the cart has changed. `badge`: the new number of items, where it is known. */
+/** Notifies all cart controls of the page. `badge`: the new count, if known. */
 export function announceCartChange(badge: number | null = null, more: Pick<CartChange, "total" | "added"> = {}): void {
   window.dispatchEvent(new CustomEvent<CartChange>(CART_EVENT, { detail: { badge, total: more.total, added: more.added ?? null } }));
 }
@@ -24,7 +24,7 @@ function changeOf(event: Event): CartChange {
   return typeof detail === "object" && detail !== null ? (detail as CartChange) : { badge: null };
 }
 
-/** Calls `onChange` whenever the cart was changed on this page. */
+/** Calls `onChange` after each cart change on this page. */
 export function useCartChange(onChange: (change: CartChange) => void): void {
   const tell = useEffectEvent(onChange);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useCartChange(onChange: (change: CartChange) => void): void {
 }
 
 async function readBadge(signal: AbortSignal): Promise<number | null> {
-  // A failed read is no news: the badge keeps what it shows (cart failures are only logged).
+  // After a failed read the badge stays; failures are only logged.
   const response = await fetch("/api/cart-badge", { cache: "no-store", signal }).catch(() => null);
   if (response?.ok !== true) return null;
   const badge: unknown = await response.json().catch(() => null);
@@ -43,8 +43,8 @@ async function readBadge(signal: AbortSignal): Promise<number | null> {
 }
 
 /**
- * The number of items in the cart (GET /api/cart-badge): asked after load, after every change on this page, and when
- * the customer comes back to it (another tab may have changed the cart). Null until the first answer: pages are cached without it.
+ * Item count of the cart (GET /api/cart-badge), fetched after load, after changes on this page, and when the page becomes visible. Null before,
+ * because pages are cached without it.
  */
 export function useCartBadge(isShown: boolean): number | null {
   const [badge, setBadge] = useState<number | null>(null);

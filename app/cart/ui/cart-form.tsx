@@ -14,9 +14,9 @@ interface CartFormProps {
   readonly children?: ReactNode;
 }
 
-/** A form that posts one intent to /cart; without script it is a plain form that comes back to where it was sent from. */
+/** A form that posts one intent to /cart; without JavaScript it returns to its page. */
 export function CartForm({ fetcher, intent, fields = {}, from = "cart", className, onSubmit, children }: CartFormProps) {
-  // Without script the page that is drawn again when something is refused is the one the form stands on.
+  // Without JavaScript, the page to render again on errors.
   const action = useIsClient() || from === "cart" ? "/cart" : "/checkout";
   return (
     <fetcher.Form method="post" action={action} className={className} onSubmit={onSubmit} preventScrollReset>
@@ -30,7 +30,7 @@ export function CartForm({ fetcher, intent, fields = {}, from = "cart", classNam
   );
 }
 
-/** Choices as the cart's forms carry them: `choice` = "templateId:optionId:quantity", repeated, and `text:<templateId>`. */
+/** Choices as form fields: repeated `choice` = "templateId:optionId:quantity", and `text:<templateId>`. */
 export function ChoiceFields({ choices }: { readonly choices: readonly Choice[] }) {
   return choices.map((choice) =>
     choice.optionId === null ? (

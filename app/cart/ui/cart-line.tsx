@@ -20,17 +20,17 @@ import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 interface CartLineProps {
   readonly line: PricedLine;
   readonly problems: readonly CartProblem[];
-  /** Titles of the promotions that take something off this line. */
+  /** Titles of promotions with a discount on this line. */
   readonly promotions: readonly string[];
   /** What a free line can be swapped for. */
   readonly gift: FreeItem | undefined;
-  /** Removes the line with its Undo left in its place. */
+  /** Removes the line and leaves an Undo in place. */
   readonly remover: ReturnType<typeof useCartFetcher>;
   /** Its removal is on the way. */
   readonly isLeaving: boolean;
 }
 
-/** One line of the cart: picture, name with choices, price at list with its discount beside it, and everything that can be done to it. */
+/** A cart line: picture, name, choices, list price, discount and actions. */
 export function CartLine({ line, problems, promotions, gift, remover, isLeaving }: CartLineProps) {
   const title = lineTitle({ ...line, options: line.selected });
   return (
@@ -104,7 +104,7 @@ export function CartLine({ line, problems, promotions, gift, remover, isLeaving 
   );
 }
 
-/** The note for the kitchen, folded away until somebody wants it. */
+/** The collapsed note for the kitchen. */
 function NoteForm({ line }: { readonly line: PricedLine }) {
   const fetcher = useCartFetcher();
   const title = lineTitle({ ...line, options: line.selected, note: "" });

@@ -6,11 +6,11 @@ import { useRemovedLines } from "./use-removed-lines.ts";
 
 interface CartLinesProps {
   readonly priced: PricedCart;
-  /** Removed before this page was loaded (without script the address says so). */
+  /** Removed before this page loaded (in the URL without JavaScript). */
   readonly removed: RemovedItem | null;
 }
 
-/** The lines in the order they were added. A removed one leaves its Undo in its place until the page is left. */
+/** The lines in order of adding. A removed one leaves its Undo in place. */
 export function CartLines({ priced, removed }: CartLinesProps) {
   const { rows, remover, leaving, refusal, putBack } = useRemovedLines(priced, removed);
   return (

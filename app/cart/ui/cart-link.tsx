@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { LazyAddedPanel } from "./lazy-added-panel.tsx";
 import { counted } from "#app/values/plural.ts";
 
-/** The cart icon of the top bar with its count (null = not known yet): leads to /cart. The staff area has no such bar. */
+/** The cart icon with its count (null: unknown). Not in the staff area. */
 export function CartLink({ badge }: { readonly badge: number | null }) {
   return (
     <div className="relative">

@@ -10,14 +10,14 @@ import { Totals, WhyThisTotal } from "./totals.tsx";
 
 interface CartSummaryProps {
   readonly cart: CartView;
-  /** When it would be ready; null = nothing can be promised now. */
+  /** When it would be ready; null if no time is available. */
   readonly soonest: string | null;
   readonly said: string | null;
   /** Problems of the cart as a whole. */
   readonly problems: readonly CartProblem[];
 }
 
-/** The receipt beside the lines: codes, every cost, and the way to the checkout (on phones also in a bar at the bottom). */
+/** The summary next to the lines: codes, costs and checkout link (on phones also a bottom bar). */
 export function CartSummary({ cart, soonest, said, problems }: CartSummaryProps) {
   const { priced } = cart;
   const isDelivery = cart.fulfillment === "delivery";
@@ -61,7 +61,7 @@ export function CartSummary({ cart, soonest, said, problems }: CartSummaryProps)
   );
 }
 
-/** One piece of text: parts of a button stand apart like an icon from its word. */
+/** One text node, because flex separates the parts of a button. */
 function CheckoutWords({ total }: { readonly total: Cents }) {
   return <span className="figures">Checkout · {formatUsd(total)}</span>;
 }

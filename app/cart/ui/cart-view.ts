@@ -2,7 +2,7 @@ import type { TipChoice } from "#app/cart/domain/cart.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 
-/** The cart as its pages show it: what was chosen for the whole of it, and what pricing made of it just now. */
+/** The cart as its pages show it, with current prices. */
 export interface CartView {
   /** null = this visitor has no cart yet. */
   readonly id: string | null;
@@ -11,9 +11,9 @@ export interface CartView {
   readonly requestedFor: Date | null;
   readonly tip: TipChoice;
   readonly priced: PricedCart;
-  /** Percentages of the tip buttons; null = the shop takes no tips (ALLOW_TIP). */
+  /** Tip percentages; null without tips (ALLOW_TIP). */
   readonly tipPresets: readonly number[] | null;
-  /** What stands against ordering now is away at another time, and the checkout offers one. */
+  /** Blocking now, but not at another time that the checkout offers. */
   readonly hasLaterTime: boolean;
   /** ENABLE_DELIVERY. */
   readonly canDeliver: boolean;

@@ -4,7 +4,7 @@ import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
 import { formatUsd } from "#app/values/money.ts";
 import { quickAdd } from "./add/quick-add.tsx";
 
-/** What goes well with what is in the cart, to be added right here. Nothing when there is nothing to suggest. */
+/** Suggested products to add. Nothing without suggestions. */
 export function Companions({ products }: { readonly products: readonly ProductCard[] }) {
   if (products.length === 0) return null;
   return (

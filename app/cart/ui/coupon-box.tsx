@@ -16,12 +16,12 @@ interface CouponBoxProps {
   readonly priced: PricedCart;
   /** What a plain form was answered. */
   readonly said: string | null;
-  /** What was typed into the plain form that was refused. */
+  /** Input of a refused plain form. */
   readonly typed?: string | undefined;
   readonly from: "cart" | "checkout";
 }
 
-/** Codes on the cart with what they give or wait for, and the field for another one, folded until somebody has one. `/cart?code=` fills it. */
+/** Coupon codes with their effect, and a collapsed field for another. `/cart?code=` fills it. */
 export function CouponBox({ cartId, priced, said, typed = "", from }: CouponBoxProps) {
   const promotions = useCouponCodes({ id: cartId, hash: priced.hash, couponCodes: priced.couponCodes });
   const [query, setQuery] = useSearchParams();
@@ -31,7 +31,7 @@ export function CouponBox({ cartId, priced, said, typed = "", from }: CouponBoxP
     if (linked === "" || cartId === null || isTried.current) return;
     isTried.current = true;
     await promotions.add(linked);
-    // Reading a page changes nothing; that is why the code of a link is applied by this call and then leaves the address.
+    // GET requests change nothing, so a link's code is applied by this call and then removed from the URL.
     setQuery(
       (before) => {
         before.delete("code");
@@ -126,7 +126,7 @@ function CodeForm({ promotions, linked, said, from }: CodeFormProps) {
   const id = useId();
   const [code, setCode] = useState(linked);
   const hint = promotions.hint ?? said;
-  // A toast announces the refusal; the field says why when it is read.
+  // A toast announces the error; the field shows it.
   const isRefused = promotions.hint !== null && promotions.hint !== CODE_ENTERED_ALREADY;
   const [startsOpen] = useState(linked !== "" || hint !== null);
   return (

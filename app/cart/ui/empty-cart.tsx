@@ -11,7 +11,7 @@ interface EmptyCartProps {
   readonly removed: RemovedItem | null;
 }
 
-/** One sentence and a way on. What was just removed can still come back. */
+/** Empty state, with Undo for a removed line. */
 export function EmptyCart({ priced, popular, removed }: EmptyCartProps) {
   return (
     <div className="ticket mt-6 max-w-[640px] px-4 pt-6 pb-4 sm:px-8">

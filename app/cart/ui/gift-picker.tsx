@@ -4,7 +4,7 @@ import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 import { CartForm } from "./cart-form.tsx";
 import { useCartFetcher } from "./use-cart-fetcher.ts";
 
-/** What an offer gives, and the others it has: pressing one swaps it. Without script each is a plain form. */
+/** The gift of an offer and its alternatives. Plain forms without JavaScript. */
 export function GiftPicker({ gift }: { readonly gift: FreeItem }) {
   const fetcher = useCartFetcher(`gift-${gift.promotionId}`);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -5,10 +5,10 @@ import { useCartChange } from "./cart-events.ts";
 
 type Panel = ComponentType<{ readonly line: AddedLine; readonly onClose: () => void }>;
 
-/** From here on the panel has room; the same as the `lg:` of its styles. */
+/** The width from which the panel fits; same as `lg:`. */
 const WIDE = "(min-width: 1024px)";
 
-/** Where the panel of what was added comes up: fetched with the first addition on a wide screen, so that no page waits for it. */
+/** Loads the added panel on first use on wide screens. */
 export function LazyAddedPanel() {
   const { pathname } = useLocation();
   const [shown, setShown] = useState<{ readonly line: AddedLine; readonly path: string; readonly at: number } | null>(null);
@@ -19,7 +19,7 @@ export function LazyAddedPanel() {
     import("./added-panel.tsx").then(
       (loaded) => setPanel(() => loaded.AddedPanel),
       (error: unknown) => {
-        // No connection; the badge says it too. Anything else is a bug.
+        // Offline, as the badge shows; other errors are bugs.
         if (!(error instanceof TypeError)) throw error;
       },
     );

@@ -1,4 +1,4 @@
-/** A small picture of a line; without one, its initial on a quiet tile. */
+/** A line's picture, or its initial. */
 export function LinePicture({ name, url }: { readonly name: string; readonly url: string | null }) {
   if (url !== null)
     return (

@@ -1,7 +1,7 @@
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import { listNextSteps } from "#app/cart/domain/next-steps.ts";
 
-/** What would save more, offer by offer; nothing while there is nothing to tell. */
+/** What would save more; nothing if empty. */
 export function NextSteps({ priced }: { readonly priced: PricedCart }) {
   const steps = listNextSteps(priced);
   if (steps.length === 0) return null;

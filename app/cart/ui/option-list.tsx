@@ -2,7 +2,7 @@ import type { SelectedOption } from "#app/catalogue/domain/customization/customi
 import { formatUsd } from "#app/values/money.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 
-/** What was chosen for a line, group by group, with what it costs. */
+/** A line's choices by group, with prices. */
 export function OptionList({ selected }: { readonly selected: readonly SelectedOption[] }) {
   if (selected.length === 0) return null;
   const groups = Map.groupBy(selected, (option) => option.group);

@@ -4,13 +4,10 @@ import { useEdgeHeight } from "#app/kit/hooks/use-edge-height.ts";
 import { useCartChange } from "./cart-events.ts";
 import type { ViewOrderProps } from "./view-order.tsx";
 
-/** Pages with a main button of their own for the same thing. */
+/** Pages with their own main button for this. */
 const ELSEWHERE = /^\/(?:cart|checkout|payment-complete)\b/;
 
-/**
- * "View order · 3 · $41.20" at the lower edge of every menu page below the width of the added panel: what was just put in, and the way on. A
- * product's page has its own bar there, so that this one only joins it once something was added. Fetched with the first item of a cart.
- */
+/** "View order · 3 · $41.20" at the bottom of menu pages on small screens. On a product page only after adding. Loaded with the first item. */
 export function OrderBar({ badge }: { readonly badge: number | null }) {
   const { pathname } = useLocation();
   const [added, setAdded] = useState({ text: "", path: "", count: 0 });
@@ -26,7 +23,7 @@ export function OrderBar({ badge }: { readonly badge: number | null }) {
     import("./view-order.tsx").then(
       (loaded) => setViewOrder(() => loaded.ViewOrder),
       (error: unknown) => {
-        // No connection; the badge says it too, and its next change asks again. Anything else is a bug.
+        // Offline, as the badge shows; its next change fetches again. Other errors are bugs.
         if (!(error instanceof TypeError)) throw error;
       },
     );

@@ -19,8 +19,8 @@ interface QuantityFormProps {
 }
 
 /**
- * Stepper and typed number of a cart line. The new number shows at once and is sent when the presses pause; when the shop refuses, the old
- * one comes back with the reason. One request at a time, so that the last press wins. Beside a Pay button nothing waits for a pause.
+ * Quantity of a cart line. Shows the new number immediately and sends it after a pause; a refusal restores the old one with the reason. One request
+ * at a time, so the last change wins. Next to a Pay button there is no pause.
  */
 export function QuantityForm({ itemId, name, quantity, from = "cart", refused = null }: QuantityFormProps) {
   const fetcher = useCartFetcher();
@@ -34,7 +34,7 @@ export function QuantityForm({ itemId, name, quantity, from = "cart", refused = 
 
   useEffect(() => {
     if (wanted === null || state !== "idle") return;
-    // The answer to this very number is in: either the cart has it, or it was refused and the old one comes back.
+    // The response to this number arrived: accepted, or refused and restored.
     const isAnswered = sent.current === wanted;
     const settle = () => {
       sent.current = null;
@@ -126,7 +126,7 @@ function StepButton({ label, step, isOff, side, children }: StepButtonProps) {
       name="step"
       value={step}
       aria-label={label}
-      // Not disabled: the press that reaches a limit keeps the focus.
+      // Not disabled, so that focus stays at the limit.
       aria-disabled={isOff ? true : undefined}
       onClick={isOff ? preventClick : undefined}
       className={`grid size-[44px] place-items-center border border-field bg-surface hover:bg-canvas aria-disabled:text-muted ${side}`}

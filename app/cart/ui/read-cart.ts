@@ -1,11 +1,11 @@
-/** The parts of GET /api/cart that every page needs; amounts in dollars. */
+/** The parts of GET /api/cart that every page needs; dollars. */
 export interface CartSummaryWire {
-  /** Changes whenever anything about the cart or its prices does. */
+  /** Changes with the cart or its prices. */
   readonly hash: string;
   readonly final_total: number;
 }
 
-/** This browser's cart (GET /api/cart). A failure is only logged, and null: the page stays with what it shows. */
+/** This browser's cart (GET /api/cart). Failures are logged and return null. */
 export async function readCart<Cart = CartSummaryWire>(signal?: AbortSignal): Promise<Cart | null> {
   try {
     const response = await fetch("/api/cart", { cache: "no-store", signal: signal ?? null });

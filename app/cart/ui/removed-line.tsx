@@ -11,7 +11,7 @@ interface RemovedLineProps {
   readonly onBack: () => void;
 }
 
-/** What is left of a line that was removed: its name and Undo. */
+/** A removed line: name and Undo. */
 export function RemovedLine({ item, from = "cart", onBack }: RemovedLineProps) {
   const fetcher = useCartFetcher();
   const undo = useRef<HTMLButtonElement>(null);

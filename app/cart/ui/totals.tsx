@@ -3,7 +3,7 @@ import { formatPercentage, formatUsd, type Cents } from "#app/values/money.ts";
 import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
 import type { PricedCart, TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
-/** The amounts of a cart or of an order, under the same names in both. */
+/** The amounts of a cart or order. */
 export interface TotalsView extends Pick<
   PricedCart,
   "subTotal" | "deliveryFee" | "tax" | "taxIncluded" | "tip" | "tipPercentage" | "finalTotal"
@@ -15,12 +15,12 @@ export interface TotalsView extends Pick<
 interface TotalsProps {
   readonly totals: TotalsView;
   readonly isDelivery: boolean;
-  /** False hides the tip's row (ALLOW_TIP off and none given). */
+  /** False hides the tip row (ALLOW_TIP off and no tip). */
   readonly hasTip: boolean;
   readonly totalLabel?: string;
 }
 
-/** Every cost before anybody asks for it: subtotal, each promotion by name, delivery, tax, tip, total. */
+/** All costs: subtotal, promotions, delivery, tax, tip, total. */
 export function Totals({ totals, isDelivery, hasTip, totalLabel = "Total" }: TotalsProps) {
   return (
     <dl className="grid gap-2">
@@ -87,7 +87,7 @@ export function Row({
   );
 }
 
-/** "Why this total?": the steps in the order they are worked out, in words. */
+/** "Why this total?": the calculation steps as text. */
 export function WhyThisTotal({
   totals,
   isDelivery,

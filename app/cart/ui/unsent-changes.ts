@@ -1,9 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/*
- * Changes of the cart that show on the page and are not in it yet: they wait for a pause, for the request before them, or for their answer. Whoever
- * takes a total as what will be paid waits until there are none.
- */
+/* Cart changes shown but not saved: waiting for a pause, an earlier request or a response. Wait for none before using a total for payment. */
 
 const listeners = new Set<() => void>();
 let unsent = 0;

@@ -3,7 +3,7 @@ import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import { announce } from "#app/kit/focus/announcer.tsx";
 import { cartChangeText } from "./cart-change-text.ts";
 
-/** Announces what every change of the cart came to; for the page that shows it, once. */
+/** Announces each cart change once. */
 export function useCartAnnouncements(priced: PricedCart): void {
   const announced = useRef(priced);
   useEffect(() => {

@@ -8,8 +8,8 @@ export function useCartFetcher(key?: string): FetcherWithComponents<CartAnswer |
 }
 
 /**
- * A form that posts to /cart and stays where it is. Every cart control of the page hears of a change (the cart's client action); `onAnswer` is told how each submission
- * ended. Without script the same form goes to /cart by itself.
+ * A fetcher that posts to /cart and stays on the page. All cart controls are notified; `onAnswer` receives each result. Without JavaScript the form
+ * posts directly.
  */
 export function useCartForm(onAnswer: (answer: CartAnswer) => void): FetcherWithComponents<CartAnswer | undefined> {
   const fetcher = useCartFetcher();

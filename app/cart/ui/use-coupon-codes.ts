@@ -7,7 +7,7 @@ import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/coupon-message
 import { announceCartChange } from "./cart-events.ts";
 import { readCart } from "./read-cart.ts";
 
-/** What POST /api/apply-promotions answers, as far as this page needs it; amounts in dollars. */
+/** Response of POST /api/apply-promotions, as far as needed; dollars. */
 interface Applied {
   readonly appliedPromotions: readonly { readonly code: string | null; readonly amount: number }[];
   readonly couponCodes: readonly string[];
@@ -23,9 +23,9 @@ interface CartOfPage {
 }
 
 export interface CouponCodes {
-  /** A call is on the way: the buttons wait for it. */
+  /** A request is pending: buttons wait. */
   readonly isBusy: boolean;
-  /** Why the code typed last gives nothing, or could not be tried. */
+  /** Why the last code has no effect, or failed. */
   readonly hint: string | null;
   add(code: string): Promise<boolean>;
   remove(code: string): Promise<void>;
@@ -33,17 +33,16 @@ export interface CouponCodes {
 }
 
 /**
- * Coupon codes and automatic promotions. While the cart is being fetched nothing is re-applied. After each fetch the codes on it are applied
- * again, or without codes the automatic promotions are checked. When promotions bring free items (or anything else changed) the cart is read
- * once more, that time without re-applying. The page arrives with a cart that was just read, so the first fetch is the page itself; GET
- * /api/cart is called when the customer comes back to the page, because another tab may have changed the cart.
+ * Coupon codes and automatic promotions. After each cart fetch the codes are applied again, or automatic promotions are checked. If that changed
+ * anything (such as gifts), the cart is read once more without applying. The page's own data counts as the first fetch; GET /api/cart is called when
+ * the page becomes visible, because another tab may have changed the cart.
  */
 export function useCouponCodes(cart: CartOfPage): CouponCodes {
   const revalidator = useRevalidator();
   const [isReading, setReading] = useState(false);
   const isFetching = isReading || revalidator.state !== "idle";
   const skipNext = useRef(false);
-  // One call after the other: a code typed while the old ones are being re-applied waits for that.
+  // Serialized: a new code waits for the re-application of old ones.
   const running = useRef<Promise<unknown>>(Promise.resolve());
   const [isBusy, setBusy] = useState(false);
   const [hint, setHint] = useState<string | null>(null);
@@ -87,7 +86,7 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
     return () => document.removeEventListener("visibilitychange", onVisible);
   }, []);
 
-  /** Sends the list and shows a failure in the words of `failureText`, which is given the server's message. Undefined when it failed. */
+  /** Sends the list; a failure shows `failureText` of the server's message. Undefined on failure. */
   const change = async (codes: readonly string[], failureText: (message: string | null) => string): Promise<Applied | undefined> => {
     if (cart.id === null || isBusy) return undefined;
     setBusy(true);

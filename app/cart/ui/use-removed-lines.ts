@@ -11,8 +11,7 @@ interface Gone {
 }
 
 /**
- * The lines in the order they were added, with those that were removed in their places until the page is left. `removed`: before this page was
- * loaded (without script the address says so).
+ * Lines in order of adding, with removed ones in place until the page is left. `removed`: before this page loaded (in the URL without JavaScript).
  */
 export function useRemovedLines(priced: PricedCart, removed: RemovedItem | null) {
   const remover = useCartFetcher("cart-remove");
@@ -38,10 +37,10 @@ export function useRemovedLines(priced: PricedCart, removed: RemovedItem | null)
   return {
     rows,
     remover,
-    /** Id of the line whose removal is on the way. */
+    /** Id of the line being removed. */
     leaving: remover.formData?.get("itemId"),
     refusal,
-    /** The line is in the cart again: its Undo makes room for it, and hands on the focus. */
+    /** The line is back: its Undo disappears and passes the focus on. */
     putBack: (row: Gone) => {
       const line = priced.lines.findLast((each) => each.productId === row.item.productId && !each.isFreeItem);
       focusAfter(() => document.querySelector(`[data-line="${line?.id}"] [data-remove]`));

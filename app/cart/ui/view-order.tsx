@@ -8,15 +8,15 @@ import { readCart } from "./read-cart.ts";
 
 export interface ViewOrderProps {
   readonly badge: number;
-  /** What was just put in; "" = nothing on this page. */
+  /** Just added; "" if nothing on this page. */
   readonly added: string;
-  /** A product's page has the bar that adds above it: the one filled button. */
+  /** A product page already has its filled button above. */
   readonly isBelowAdd: boolean;
 }
 
 /**
- * The order's number of items and total. The total is asked for when it comes up (a checkout may have changed the tip), when the number of items is
- * another than that of the total, and when the customer comes back to the page (so may another tab); until then what was known stands.
+ * Item count and total of the order. The total is fetched on mount, when the count differs, and when the page becomes visible; until then the last
+ * one stays.
  */
 export function ViewOrder({ badge, added, isBelowAdd }: ViewOrderProps) {
   const [known, setKnown] = useState<{ readonly badge: number; readonly total: Cents } | null>(null);

@@ -8,9 +8,9 @@ import { fail, ok, type Result } from "#app/values/result.ts";
 import { updateCart, type CartFailure, type CartServices } from "./change-cart.server.ts";
 import { loadCart, type LoadedCart } from "./load-cart.server.ts";
 
-/** Counts codes the shop does not know, so that guessing does not pay. */
+/** Counts unknown codes against guessing. */
 export interface GuessCounter {
-  /** Takes `count` tries before anything is looked up; null = allowed, otherwise the seconds to wait. */
+  /** Takes `count` attempts before any lookup; null if allowed, else seconds to wait. */
   take(count: number): Promise<number | null>;
   /** Tries that hit a real code are no guesses. */
   giveBack(count: number): Promise<void>;
@@ -18,16 +18,15 @@ export interface GuessCounter {
 
 export interface AppliedCodes {
   readonly loaded: LoadedCart;
-  /** Codes that were asked for and that the shop does not know; they are not kept on the cart. */
+  /** Unknown codes; they are not stored in the cart. */
   readonly unknown: readonly NotApplied[];
 }
 
 export type ApplyFailure = CartFailure | { readonly kind: "too-many-guesses"; readonly retryAfterSeconds: number };
 
 /**
- * Makes `couponCodes` the cart's codes (one list serves to apply, to remove one, to remove all with an empty list,
- * and to check automatic promotions again). However a code is typed, it counts once. A known code stays on the cart also while it gives
- * nothing, with its reason among `notApplied`; an unknown one is answered and forgotten.
+ * Sets the cart's codes (one list for apply, remove, remove all and re-check). Spellings count once. A known code stays even without effect, with its
+ * reason in `notApplied`; an unknown one is reported and dropped.
  */
 export async function applyPromotions(
   services: CartServices,
@@ -53,13 +52,13 @@ export async function applyPromotions(
     wanted.filter((code) => !known.has(normalizeCode(code))),
     services.now(),
   );
-  // The client applies the same list again after every fetch: that changes nothing, so nothing is written.
+  // Clients apply the same list after every fetch: skip the write.
   if (isDeepStrictEqual(kept, cart.couponCodes)) return ok({ loaded: await loadCart(services.db, cart, services.now()), unknown });
   const changed = await updateCart(services, cart.id, { couponCodes: kept }, cart);
   return changed.ok ? ok({ loaded: changed.value, unknown }) : changed;
 }
 
-/** One entry per code however it was typed; the first spelling stays. */
+/** One entry per code in any spelling; the first spelling stays. */
 function distinct(codes: readonly string[]): readonly string[] {
   const byKey = new Map<string, string>();
   for (const code of codes) {

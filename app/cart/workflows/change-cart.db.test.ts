@@ -14,7 +14,7 @@ const add = (cartId: string | null, note = "", quantity = 1) =>
 const linesOf = async (cartId: string) =>
   (await getCart(services, cartId)).priced.lines.map(({ quantity, note }) => `${quantity} ${note}`.trim());
 
-test("changes of one cart at once all count, and its version counts every one of them", async () => {
+test("applies all concurrent changes of a cart and counts each version", async () => {
   const cartId = await cartWith(shop, dish);
   const before = (await getCart(services, cartId)).source.version;
   const done = await Promise.all([
@@ -28,14 +28,14 @@ test("changes of one cart at once all count, and its version counts every one of
   expect((await linesOf(cartId)).toSorted()).toEqual(["1 note 0", "1 note 1", "1 note 2", "1 note 3", "13"]);
 });
 
-test("a cart that is gone is begun again under its id, once, whoever comes first", async () => {
+test("recreates a missing cart under its id once", async () => {
   const cartId = crypto.randomUUID();
   const done = await Promise.all(times(6).map(() => add(cartId)));
   expect(done.map((each) => (each.ok ? each.value.source.id : each.error))).toEqual(times(6).map(() => cartId));
   expect(await linesOf(cartId)).toEqual(["6"]);
 });
 
-test("a line that becomes equal to another takes its place and its units; new lines stand at the end", async () => {
+test("merges a line that becomes equal and appends new lines", async () => {
   const cartId = await cartWith(shop, dish, 2);
   await add(cartId, "warm", 3);
   await add(cartId, "cold");

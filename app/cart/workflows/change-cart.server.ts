@@ -32,11 +32,9 @@ export interface CartServices {
 }
 
 /**
- * - not-found: no such cart, item or product; foreign and unknown look the same.
- * - unavailable: hidden, sold out, too few left, or not at this hour; the customer can do nothing wrong about it.
- * - refused: understood, but not possible; `field` names the input.
- * - choices: the customizations do not fit the product.
- * - too-many-carts: this address has started very many of them.
+ * - not-found: no such cart, item or product, or not the visitor's. - unavailable: hidden, sold out, too few left, or outside hours. - refused:
+ * understood but not possible; `field` names the input. - choices: customizations do not fit the product. - too-many-carts: rate limit of the
+ * address.
  */
 export type CartFailure =
   | { readonly kind: "not-found"; readonly message: string }
@@ -55,7 +53,7 @@ export interface WantedItem {
 const NO_SUCH_CART: CartFailure = { kind: "not-found", message: "There is no such cart." };
 const NO_SUCH_ITEM: CartFailure = { kind: "not-found", message: "This item is no longer in your cart." };
 
-/** What becomes of a cart: all its items in their order, the changed details, products that were read already. */
+/** The planned cart: all items in order, changed details, products already read. */
 interface CartPlan {
   readonly items?: readonly CartItemRecord[];
   readonly changes?: CartChanges;
@@ -64,13 +62,13 @@ interface CartPlan {
 
 type PlanChange = (db: Db, cart: CartSource) => Promise<Result<CartPlan, CartFailure>>;
 
-/** The visitor's cart with fresh prices; the empty one for a visitor without. Changes nothing. */
+/** The visitor's cart with current prices, or an empty one. Read-only. */
 export async function getCart(services: CartServices, cartId: string | null): Promise<LoadedCart> {
   const cart = cartId === null ? undefined : await findWholeCart(services.db, cartId);
   return loadCart(services.db, cart ?? NO_CART, services.now());
 }
 
-/** Adds units of a product; equal wishes become one line. The first item makes the cart: `cartId` null, or one that is gone. */
+/** Adds units; equal choices share a line. The first item creates the cart if `cartId` is null or gone. */
 export async function addCartItem(
   services: CartServices,
   cartId: string | null,
@@ -100,7 +98,7 @@ export async function addCartItem(
   });
 }
 
-/** Changes quantity, choices or note of one line; absent fields stay, and so does the line's id. */
+/** Changes quantity, choices or note of a line; missing fields and the id stay. */
 export async function editCartItem(
   services: CartServices,
   cartId: string | null,
@@ -148,12 +146,12 @@ export async function removeCartItem(
   });
 }
 
-/** Begins a cart, for a code that comes before anything is bought; one that exists stays as it is. */
+/** Creates a cart for a code before any item; an existing one stays. */
 export function openCart(services: CartServices, cartId: string): Promise<void> {
   return ensureCart(services.db, cartId);
 }
 
-/** Changes how the whole cart is ordered: pickup or delivery, time, tip, postal code, which free item. `read`: the cart, where the caller has just read it. */
+/** Changes fulfillment, time, tip, postal code and gifts. `read`: the cart, if just read. */
 export async function updateCart(
   services: CartServices,
   cartId: string | null,
@@ -175,7 +173,7 @@ export async function updateCart(
   return changeCart(services, cartId, false, plan, read);
 }
 
-/** Why an offer cannot give what was chosen; null = it can. */
+/** Why the chosen gift is unavailable; null if available. */
 function giftProblem({ promotionId, productId }: GiftChoice, freeItems: readonly FreeItem[]): string | null {
   const given = freeItems.find((item) => item.promotionId === promotionId);
   if (given === undefined) return "This offer gives your cart no free item right now.";
@@ -184,12 +182,12 @@ function giftProblem({ promotionId, productId }: GiftChoice, freeItems: readonly
     : "This free item isn't available right now. Please choose another one.";
 }
 
-/** So often without a lock; then the cart is locked before it is read, so that it cannot be changed in between for ever. */
+/** Optimistic attempts before the row is locked. */
 const ROUNDS = 3;
 
 /**
- * Reads the cart, lets `plan` decide, prices the result and writes it, if nobody has changed the cart meanwhile; otherwise all of it again. A refusal
- * by `plan` changes nothing. `begins`: a cart that is not there is made. `read`: the cart for the first time, where the caller has just read it.
+ * Reads the cart, lets `plan` decide, prices and writes it; retries if the cart changed meanwhile. A refusal by `plan` changes nothing. `begins`:
+ * creates a missing cart. `read`: the cart, if just read.
  */
 async function changeCart(
   services: CartServices,
@@ -233,7 +231,7 @@ async function changeCart(
   });
 }
 
-/** The answer shows these prices (and says which have changed); from now on they are the ones the customer knows. */
+/** The response shows these prices and changes; they become the known prices. */
 function seenNow({ priced }: LoadedCart, items: readonly CartItemRecord[]): readonly CartItemRecord[] {
   const shown = new Map(priced.lines.flatMap((line) => (line.isFreeItem ? [] : [[line.id, line.unitPrice]])));
   return items.map((item) => ({ ...item, seenUnitPrice: shown.get(item.id) ?? item.seenUnitPrice }));
@@ -243,7 +241,7 @@ function unitsOf(items: readonly CartItemRecord[], productId: number): number {
   return items.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0);
 }
 
-/** A product with hours is added within them (now, or at the time the cart is wanted for), or where the shop offers such a time for later. */
+/** A product with hours can be added during them (now or at the cart's time), or if a later time within them is offered. */
 async function findClosedHours(db: Db, product: ProductForSale, cart: CartSource, now: Date): Promise<CartFailure | null> {
   const { name, orderHours } = product;
   if (orderHours === null) return null;

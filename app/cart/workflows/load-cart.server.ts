@@ -22,22 +22,22 @@ import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { listPromisedOrders, readCustomerFacts, type AskedOfCustomer, type OpenCheckoutSeen } from "#app/cart/data/orders-seen.server.ts";
 
-/** A cart as stored, or the empty one of a visitor who has none yet (id null). */
+/** The stored cart, or an empty one without id. */
 export type CartSource = Omit<WholeCart, "id" | "mark"> & { readonly id: string | null };
 
-/** A cart with everything that today's catalogue, promotions, hours and settings make of it. */
+/** A cart with current catalogue, promotions, hours and settings. */
 export interface LoadedCart {
   readonly source: CartSource;
   /** `problems` include what the hours say. */
   readonly priced: PricedCart;
   readonly settings: Settings;
-  /** For asking about times: the cart's own units, hours and what is promised already. */
+  /** For slot queries: the cart's units, hours and reserved slots. */
   readonly slots: SlotInput;
-  /** The same, narrowed to the times for which all its products may be ordered: what customers are offered. */
+  /** The same, limited to times when all products can be ordered. */
   readonly offeredSlots: SlotInput;
   /** All promotions that were looked at, applied or not. */
   readonly promotions: readonly Promotion[];
-  /** Products among them, and among what they may give, whose stock is counted. */
+  /** Products with counted stock, possible gifts included. */
   readonly counted: ReadonlySet<number>;
   /** Stored codes by normalised code. */
   readonly codes: ReadonlyMap<string, CouponCodeRecord>;
@@ -57,15 +57,15 @@ export const NO_CART: CartSource = {
   checkouts: [],
 };
 
-/** The customer as far as the checkout knows one; without it the cart's draft is asked. */
+/** The customer as known to the checkout; default: the cart's draft. */
 export interface CustomerInput {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
 }
 
 /**
- * Prices a cart from fresh facts; nothing but ids, quantities and choices is taken from what was stored. A checkout that the same cart has
- * begun does not count against it (its stock, slot and promotion uses), because a new attempt replaces it. `db` may be a transaction.
+ * Prices a cart from current data; only ids, quantities and choices come from storage. The cart's own open checkout does not count against it,
+ * because a new attempt replaces it. `db` may be a transaction.
  */
 export async function loadCart(
   db: Db,
@@ -124,7 +124,7 @@ export async function loadCart(
   };
 }
 
-/** Hours, preparation times and what is promised already; read only where slots have limits. */
+/** Hours, preparation times and reserved slots; the latter only where slots have limits. */
 async function loadSlots(
   db: Db,
   settings: Settings,
@@ -147,7 +147,7 @@ async function loadSlots(
   };
 }
 
-/** Units of counted stock that the cart's own checkouts have taken, by product. */
+/** Stock reserved by the cart's own checkouts, by product. */
 function sumStock(checkouts: readonly OpenCheckoutSeen[]): ReadonlyMap<number, number> {
   const sums = new Map<number, number>();
   for (const { stock } of checkouts)
@@ -179,12 +179,12 @@ function toLines(
 ): readonly CartLine[] {
   return items.flatMap(({ id, productId, quantity, choices, note, seenUnitPrice }) => {
     const product = products.get(productId);
-    // Deleting a product deletes its cart items; between two statements one may still be seen.
+    // A product's deletion also deletes cart items; between two statements one may still appear.
     return product === undefined ? [] : [{ id, product: withOwnStock(product, ownStock), quantity, choices, note, seenUnitPrice }];
   });
 }
 
-/** What can be given away: the units that are left beside those the cart buys, so that a gift never stands in the way of a purchase. */
+/** Available gifts: stock beyond the cart's own units. */
 function toGifts(
   mentions: ReferencedIds,
   items: readonly CartItemRecord[],

@@ -25,7 +25,7 @@ test.each<[string, Target, boolean]>([
   ["everything but its tag", { ...everything, excludedTags: ["hot"] }, false],
   ["everything but what is reduced", { ...everything, excludesReduced: true }, false],
   ["everything but another category", { ...everything, excludedCategoryIds: [drinks] }, true],
-])("an offer on %s reaches a product as the catalogue has it: %s", async (name, target, isReached) => {
+])("a promotion on %s matches a catalogue product: %s", async (name, target, isReached) => {
   const productId = await insertProduct(db, { compareAtCents: 1500, tags: ["hot"] }, [vegan]);
   await db.delete(promotions);
   await db.insert(promotions).values({

@@ -4,21 +4,20 @@ import { products } from "#app/catalogue/data/tables.ts";
 import { labelKey } from "#app/catalogue/domain/import/category-paths.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** What files call products and categories, and the numbers behind those names. */
+/** Names of products and categories in files, with their ids. */
 export interface CatalogueNames {
   readonly productName: (id: number) => string;
-  /** undefined = it is gone, in the bin, or another one has its name. */
+  /** undefined: deleted, in the bin, or renamed. */
   readonly uniqueName: (id: number) => string | undefined;
-  /** undefined = there is none of this name, or more than one. */
+  /** undefined: no or several records of this name. */
   readonly productId: (name: unknown) => number | undefined;
   readonly categoryPath: (id: number) => readonly string[];
   readonly categoryId: (path: unknown) => number | undefined;
 }
 
 /**
- * The names of these products, given by number or by name, and of all categories. A product is named by its name, with its number where
- * several share it ("Tea #12"), a category by the names from the root down. One that is gone has only its bare number ("#12"), which is
- * nothing to find it by: in another shop that is another record.
+ * Names of these products (by id or name) and of all categories. Products with a shared name get their id ("Tea #12"); categories use their path. A
+ * missing record has only "#12", which resolves to nothing, because ids differ between shops.
  */
 export async function readCatalogueNames(db: Db, mentioned: readonly (number | string)[]): Promise<CatalogueNames> {
   const ids = [...new Set(mentioned.flatMap((each) => (typeof each === "number" ? [each] : (numberAtEnd(each) ?? []))))];

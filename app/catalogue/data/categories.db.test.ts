@@ -5,7 +5,7 @@ import { listCategoryTree } from "./categories.server.ts";
 
 const { db } = await createTestDatabase();
 
-/** Forty categories on three levels, 600 products drawn by hashes: a tenth of them unseen, with `most` places at most. */
+/** Forty categories on three levels and 600 generated products: a tenth hidden, at most `most` categories each. */
 async function drawMenu(most: number): Promise<void> {
   await db.$client.query("truncate categories, products restart identity cascade");
   await db.$client.query(
@@ -44,13 +44,10 @@ async function countOneByOne(): Promise<ReadonlyMap<number, number>> {
 
 const flatten = (nodes: readonly CategoryNode[]): readonly CategoryNode[] => nodes.flatMap((node) => [node, ...flatten(node.children)]);
 
-test.each([1, 2, 4])(
-  "every category counts its products and those below it, each once, where products have up to %i places",
-  async (most) => {
-    await drawMenu(most);
-    const counts = await countOneByOne();
-    const nodes = flatten(await listCategoryTree(db, { includeHidden: true }));
-    expect(nodes).toHaveLength(40);
-    expect(nodes.map((node) => [node.id, node.productCount])).toEqual(nodes.map(({ id }) => [id, counts.get(id)]));
-  },
-);
+test.each([1, 2, 4])("counts each product once in a category tree with up to %i categories per product", async (most) => {
+  await drawMenu(most);
+  const counts = await countOneByOne();
+  const nodes = flatten(await listCategoryTree(db, { includeHidden: true }));
+  expect(nodes).toHaveLength(40);
+  expect(nodes.map((node) => [node.id, node.productCount])).toEqual(nodes.map(({ id }) => [id, counts.get(id)]));
+});

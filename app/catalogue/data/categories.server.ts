@@ -13,7 +13,7 @@ import { cached, cachedById } from "#app/platform/db/cached.server.ts";
 import { categories } from "./tables.ts";
 import { media } from "#app/media/data/tables.ts";
 
-/** Every category in menu order (position, then id). A shop has tens of them, so the tree is always read whole, in one query. */
+/** All categories in menu order. A shop has tens, so the tree is read completely. */
 export async function listCategories(db: Db): Promise<readonly CategorySummary[]> {
   return cached(db, "categories", () => readCategories(db));
 }
@@ -36,7 +36,7 @@ async function readCategories(db: Db): Promise<readonly CategorySummary[]> {
   return rows.map((row) => ({ ...row, picture: row.picture === null ? null : toPicture(row.picture) }));
 }
 
-/** Names by id, hidden ones included; unknown ids are absent. */
+/** Names by id, hidden ones included. */
 export async function listCategoryNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   return cachedById(db, "name of category", ids, async (missing) => {
     const rows = await db
@@ -47,21 +47,18 @@ export async function listCategoryNames(db: Db, ids: readonly number[]): Promise
   });
 }
 
-/**
- * Categories customers may see: not hidden, nor under a hidden one. Products in hidden categories keep their own switch and stay reachable
- * through other categories and search.
- */
+/** Visible categories: neither hidden nor below a hidden one. Products in hidden categories stay reachable through other categories and search. */
 export async function listShownCategories(db: Db): Promise<readonly CategorySummary[]> {
   return cached(db, "shown categories", async () => keepShown(await listCategories(db)));
 }
 
-/** The tree with the number of offered products in and below each category. Hidden ones are left out unless asked for. */
+/** The tree with counts of offered products. Without hidden ones by default. */
 export async function listCategoryTree(db: Db, options: { readonly includeHidden?: boolean } = {}): Promise<readonly CategoryNode[]> {
   const rows = options.includeHidden === true ? await listCategories(db) : await listShownCategories(db);
   return buildCategoryTree(rows, await countOfferedProducts(db, await listCategories(db)));
 }
 
-/** A category customers may see, with its place in the tree; hidden categories are undefined unless asked for. */
+/** A visible category with its place in the tree; undefined if hidden, by default. */
 export async function findCategory(
   db: Db,
   id: number,
@@ -79,13 +76,13 @@ export async function findCategory(
   };
 }
 
-/** The category and everything below it that customers may see, in menu order; empty when the category is not shown itself. */
+/** A category and its visible descendants in menu order; empty if hidden. */
 export async function listShownDescendantIds(db: Db, id: number): Promise<readonly number[]> {
   const rows = await listShownCategories(db);
   return rows.some((row) => row.id === id) ? descendantIds(rows, id) : [];
 }
 
-/** Each category is asked once whether it and all above it are shown. */
+/** Computes each category's visibility once. */
 function keepShown(rows: readonly CategorySummary[]): readonly CategorySummary[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const known = new Map<number, boolean>();
@@ -101,7 +98,7 @@ function keepShown(rows: readonly CategorySummary[]): readonly CategorySummary[]
   return rows.filter(isShown);
 }
 
-/** Offered products in and below each category, each counted once; remembered until something changes. */
+/** Offered products per category tree, each counted once; cached. */
 async function countOfferedProducts(db: Db, rows: readonly CategorySummary[]): Promise<ReadonlyMap<number, number>> {
   return cached(db, "products in categories", async () => {
     const parents = [...new Set(rows.flatMap((row) => row.parentId ?? []))];
@@ -118,10 +115,7 @@ async function countOfferedProducts(db: Db, rows: readonly CategorySummary[]): P
 /** A product that customers do not see. */
 const IS_UNSEEN = sql`(h.is_hidden or h.deleted_at is not null)`;
 
-/**
- * Offered products of each category alone. What is in a category is counted on one index alone, category by category, and the few that customers do not
- * see are taken off: a third of the time of looking each product up.
- */
+/** Offered products per category. Counts by index and subtracts hidden ones: a third of the time of looking up each product. */
 async function countPlaces(db: Db): Promise<ReadonlyMap<number, number>> {
   const counts = await db.execute<{ id: number; count: number }>(
     sql`select c.id, (select count(*)::int from product_categories pc where pc.category_id = c.id) - coalesce(unseen.count, 0) as count
@@ -136,8 +130,8 @@ async function countPlaces(db: Db): Promise<ReadonlyMap<number, number>> {
 }
 
 /**
- * How many places too many the sum of a category and what is below it has, because an offered product stands in several of these: each of its places there
- * but the last. That no product stands in several at all, one index in its own order tells; only else are places paired ("offset 0": before anything is joined).
+ * Duplicates in a category's sum: places of offered products in several of its categories, beyond one. An index shows whether there are any; only
+ * then are places joined ("offset 0" first).
  */
 async function countRepeated(
   db: Db,
@@ -163,7 +157,7 @@ async function countRepeated(
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** Own categories and all their ancestors, hidden or not, per product. */
+/** Categories with all ancestors, hidden ones included, per product. */
 export async function loadCategoryIds(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
   return cachedById(db, "categories of product", productIds, (missing) => readCategoryIds(db, missing));
 }

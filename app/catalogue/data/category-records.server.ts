@@ -16,11 +16,11 @@ export interface CategoryRecord {
   readonly hue: number;
   readonly isHidden: boolean;
   readonly hours: WeeklyHours | null;
-  /** The kitchen's station that makes its products; left out = it stays as it is. */
+  /** Kitchen station of its products; missing: unchanged. */
   readonly station?: string | null | undefined;
   /** Its own products in their order. */
   readonly products?: readonly number[] | undefined;
-  /** Its place among those with the same parent; left out = the last. */
+  /** Position among siblings; missing: last. */
   readonly position?: number | undefined;
 }
 
@@ -92,7 +92,7 @@ export const categoryRecords: RecordStore<CategoryRecord> = {
   },
 };
 
-/** Makes these the category's products, in this order. Products that are gone meanwhile are left out, those in the bin keep their place. */
+/** Sets the category's products in this order. Deleted ones are skipped, those in the bin keep their place. */
 async function putProducts(tx: Db, categoryId: number, wanted: readonly number[]): Promise<void> {
   await tx
     .delete(productCategories)
@@ -119,7 +119,7 @@ function listPlaces(db: Db): Promise<readonly { readonly id: number; readonly pa
     .orderBy(asc(categories.position), asc(categories.id));
 }
 
-/** Puts the category below `parentId` at that place among the others there, and numbers them anew. Answers what speaks against it. */
+/** Moves the category below `parentId` and renumbers siblings. Returns an error or undefined. */
 export async function placeCategory(tx: Db, id: number, parentId: number | null, index: number): Promise<string | null> {
   const rows = await listPlaces(tx);
   const problem = placeProblem(rows, id, parentId);
@@ -144,7 +144,7 @@ export async function listChildIds(db: Db, parentId: number | null): Promise<rea
   return (await listPlaces(db)).filter((row) => row.parentId === parentId).map((row) => row.id);
 }
 
-/** What deleting does first: what stands below moves up, and the products go to another category, or only out of this one. */
+/** Before deletion: children move up, products move to another category or only out. */
 export async function emptyCategory(tx: Db, id: number, moveTo: number | null): Promise<void> {
   const [row] = await tx.select({ parentId: categories.parentId }).from(categories).where(eq(categories.id, id));
   await tx
@@ -179,7 +179,7 @@ export interface CategoryRow {
   readonly totalCount: number;
 }
 
-/** Every category in the order of the tree. A shop has tens of them: they are read whole. */
+/** All categories in tree order. */
 export async function listCategoryRows(db: Db): Promise<readonly CategoryRow[]> {
   const counted = db
     .select({ id: productCategories.categoryId, total: count().as("total") })
@@ -216,7 +216,7 @@ function pathOf(names: ReadonlyMap<number, { readonly parentId: number | null; r
   return row.parentId === null ? row.name : `${pathOf(names, row.parentId)} › ${row.name}`;
 }
 
-/** Every category in the order of the tree, to choose from; nothing is counted. */
+/** All categories in tree order for pickers, without counts. */
 export async function listCategoryPaths(db: Db): Promise<readonly { readonly id: number; readonly name: string; readonly path: string }[]> {
   const rows = await db
     .select({ id: categories.id, parentId: categories.parentId, name: categories.name })
@@ -226,7 +226,7 @@ export async function listCategoryPaths(db: Db): Promise<readonly { readonly id:
   return inTreeOrder(rows).map(({ id, name }) => ({ id, name, path: pathOf(names, id) }));
 }
 
-/** The rows a list's address asks for, in its order; all pages. */
+/** The filtered and sorted rows of all pages. */
 export function matchingCategories(rows: readonly CategoryRow[], { q, status, hours, sort }: CategoryListQuery): readonly CategoryRow[] {
   const words = q.toLowerCase().split(/\s+/);
   const way = sort.startsWith("-") ? -1 : 1;

@@ -5,10 +5,10 @@ import { cached } from "#app/platform/db/cached.server.ts";
 import { isShownProduct } from "./product-search.server.ts";
 import { productCategories, products } from "./tables.ts";
 
-/** So many tags are a filter that can be read. */
+/** Maximum tags of a readable filter. */
 const MOST_TAGS = 30;
 
-/** The dietary tags that products of a category (and of those below it) carry, the most common first; remembered until something changes. */
+/** Dietary tags of products in a category tree, most common first; cached. */
 export async function listDietaryTags(db: Db, categoryId: number): Promise<readonly string[]> {
   return cached(db, `dietary tags in ${categoryId}`, () => readDietaryTags(db, categoryId));
 }

@@ -17,14 +17,14 @@ export interface MenuFacts {
   readonly isReduced: boolean;
 }
 
-/** Some products by what names them; categories with all below them. */
+/** Products by id; categories with descendants. */
 interface MenuPart {
   readonly productIds: readonly number[];
   readonly categoryIds: readonly number[];
   readonly tags: readonly string[];
 }
 
-/** The whole menu or a part of it, cheapest first: what customers may order. */
+/** Offered products, cheapest first. */
 export async function listMenuFacts(db: Db, part: MenuPart | null = null): Promise<readonly MenuFacts[]> {
   const tree = await db.select({ id: categories.id, parentId: categories.parentId }).from(categories);
   const withAbove = new Map(tree.map(({ id }) => [id, [...ancestorIds(tree, id), id]]));

@@ -8,7 +8,7 @@ import { cachedById } from "#app/platform/db/cached.server.ts";
 import { isOneOf } from "./is-one-of.ts";
 import { categories, productCategories, products } from "./tables.ts";
 
-/** When these products may be ordered; those that always may are absent. Two short queries as long as neither they nor any category have hours. */
+/** Order hours of these products; missing: always. Two queries while none have hours. */
 export async function loadOrderHours(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, OrderHours>> {
   return cachedById(db, "order hours", productIds, (missing) => readOrderHours(db, missing));
 }
@@ -38,7 +38,7 @@ async function readOrderHours(db: Db, productIds: readonly number[]): Promise<Re
   return found;
 }
 
-/** For the shop's pages: the hours in words, and whether an order is possible now or for later (limits of slots left aside); undefined for a product that may always be ordered. */
+/** For shop pages: hours as text, and whether orders are possible now or later (ignoring slot limits); undefined without hours. */
 export async function loadHoursNotes(db: Db, productIds: readonly number[], now: Date): Promise<ReadonlyMap<number, OrderHoursNote>> {
   const hours = await loadOrderHours(db, productIds);
   if (hours.size === 0) return new Map();

@@ -9,20 +9,20 @@ import { categories, productCategories, productMedia, products } from "./tables.
 /** Ids of one page of the staff's list. */
 export interface ProductIdPage {
   readonly ids: readonly number[];
-  /** Exact up to `MOST_COUNTED`, of a search up to `MOST_FOUND`, or the end of the page where that is further. */
+  /** Exact up to `MOST_COUNTED`, for searches `MOST_FOUND`, or the page's end if beyond. */
   readonly total: number;
   readonly isTotalCapped: boolean;
 }
 
-/** More than this (or the page asked for) is not counted: the list then says "more than". */
+/** Beyond this (or the page) the list says "more than". */
 const MOST_COUNTED = 10_000;
-/** The same for what has to be looked up row by row: nobody goes through more hits, and counting them all would take longer than finding the page. */
+/** The same for row-by-row filters: counting all would take longer than finding the page. */
 const MOST_FOUND = 2000;
-/** So many rows of the order are looked through for a page of a search with many hits, before all of them are sorted. */
+/** Rows scanned for a page of a search with many hits before sorting all hits. */
 const LONGEST_WALK = 10_000;
-/** No table has as many rows: a bound that only keeps a subquery by itself. */
+/** Larger than any table; only keeps a subquery separate. */
 const ALL = 2_147_483_647;
-/** A trigram needs three characters; a shorter word is looked for where words begin. */
+/** A trigram needs three characters; shorter words match word starts. */
 const MIN_INNER_CHARACTERS = 3;
 
 const SORT_COLUMNS = {
@@ -34,8 +34,7 @@ const SORT_COLUMNS = {
 } as const;
 
 /**
- * The page's ids and how many there are. Every statement says "offset", so that it is planned with the values asked for: with a plan for any
- * category, the database reads all products to count the few of a small one.
+ * Page ids and total. Every statement has "offset", so that it is planned with actual values; a generic plan reads all products for a small category.
  */
 export async function findProductIds(db: Db, query: ProductListQuery): Promise<ProductIdPage> {
   const where = await listCondition(db, query);
@@ -44,7 +43,7 @@ export async function findProductIds(db: Db, query: ProductListQuery): Promise<P
   return findOnTheWay(db, query, where, query.picture === "" ? MOST_COUNTED : MOST_FOUND);
 }
 
-/** Ids of everything that the query matches, in its order; at most `limit`. */
+/** Ids of all matches in order, at most `limit`. */
 export async function listMatchingIds(db: Db, query: ProductListQuery, limit: number): Promise<readonly number[]> {
   const rows = await db
     .select({ id: products.id })
@@ -55,7 +54,7 @@ export async function listMatchingIds(db: Db, query: ProductListQuery, limit: nu
   return rows.map((row) => row.id);
 }
 
-/** What is soon met on the way through the order's index. There is nothing to count where the page stands behind all that is counted. */
+/** Finds frequent matches by scanning the sort index. Counts nothing for pages beyond the count. */
 async function findOnTheWay(db: Db, query: ProductListQuery, where: SQL | undefined, counted: number): Promise<ProductIdPage> {
   const { from, most } = boundsOf(query, counted);
   const page = sql`array(select ${products.id} from ${products} where ${where} order by ${orderSql(query.sort)} limit ${query.per_page + 1} offset ${from})`;
@@ -70,9 +69,8 @@ async function findOnTheWay(db: Db, query: ProductListQuery, where: SQL | undefi
 }
 
 /**
- * As many products of a category as are counted are put in order at once, and the page is taken out of them. Asked for the page alone, the database
- * would walk the order's index and look up each product until it has met enough: where those of a category stand together at the end of the order,
- * nearly all there are.
+ * Sorts the counted products of a category at once. For the page alone the database would scan the sort index, which is slow if matches are at its
+ * end.
  */
 async function findInCategory(db: Db, query: ProductListQuery, where: SQL | undefined): Promise<ProductIdPage> {
   const { from, most } = boundsOf(query, MOST_FOUND);
@@ -85,7 +83,7 @@ async function findInCategory(db: Db, query: ProductListQuery, where: SQL | unde
   return toPage(row?.ids ?? [], row?.total ?? 0, most);
 }
 
-/** Few hits of a search are gathered and sorted; of many see `findAmongMany`. */
+/** Collects and sorts few hits; see `findAmongMany` for many. */
 async function findSearched(db: Db, query: ProductListQuery, where: SQL | undefined): Promise<ProductIdPage> {
   const { from, most } = boundsOf(query, MOST_FOUND);
   const [counted] = await db.execute<{ total: number }>(
@@ -119,10 +117,7 @@ function toPage(ids: readonly number[], total: number, most: number): ProductIdP
   return { ids, total: Math.min(total, most), isTotalCapped: total > most };
 }
 
-/**
- * A page of a search with many hits: mostly they are soon met on the way through the order's own index. Where the order has them all far behind
- * (everything that begins with "so", by name), looking at each row before them takes longer than sorting all hits.
- */
+/** A page of a search with many hits: usually found by scanning the sort index. If matches are far behind, sorting all hits is faster. */
 async function findAmongMany(db: Db, query: ProductListQuery, where: SQL | undefined, from: number): Promise<readonly { id: number }[]> {
   const by = sortColumnOf(query.sort);
   const inOrder = (id: Column | SQL, key: Column | SQL.Aliased) =>
@@ -152,7 +147,7 @@ async function findAmongMany(db: Db, query: ProductListQuery, where: SQL | undef
     .offset(from);
 }
 
-/** The same products, found first, whatever they are sorted by. */
+/** The same products, found first, in any order. */
 function gathered(db: Db, where: SQL | undefined, most: number): SQL {
   return sql`${products.id} = any(array(${db.select({ id: products.id }).from(products).where(where).limit(most)}))`;
 }
@@ -161,7 +156,7 @@ async function listCondition(db: Db, query: ProductListQuery): Promise<SQL | und
   return and(stateCondition(query), ...(await lookedUp(db, query, { id: products.id, text: products.searchText })));
 }
 
-/** What a row of the table says by itself, mostly by an index. */
+/** Conditions on the row itself, mostly indexed. */
 function stateCondition({ state, tag, tax }: ProductListQuery): SQL | undefined {
   return and(
     state === "bin" ? isNotNull(products.deletedAt) : isNull(products.deletedAt),
@@ -170,7 +165,7 @@ function stateCondition({ state, tag, tax }: ProductListQuery): SQL | undefined 
     state === "sold-out" ? or(sql`${products.isSoldOut}`, sql`${products.stock} = 0`) : undefined,
     tag === "" ? undefined : sql`${products.tags} @> array[${tag}]::text[]`,
     tax === "" ? undefined : eq(products.taxClass, tax),
-    // The plain words "<> 'standard'" let the database take its small index.
+    // The literal "<> 'standard'" allows the small index.
     tax === "" || tax === "standard" ? undefined : sql`${products.taxClass} <> 'standard'`,
   );
 }
@@ -180,7 +175,7 @@ interface LookedUpColumns {
   readonly text: Column | SQL.Aliased;
 }
 
-/** What has to be looked up for each row, or found by another index: its words, categories and pictures. */
+/** Conditions on other tables: words, categories, pictures. */
 async function lookedUp(db: Db, { q, category, picture }: ProductListQuery, { id, text }: LookedUpColumns): Promise<(SQL | undefined)[]> {
   const pictures = db
     .select({ one: sql`1` })
@@ -193,7 +188,7 @@ async function lookedUp(db: Db, { q, category, picture }: ProductListQuery, { id
   ];
 }
 
-/** What a text has to hold of each word that is searched. */
+/** The condition on each searched word. */
 function hasWords(q: string, text: Column | SQL.Aliased): readonly SQL[] {
   return searchWords(q).map((word) => {
     const pattern = `${word.length < MIN_INNER_CHARACTERS ? "% " : "%"}${escapeLike(word)}%`;

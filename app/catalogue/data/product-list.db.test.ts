@@ -7,7 +7,7 @@ import { listProductPage } from "./product-list.server.ts";
 const { db, url } = await createTestDatabase();
 
 beforeAll(async () => {
-  // So many rows in one statement take longer on a busy machine than the shop's own connections allow.
+  // This many rows in one statement exceed the shop's timeout on a busy machine.
   const client = await connectClient(url);
   await client.query(
     `insert into products (name, price_cents, created_at) select case when g <= 11000 then 'Bread ' else 'Soup ' end || lpad(g::text, 5, '0'), 20000 - g, now() - g * interval '1 minute'
@@ -21,8 +21,8 @@ const names = async (asked: Readonly<Record<string, string>>) => {
   return [...rows.map((row) => row.name), total, isTotalCapped];
 };
 
-test("pages of a search with many hits are in order, wherever in the order its hits are", async () => {
-  // By name all of them stand behind more rows than are looked through; by price, and backwards, they come at once.
+test("sorts pages of a search with many hits", async () => {
+  // By name all matches are beyond the scan; by price they come first.
   expect(await names({ q: "so" })).toEqual(["Soup 11001", "Soup 11002", "Soup 11003", 2000, true]);
   expect(await names({ q: "so", page: "2" })).toEqual(["Soup 11004", "Soup 11005", "Soup 11006", 2000, true]);
   expect(await names({ q: "so", page: "767" })).toEqual(["Soup 13299", "Soup 13300", 2300, false]);
@@ -30,7 +30,7 @@ test("pages of a search with many hits are in order, wherever in the order its h
   expect(await names({ q: "so", sort: "price" })).toEqual(["Soup 13300", "Soup 13299", "Soup 13298", 2000, true]);
   expect(await names({ q: "so", sort: "-created" })).toEqual(["Soup 11001", "Soup 11002", "Soup 11003", 2000, true]);
   expect(await names({ q: "so", sort: "stock" })).toEqual(["Soup 11001", "Soup 11002", "Soup 11003", 2000, true]);
-  // The same of what is looked up elsewhere: a category, and products without pictures.
+  // The same for lookups: a category, products without pictures.
   await db.$client.query("insert into categories (name) values ('Soups')");
   await db.$client.query(
     "insert into product_categories (product_id, category_id) select p.id, c.id from products p, categories c where p.name like 'Soup %' and c.name = 'Soups'",
@@ -44,7 +44,7 @@ test("pages of a search with many hits are in order, wherever in the order its h
   expect(await names({ q: "so 12345", sort: "-name" })).toEqual(["Soup 12345", 1, false]);
 });
 
-test("pages behind all that is counted say how many there are, at the end exactly", async () => {
+test("pages beyond the count report the total", async () => {
   const page = async (number: number) => (await names({ per_page: "100", page: String(number) })).slice(-3);
   expect(await page(99)).toEqual(["Bread 09900", 10_000, true]);
   expect(await page(120)).toEqual(["Soup 12000", 12_000, true]);
@@ -57,7 +57,7 @@ test("pages behind all that is counted say how many there are, at the end exactl
   expect(await names({ per_page: "100", page: "134" })).toEqual([13_300, false]);
 });
 
-test("a page is planned with what it asks for, however often it is asked for", async () => {
+test("plans a page for its actual values", async () => {
   for (let times = 0; times < 8; times += 1) await names({ category: "1" });
   const { rows } = await db.$client.query("select from pg_prepared_statements where statement like '%\"deleted_at\" is null%'");
   expect(rows).toEqual([]);

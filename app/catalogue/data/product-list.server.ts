@@ -28,7 +28,7 @@ export interface ProductListRow {
   readonly customizations: number;
   readonly changedAt: Date;
   readonly createdAt: Date;
-  /** Hue of its first category, for the tile in place of a picture. */
+  /** Hue of its first category, for the placeholder. */
   readonly hue: number | null;
   readonly deletedAt: Date | null;
 }
@@ -37,17 +37,17 @@ export interface ProductListPage extends Omit<ProductIdPage, "ids"> {
   readonly rows: readonly ProductListRow[];
 }
 
-/** The tags that the filter offers come from this many products, those changed last. */
+/** Filter tags come from this many last changed products. */
 const TAGS_FROM_PRODUCTS = 5000;
 const MOST_TAGS = 100;
 
-/** One page: its ids first, then what the page shows of them. */
+/** One page: ids first, then rows. */
 export async function listProductPage(db: Db, query: ProductListQuery): Promise<ProductListPage> {
   const { ids, ...counted } = await findProductIds(db, query);
   return { rows: await findListRows(db, ids), ...counted };
 }
 
-/** The rows of these products in the order of the ids; unknown ones are left out. */
+/** Rows of these products in the order of ids. */
 export async function findListRows(db: Db, ids: readonly number[]): Promise<readonly ProductListRow[]> {
   if (ids.length === 0) return [];
   const picture = firstPicture(db);
@@ -80,7 +80,7 @@ export async function findListRows(db: Db, ids: readonly number[]): Promise<read
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Prices of these products by number, those in the bin left out. */
+/** Prices by product id, without the bin. */
 export function listPrices(db: Db, ids: readonly number[]): Promise<readonly PricedProduct[]> {
   return db
     .select({ id: products.id, name: products.name, price: products.priceCents, compareAt: products.compareAtCents })
@@ -89,7 +89,7 @@ export function listPrices(db: Db, ids: readonly number[]): Promise<readonly Pri
     .orderBy(products.id);
 }
 
-/** Tags to filter by: those of the products changed last, the most common first. */
+/** Filter tags of the last changed products, most common first. */
 export async function listTags(db: Db): Promise<readonly string[]> {
   const recent = db
     .select({ tags: products.tags })

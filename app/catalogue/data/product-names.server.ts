@@ -4,7 +4,7 @@ import type { Cents } from "#app/values/money.ts";
 import { searchIds } from "./search/search-products.server.ts";
 import { products } from "./tables.ts";
 
-/** A product as a picker names it, hidden or not; one in the bin is not named. */
+/** A product for pickers, also hidden, not in the bin. */
 export interface ProductName {
   readonly id: number;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface ProductName {
 
 const columns = { id: products.id, name: products.name, price: products.priceCents, isHidden: products.isHidden };
 
-/** The best fits for a few typed letters; without any, the first of the menu. */
+/** Best matches for typed letters; without input the first of the menu. */
 export async function searchProductNames(db: Db, q: string, limit: number): Promise<readonly ProductName[]> {
   if (q.trim() === "")
     return db
@@ -27,7 +27,7 @@ export async function searchProductNames(db: Db, q: string, limit: number): Prom
   return listProductNames(db, found.ids);
 }
 
-/** These products in the order of the ids; unknown ones are left out. */
+/** These products in the order of ids. */
 export async function listProductNames(db: Db, ids: readonly number[]): Promise<readonly ProductName[]> {
   if (ids.length === 0) return [];
   return db

@@ -4,22 +4,19 @@ import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { cached } from "#app/platform/db/cached.server.ts";
 
-/*
- * Lists read the ids of one page from an index first; what the page shows of them is read by key. How many there are is remembered until
- * something changes that pages show.
- */
+/* Lists read a page's ids from an index, then rows by key. Totals are cached. */
 
 export interface ListAsked {
-  /** Products of these categories, in menu order; null = of the whole shop. */
+  /** Products of these categories in menu order; null: all. */
   readonly categoryIds: readonly number[] | null;
   /** Products that carry every one of them. */
   readonly dietaryTags: readonly string[];
   readonly sort: ProductSort;
   readonly offset: number;
   readonly limit: number;
-  /** Counts `offset` from the end of the order, and answers its rows from the end on. */
+  /** Counts `offset` from the end and returns rows in reverse. */
   readonly isFromEnd?: boolean;
-  /** Products that are shown at another price than their own, and that price: lists by price go by it. */
+  /** Products shown at another price, for sorting by price. */
   readonly shownPrices?: ShownPrices | null;
 }
 
@@ -33,15 +30,15 @@ export interface IdPage {
   readonly ids: readonly number[];
   /** On all pages together. */
   readonly total: number;
-  /** There are more than `total`, which were not looked at. */
+  /** More than `total`, not counted. */
   readonly isTotalCapped: boolean;
 }
 
 /** Neither hidden nor in the bin. */
 const IS_SHOWN = sql`not p.is_hidden and p.deleted_at is null`;
-/** The same, told by the few that are not: so that a list needs nothing of a product but what the index of its order says. */
+/** The same by exclusion, so that the sort index suffices. */
 const IS_NOT_UNSHOWN = sql`not exists (select from products h where h.id = p.id and (h.is_hidden or h.deleted_at is not null))`;
-/** Of a place in a category: the few that are not shown are taken off, so that most places are never looked up. */
+/** Excludes the few hidden products, so that most rows need no lookup. */
 const PLACE_IS_SHOWN = sql`not exists (select from products h where h.id = pc.product_id and (h.is_hidden or h.deleted_at is not null))`;
 
 /** One page of the products customers may see. */
@@ -55,7 +52,7 @@ export async function listIds(db: Db, asked: ListAsked): Promise<IdPage> {
   const page = { total: places.reduce((sum, count) => sum + count, 0), isTotalCapped: false };
   if (sort === "menu" || sort === "relevance") {
     const read = () => readIds(db, inMenuOrder(asked, categoryIds, places));
-    // The beginning of a category stands on its page and beside every product of it.
+    // A category's first products also appear on product pages.
     const isBeginning = asked.offset === 0 && asked.dietaryTags.length === 0;
     return { ...page, ids: isBeginning ? await cached(db, `first ${asked.limit} in ${categoryIds.join(" ")}`, read) : await read() };
   }
@@ -63,7 +60,7 @@ export async function listIds(db: Db, asked: ListAsked): Promise<IdPage> {
   return { ...page, ids: await readListed(db, asked, within, page.total) };
 }
 
-/** What is passed over on the way to a page far behind costs as much as what is read: such a page is reached from the nearer end. */
+/** Skipped rows cost as much as read ones: read far pages from the nearer end. */
 async function readListed(db: Db, asked: ListAsked, within: SQL, total: number): Promise<readonly number[]> {
   const { offset, shownPrices = null } = asked;
   const limit = Math.min(asked.limit, total - offset);
@@ -72,7 +69,7 @@ async function readListed(db: Db, asked: ListAsked, within: SQL, total: number):
   return (await readIds(db, listed(fromEnd, within))).toReversed();
 }
 
-/** The `order by` of products `p` outside of a category, or its reverse; each walks an index. */
+/** Sort orders of products `p` outside categories, with reverse; each uses an index. */
 function inSortOrder(sort: ProductSort, isFromEnd = false): SQL {
   const [up, down] = isFromEnd ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
   switch (sort) {
@@ -106,7 +103,7 @@ export async function listPopularIds(db: Db, limit: number, bestsellers: readonl
 }
 
 function listed(asked: ListAsked, within: SQL): SQL {
-  // The indexes of names, prices and days leave out what is in the bin, and are only asked where that is said.
+  // These indexes exclude the bin, so the condition is required.
   const isShown = asked.sort === "menu" || asked.sort === "relevance" ? IS_NOT_UNSHOWN : sql`p.deleted_at is null and ${IS_NOT_UNSHOWN}`;
   return sorted(sql`products p where ${isShown} and ${within} and ${carries(asked.dietaryTags)}`, asked);
 }
@@ -119,7 +116,7 @@ function listed(asked: ListAsked, within: SQL): SQL {
 export function sorted(from: SQL, { sort, offset, limit, isFromEnd, shownPrices = null }: ListAsked): SQL {
   if (shownPrices === null || (sort !== "price" && sort !== "price-desc"))
     return sql`select p.id from ${from} order by ${inSortOrder(sort, isFromEnd)} limit ${limit} offset ${offset}`;
-  // The index knows the products' own prices: those shown at another one are put between the others. So many of the others at least come before the page.
+  // The index has own prices: merge products with other prices. At least this many others precede the page.
   const ids = ints(shownPrices.ids);
   const before = Math.max(0, offset - shownPrices.ids.length);
   const direction = sort === "price" ? sql`asc` : sql`desc`;
@@ -132,10 +129,7 @@ export function sorted(from: SQL, { sort, offset, limit, isFromEnd, shownPrices 
     ) listed order by price ${direction}, id limit ${limit} offset ${offset - before}`;
 }
 
-/**
- * Category after category, each in its own order; a product in several stands at its first place. Only the categories that the page falls into
- * are walked, and no further than its end.
- */
+/** Category by category in order; a product in several counts at its first. Reads only the page's categories. */
 function inMenuOrder({ dietaryTags, offset, limit }: ListAsked, categoryIds: readonly number[], places: readonly number[]): SQL {
   let skipped = 0;
   const walked: number[] = [];
@@ -160,7 +154,7 @@ function inMenuOrder({ dietaryTags, offset, limit }: ListAsked, categoryIds: rea
     order by c.number, place.position, place.product_id limit ${limit} offset ${from}`;
 }
 
-/** How many products have their first place in each of the categories. */
+/** Products per first category. */
 async function countPlaces(db: Db, categoryIds: readonly number[], dietaryTags: readonly string[]): Promise<readonly number[]> {
   const read = async () => {
     const rows = await db.execute<{ number: number; count: number }>(

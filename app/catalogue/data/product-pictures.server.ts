@@ -23,7 +23,7 @@ export async function listPicturesByProduct(db: Db, productIds: readonly number[
   return found;
 }
 
-/** The first picture of the product of the outer query. */
+/** First picture of the outer query's product. */
 export function firstPicture(db: Db) {
   return db
     .select(pictureColumns)

@@ -13,11 +13,11 @@ import { isOneOf } from "./is-one-of.ts";
 import { categories, productCategories, productMedia, products } from "./tables.ts";
 import { updateManyProducts } from "./update-products.server.ts";
 
-/** Products as staff edit them; those in the bin are found, too. */
+/** Products for staff, also in the bin. */
 export const productRecords: RecordStore<ProductRecord> = {
   kind: "product",
   nameOf: (value) => value.name,
-  // Orders count the stock down, its end puts an end to being sold out, and a picture's words are its own.
+  // Self-changing fields: stock, end of sold out, alt texts.
   moving: ["stock", "soldOut", "pictureTexts"],
 
   final: ["delete-for-good"],
@@ -114,7 +114,7 @@ export const productRecords: RecordStore<ProductRecord> = {
 
   updateMany: updateManyProducts,
 
-  // What customers ordered, have in their carts or wrote about goes into the bin, it is not undone away.
+  // Products with orders, carts or reviews go to the bin instead of being removed by undo.
   async isHeld(tx, id) {
     const { rows } = await tx.execute<{ held: boolean }>(sql`
       select exists (select 1 from order_items where product_id = ${id}) or exists (select 1 from cart_items where product_id = ${id})
@@ -127,7 +127,7 @@ export const productRecords: RecordStore<ProductRecord> = {
   },
 };
 
-/** Puts a product into the bin, or takes it out (`at` null). */
+/** Moves a product to or from the bin (`at` null). */
 export async function setDeleted(tx: Db, id: number, at: Date | null): Promise<void> {
   await tx
     .update(products)
@@ -135,7 +135,7 @@ export async function setDeleted(tx: Db, id: number, at: Date | null): Promise<v
     .where(eq(products.id, id));
 }
 
-/** Removes for good what was put into the bin before that moment; answers how many. Orders keep their copies. */
+/** Permanently deletes products binned before; returns the number. Orders keep copies. */
 export async function emptyBin(db: Db, before: Date): Promise<number> {
   const gone = await db
     .delete(products)
@@ -172,7 +172,7 @@ function columnsOf(value: ProductRecord) {
   };
 }
 
-/** Stores what stands in other tables, as far as it differs from `before`; links that stay keep their row and their place in a category. */
+/** Stores related rows that differ from `before`; unchanged links keep row and position. */
 async function putLinks(tx: Db, id: number, value: ProductRecord, before: ProductRecord | null): Promise<void> {
   if (!isSame(value.categories, before?.categories ?? [])) {
     await tx

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import { products } from "./tables.ts";
 
-/** What customers may see: neither hidden nor in the bin. */
+/** Visible products: neither hidden nor in the bin. */
 export const isShownProduct = and(eq(products.isHidden, false), isNull(products.deletedAt));
 
 /** At most this many words count. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** The kitchen station of each product: its own, or that of its first category that has one, its own or from above. */
+/** Station per product: its own, or its first category's, inherited. */
 export async function readProductStations(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (productIds.length === 0) return new Map();
   const rows = await db.execute<{ id: number; station: string }>(

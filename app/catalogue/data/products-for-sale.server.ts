@@ -11,13 +11,12 @@ import { loadOrderHours } from "./order-hours.server.ts";
 import { firstPicture, picturePart } from "./product-pictures.server.ts";
 import { products } from "./tables.ts";
 
-/** Width of the picture in carts, mails and on tickets, in pixels. */
+/** Picture width in carts, emails and tickets, in pixels. */
 const CART_PICTURE_WIDTH = 320;
 
 /**
- * Products as pricing needs them, by id; unknown ones are absent, hidden ones and those in the bin not offered. Counted stock is left to pricing, which knows what
- * a running checkout holds, and always as it is right now. Seven short queries at most, whatever the number of products and groups; none while they are
- * remembered and not counted. May run inside a transaction.
+ * Products for pricing by id; hidden and binned ones are not offered. Stock is always current. At most seven queries; none if cached and uncounted.
+ * May run in a transaction.
  */
 export async function loadProductsForSale(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, ProductForSale>> {
   const wanted = [...new Set(ids)];
@@ -51,7 +50,7 @@ export async function loadProductsForSale(db: Db, ids: readonly number[], now: D
   );
 }
 
-/** All that seldom changes: of the stock only whether it is counted. */
+/** The cacheable part: of stock only whether it is counted. */
 async function readSaleRows(db: Db, ids: readonly number[]) {
   const picture = firstPicture(db);
   const rows = await db

@@ -33,18 +33,18 @@ const hidden = await insertProduct(db, { name: "Hidden latte", isHidden: true },
 const toast = await insertProduct(db, { name: "100% rye toast", priceCents: 600, position: 3 }, [food]);
 await insertProduct(db, { name: "Secret brew", priceCents: 900, position: 20 }, [secret]);
 
-test("a category lists its own and its children's products in menu order, each once, without the hidden", async () => {
+test("lists a category's and its children's visible products once in menu order", async () => {
   expect(await names({ categoryId: drinks })).toEqual(["Water", "Sencha", "Espresso", "Latte"]);
   expect((await listProducts(db, { categoryId: drinks }, now)).total).toBe(4);
   expect(await names({ categoryId: coffee })).toEqual(["Sencha", "Espresso", "Latte"]);
 });
 
-test("an unknown or hidden category has no products", async () => {
+test("returns no products for an unknown or hidden category", async () => {
   expect(await listProducts(db, { categoryId: 999 }, now)).toMatchObject({ products: [], total: 0 });
   expect(await listProducts(db, { categoryId: secret }, now)).toMatchObject({ products: [], total: 0 });
 });
 
-test("pages do not overlap and the total counts all of them", async () => {
+test("pages do not overlap and count all", async () => {
   const pages = await Promise.all([1, 2, 3].map((page) => listProducts(db, { sort: "name", page, perPage: 2 }, now)));
   expect(pages.flatMap((page) => page.products.map((product) => product.name))).toEqual([
     "100% rye toast",
@@ -72,19 +72,19 @@ test.each(["menu", "name", "price", "price-desc", "newest"] as const)(
   },
 );
 
-test("sorted by price, either way", async () => {
+test("sorts by price in both directions", async () => {
   expect(await names({ categoryId: drinks, sort: "price" })).toEqual(["Water", "Espresso", "Latte", "Sencha"]);
   expect(await names({ categoryId: drinks, sort: "price-desc" })).toEqual(["Sencha", "Latte", "Espresso", "Water"]);
 });
 
-test("a search finds every word in name, summary or tags, the best name first", async () => {
+test("finds every word in name, summary or tags, best name first", async () => {
   expect(await names({ q: "espresso" })).toEqual(["Espresso", "Latte"]);
   expect(await names({ q: "MILK latte" })).toEqual(["Latte"]);
   expect(await names({ q: "milky" })).toEqual(["Latte"]);
   expect(await names({ q: "tea pot" })).toEqual([]);
 });
 
-test("a search forgives accents, and a mistyped word where nothing holds it as it is", async () => {
+test("ignores accents, and typos when nothing matches", async () => {
   expect(await names({ q: "éspressö" })).toEqual(["Espresso", "Latte"]);
   expect(await names({ q: "espreso" })).toEqual(["Espresso", "Latte"]);
   expect(await names({ q: "lattte mlik" })).toEqual(["Latte"]);
@@ -93,12 +93,12 @@ test("a search forgives accents, and a mistyped word where nothing holds it as i
   expect(await names({ q: "zzzzzz" })).toEqual([]);
 });
 
-test("one or two letters are the beginning of a word", async () => {
+test("matches one or two letters at the start of a word", async () => {
   expect(await names({ q: "la" })).toEqual(["Latte"]);
   expect(await names({ q: "tt" })).toEqual([]);
 });
 
-test("pattern characters in a search are plain characters", async () => {
+test("escapes pattern characters", async () => {
   expect(await names({ q: "100%" })).toEqual(["100% rye toast"]);
   expect(await names({ q: "_" })).toEqual([]);
   expect(await names({ q: "\\" })).toEqual([]);
@@ -106,7 +106,7 @@ test("pattern characters in a search are plain characters", async () => {
   expect(await names({ q: "\u0000rye\u0000100%" })).toEqual(["100% rye toast"]);
 });
 
-test("the tree counts offered products in and below each category and leaves out what is hidden", async () => {
+test("counts offered products in the tree without hidden ones", async () => {
   const tree = await listCategoryTree(db);
   expect(tree.map((node) => [node.name, node.productCount, node.children.map((child) => [child.name, child.productCount])])).toEqual([
     ["Food", 1, []],
@@ -124,7 +124,7 @@ test("the tree counts offered products in and below each category and leaves out
   ).toEqual(["Secret", "Coffee", "Tea"]);
 });
 
-test("a category knows what is above, beside and below it; a hidden one is unknown to customers", async () => {
+test("returns ancestors, siblings and children of a category", async () => {
   const place = await findCategory(db, coffee);
   expect(place?.ancestors.map((each) => each.id)).toEqual([drinks]);
   expect(place?.siblings.map((each) => each.id)).toEqual([coffee, tea]);
@@ -133,12 +133,12 @@ test("a category knows what is above, beside and below it; a hidden one is unkno
   expect((await findCategory(db, secret, { includeHidden: true }))?.category.name).toBe("Secret");
 });
 
-test("a sold-out mark with an end is over when its time has come", async () => {
+test("a sold-out mark ends at its time", async () => {
   const isSoldOut = async (at: Date) => (await listProductsById(db, [water], at))[0]?.isSoldOut;
   expect([await isSoldOut(now), await isSoldOut(later)]).toEqual([true, false]);
 });
 
-test("a product page has its trail and groups with overrides", async () => {
+test("loads breadcrumbs and groups with overrides", async () => {
   const milk = await insertTemplate(db, { title: "Milk", minSelect: 1 }, [{ name: "Whole" }, { name: "Oat", priceDeltaCents: 60 }]);
   await linkTemplate(db, latte, milk.id, { title: "Which milk?", options: { [String(milk.optionIds[1])]: { priceDelta: 0 } } });
   const product = await findProduct(db, latte, now);
@@ -152,7 +152,7 @@ test("a product page has its trail and groups with overrides", async () => {
   expect((await findProduct(db, hidden, now, { includeHidden: true }))?.name).toBe("Hidden latte");
 });
 
-test("a card says 'from' when a required choice moves the price, and is sold out when nothing required is left", async () => {
+test("a card says 'from' for priced choices and sold out without available ones", async () => {
   const size = await insertTemplate(db, { title: "Size", minSelect: 1 }, [
     { name: "Large", priceDeltaCents: 300 },
     { name: "Small", priceDeltaCents: 100 },
@@ -170,7 +170,7 @@ test("a card says 'from' when a required choice moves the price, and is sold out
   expect((await listProductsById(db, [gone], now))[0]?.isSoldOut).toBe(true);
 });
 
-test("the cart gets products with all category ids, fresh marks, and in a transaction", async () => {
+test("loads cart products with categories and current marks in a transaction", async () => {
   const found = await inTransaction(db, (tx) => loadProductsForSale(tx, [sencha, water, hidden, 12_345, sencha], now));
   expect([...found.keys()].toSorted((a, b) => a - b)).toEqual([sencha, water, hidden]);
   expect(found.get(sencha)?.categoryIds).toEqual([drinks, tea, coffee]);
@@ -179,7 +179,7 @@ test("the cart gets products with all category ids, fresh marks, and in a transa
   expect(found.get(hidden)?.isOffered).toBe(false);
 });
 
-test("popular products begin with the staff's choice, then what sells best, then the menu", async () => {
+test("lists popular products by staff's choice, sales, then menu", async () => {
   const popular = async (bestsellers: readonly number[]) =>
     (await listPopularProducts(db, 3, bestsellers, now)).map((product) => product.id);
   expect(await popular([sencha, hidden, 12_345, espresso, toast])).toEqual([espresso, sencha, toast]);
@@ -187,11 +187,11 @@ test("popular products begin with the staff's choice, then what sells best, then
   expect(await popular([])).toHaveLength(3);
 });
 
-test("products by id keep the order they were asked for", async () => {
+test("keeps the order of requested ids", async () => {
   expect((await listProductsById(db, [toast, hidden, espresso], now)).map((product) => product.id)).toEqual([toast, espresso]);
 });
 
-test("a product in the bin is gone from every place where customers look, and from the pickers; its row stays", async () => {
+test("hides a product in the bin everywhere and keeps its row", async () => {
   const kept = await insertProduct(db, { name: "Zebra cake" }, []);
   const binned = await insertProduct(db, { name: "Zebra pie", deletedAt: now, isSoldOut: true, dietaryTags: ["striped"] }, []);
   expect((await listProducts(db, { q: "zebra" }, now)).products.map((each) => each.id)).toEqual([kept]);

@@ -35,7 +35,7 @@ const cardColumns = {
   compareAtCents: products.compareAtCents,
   isSoldOut: products.isSoldOut,
   soldOutUntil: products.soldOutUntil,
-  // Whether there is some: all that pages show of it. The number itself changes all the time and is not remembered.
+  // Whether stock is left, all that pages show; the number is not cached.
   stock: sql<number | null>`least(${products.stock}, 1)`,
   tags: products.tags,
   dietaryTags: products.dietaryTags,
@@ -44,7 +44,7 @@ const cardColumns = {
 export interface ProductFilter {
   /** Products of that category and of all below it. */
   readonly categoryId?: number;
-  /** Every word must occur in name, summary, tags or categories, whatever its case and accents; else a mistake is forgiven. */
+  /** Every word must match name, summary, tags or categories, without case and accents; else typos are allowed. */
   readonly q?: string;
   /** Products that carry every one of these dietary tags. */
   readonly dietaryTags?: readonly string[];
@@ -66,9 +66,7 @@ export interface ProductPage {
   readonly isTotalCapped: boolean;
 }
 
-/**
- * Products customers may see. An unknown or hidden category has none. Where nothing holds the words as they were typed, a mistake in them is forgiven.
- */
+/** Visible products; none for an unknown or hidden category. Allows typos if nothing matches. */
 export async function listProducts(db: Db, filter: ProductFilter, now: Date): Promise<ProductPage> {
   const categoryIds = filter.categoryId === undefined ? null : await listShownDescendantIds(db, filter.categoryId);
   if (categoryIds?.length === 0) return { products: [], total: 0, isTotalCapped: false };
@@ -100,7 +98,7 @@ export async function listPopularProducts(
   return listProductsById(db, await listPopularIds(db, limit, bestsellers), now);
 }
 
-/** Cards of these products in the order of the ids; hidden and unknown ones are left out. */
+/** Cards of visible products in the order of ids. */
 export async function listProductsById(db: Db, ids: readonly number[], now: Date): Promise<readonly ProductCard[]> {
   if (ids.length === 0) return [];
   const rows = await cachedById(db, "card of product", ids, async (missing) => {
@@ -111,7 +109,7 @@ export async function listProductsById(db: Db, ids: readonly number[], now: Date
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-/** Everything a product page shows. Hidden products are undefined unless asked for, those in the bin always. */
+/** Product page data. Undefined if hidden (by default) or in the bin. */
 export async function findProduct(
   db: Db,
   id: number,
@@ -150,7 +148,7 @@ export async function findProduct(
   };
 }
 
-/** What a product's page reads of the product itself; none for one in the bin. */
+/** The product's own data; none in the bin. */
 async function readProductPage(db: Db, id: number) {
   const [row] = await db
     .select({
@@ -172,7 +170,7 @@ async function readProductPage(db: Db, id: number) {
   return new Map([[id, { row, ownIds: new Set(own.map((each) => each.id)), pictures }]]);
 }
 
-/** Card rows with first picture and the hue of the most specific category; callers add joins, conditions, order and limit. */
+/** Card columns with first picture and category hue; callers add joins, conditions, order and limit. */
 function selectCards(db: Db) {
   const picture = firstPicture(db);
   const hue = db
@@ -221,10 +219,10 @@ async function toCards(db: Db, rows: readonly CardRow[], now: Date): Promise<rea
   });
 }
 
-/** By the groups it follows from: they are the same object as long as nothing has changed. */
+/** Keyed by group objects, which are stable while nothing changes. */
 const startingPrices = new WeakMap<ProductDetail["groups"], { readonly base: Cents; readonly starting: StartingPrice }>();
 
-/** `startingPrice`, worked out once for the groups of a product: each page shows dozens of them. */
+/** Cached `startingPrice`: pages show dozens. */
 function knownStartingPrice(base: Cents, groups: ProductDetail["groups"]): StartingPrice {
   const known = startingPrices.get(groups);
   if (known?.base === base) return known.starting;
@@ -233,7 +231,7 @@ function knownStartingPrice(base: Cents, groups: ProductDetail["groups"]): Start
   return starting;
 }
 
-/** Most specific first, then menu order: the first one gives a product its colour and its trail. */
+/** Most specific first: determines colour and breadcrumbs. */
 function childrenFirst(shown: readonly CategorySummary[]): readonly CategorySummary[] {
   return shown.toSorted((a, b) => Number(a.parentId === null) - Number(b.parentId === null));
 }

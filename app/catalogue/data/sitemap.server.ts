@@ -3,7 +3,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { isShownProduct } from "./product-search.server.ts";
 import { products } from "./tables.ts";
 
-/** Id and last change of products customers may see, by id. */
+/** Id and last change of visible products. */
 export async function listProductAddresses(
   db: Db,
   { limit, offset }: { readonly limit: number; readonly offset: number },

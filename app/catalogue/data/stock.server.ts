@@ -2,10 +2,7 @@ import { and, asc, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { products } from "./tables.ts";
 
-/*
- * Counted stock. Products are always locked in id order, and after promotions, so that orders with the same things in another order never wait
- * for each other in a circle.
- */
+/* Counted stock. Products are locked in id order after promotions, to avoid deadlocks. */
 
 export interface StockWanted {
   readonly productId: number;
@@ -19,7 +16,7 @@ export interface StockTaken {
   readonly counted: readonly number[];
 }
 
-/** Takes counted stock, all or nothing; products that are not counted are left alone. */
+/** Takes counted stock, all or nothing. */
 export async function takeStock(tx: Db, wanted: readonly StockWanted[]): Promise<StockTaken> {
   const byProduct = sumByProduct(wanted);
   const counted = await lockCounted(tx, byProduct);
@@ -33,7 +30,7 @@ export async function takeStock(tx: Db, wanted: readonly StockWanted[]): Promise
   return { short: [], counted: counted.map((product) => product.id) };
 }
 
-/** Puts back what was taken; products that are no longer counted are left alone. */
+/** Returns taken stock of counted products. */
 export async function returnStock(tx: Db, taken: readonly StockWanted[]): Promise<void> {
   const byProduct = sumByProduct(taken);
   const counted = await lockCounted(tx, byProduct);
@@ -43,7 +40,7 @@ export async function returnStock(tx: Db, taken: readonly StockWanted[]): Promis
   );
 }
 
-/** Adds units (negative: takes them) to products that the caller has locked, in one statement; none goes below zero. Answers how many were changed. */
+/** Adds units (or takes, if negative) to locked products in one statement, not below zero. Returns the number changed. */
 async function addUnits(tx: Db, changes: readonly { readonly id: number; readonly units: number }[]): Promise<number> {
   if (changes.length === 0) return 0;
   const ids = sql.param(changes.map(({ id }) => id));

@@ -18,11 +18,11 @@ export const categories = pgTable(
     hue: integer("hue").notNull().default(160),
     position: integer("position").notNull().default(0),
     isHidden: boolean("is_hidden").notNull().default(false),
-    /** When its products may be ordered; null = whenever the shop takes orders. */
+    /** Order hours of its products; null: always. */
     hours: jsonb("hours").$type<WeeklyHours>(),
-    /** The kitchen's station that makes its products; null = that of the category above, or the whole kitchen. */
+    /** Kitchen station of its products; null: inherited, or the kitchen. */
     station: text("station"),
-    /** Where an import found it, e.g. "shopify:type:shirts"; keeps a second import from making it again. */
+    /** Import key such as "shopify:type:shirts", against duplicates. */
     importKey: text("import_key").unique(),
     version: version(),
     createdAt: createdAt(),
@@ -46,9 +46,9 @@ export const products = pgTable(
     /** Sanitised HTML. */
     descriptionHtml: text("description_html").notNull().default(""),
     priceCents: integer("price_cents").notNull(),
-    /** What it cost before, shown as a sale; null = no sale. */
+    /** Compare-at price; null: no sale. */
     compareAtCents: integer("compare_at_cents"),
-    /** "standard", "zero", or the key of a reduced rate that the settings name. */
+    /** "standard", "zero", or a reduced rate's key. */
     taxClass: text("tax_class").notNull().default("standard"),
     isHidden: boolean("is_hidden").notNull().default(false),
     isSoldOut: boolean("is_sold_out").notNull().default(false),
@@ -60,14 +60,14 @@ export const products = pgTable(
     dietaryTags: textList("dietary_tags"),
     tags: textList("tags"),
     calories: integer("calories"),
-    /** When it may be ordered; null = whenever its categories and the shop allow it. */
+    /** Order hours; null: as its categories and the shop. */
     hours: jsonb("hours").$type<WeeklyHours>(),
-    /** The kitchen's station that makes it; null = that of its category. */
+    /** Kitchen station; null: its category's. */
     station: text("station"),
-    /** Title and description for search engines; empty = name and summary. */
+    /** SEO title and description; empty: name and summary. */
     seoTitle: text("seo_title").notNull().default(""),
     seoDescription: text("seo_description").notNull().default(""),
-    /** Products that staff suggest in a cart that holds this one, best first; ids that are gone suggest nothing. */
+    /** Suggested products for carts, best first; deleted ids are ignored. */
     goesWith: integer("goes_with")
       .array()
       .notNull()
@@ -75,14 +75,14 @@ export const products = pgTable(
     isPopular: boolean("is_popular").notNull().default(false),
     position: integer("position").notNull().default(0),
     importKey: text("import_key").unique(),
-    /** What the last import wrote, so that a second run can tell whether the file has changed. */
+    /** Values of the last import, to detect changes of the file. */
     importHash: text("import_hash"),
-    /** In the bin since then: gone from the shop, and for ever after 30 days. */
+    /** In the bin since; deleted after 30 days. */
     deletedAt: instant("deleted_at"),
-    /** What lists of staff sort by and search in; the database keeps both, in small letters. */
+    /** Generated columns for sorting and searching staff lists, lower case. */
     nameKey: text("name_key").generatedAlwaysAs(sql`lower(name)`),
     searchText: text("search_text").generatedAlwaysAs(sql`product_search_text(name, kitchen_name, tags)`),
-    /** Read by releases before 0.5 only; searches read `product_search` (search/tables.ts). */
+    /** Only for releases before 0.5; searches use `product_search`. */
     shopSearch: text("shop_search").generatedAlwaysAs(sql`product_shop_text(name, summary, tags)`),
     version: version(),
     createdAt: createdAt(),
@@ -93,7 +93,7 @@ export const products = pgTable(
     index("products_popular_idx")
       .on(t.position, t.id)
       .where(sql`${t.isPopular} and not ${t.isHidden} and ${t.deletedAt} is null`),
-    // What customers do not see is little: lists and counts of a category take it off what one index says of the category.
+    // Few products are hidden, so lists and counts subtract them from the index.
     index("products_unshown_idx")
       .on(t.id)
       .where(sql`${t.isHidden} or ${t.deletedAt} is not null`),
@@ -161,7 +161,7 @@ export const customizationTemplates = pgTable(
   "customization_templates",
   {
     id: id(),
-    /** What a configuration file knows it by: the same for good, in every shop that has read the file. */
+    /** Permanent key for configuration files. */
     key: text("key")
       .notNull()
       .unique()
@@ -233,7 +233,7 @@ export const productCustomizations = pgTable(
     /** The template's version when it was linked or copied. */
     templateVersion: integer("template_version"),
     body: jsonb("body").$type<CustomizationCopy>(),
-    /** The template a copy was made of, which may be gone. */
+    /** The copied template; may be deleted. */
     copiedFrom: integer("copied_from"),
   },
   (t) => [

@@ -2,9 +2,9 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { products } from "#app/catalogue/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** What products take from the reduced tax rates of the settings; those in the bin count, as they may come back. */
+/** Reduced tax rates used by products, bin included. */
 export const taxClassUses = {
-  /** How many products carry each of these tax classes; a class that none carries is missing. */
+  /** Products per tax class; unused classes are missing. */
   async count(tx: Db, taxClasses: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const rows = await tx
       .select({ taxClass: products.taxClass, count: sql<number>`count(*)::int` })

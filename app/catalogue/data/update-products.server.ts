@@ -7,7 +7,7 @@ import { changedFields } from "#app/staff/domain/record-changes.ts";
 /** What acts on many products change. */
 const TOGETHER = new Set(["priceCents", "compareAtCents", "isHidden", "soldOut", "stock", "tags", "deletedAt"]);
 
-/** Stores products in which nothing but these fields has changed, in one statement; answers the others. */
+/** Updates products in which only these fields changed, in one statement; returns the others. */
 export async function updateManyProducts(tx: Db, changes: ReadonlyMap<number, RecordChange<ProductRecord>>): Promise<readonly number[]> {
   const isPlain = ({ before, after }: RecordChange<ProductRecord>) =>
     Object.keys(changedFields(before, after)?.after ?? {}).every((name) => TOGETHER.has(name));

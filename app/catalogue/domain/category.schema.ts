@@ -25,11 +25,11 @@ export const categoryForm = z.object({
   isHidden: hiddenField,
   station: optionalLineField("the station", MAX_STATION_LENGTH).optional(),
   hours: jsonField(weeklyHours.nullable(), "Enter hours such as 07:00-11:00."),
-  /** Those of the category in their order; left out = they stay as they are. */
+  /** The category's products in order; missing: unchanged. */
   products: idListField("products", MAX_ORDERED_PRODUCTS).optional(),
 });
 
-/** The list of categories, as its address asks for it. */
+/** Query of the category list. */
 export const categoryList = listQuery(["name", "products"], {
   status: listFilter("shown", "hidden"),
   hours: listFilter("limited", "always"),

@@ -12,22 +12,22 @@ export interface CategorySummary {
   /** 0–359: tints initial tiles and picture backgrounds. */
   readonly hue: number;
   readonly isHidden: boolean;
-  /** When its products may be ordered; null = whenever the shop takes orders. */
+  /** Order hours of its products; null: always. */
   readonly hours: WeeklyHours | null;
 }
 
-/** `productCount` is the number of offered products in it and below, each once. */
+/** `productCount` counts offered products in the tree once. */
 export interface CategoryNode extends CategorySummary {
   readonly productCount: number;
   readonly children: readonly CategoryNode[];
 }
 
-/** A category page: where it stands, and what lies beside and below it. */
+/** A category page with ancestors, siblings and children. */
 export interface CategoryPlace {
   readonly category: CategorySummary;
   /** From the root down, without the category itself. */
   readonly ancestors: readonly CategorySummary[];
-  /** Those with the same parent, itself included, in menu order. */
+  /** Siblings including itself, in menu order. */
   readonly siblings: readonly CategorySummary[];
   readonly children: readonly CategorySummary[];
 }
@@ -35,7 +35,7 @@ export interface CategoryPlace {
 /** How many levels a category tree may have. */
 export const MAX_CATEGORY_DEPTH = 4;
 
-/** The rows (already in menu order) as a tree; a row whose parent is not among them is left out together with what is below it. */
+/** Builds a tree from rows in menu order; rows without parent are dropped. */
 export function buildCategoryTree(rows: readonly CategorySummary[], counts: ReadonlyMap<number, number>): readonly CategoryNode[] {
   const byParent = new Map<number | null, CategorySummary[]>();
   for (const row of rows) {
@@ -48,7 +48,7 @@ export function buildCategoryTree(rows: readonly CategorySummary[], counts: Read
   return nodesUnder(null);
 }
 
-/** The category and everything below it, depth first, in the order of the rows: the order in which a menu lists their products. */
+/** A category with descendants, depth first. */
 export function descendantIds(rows: readonly { readonly id: number; readonly parentId: number | null }[], id: number): readonly number[] {
   const children = Map.groupBy(rows, (row) => row.parentId);
   const found = new Set<number>();
@@ -61,7 +61,7 @@ export function descendantIds(rows: readonly { readonly id: number; readonly par
   return [...found];
 }
 
-/** The rows (already in menu order) as the menu has them: each category is followed by those below it. */
+/** Rows in tree order, children after parents. */
 export function inTreeOrder<Row extends { readonly id: number; readonly parentId: number | null }>(rows: readonly Row[]): readonly Row[] {
   const children = Map.groupBy(rows, (row) => row.parentId);
   const below = (parentId: number | null): readonly Row[] => (children.get(parentId) ?? []).flatMap((row) => [row, ...below(row.id)]);
@@ -77,7 +77,7 @@ export function ancestorIds(rows: readonly { readonly id: number; readonly paren
   return found;
 }
 
-/** What speaks against the category standing below that parent; null = nothing. `id` null = a new category. */
+/** Why the category cannot be below that parent; null if it can. `id` null: new. */
 export function placeProblem(
   rows: readonly { readonly id: number; readonly parentId: number | null }[],
   id: number | null,

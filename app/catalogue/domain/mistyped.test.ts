@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { letterDistance, nearSpellings, wordsMeant } from "./mistyped.ts";
 
-test("a letter missing, doubled, another, or two changed about are one mistake each", () => {
+test("counts a missing, doubled, wrong or swapped letter as one typo", () => {
   expect(
     ["espreso", "espressso", "expresso", "esprseso", "espresso", "espresoo"].map((typed) => letterDistance(typed, "espresso")),
   ).toEqual([1, 1, 1, 1, 0, 1]);
@@ -9,13 +9,13 @@ test("a letter missing, doubled, another, or two changed about are one mistake e
   expect(letterDistance("ab", "ba")).toBe(1);
 });
 
-test("short words are taken as they are typed, longer ones forgive one mistake, long ones two", () => {
+test("allows no typo in short words, one in longer, two in long ones", () => {
   expect(wordsMeant("tae", ["tea"])).toEqual([]);
   expect(wordsMeant("mlik", ["milk", "silk", "milky"])).toEqual(["milk"]);
   expect(wordsMeant("capucino", ["cappuccino", "latte"])).toEqual(["cappuccino"]);
   expect(wordsMeant("lattte", ["flatter", "latte", "latte"])).toEqual(["latte"]);
 });
 
-test("near spellings lack a letter or have two changed about", () => {
+test("generates near spellings", () => {
   expect(nearSpellings("abc")).toEqual(["bc", "ac", "ab", "bac", "acb"]);
 });

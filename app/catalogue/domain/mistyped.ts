@@ -1,11 +1,11 @@
-/** Words shorter than that are taken as they are typed: everything resembles them. */
+/** Shorter words are never treated as typos. */
 export const MIN_MISTYPED_LENGTH = 4;
 /** From this length on two mistakes are forgiven. */
 const LONG_WORD = 8;
-/** A mistyped word stands for no more words than that. */
+/** Maximum alternatives of a typo. */
 const MOST_MEANT = 5;
 
-/** How many letters lie between two words: one missing, one too many, another one, or two neighbours changed about. */
+/** Edit distance with transpositions. */
 export function letterDistance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -23,7 +23,7 @@ export function letterDistance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** Which of these words somebody may have meant, the nearest first; one mistake, in long words two. */
+/** Similar words, nearest first: one typo, in long words two. */
 export function wordsMeant(typed: string, words: readonly string[]): readonly string[] {
   if (typed.length < MIN_MISTYPED_LENGTH) return [];
   const most = typed.length < LONG_WORD ? 1 : 2;
@@ -35,7 +35,7 @@ export function wordsMeant(typed: string, words: readonly string[]): readonly st
     .map(({ word }) => word);
 }
 
-/** The word without one of its letters and with two neighbours changed about: what no other resemblance finds in short words. */
+/** Deletions and transpositions of a short word. */
 export function nearSpellings(word: string): readonly string[] {
   const letters = Array.from(word);
   const without = letters.map((_, index) => letters.toSpliced(index, 1).join(""));

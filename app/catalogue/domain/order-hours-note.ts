@@ -1,13 +1,13 @@
 /** Order hours as the shop's pages show them. */
 export interface OrderHoursNote {
-  /** In words; "" = the hours are shown above the list. */
+  /** As text; "" = shown above the list. */
   readonly text: string;
   readonly isNow: boolean;
-  /** Not now, but for one of the times that the shop offers for later. */
+  /** Not now, but at an offered later time. */
   readonly isLater: boolean;
 }
 
-/** Whether the product may be put into a cart: now, or for later. */
+/** Whether the product can be added now or for later. */
 export function canBeAdded(product: { readonly isSoldOut: boolean; readonly hours: OrderHoursNote | null }): boolean {
   return !product.isSoldOut && (product.hours === null || product.hours.isNow || product.hours.isLater);
 }
@@ -18,7 +18,7 @@ export function staffHoursText({ text, isNow, isLater }: OrderHoursNote): string
   return `Hours: ${text}${isNow ? "" : ahead}`;
 }
 
-/** What order hours mean for customers, below the field that sets them. */
+/** Explanation below the order hours field. */
 export function orderHoursHint(noun: "it" | "its products", canScheduleOrders: boolean): string {
   const outside = canScheduleOrders ? `${noun} can only be ordered ahead, for a time within them` : `${noun} cannot be ordered`;
   return `Outside of them the shop shows the hours, and ${outside}.`;

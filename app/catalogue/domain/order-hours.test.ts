@@ -23,7 +23,7 @@ test.for([
   expect(orderHoursOf(own, rows)).toEqual(hours);
 });
 
-test("a product's own hours narrow those of its categories", () => {
+test("own hours narrow category hours", () => {
   const sunday = { sunday: ["10:00-12:00"] };
   expect(orderHoursOf([], rows, sunday)).toEqual([[sunday]]);
   expect(orderHoursOf([1, 4], rows, sunday)).toEqual([[sunday]]);
@@ -46,14 +46,14 @@ test.for([
   expect(mayBeOrderedAt(orderHoursOf(own, rows), monday(time), zone)).toBe(expected);
 });
 
-test("the hours are told in words", () => {
+test("formats order hours", () => {
   expect(orderHoursText(orderHoursOf([2], rows) ?? [])).toBe("Monday – Tuesday 7:00 AM – 11:00 AM");
   expect(orderHoursText([[{}]])).toBe("never");
   const daily = Object.fromEntries(WEEKDAY_KEYS.map((day) => [day, ["08:00-09:00"]]));
   expect(notNowText("Porridge", [[daily]])).toBe("Porridge can be ordered every day 8:00 AM – 9:00 AM.");
 });
 
-test("hours that stand above a list are not repeated in it; other hours are", () => {
+test("does not repeat hours shown above a list", () => {
   const hours = (text: string) => ({ hours: { text, isNow: false, isLater: false } });
   const said = withHoursSaidAbove([hours("every day"), hours("Monday"), { hours: null }], "every day");
   expect(said).toEqual([hours(""), hours("Monday"), { hours: null }]);

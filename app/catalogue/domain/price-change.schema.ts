@@ -8,7 +8,7 @@ import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
 const by = z.string("Enter by how much.").trim().max(20, "Enter by how much.");
 const amount = dollarsField("an amount", MAX_PRODUCT_PRICE_CENTS);
 
-/** The address of the page: what makes no sense counts as not said, so that an old link still opens. */
+/** Page query: invalid values are ignored, so that old links open. */
 export const priceChangeQuery = z.object({
   kind: z.enum(["amount", "percent"]).default("percent"),
   direction: z.enum(["up", "down"]).default("up"),
@@ -17,14 +17,14 @@ export const priceChangeQuery = z.object({
   towards: z.enum(["nearest", "up"]).default("nearest"),
 });
 
-/** The form of a change of prices. `by` is dollars or percent, as `kind` says. */
+/** Form of a price change. `by` is dollars or percent by `kind`. */
 export const priceChangeForm = z
   .object({
     kind: z.enum(["amount", "percent"], "Choose an amount or a percentage."),
     direction: z.enum(["up", "down"], "Choose up or down."),
     by,
     ending: z.enum(PRICE_ENDINGS, "Choose how prices end."),
-    // Switched off while prices stay on the exact cent, and then browsers send nothing.
+    // Disabled for exact cents; browsers then omit it.
     towards: z.preprocess((text) => (text === "" ? "nearest" : text), z.enum(["nearest", "up"], "Choose how prices are rounded.")),
   })
   .transform((form, context): PriceChange => {

@@ -30,16 +30,16 @@ test.each([
   [20, change({ ending: "95" }), 95],
   [0, percent(10, { ending: "99" }), 0],
   [0, change({ by: 100, ending: "99" }), 99],
-])("%i cents become, after %o, %i", (price, by, expected) => {
+])("%i cents after %o are %i", (price, by, expected) => {
   expect(changePrice(price, by)).toEqual({ ok: true, value: expected });
 });
 
-test("what would cost less than nothing, or too much, is refused", () => {
+test("rejects negative and too high prices", () => {
   expect(changePrice(100, change({ by: 101, direction: "down" }))).toEqual({ ok: false, error: "It would be below zero." });
   expect(changePrice(MAX_PRODUCT_PRICE_CENTS, change({ by: 1 }))).toEqual({ ok: false, error: "It would be above $99,999.99." });
 });
 
-test("a price that reaches the price before ends the sale; one that becomes nothing is told", () => {
+test("ends a sale at the compare-at price and reports zero", () => {
   const product = { id: 1, name: "Soup", price: 1000, compareAt: 1200 };
   expect(priceOutcome(product, change({ by: 200 }))).toMatchObject({
     ok: true,
@@ -49,7 +49,7 @@ test("a price that reaches the price before ends the sale; one that becomes noth
   expect(priceOutcome(product, percent(100, { direction: "down" }))).toMatchObject({ ok: true, value: { newPrice: 0, warning: "free" } });
 });
 
-test("a new price is whole cents from 0, ends as chosen, and lies no further off than its ending asks for", () => {
+test("a new price is whole cents with the chosen ending", () => {
   const changes = fc.record({
     kind: fc.constantFrom("amount" as const, "percent" as const),
     direction: fc.constantFrom("up" as const, "down" as const),

@@ -3,7 +3,7 @@ import { applyRate, formatUsd, type Cents } from "#app/values/money.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
 
-/** How a new price ends: on the cent, or with these cents. */
+/** Price ending: exact, or these cents. */
 export const PRICE_ENDINGS = ["exact", "00", "50", "95", "99"] as const;
 export type PriceEnding = (typeof PRICE_ENDINGS)[number];
 
@@ -14,7 +14,7 @@ export interface PriceChange {
   /** Cents, or parts per million; 0 or more. */
   readonly by: number;
   readonly ending: PriceEnding;
-  /** To the nearest price with this ending, or to the next one that is no lower. */
+  /** To the nearest price with the ending, or the next higher. */
   readonly towards: "nearest" | "up";
 }
 
@@ -28,23 +28,23 @@ export interface PricedProduct {
 /** What becomes of one product. */
 export interface PriceOutcome extends PricedProduct {
   readonly newPrice: Cents;
-  /** null = no sale any more: the price before is taken away where it would not be higher than the price. */
+  /** null: ends the sale if the compare-at price is not higher. */
   readonly newCompareAt: Cents | null;
-  /** Worth a look: "free" = it costs nothing then, "sale-ends" = it loses its price before. */
+  /** Warnings: "free", "sale-ends". */
   readonly warning: "free" | "sale-ends" | null;
 }
 
-/** The new price, in whole cents from 0; or why there is none. */
+/** The new price in cents, or an error. */
 export function changePrice(price: Cents, { kind, direction, by, ending, towards }: PriceChange): Result<Cents, string> {
   const difference = kind === "amount" ? by : applyRate(price, by);
   const raw = direction === "up" ? price + difference : price - difference;
   if (raw < 0) return fail("It would be below zero.");
-  // A share of nothing is nothing, whatever prices shall end with.
+  // A percentage of zero is zero, regardless of the ending.
   const rounded = kind === "percent" && price === 0 ? 0 : endPrice(raw, ending, towards);
   return rounded > MAX_PRODUCT_PRICE_CENTS ? fail(`It would be above ${formatUsd(MAX_PRODUCT_PRICE_CENTS)}.`) : ok(rounded);
 }
 
-/** The price with that ending which is nearest (of two equally near, the higher), or the next one that is no lower; never below 0. */
+/** The nearest price with the ending (ties up), or the next higher; not below 0. */
 function endPrice(price: Cents, ending: PriceEnding, towards: PriceChange["towards"]): Cents {
   if (ending === "exact") return price;
   const cents = Number(ending);
@@ -54,7 +54,7 @@ function endPrice(price: Cents, ending: PriceEnding, towards: PriceChange["towar
   return towards === "up" || lower < 0 || higher - price <= price - lower ? higher : lower;
 }
 
-/** What the change does to a product; a sentence = it stays as it is. */
+/** A product's change, or why it stays. */
 export function priceOutcome(product: PricedProduct, change: PriceChange): Result<PriceOutcome, string> {
   const changed = changePrice(product.price, change);
   if (!changed.ok) return changed;
@@ -68,9 +68,9 @@ export function priceOutcome(product: PricedProduct, change: PriceChange): Resul
 }
 
 export interface PriceOutcomes {
-  /** Those whose price becomes another, the ones with a warning first, by name. */
+  /** Changed prices, warnings first, by name. */
   readonly changed: readonly PriceOutcome[];
-  /** How many stay as they are because the change leaves them so. */
+  /** How many stay the same. */
   readonly same: number;
   readonly refused: readonly (PricedProduct & { readonly problem: string })[];
   /** Stands for exactly these old and new prices. */

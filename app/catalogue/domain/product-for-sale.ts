@@ -2,7 +2,7 @@ import type { Cents } from "#app/values/money.ts";
 import type { CustomizationTemplate } from "./customization/customization.ts";
 import type { OrderHours } from "./order-hours.ts";
 
-/** A product as it is sold at this moment: read fresh from the catalogue at each pricing. */
+/** A product for sale now, read on each pricing. */
 export interface ProductForSale {
   readonly id: number;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface ProductForSale {
   /** Own categories and all ancestors. */
   readonly categoryIds: readonly number[];
   readonly tags: readonly string[];
-  /** Sold below its compare-at price; offers may leave it out. */
+  /** Below its compare-at price; promotions may exclude it. */
   readonly isReduced?: boolean;
   /** False while hidden or deleted. */
   readonly isOffered: boolean;

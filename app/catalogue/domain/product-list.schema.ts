@@ -11,7 +11,7 @@ const filterText = z
   .transform((text) => keepText(text.replaceAll(/\p{Cc}/gu, " "), MAX_SHORT_TEXT_LENGTH))
   .catch("");
 
-/** The list of products, as its address asks for it. */
+/** Query of the product list. */
 export const productList = listQuery(["name", "price", "created", "changed", "stock"], {
   /** A category and all below it. */
   category: listIdFilter,
@@ -23,7 +23,7 @@ export const productList = listQuery(["name", "price", "created", "changed", "st
 });
 export type ProductListQuery = z.output<typeof productList>;
 
-/** The cells of the list as a sheet, by the product's fields. */
+/** Columns of the spreadsheet by field. */
 export const productSheet = {
   priceCents: productPrice,
   compareAtCents: optionalDollarsField("the price before", MAX_PRODUCT_PRICE_CENTS),

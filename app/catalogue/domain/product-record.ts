@@ -4,7 +4,7 @@ import type { AttachedCustomization, KeptCopy } from "./customization/attached-c
 
 /** `soldOut` without an end. */
 export const SOLD_OUT_UNTIL_UNDONE = "undone";
-/** What lies in the bin longer is removed for good. */
+/** Days in the bin before permanent deletion. */
 export const BIN_DAYS = 30;
 
 /** A product as staff edit it: plain JSON. */
@@ -20,18 +20,18 @@ export interface ProductRecord {
   readonly tags: readonly string[];
   /** In their order. */
   readonly pictures: readonly number[];
-  /** What the pictures show, by their number; one that is left out stays as it is. */
+  /** Alt texts by picture id; missing: unchanged. */
   readonly pictureTexts: Readonly<Record<string, string>>;
-  /** "" = on sale, "undone" = sold out until somebody undoes it, else the ISO instant it is on sale again. */
+  /** "" = on sale, "undone" = sold out indefinitely, else the end as ISO instant. */
   readonly soldOut: string;
   readonly isHidden: boolean;
   readonly isPopular: boolean;
-  /** Products that a cart with this one suggests, best first; left out = none. */
+  /** Suggested products, best first; missing: none. */
   readonly goesWith?: readonly number[] | undefined;
   readonly dietaryTags: readonly string[];
   readonly allergens: readonly string[];
   readonly kitchenName: string | null;
-  /** The kitchen's station that makes it; left out = it stays as it is. */
+  /** Kitchen station; missing: unchanged. */
   readonly station?: string | null | undefined;
   readonly calories: number | null;
   /** null = not counted. */
@@ -43,9 +43,9 @@ export interface ProductRecord {
   readonly customizations: readonly AttachedCustomization[];
   /** The copies that `customizations` names. */
   readonly copies?: readonly KeptCopy[] | undefined;
-  /** Its place on the whole menu; left out = the last. */
+  /** Menu position; missing: last. */
   readonly position?: number | undefined;
-  /** ISO instant since when it lies in the bin; left out = it does not. */
+  /** In the bin since (ISO); missing: not. */
   readonly deletedAt?: string | null | undefined;
 }
 
@@ -77,7 +77,7 @@ export const BLANK_PRODUCT: ProductRecord = {
   customizations: [],
 };
 
-/** A product at $0.00 is given away: that is asked once, when it is shown at that price for the first time. Its choices may still cost something. */
+/** A price of $0.00 needs one confirmation. Options may still cost something. */
 export function freeQuestion(
   value: Pick<ProductRecord, "priceCents" | "isHidden">,
   before: Pick<ProductRecord, "priceCents" | "isHidden"> | undefined,

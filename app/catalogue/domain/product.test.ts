@@ -4,25 +4,25 @@ import { isSoldOutAt, isUnavailable, priceBefore, startingPrice } from "./produc
 
 const now = new Date("2026-05-04T12:00:00Z");
 
-test("a sold-out mark without an end holds, one with an end holds until that moment", () => {
+test("a sold-out mark holds indefinitely or until its end", () => {
   expect(isSoldOutAt({ isSoldOut: true, soldOutUntil: null }, now)).toBe(true);
   expect(isSoldOutAt({ isSoldOut: true, soldOutUntil: new Date(now.getTime() + 1) }, now)).toBe(true);
   expect(isSoldOutAt({ isSoldOut: true, soldOutUntil: now }, now)).toBe(false);
   expect(isSoldOutAt({ isSoldOut: false, soldOutUntil: new Date(now.getTime() + 1) }, now)).toBe(false);
 });
 
-test("counted down to nothing is unavailable, not counted is not", () => {
+test("zero stock is unavailable, uncounted is not", () => {
   const row = { isSoldOut: false, soldOutUntil: null };
   expect(isUnavailable({ ...row, stock: 0 }, [], now)).toBe(true);
   expect(isUnavailable({ ...row, stock: null }, [], now)).toBe(false);
 });
 
-test("optional groups do not move the starting price", () => {
+test("optional groups do not change the starting price", () => {
   const extras = testGroup(1, [testOption(11), testOption(12, { priceDelta: -50 })]);
   expect(startingPrice(1000, [extras])).toEqual({ price: 1000, varies: false, hasRequiredChoices: false });
 });
 
-test("the cheapest sellable way through a required group counts", () => {
+test("uses the cheapest available required choice", () => {
   const size = testGroup(
     1,
     [
@@ -36,12 +36,12 @@ test("the cheapest sellable way through a required group counts", () => {
   expect(startingPrice(1000, [size])).toEqual({ price: 1200, varies: true, hasRequiredChoices: true });
 });
 
-test("a required choice at one price does not make it vary", () => {
+test("a required choice at one price does not vary", () => {
   const milk = testGroup(1, [testOption(11, { priceDelta: 0 }), testOption(12, { priceDelta: 0 })], { kind: "single", minSelect: 1 });
   expect(startingPrice(450, [milk])).toEqual({ price: 450, varies: false, hasRequiredChoices: true });
 });
 
-test("several required units: included ones are free, the rest cost the least they can", () => {
+test("required units use included ones first, then the cheapest", () => {
   const sides = testGroup(
     1,
     [testOption(11, { priceDelta: 300 }), testOption(12, { priceDelta: 100 }), testOption(13, { priceDelta: 200 })],
@@ -54,7 +54,7 @@ test("several required units: included ones are free, the rest cost the least th
   expect(startingPrice(1000, [sides]).price).toBe(1200);
 });
 
-test("a price that depends on another group's choice, and a group that a choice opens, are followed", () => {
+test("follows prices and groups that depend on choices", () => {
   const size = testGroup(1, [testOption(11, { priceDelta: 0 }), testOption(12, { priceDelta: 500 })], { kind: "single", minSelect: 1 });
   const crust = testGroup(2, [testOption(21, { priceDelta: 300, priceByOption: { "11": 100 } })], {
     kind: "single",
@@ -64,17 +64,17 @@ test("a price that depends on another group's choice, and a group that a choice 
   expect(startingPrice(1000, [size, crust]).price).toBe(1100);
 });
 
-test("a discount that goes below nothing stops at nothing", () => {
+test("a discount stops at zero", () => {
   const group = testGroup(1, [testOption(11, { priceDelta: -2000 })], { kind: "single", minSelect: 1 });
   expect(startingPrice(1000, [group]).price).toBe(0);
 });
 
-test("a group that cannot be filled does not loop", () => {
+test("ends for a group that cannot be filled", () => {
   const group = testGroup(1, [testOption(11, { soldOut: true })], { kind: "single", minSelect: 1 });
   expect(startingPrice(1000, [group])).toEqual({ price: 1000, varies: false, hasRequiredChoices: true });
 });
 
-test("a text that must be filled in is a required choice", () => {
+test("a required text is a required choice", () => {
   expect(startingPrice(1000, [testGroup(1, [], { kind: "text", minSelect: 1 })]).hasRequiredChoices).toBe(true);
 });
 

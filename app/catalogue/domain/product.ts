@@ -9,17 +9,17 @@ export const PRODUCT_SORTS = ["menu", "name", "price", "price-desc", "newest", "
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 export const MAX_PRODUCT_PRICE_CENTS = 9_999_999;
 
-/** A product as lists show it: a menu row or a card. */
+/** A product in lists. */
 export interface ProductCard {
   readonly id: number;
   readonly name: string;
   /** One line of plain text. */
   readonly summary: string;
-  /** The least it can be had for: base price and the cheapest way through its required choices. */
+  /** Lowest price: base plus the cheapest required choices. */
   readonly price: Cents;
-  /** What it cost before, with the same choices; null = no sale. */
+  /** Compare-at price with the same choices; null: no sale. */
   readonly was: Cents | null;
-  /** How long an offer's price lasts: "Mon–Thu 3:00–5:00 PM"; absent or "" = nothing to say. */
+  /** Hours of the sale price: "Mon–Thu 3:00–5:00 PM"; absent or "" = none. */
   readonly saleHours?: string;
   /** Show "from": a required choice can make it dearer. */
   readonly isFrom: boolean;
@@ -31,9 +31,9 @@ export interface ProductCard {
   readonly tags: readonly string[];
   readonly dietaryTags: readonly string[];
   readonly isSoldOut: boolean;
-  /** "Sold out", with the time it is back where that is known; "" while it can be had. */
+  /** "Sold out" with its end if known; "" if available. */
   readonly soldOutText: string;
-  /** The only hours in which it may be ordered; null = always. */
+  /** Order hours; null: always. */
   readonly hours: OrderHoursNote | null;
 }
 
@@ -49,21 +49,21 @@ export interface ProductDetail extends Omit<ProductCard, "picture" | "price"> {
   readonly descriptionHtml: string;
   readonly taxClass: string;
   readonly isHidden: boolean;
-  /** 0 = none left, 1 = some, null = not counted. */
+  /** 0: none left, 1: some, null: not counted. */
   readonly stock: number | null;
   readonly allergens: readonly string[];
   readonly calories: number | null;
   readonly pictures: readonly Picture[];
   /** Its own categories that are shown, first one first. */
   readonly categories: readonly CategorySummary[];
-  /** Ancestors of the first category and that category itself, from the root down. */
+  /** The first category's path from the root. */
   readonly trail: readonly CategorySummary[];
   /** Customization groups with this product's overrides applied, in order. */
   readonly groups: readonly CustomizationTemplate[];
   readonly updatedAt: Date;
 }
 
-/** What stands beside a sale price: the price before, moved by what the cheapest required choices add. Null while it is not higher. */
+/** Compare-at price plus the cheapest required choices; null if not higher. */
 export function priceBefore(
   { priceCents, compareAtCents }: { readonly priceCents: Cents; readonly compareAtCents: Cents | null },
   starting: Cents,
@@ -72,12 +72,12 @@ export function priceBefore(
   return compareAtCents + starting - priceCents;
 }
 
-/** Whether a sold-out mark holds at that moment; one without an end holds until it is undone. Products and options alike. */
+/** Whether a sold-out mark is active; without end: indefinitely. */
 export function isSoldOutAt(row: { readonly isSoldOut: boolean; readonly soldOutUntil: Date | null }, now: Date): boolean {
   return row.isSoldOut && (row.soldOutUntil === null || row.soldOutUntil.getTime() > now.getTime());
 }
 
-/** Sold out for the customer: marked so, counted down to nothing, or no longer possible to put together. */
+/** Sold out: marked, no stock, or required choices unavailable. */
 export function isUnavailable(
   row: { readonly isSoldOut: boolean; readonly soldOutUntil: Date | null; readonly stock: number | null },
   groups: readonly CustomizationTemplate[],
@@ -88,18 +88,15 @@ export function isUnavailable(
 
 export interface StartingPrice {
   readonly price: Cents;
-  /** A required choice costs more in one way than in another. */
+  /** Required choices have different prices. */
   readonly varies: boolean;
   readonly hasRequiredChoices: boolean;
 }
 
-/** Keeps `unitPrice` away from its floor at zero while the prices of single choices are compared. */
+/** Keeps `unitPrice` above zero while comparing choices. */
 const FAR_FROM_ZERO: Cents = 1_000_000_000;
 
-/**
- * The least a product can be had for. Required groups are filled in their order, each time with the unit that costs least given what is
- * chosen already; groups opened by such a choice are filled too. Optional groups add nothing.
- */
+/** Lowest price. Fills required groups in order with the cheapest unit given earlier choices, including groups they show. */
 export function startingPrice(base: Cents, groups: readonly CustomizationTemplate[]): StartingPrice {
   const blocked = deadEndOptionIds(groups);
   const withoutIncluded = groups.map((group) => ({ ...group, freeCount: 0 }));
@@ -109,7 +106,7 @@ export function startingPrice(base: Cents, groups: readonly CustomizationTemplat
   let hasRequiredChoices = false;
   for (let unit = nextRequiredUnits(groups, choices, blocked); unit !== null; unit = nextRequiredUnits(groups, choices, blocked)) {
     hasRequiredChoices = true;
-    // Included units cost nothing whichever they are; taking the cheap ones leaves the cheap ones to pay for.
+    // Included units are free; using cheap ones leaves cheap ones to pay.
     const priced = unit
       .map((choice) => ({ choice, cost: costOf([...choices, choice]), listCost: costOf([...choices, choice], withoutIncluded) }))
       .toSorted((a, b) => a.cost - b.cost || a.listCost - b.listCost);
@@ -122,7 +119,7 @@ export function startingPrice(base: Cents, groups: readonly CustomizationTemplat
   return { price: Math.max(0, base + costOf(choices)), varies, hasRequiredChoices: hasRequiredChoices || needsText };
 }
 
-/** The single units that may be chosen next in the first required group that is not filled yet; null when all are. */
+/** Units for the first unfilled required group; null if all are filled. */
 function nextRequiredUnits(
   groups: readonly CustomizationTemplate[],
   choices: readonly Choice[],

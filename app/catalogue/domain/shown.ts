@@ -2,15 +2,12 @@ import type { Picture } from "#app/media/domain/picture.ts";
 import type { CategorySummary } from "./category.ts";
 import type { ProductCard } from "./product.ts";
 
-/*
- * A page travels with the data it was drawn from, and a browser reads all of them before the page comes alive. These take what is drawn and leave the
- * rest behind.
- */
+/* Reduces loader data to what is rendered, because the browser parses it all before hydration. */
 
 /** A category as a picture with its name. */
 export type CategoryTile = Pick<CategorySummary, "id" | "name" | "hue" | "picture">;
 
-/** A product as a picture with its name and price. */
+/** A product as picture, name and price. */
 export type ShownCard = Omit<ProductCard, "summary" | "tags" | "dietaryTags">;
 
 export function toNamed({ id, name }: CategorySummary): Pick<CategorySummary, "id" | "name"> {
@@ -29,7 +26,7 @@ export function toShownRow(card: ProductCard): ProductCard {
   return { ...card, picture: besideItsName(card.picture) };
 }
 
-/** A picture that stands beside the name of what it shows has no words of its own. */
+/** Alt text is empty next to the name. */
 function besideItsName(picture: Picture | null): Picture | null {
   return picture === null || picture.alt === "" ? picture : { ...picture, alt: "" };
 }

@@ -2,7 +2,7 @@ import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import type { CustomizationTemplate } from "./customization/customization.ts";
 import { isSoldOutAt, isUnavailable } from "./product.ts";
 
-/** What customers read on a dish that cannot be had: "Sold out, back tomorrow 11:00 AM" when only a mark with an end keeps it away; "" = it can. */
+/** "Sold out, back tomorrow 11:00 AM" if only a mark with an end applies; "" if available. */
 export function soldOutText(
   row: { readonly isSoldOut: boolean; readonly soldOutUntil: Date | null; readonly stock: number | null },
   groups: readonly CustomizationTemplate[],

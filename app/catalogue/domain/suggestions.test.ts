@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { suggestCategories } from "./suggestions.ts";
 
-test("categories are suggested by the beginnings of their words, three at most", () => {
+test("suggests up to three categories by word prefix", () => {
   const categories = ["Crêpes & waffles", "Hot drinks", "Cold drinks", "Dr. Pepper", "Drops"].map((name) => ({ name }));
   const names = (q: string) => suggestCategories(categories, q).map((category) => category.name);
   expect(names("CREPES")).toEqual(["Crêpes & waffles"]);

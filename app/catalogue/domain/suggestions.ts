@@ -1,8 +1,8 @@
-/** What is offered while somebody types, as the call answers it. */
+/** Search suggestions, as the call returns them. */
 export interface Suggestions {
   /** At most three. */
   readonly categories: readonly { readonly id: number; readonly name: string }[];
-  /** At most six, the best match first; prices in dollars, with today's offers. */
+  /** At most six, best first; dollars, with current offers. */
   readonly products: readonly {
     readonly id: number;
     readonly name: string;
@@ -16,7 +16,7 @@ export interface Suggestions {
 const MOST_CATEGORIES = 3;
 export const MOST_SUGGESTED = 6;
 
-/** Categories whose name has every typed word at the beginning of one of its own, whatever the case and accents. */
+/** Categories with every word as a word prefix, ignoring case and accents. */
 export function suggestCategories<T extends { readonly name: string }>(categories: readonly T[], q: string): readonly T[] {
   const typed = wordsOf(q);
   if (typed.length === 0) return [];

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { CategorySummary } from "#app/catalogue/domain/category.ts";
 
-/** The way back up: Home, then the categories from the root down. */
+/** Breadcrumbs: Home, then categories from the root. */
 export function Breadcrumbs({ trail }: { trail: readonly Pick<CategorySummary, "id" | "name">[] }) {
   return (
     <nav aria-label="Breadcrumb">

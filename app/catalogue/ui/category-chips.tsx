@@ -2,14 +2,14 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { CategorySummary } from "#app/catalogue/domain/category.ts";
 
-/** The sibling categories as a strip that scrolls sideways and stays below the top bar; the current one is marked and scrolled into sight. */
+/** Sibling categories as a sticky, scrollable strip with the current one marked. */
 export function CategoryChips({
   categories,
   currentId,
   label,
 }: {
   categories: readonly Pick<CategorySummary, "id" | "name">[];
-  /** null = none of them: the strip stands on another page. */
+  /** null: shown on another page. */
   currentId: number | null;
   label: string;
 }) {

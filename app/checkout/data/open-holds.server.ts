@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
 import { orderEvents, orderItems, orders } from "#app/orders/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** Who asks for another hold, as far as a stranger can be known. */
+/** Identifies who requests another reservation, as far as an anonymous visitor can be identified. */
 export interface Holder {
   readonly cartId: string;
   /** Digest of the address the checkout came from. */
@@ -16,13 +16,13 @@ export interface OpenHolds {
   readonly byCustomer: number;
   /** Of other carts from the same address. */
   readonly byAddress: number;
-  /** Of either kind that hold units of a counted product which is wanted now. */
+  /** Of either kind, with units of a counted product that this checkout needs. */
   readonly ofTheSame: number;
   /** When the first of them ends; null without any. */
   readonly firstEndsAt: Date | null;
 }
 
-/** The checkouts that this stranger has begun with other carts, that are not paid, and that still hold what they took. */
+/** Counts unpaid checkouts of this visitor with other carts that still hold reservations. */
 export async function countOpenHolds(db: Db, holder: Holder, productIds: readonly number[], now: Date): Promise<OpenHolds> {
   const sent = db
     .select({ one: sql`1` })

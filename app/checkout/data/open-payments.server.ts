@@ -3,10 +3,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { carts } from "#app/cart/data/tables.ts";
 import { orders, webhookInbox } from "#app/orders/data/tables.ts";
 
-/*
- * What the reconciler looks through. Every list is bounded and begins with what has waited longest, so that a long list is worked through over
- * several runs.
- */
+/* Queries of the reconciler. Each list is bounded and sorted by waiting time, so that several runs work through a long one. */
 
 export interface OpenCheckout {
   readonly id: string;
@@ -18,7 +15,7 @@ export interface OpenCheckout {
   readonly isSuperseded: boolean;
 }
 
-/** Checkouts begun before `before` and not looked at since `lookedBefore`; those with a payment problem only once an hour. */
+/** Checkouts started before `before` and not checked since `lookedBefore`; those with a payment problem once an hour. */
 export async function listOpenCheckouts(db: Db, before: Date, lookedBefore: Date, limit: number): Promise<readonly OpenCheckout[]> {
   const hourBefore = new Date(lookedBefore.getTime() - 3_600_000);
   return db
@@ -48,7 +45,7 @@ export async function listOpenCheckouts(db: Db, before: Date, lookedBefore: Date
     .limit(limit);
 }
 
-/** True when the customer has changed the cart since this checkout began: the attempt is replaced. */
+/** True when the cart changed after this checkout started; the attempt is then replaced. */
 export async function isSuperseded(db: Db, orderId: string): Promise<boolean> {
   const [row] = await db
     .select({ isSuperseded: sql<boolean>`coalesce(${carts.version} <> ${orders.cartVersion}, false)` })
@@ -58,7 +55,7 @@ export async function isSuperseded(db: Db, orderId: string): Promise<boolean> {
   return row?.isSuperseded ?? false;
 }
 
-/** Placed orders with a provider call written down and not finished, and due; those tried least come first. */
+/** Placed orders with a pending provider call that is due; least attempted first. */
 export async function listPendingActions(db: Db, now: Date, limit: number): Promise<readonly { readonly id: string }[]> {
   return db
     .select({ id: orders.id })
@@ -70,7 +67,7 @@ export async function listPendingActions(db: Db, now: Date, limit: number): Prom
     .limit(limit);
 }
 
-/** Undecided orders whose card hold must be gone by now. */
+/** Undecided orders whose authorization must have expired. */
 export async function listExpiredHolds(db: Db, now: Date, limit: number) {
   const epoch = Math.floor(now.getTime() / 1000);
   return db
@@ -91,7 +88,7 @@ export async function listExpiredHolds(db: Db, now: Date, limit: number) {
 /** What an order shows of its payment. */
 export type ShownPayment = Awaited<ReturnType<typeof listShownPayments>> extends ReadonlyMap<string, infer Shown> ? Shown : never;
 
-/** What these orders show of their payments, by the orders' ids. */
+/** Payment data of the given orders. */
 export async function listShownPayments(db: Db, orderIds: readonly string[]) {
   const rows = await db
     .select({
@@ -129,7 +126,7 @@ export async function deleteOldWebhooks(db: Db, receivedBefore: Date, limit: num
   await db.delete(webhookInbox).where(inArray(webhookInbox.eventId, old));
 }
 
-/** Carts nobody has touched for so long that their cookies are gone. */
+/** Carts untouched for so long that their cookies have expired. */
 export async function deleteOldCarts(db: Db, touchedBefore: Date, limit: number): Promise<void> {
   const old = db.select({ id: carts.id }).from(carts).where(lt(carts.updatedAt, touchedBefore)).limit(limit);
   await db.delete(carts).where(inArray(carts.id, old));

@@ -19,7 +19,7 @@ const TYPED = {
   payment: "card",
 };
 
-test("a filled form is what the call takes", () => {
+test("a complete form is a valid API body", () => {
   expect(checkoutSchemaFor("Canada").parse({ ...read(TYPED), expectedTotal: 22.6 })).toEqual({
     customer: { name: "Ana", email: "ana@example.com", phone: "416 555 0134" },
     fulfillment: "delivery",
@@ -33,7 +33,7 @@ test("a filled form is what the call takes", () => {
   });
 });
 
-test("half a form is kept as it is: nothing is required yet", () => {
+test("keeps an incomplete form without requirements", () => {
   expect(read({ email: "ana@", name: "" })).toEqual({
     customer: { email: "ana@", name: "", phone: "" },
     fulfillment: undefined,
@@ -45,19 +45,19 @@ test("half a form is kept as it is: nothing is required yet", () => {
   });
 });
 
-test("an address is only there when the form showed one", () => {
+test("includes an address only when the form shows one", () => {
   expect(read({ city: "Toronto" }).address).toBeNull();
   expect(read({ street: "", city: "Toronto" }).address).toMatchObject({ street: "", city: "Toronto" });
 });
 
-test("as soon as possible wins over a time that still stands in the folded list", () => {
+test("prefers as soon as possible over a time in the collapsed list", () => {
   const requested_for = "2026-03-08T18:30:00Z";
   expect(read({ when: "asap", requested_for }).requested_for).toBeNull();
   expect(read({ when: "later", requested_for }).requested_for).toBe(requested_for);
   expect(read({ requested_for }).requested_for).toBeUndefined();
 });
 
-test("of free items only those of the offers asked for are read, once each", () => {
+test("reads each requested gift once", () => {
   const fields = new URLSearchParams("gift-1=7&gift-1=8&gift-2=x&gift-3=9&gift-__proto__=1");
   expect(giftBodies(fields, [1, 2, 4])).toEqual([
     { promotion_id: 1, product_id: 7 },

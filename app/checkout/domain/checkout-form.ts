@@ -1,10 +1,10 @@
 import { tipBody } from "#app/cart/domain/cart-form.ts";
 import { fieldNumber, fieldText, type Fields } from "#app/values/form.ts";
 
-/** The fields in which the form says which free item is wanted, by the offer's id. */
+/** Form fields that name the chosen gift of each offer. */
 export const GIFT_FIELD = "gift-";
 
-/** Which free item the form asks for from each of these offers, as PATCH /api/cart takes it. */
+/** The chosen gift of each of these offers, as PATCH /api/cart expects it. */
 export function giftBodies(fields: Fields, promotionIds: readonly number[]) {
   return promotionIds.flatMap((id) => {
     const name = `${GIFT_FIELD}${id}`;
@@ -13,8 +13,8 @@ export function giftBodies(fields: Fields, promotionIds: readonly number[]) {
 }
 
 /**
- * The checkout's form in the shape of POST /api/checkout (checkout.schema.ts), for the script of the page and for the page without one. What the
- * form does not say is left out; no address is null, so that a typed one is not forgotten while pickup is chosen. `expectedTotal` is the page's.
+ * Converts the checkout form to the body of POST /api/checkout (checkout.schema.ts), with and without JavaScript. Missing fields are left out; an
+ * absent address is null, so that a typed one survives a switch to pickup. `expectedTotal` is the page's.
  */
 export function checkoutBody(fields: Fields) {
   const text = (name: string) => fieldText(fields, name) ?? "";

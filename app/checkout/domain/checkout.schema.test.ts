@@ -17,7 +17,7 @@ function problems(input: unknown, storeCountry = "Canada"): string[] {
   return parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
 }
 
-test("a pickup needs customer and total; whatever address comes along is dropped", () => {
+test("requires customer and total for pickup and drops the address", () => {
   expect(checkoutSchema.parse(pickup)).toEqual({
     customer: { name: "Ana Pérez", email: "ana@example.com", phone: "416 555 0134" },
     fulfillment: "pickup",
@@ -36,7 +36,7 @@ test("a pickup needs customer and total; whatever address comes along is dropped
   expect(checkoutSchema.parse({ ...pickup, tipPercentage: undefined }).tip, "as the cart has it").toBeUndefined();
 });
 
-test("a delivery needs street, city and a postal code of its country", () => {
+test("requires street, city and a valid postal code for delivery", () => {
   expect(checkoutSchemaFor("Canada").parse(delivery).address).toEqual({
     street: "12 Main St",
     unit: "",
@@ -57,7 +57,7 @@ test("a delivery needs street, city and a postal code of its country", () => {
   expect(problems({ ...delivery, address: { ...address, postal_code: "10001" } }, "")).toEqual([]);
 });
 
-test("e-mail and phone must look like such, the phone may be left out", () => {
+test("validates email and phone; phone is optional", () => {
   const withCustomer = (changes: object) => problems({ ...pickup, customer: { ...pickup.customer, ...changes } });
   for (const email of ["ana", "ana@", "@example.com", "a b@example.com", "", 5, `${"x".repeat(250)}@example.com`]) {
     expect(withCustomer({ email }), String(email)).toEqual(["customer.email: Enter an e-mail address such as ana@example.com."]);
@@ -74,7 +74,7 @@ test("e-mail and phone must look like such, the phone may be left out", () => {
   expect(withCustomer({ name: "  " })).toEqual(["customer.name: Enter your name."]);
 });
 
-test("the total the customer saw is required, in dollars, exact", () => {
+test("requires the seen total in exact dollars", () => {
   expect(problems({ ...pickup, expectedTotal: undefined })).toEqual([
     "expectedTotal: Enter the total you saw in dollars with at most two decimals, such as 12.50.",
   ]);
@@ -84,7 +84,7 @@ test("the total the customer saw is required, in dollars, exact", () => {
   expect(checkoutSchema.parse({ ...pickup, expectedTotal: 0 }).expectedTotal).toBe(0);
 });
 
-test("nothing that would set a price gets in", () => {
+test("rejects fields that would set a price", () => {
   for (const field of ["total", "tax", "discount", "price", "cartId"]) expect(problems({ ...pickup, [field]: 0 })).toHaveLength(1);
   expect(problems({ ...pickup, customer: { ...pickup.customer, roles: ["super-admin"] } })).toEqual([
     "customer: Leave out roles; the fields here are name, email, phone.",
@@ -92,11 +92,11 @@ test("nothing that would set a price gets in", () => {
   expect(problems({ ...pickup, tip: 5 })).toEqual(["tip: Send either tipPercentage or tip, not both."]);
 });
 
-test("the schema describes itself for the API document", () => {
+test("generates JSON Schema for the API description", () => {
   expect(z.toJSONSchema(checkoutSchema, { io: "input" })).toMatchObject({ required: ["customer", "fulfillment", "expectedTotal"] });
 });
 
-test("names and addresses are one line: nothing forges a line of a mail or a ticket", () => {
+test("requires single-line names and addresses", () => {
   const body = { customer: { name: "Ana", email: "ana@example.com" }, fulfillment: "pickup", expectedTotal: 10 };
   for (const name of ["Ana\nBcc: x@example.com", "Ana\r\nPAID", "Ana\u2028PAID", "A\u0007"]) {
     const parsed = checkoutSchema.safeParse({ ...body, customer: { ...body.customer, name } });

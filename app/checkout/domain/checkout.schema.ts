@@ -17,13 +17,13 @@ import { requiredWireLine, wireDollars, wireInstant, wireLine, wireObject, wireT
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 
-/** A checkout as the customer sent it, checked for form; every price is worked out anew. */
+/** The submitted checkout after schema validation; the server computes every price again. */
 export interface CheckoutInput {
   readonly customer: { readonly name: string; readonly email: string; readonly phone: string };
   readonly fulfillment: Fulfillment;
   /** null = as soon as possible. */
   readonly requestedFor: Date | null;
-  /** Delivery only: whatever a pickup form sends along is dropped. */
+  /** Delivery only; dropped for pickup. */
   readonly address: DeliveryAddress | null;
   readonly instructions: string;
   readonly allergyNote: string;
@@ -62,13 +62,12 @@ const addressSchema = wireObject({
     .meta({ description: "The customer was asked about a code that does not look like those of its country, and keeps it." }),
 });
 
-/** Making a schema takes longer than reading a checkout by it, and a shop has one country. */
+/** Building a schema takes longer than parsing with it, and a shop has one country. */
 let made: { readonly country: string; readonly schema: ReturnType<typeof makeCheckoutSchema> } | undefined;
 
 /**
- * POST /api/checkout. A delivery needs street, city, a postal code and a phone number; `storeCountry` (COUNTRY) stands in for an address that
- * names none, and a code unlike those of the country has to be kept on purpose. For pickup a phone number is optional here; paying at pickup
- * asks for one.
+ * Body of POST /api/checkout. A delivery needs street, city, postal code and phone. `storeCountry` (COUNTRY) is the default country; an unusual
+ * postal code needs an explicit confirmation. For pickup the phone is optional here; paying at pickup requires it.
  */
 export function checkoutSchemaFor(storeCountry: string) {
   if (made?.country !== storeCountry) made = { country: storeCountry, schema: makeCheckoutSchema(storeCountry) };
@@ -109,7 +108,7 @@ function makeCheckoutSchema(storeCountry: string) {
     });
 }
 
-/** The same for a shop whose country is not known: for the description of the call. */
+/** The same for an unknown country, for the API description. */
 export const checkoutSchema = checkoutSchemaFor("");
 
 const EMPTY_ADDRESS: z.output<typeof addressSchema> = {
@@ -140,7 +139,7 @@ function addressProblems(address: DeliveryAddress, isKept: boolean): readonly { 
   return problems;
 }
 
-/** Digits with the usual signs between them, 7 to 15 digits; an extension may follow ("x12"). */
+/** 7 to 15 digits with common separators; an extension may follow ("x12"). */
 function isPhoneText(phone: string): boolean {
   const match = /^(\+?[\d\s()./-]+)(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/i.exec(phone);
   const digits = match?.[1]?.replace(/\D/g, "").length ?? 0;
@@ -149,7 +148,7 @@ function isPhoneText(phone: string): boolean {
 
 const KEY_MESSAGE = "Send an Idempotency-Key header that names this attempt: 1 to 255 printable characters.";
 
-/** The Idempotency-Key header; of a length that no browser's random key comes near. */
+/** The Idempotency-Key header, longer than any browser's random key. */
 export const idempotencyKeySchema = z
   .string(KEY_MESSAGE)
   .trim()

@@ -1,4 +1,4 @@
-/** One press of "Pay" and its repeats: the same body always travels under the same key, also after a reload. */
+/** One submit and its retries: the same body keeps its key, also after a reload. */
 export interface Attempt {
   readonly key: string;
   /** The body it belongs to, as sent. */
@@ -7,14 +7,14 @@ export interface Attempt {
 
 const STORE_KEY = "shopbell:checkout-attempt";
 
-/** The attempt for this body: the remembered one when the body is the same, a new one otherwise. */
+/** Returns the stored attempt for the same body, else a new one. */
 export function attemptFor(body: string): Attempt {
   const known = readAttempt();
   if (known?.body === body) return known;
   return remember({ key: randomKey(), body });
 }
 
-/** Gives up the remembered attempt and makes another one for the same body. */
+/** Drops the stored attempt and creates another for the same body. */
 export function newAttempt(body: string): Attempt {
   return remember({ key: randomKey(), body });
 }
@@ -33,7 +33,7 @@ function remember(attempt: Attempt): Attempt {
   return attempt;
 }
 
-/** `crypto.randomUUID` exists on secure pages only; a shop tried out in the local network has none. */
+/** `crypto.randomUUID` exists in secure contexts only; a shop on a local network may have none. */
 function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

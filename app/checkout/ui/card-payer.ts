@@ -1,8 +1,8 @@
-/** How confirming a payment by card ended, as far as the browser can tell; the server asks the provider itself afterwards. */
+/** Outcome of confirming a card payment, as the browser sees it; the server reads the provider afterwards. */
 export type CardOutcome =
   /** Paid or being decided: the order's page says which. */
   | { readonly kind: "done" }
-  /** `message` is ours, by what the bank lets us say. */
+  /** Our own text, depending on the decline code. */
   | { readonly kind: "declined"; readonly message: string }
   /** The bank asks on a page of its own. */
   | { readonly kind: "redirect"; readonly url: string }
@@ -11,12 +11,12 @@ export type CardOutcome =
 
 /** A card form that can pay. */
 export interface CardPayer {
-  /** What is wrong with what was typed, by field name; empty = all right. */
+  /** Error messages by field name; empty if valid. */
   prepare(): Promise<Readonly<Record<string, string>>>;
   confirm(clientSecret: string, publishableKey: string, returnUrl: string): Promise<CardOutcome>;
 }
 
-/** A test card: one of those on offer by its name at the provider, or what was typed. */
+/** A test card by its provider name, or typed card data. */
 export interface SimulatorCard {
   readonly paymentMethod: string | null;
   readonly number: string;

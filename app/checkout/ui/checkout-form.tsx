@@ -39,8 +39,8 @@ interface CheckoutFormProps {
 }
 
 /**
- * The checkout: one page, linear, no account. Every choice that moves the price goes to the shop at once and comes back as the new total; paying
- * goes through `usePlaceOrder`. Without script the same form posts to the same address.
+ * The one-page checkout. Choices that affect the price are sent immediately and return the new total. Paying uses `usePlaceOrder`. Without JavaScript
+ * the form posts to the same URL.
  */
 export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const { cart, draft } = view;
@@ -67,7 +67,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const isCartChanging = useFetchers().some((each) => each.formAction === "/cart");
   const isPricing = keeper.state !== "idle" || isCartChanging || hasUnsent;
 
-  /** Sends what was typed and chosen, unless the shop has it already; over when its answer is in. */
+  /** Sends unsaved form values; resolves with the response. */
   const keep = (): Promise<void> => {
     if (form.current === null) return keeping.current;
     const fields = new FormData(form.current);
@@ -121,8 +121,8 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   };
 
   /**
-   * What is missing is said first; a total that is another than the one `pressed` is asked about before anything is paid. `wallet` null = paid as
-   * the form says. False = it did not go through.
+   * Reports missing fields first. Asks for confirmation if the total differs from the one `pressed`. `wallet` null pays as the form says. Returns
+   * false if the order was not placed.
    */
   const pay = async (pressed: Cents, wallet: CardPayer | null): Promise<boolean> => {
     if (form.current === null) return false;
@@ -146,7 +146,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   };
 
   const settled = useSettled(isPricing, { cart, isLost, pay });
-  // One after the other: an answer to what was typed must not come back to this page once the order is paid.
+  // Sequential: a response to a field change must not arrive after the order is paid.
   const settle = () => keep().then(settled);
   const desk = useWalletDesk({ form, cart, isDelivery: fulfillment === "delivery", isWorking: order.isWorking, settle });
 
@@ -156,7 +156,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   };
 
   const shownErrors = useMemo(() => ({ ...keeper.data?.errors, ...order.notice?.errors, ...errors }), [keeper.data, order.notice, errors]);
-  // The server's word about a code that reads well, beside the code: its tick would say the contrary.
+  // The server's message about a well-formed code is shown next to it instead of a tick.
   const refusedCode = fulfillment === "delivery" ? cart.priced.problems.find(({ code }) => code === "out_of_area")?.message : undefined;
   const fieldErrors = useMemo(() => {
     const beside = { ...(refusedCode === undefined ? {} : { postal_code: refusedCode }), ...shownErrors };
@@ -168,7 +168,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const problems = cart.priced.problems.filter((problem) => problem.blocks && !(hasTime && isTimeProblem(problem)));
 
   const isShut = !hasTime && problems.some(isTimeProblem);
-  // Another address may do away with it, and a wallet brings its own.
+  // Another address may resolve it, and a wallet provides its own.
   const isOfAddress = ({ code }: CartProblem) => fulfillment === "delivery" && (code === "out_of_area" || code === "min_order");
   const canUseWallet = total > 0 && view.cardProblem === null && problems.every(isOfAddress);
 
@@ -284,7 +284,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   );
 }
 
-/** Stands in for a card form that has not come. */
+/** Fallback when the card form fails to load. */
 function notReady(problem: string | null): CardPayer {
   return {
     prepare: () => Promise.resolve({ card: problem ?? "The card form is still loading. Please try again in a moment." }),

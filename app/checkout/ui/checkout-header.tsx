@@ -7,7 +7,7 @@ interface CheckoutHeaderProps {
   readonly telephone: string;
 }
 
-/** The plain bar of the checkout: home, back to the cart, help by telephone. No menu, no search: nothing that leads away from paying. */
+/** The checkout's reduced header: home, back to cart, phone. No menu or search. */
 export function CheckoutHeader({ appName, telephone }: CheckoutHeaderProps) {
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-hairline bg-surface print:hidden">

@@ -16,7 +16,7 @@ export interface TimeOption {
 
 /** When this cart could be ready. */
 export interface TimesView {
-  /** "6:45 PM"; null = not possible now, `asapProblem` says why. */
+  /** "6:45 PM"; null if not available now, see `asapProblem`. */
   readonly asap: string | null;
   readonly asapProblem: string | null;
   /** Days with free times; empty while scheduling is off. */
@@ -52,7 +52,7 @@ export interface CheckoutDraft extends DeliveryAddress {
 /** Everything the checkout page shows. */
 export interface CheckoutView {
   readonly cart: CartView;
-  /** Mail leaves the shop, so the customer gets a receipt. */
+  /** Emails are delivered, so the customer gets a receipt. */
   readonly isMailed: boolean;
   /** What a plain form about codes was answered. */
   readonly said: string | null;
@@ -61,21 +61,21 @@ export interface CheckoutView {
   readonly times: TimesView;
   readonly draft: CheckoutDraft;
   readonly gateway: "stripe" | "simulator";
-  /** Why no card can be taken; null = it can. */
+  /** Why cards are unavailable; null if available. */
   readonly cardProblem: string | null;
   readonly publishableKey: string;
   readonly testCards: readonly TestCardOption[];
   readonly testWalletCards: readonly TestWalletCard[];
-  /** Largest total that may be paid at the counter, null = any; undefined = not offered. */
+  /** Maximum total for payment at pickup; null: no limit, undefined: not offered. */
   readonly payAtPickupMax: Cents | null | undefined;
   /** What delivery would add to this cart. */
   readonly deliveryFee: Cents;
-  /** The fee is that of the cheapest area: the address may lie in another. */
+  /** The fee is the cheapest area's, as the address is not known yet. */
   readonly isFeeFrom: boolean;
   /** DELIVERY_DESCRIPTION, sanitised. */
   readonly deliveryHtml: string;
   readonly storeAddress: string;
-  /** COUNTRY of the shop: whose postal codes are checked where the customer names no other. */
+  /** COUNTRY of the shop: default country for postal codes. */
   readonly storeCountry: string;
   readonly telephone: string;
   /** Names the attempt of a page without script. */

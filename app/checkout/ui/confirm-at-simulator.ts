@@ -1,6 +1,6 @@
 import type { CardOutcome, SimulatorCard } from "./card-payer.ts";
 
-/** Confirms a card payment at the payment simulator. The code that calls it is loaded with the first payment: few visitors of a checkout get that far. */
+/** Confirms a card payment at the simulator. Loaded on first use. */
 export async function confirmAtSimulator(
   card: SimulatorCard,
   clientSecret: string,
@@ -8,7 +8,7 @@ export async function confirmAtSimulator(
   returnUrl: string,
 ): Promise<CardOutcome> {
   const fetched = await import("./simulator-answer.ts").catch((error: unknown) => {
-    // No connection, which is what the customer reads; anything else is a bug.
+    // A network failure; other errors are bugs.
     if (error instanceof TypeError) return null;
     throw error;
   });

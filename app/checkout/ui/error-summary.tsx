@@ -4,13 +4,16 @@ import { counted } from "#app/values/plural.ts";
 interface ErrorSummaryProps {
   /** Sentences by field name. */
   readonly errors: Readonly<Record<string, string>>;
-  /** Counts submissions: the summary takes the focus again each time. Before the first, what is wrong is said beside its field only: a box that comes while one types would move what one is about to press. */
+  /**
+   * Counts submissions, so that the summary gets focus each time. Before the first submit errors are only inline, because an appearing box would
+   * shift the layout.
+   */
   readonly round: number;
-  /** The page is the answer to a form that was sent without script. */
+  /** The page responds to a form post without JavaScript. */
   readonly isAnswer: boolean;
 }
 
-/** The fields of the checkout from top to bottom; the card stands last. */
+/** Fields in page order; the card is last. */
 const FIELDS = [
   "email",
   "name",
@@ -32,7 +35,7 @@ function placeOf(name: string): number {
   return PLACES.get(name) ?? PLACES.size;
 }
 
-/** What is missing, in the words that stand beside the fields, each leading to its field. Takes the focus when it appears. */
+/** Lists the errors with links to their fields, and takes focus when it appears. */
 export function ErrorSummary({ errors, round, isAnswer }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const entries = Object.entries(errors).toSorted(([one], [other]) => placeOf(one) - placeOf(other));
@@ -60,7 +63,7 @@ export function ErrorSummary({ errors, round, isAnswer }: ErrorSummaryProps) {
   );
 }
 
-/** A folded section is opened first; the link alone would not move the focus into a field everywhere. */
+/** Opens a collapsed section first; following the link would not focus the field in all browsers. */
 function focusField(event: React.MouseEvent, name: string): void {
   const field = document.getElementById(`field-${name}`);
   if (field === null) return;

@@ -17,7 +17,7 @@ const GOOD = {
   payment: "card",
 };
 
-/** What the server says about the same values, by field. */
+/** The server's messages for the same values, by field. */
 function serverProblems(values: Record<string, string>): Record<string, string> {
   const parsed = checkoutSchemaFor("Canada").safeParse({
     customer: { name: values.name, email: values.email, phone: values.phone },
@@ -29,7 +29,7 @@ function serverProblems(values: Record<string, string>): Record<string, string> 
   return Object.fromEntries(parsed.error.issues.map((issue) => [fieldOfPath(issue.path), issue.message]));
 }
 
-test("a right form has no problems, for us and for the server", () => {
+test("a valid form has no errors on client and server", () => {
   expect(formProblems(GOOD, "Canada")).toEqual({});
   expect(serverProblems(GOOD)).toEqual({});
 });
@@ -45,7 +45,7 @@ test.each([
   ["street", ""],
   ["city", ""],
   ["postal_code", "123"],
-])("%s %j is refused in the very words of the server", (name, value) => {
+])("rejects %s %j with the server's message", (name, value) => {
   const values = { ...GOOD, [name]: value };
   const own = fieldProblem(name, values, "Canada");
   expect(own).not.toBeNull();
@@ -60,7 +60,7 @@ test.each(["416 555 0134", "+1 (416) 555-0134", "416.555.0134 x12", "+44 20 7946
   },
 );
 
-test("a postal code that is kept on purpose is fine for both", () => {
+test("accepts a confirmed postal code on client and server", () => {
   expect(fieldProblem("postal_code", { ...GOOD, postal_code: "12345", keep_postal_code: "on" }, "Canada")).toBeNull();
   const kept = { street: "1 A St", city: "Toronto", postal_code: "12345", country: "Canada", keep_postal_code: true };
   const customer = { name: GOOD.name, email: GOOD.email, phone: GOOD.phone };
@@ -68,18 +68,18 @@ test("a postal code that is kept on purpose is fine for both", () => {
   expect(checkoutSchemaFor("Canada").parse(body).address).toMatchObject({ postalCode: "12345" });
 });
 
-test("an address and a phone number are only asked for when something is delivered", () => {
+test("requires address and phone only for delivery", () => {
   expect(formProblems({ ...GOOD, fulfillment: "pickup", phone: "", street: "", city: "", postal_code: "" }, "Canada")).toEqual({});
 });
 
-test("paying at the counter needs a phone number", () => {
+test("requires a phone number for payment at pickup", () => {
   expect(formProblems({ ...GOOD, fulfillment: "pickup", phone: "", payment: "pickup" }, "Canada")).toHaveProperty(
     "phone",
     "Enter a phone number to pay at pickup.",
   );
 });
 
-test("a card is checked for form only: number, month and year, security code", () => {
+test("validates card number, expiry and security code formally", () => {
   const card = { cardNumber: "4242 4242 4242 4242", cardExpiry: "12 / 34", cardCvc: "123" };
   expect(cardProblems(card)).toEqual({});
   expect(Object.keys(cardProblems({ cardNumber: "4242 4242 4242 4241", cardExpiry: "13/34", cardCvc: "1" }))).toEqual([

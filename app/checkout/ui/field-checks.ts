@@ -3,10 +3,7 @@ import { postalCodeDoubt, postalCodeProblem } from "#app/store/domain/postal-cod
 /** Values of the checkout's form by field name. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/**
- * What is wrong with one field, in the words the server uses for the same; null when it is right. The server checks again and is the one
- * that decides: this only says so sooner.
- */
+/** Validates one field with the server's messages; null if valid. The server decides; this only reports earlier. */
 export function fieldProblem(name: string, values: FormValues, storeCountry: string): string | null {
   const value = (values[name] ?? "").trim();
   const isDelivery = values.fulfillment === "delivery";
@@ -35,7 +32,7 @@ function postalCodeWords(value: string, values: FormValues, storeCountry: string
   return postalCodeProblem(value, country) ?? ("keep_postal_code" in values ? null : postalCodeDoubt(value, country));
 }
 
-/** Every field that is wrong, in the order of the page. */
+/** All invalid fields, in page order. */
 export function formProblems(values: FormValues, storeCountry: string): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const name of ["email", "name", "phone", "street", "city", "postal_code"]) {
@@ -45,7 +42,7 @@ export function formProblems(values: FormValues, storeCountry: string): Record<s
   return problems;
 }
 
-/** What is wrong with a typed card, by field name. */
+/** Errors of a typed card, by field name. */
 export function cardProblems(card: {
   readonly cardNumber: string;
   readonly cardExpiry: string;

@@ -1,9 +1,9 @@
-/** What the checkout's own form action answers; placing an order without script redirects instead. */
+/** Response of the checkout's form action; placing an order without JavaScript redirects. */
 export interface FormAnswer {
   readonly ok: boolean;
   /** Sentences by field name. */
   readonly errors: Readonly<Record<string, string>>;
   readonly message: string | null;
-  /** The tip as it was typed: one that was refused is not the cart's. */
+  /** The typed tip; a refused tip is not stored in the cart. */
   readonly typedTip?: { readonly tip: string | undefined; readonly amount: string | undefined };
 }

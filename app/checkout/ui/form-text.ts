@@ -11,10 +11,7 @@ export function typedText(form: HTMLFormElement): string {
   return textOf(entriesOf(new FormData(form)));
 }
 
-/**
- * What the form says as the server has drawn it. It differs from `typedText` where somebody was quicker than the page's scripts, or where the
- * browser has put back what stood in the form before.
- */
+/** The form as the server rendered it. It differs from `typedText` when the user typed before hydration or the browser restored values. */
 export function drawnText(form: HTMLFormElement): string {
   return textOf([...form.elements].filter((field) => !field.matches(":disabled")).flatMap(drawnEntries));
 }
@@ -35,7 +32,7 @@ function entriesOf(fields: FormData): Entry[] {
   return [...fields].filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }
 
-/** Without the fields that the server fills anew for each page. Line ends are those of a form that is sent. */
+/** Excludes fields that the server fills on each page. Line ends are those of a submitted form. */
 function textOf(entries: readonly Entry[]): string {
   const own = entries.filter(([name]) => name !== "" && name !== "attempt" && name !== "expectedTotal");
   return new URLSearchParams(own.map(([name, value]) => [name, value.replace(/\r?\n/g, "\r\n")])).toString();

@@ -19,7 +19,7 @@ import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
 interface OrderSummaryProps {
   readonly cart: CartView;
-  /** What a plain form was answered, and what it took out. */
+  /** Response to a plain form post, with the removed items. */
   readonly said: string | null;
   readonly removed: RemovedItem | null;
   /** Why a plain form of this summary was refused. */
@@ -27,8 +27,8 @@ interface OrderSummaryProps {
 }
 
 /**
- * What is being paid for, changed where it stands: quantities, codes. Beside the form on wide screens, folded under its total on phones; without
- * script always open.
+ * The order summary with editable quantities and codes. Next to the form on wide screens, collapsed under its total on phones, open without
+ * JavaScript.
  */
 export function OrderSummary(props: OrderSummaryProps) {
   const { cart, said, removed, refused } = props;
@@ -64,7 +64,7 @@ function Content({ cart, said, removed, refused }: OrderSummaryProps) {
   const { itemId, code } = refused?.typed ?? {};
   const isAboutLine = priced.lines.some((line) => line.id === itemId);
   const isDelivery = cart.fulfillment === "delivery";
-  // With its last line gone there is nothing to check out.
+  // Without lines there is nothing to check out.
   const canRemove = priced.lines.filter((line) => !line.isFreeItem).length > 1;
   return (
     <>

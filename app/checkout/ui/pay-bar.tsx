@@ -14,19 +14,19 @@ interface PayBarProps {
   readonly isPaidAtPickup: boolean;
   /** The total is being worked out anew. */
   readonly isPricing: boolean;
-  /** No time can be had, now or later: what stands against it says when there is one again, and a button could only fail. */
+  /** No time is available; the problem says when one will be, so no button is shown. */
   readonly isShut: boolean;
-  /** The shop cannot be reached; what was chosen meanwhile is sent once it can. */
+  /** The shop is unreachable; changes are sent when it returns. */
   readonly isLost: boolean;
   readonly order: PlaceOrder;
-  /** What stops the order right now: closed and when it opens, a minimum, a sold-out line. */
+  /** Problems that block the order: closed, below a minimum, sold out. */
   readonly problems: readonly CartProblem[];
   /** What a page without script was answered. */
   readonly refusal: string | null;
   readonly telephone: string;
 }
 
-/** What stands against paying, the button with the amount, and where to look when it takes long. On phones it stays within the thumb's reach. */
+/** Blocking problems, the submit button with the amount, and help when it takes long. Sticky on phones. */
 export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order, problems, refusal, telephone }: PayBarProps) {
   const { isWorking, notice, orderToken } = order;
   const stage = useWaitStage(isWorking);
@@ -121,7 +121,7 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
   );
 }
 
-/** The end of a sentence for whoever would rather ask; nothing without a number. */
+/** Ends a sentence with the phone number, if there is one. */
 function CallUs({ words, telephone }: { readonly words: string; readonly telephone: string }) {
   if (telephone === "") return null;
   return (

@@ -1,7 +1,7 @@
 import { declineSentence } from "#app/payments/domain/decline-sentences.ts";
 import type { CardOutcome, SimulatorCard } from "./card-payer.ts";
 
-/** Card and confirmation of the payment simulator, asked as the vendor's script would ask. */
+/** Calls the simulator's card and confirmation endpoints, as Stripe's script would. */
 export async function askSimulator(
   card: SimulatorCard,
   clientSecret: string,
@@ -25,7 +25,7 @@ export async function askSimulator(
   if (response === null || body === null || body === undefined || response.status >= 500) return { kind: "unreachable" };
   if ("error" in body) {
     const known = body.error.payment_intent;
-    // Confirmed before (the earlier answer was lost): where it stands decides.
+    // Confirmed earlier (its response was lost): use its current state.
     if (known !== undefined && isUnderway(known)) return outcomeOf(known);
     return { kind: "declined", message: declineSentence({ code: body.error.code ?? null, declineCode: body.error.decline_code ?? null }) };
   }

@@ -8,7 +8,7 @@ type StripeScript = { readonly kind: "waiting" } | { readonly kind: "blocked" } 
 
 let loaded: { readonly key: string; readonly stripe: Promise<Stripe | null> } | undefined;
 
-/** The card provider's script, loaded once for the card form and the wallets. */
+/** Stripe's script, loaded once for card form and wallets. */
 export function useStripeScript(publishableKey: string): StripeScript {
   const [script, setScript] = useState<StripeScript>({ kind: publishableKey === "" ? "blocked" : "waiting" });
   useEffect(() => {
@@ -28,7 +28,7 @@ export const STRIPE_LOOK: Appearance = {
   variables: { colorPrimary: "#0e5a45", colorText: "#14201b", colorDanger: "#b21e3b", borderRadius: "6px", fontSizeBase: "16px" },
 };
 
-/** Pays by what the customer has filled in, or confirmed, in the provider's elements. */
+/** Pays with the provider's elements. */
 export function stripePayer(stripe: Stripe, elements: StripeElements): CardPayer {
   return {
     async prepare() {
@@ -53,7 +53,7 @@ export function stripePayer(stripe: Stripe, elements: StripeElements): CardPayer
   };
 }
 
-/** What is wrong with the card's fields stands beside them already, in the visitor's language. */
+/** The elements show field errors themselves, in the visitor's language. */
 function sentenceOf({ type, code, decline_code }: StripeError): string {
   if (type === "validation_error" && code === undefined) return "Please look at your card details again.";
   return declineSentence({ code: code ?? null, declineCode: decline_code ?? null });

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/**
- * Runs something once no mouse button or finger is down. Leaving a field by pressing another control must not move that control away between
- * press and release (an error line that appears or goes), or the press is lost.
- */
+/** Runs a callback after the pointer is released. An error line that appears between press and release would move the control and lose the click. */
 export function useAfterPress(): (run: () => void) => void {
   const isDown = useRef(false);
   const waiting = useRef<(() => void)[]>([]);

@@ -6,26 +6,26 @@ import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { attemptFor, forgetAttempt, newAttempt, type Attempt } from "./attempt.ts";
 import type { CardPayer } from "./card-payer.ts";
 
-/** What stands between the customer and the order after a press of "Pay". */
+/** What prevents the order after submit. */
 export interface PayNotice {
   readonly kind: "declined" | "offline" | "refused" | "changed";
   readonly message: string;
-  /** Sentences by field of the form, where the server named fields. */
+  /** Messages by form field, if the server named fields. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
 export interface PlaceOrder {
   readonly isWorking: boolean;
   readonly notice: PayNotice | null;
-  /** The order that is being paid, once it exists: its page is the safe place to look. */
+  /** The order being paid, once it exists; its page shows the result. */
   readonly orderToken: string | null;
   clear(): void;
   tell(notice: PayNotice): void;
-  /** False = it did not go through; `notice` says why. */
+  /** False if not placed; see `notice`. */
   pay(body: Readonly<Record<string, unknown>>, seenTotal: Cents, card: CardPayer | null): Promise<boolean>;
 }
 
-/** An answer that has not come by now is lost; repeating it under the same key is safe. */
+/** A response this late is lost; repeating with the same key is safe. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
 interface Placed {
@@ -48,8 +48,8 @@ type Answer =
   | { readonly kind: "lost" };
 
 /**
- * Paying, safely: one key per attempt (kept over reloads), one press at a time, a lost answer is asked for again under the same key, and
- * whether it was paid is never decided here but on the order's page, by the server.
+ * Submits the payment: one key per attempt (also over reloads), one submit at a time, lost responses repeated with the same key. The server decides
+ * on the order's page whether it was paid.
  */
 export function usePlaceOrder(): PlaceOrder {
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function usePlaceOrder(): PlaceOrder {
 
   const place = async (attempt: Attempt): Promise<Answer> => {
     const answer = await send(attempt);
-    // Given up on the server (its hour was over, or another window began anew): nothing was charged, so a fresh attempt is right.
+    // Abandoned on the server (after an hour, or replaced by another window): nothing was charged, so start again.
     const isGivenUp =
       answer.kind === "refused" && answer.status === 409 && answer.refusal.cart === undefined && answer.refusal.orderToken === undefined;
     return isGivenUp ? send(newAttempt(attempt.body)) : answer;
@@ -114,7 +114,7 @@ export function usePlaceOrder(): PlaceOrder {
         return finish(placed.orderToken);
       case "redirect":
         location.assign(outcome.url);
-        // The page is on its way out; the button stays as it is.
+        // The page is navigating away; the button keeps its state.
         return new Promise<never>(() => undefined);
       case "declined":
         return stop("declined", outcome.message);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Answers a way to wait until the page is busy no more: it gives the page as it is then, not as it was when somebody began to wait. */
+/** Returns a function that waits until the page is idle and returns its latest state. */
 export function useSettled<T>(isBusy: boolean, page: T): () => Promise<T> {
   const [waiting, setWaiting] = useState<readonly ((page: T) => void)[]>([]);
   const release = useEffectEvent(() => {

@@ -7,10 +7,7 @@ interface Typed {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/**
- * Keeps what is being typed in this window until the shop has it, so that a reload in the middle of a word loses nothing. `onRestored` is
- * called when something came back.
- */
+/** Stores the draft of this window until the server has it, so that a reload loses nothing. Calls `onRestored` after restoring. */
 export function useTypedDraft(form: RefObject<HTMLFormElement | null>, cartId: string | null, onRestored: () => void): () => void {
   const restore = useEffectEvent(() => {
     const text = sessionStorage.getItem(STORE_KEY);

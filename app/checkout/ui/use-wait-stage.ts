@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 const SLOW_MS = 3_000;
 const LONG_MS = 20_000;
 
-/** How long something has been going on: "slow" after 3 s, "long" after 20 s. */
+/** Duration stage of a pending action: "slow" after 3 s, "long" after 20 s. */
 export function useWaitStage(isWaiting: boolean): "short" | "slow" | "long" {
   const [stage, setStage] = useState<"short" | "slow" | "long">("short");
   useEffect(() => {

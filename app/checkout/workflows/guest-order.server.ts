@@ -17,36 +17,33 @@ import { listReviewedItemIds } from "#app/content/data/reviews.server.ts";
 /** An order as its customer follows it. */
 export interface OrderStatus extends OrderDetail {
   readonly settings: Settings;
-  /** What is happening, when, and what it means for the money. */
+  /** Status, time and payment consequence. */
   readonly sentence: string;
   /** "cancel" and "arrived", when they are possible now. */
   readonly possible: readonly OrderEventName[];
-  /** The promised time has passed and the order has not come. */
+  /** The promised time has passed. */
   readonly isLate: boolean;
-  /** Nobody has decided for a while, or the promised time has passed: the customer is shown the shop's telephone number. */
+  /** The order is undecided for long or past its promised time; the page shows the phone number. */
   readonly isWaitingLong: boolean;
   readonly reviewedItemIds: ReadonlySet<string>;
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{16,200}$/;
 
-/**
- * The order a token names, brought up to date with its payment first; undefined for anything else. Looking is enough: the page works without
- * webhooks and without the return from the bank.
- */
+/** Loads an order by token after refreshing its payment; undefined if unknown. Works without webhooks and without the bank's return. */
 export async function findOrderStatus(services: WorkflowServices, token: string): Promise<OrderStatus | undefined> {
   if (!TOKEN.test(token)) return undefined;
   const found = await findOrderDetailByToken(services.db, token);
   if (found === undefined) return undefined;
   const { order } = found;
-  // While the payment is open its provider is asked: whoever has just paid must not read that they have not.
+  // Reads the provider while the payment is open, so that a customer who just paid sees it.
   if (order.status !== "awaiting_payment") return toStatus(services, found);
   const isReplaced = order.paymentProblem === null && found.isSuperseded;
   await (isReplaced ? abandonOrder(services, order.id) : refreshPayment(services, order));
   return toStatus(services, (await findOrderDetailByToken(services.db, token)) ?? found);
 }
 
-/** Something the customer asks of the order; undefined for an unknown token. An order that is not paid yet can only be given up. */
+/** Performs a customer's action on an order; undefined for an unknown token. An unpaid order can only be abandoned. */
 export async function applyGuestEvent(
   services: WorkflowServices,
   token: string,
@@ -107,14 +104,14 @@ async function toStatus(services: WorkflowServices, detail: OrderDetail): Promis
   return { ...detail, settings, sentence: customerSentence(story, now), possible, isLate, isWaitingLong, reviewedItemIds };
 }
 
-/** Past its promised time and still to come; a bag on the counter waits for its customer. */
+/** Past its promised time and not handed over; a ready pickup waits for its customer. */
 function isOverdue({ status, fulfillment, paymentState, promisedAt }: OrderDetail["order"], now: Date): boolean {
   const isToCome =
     status === "accepted" || status === "preparing" || status === "out_for_delivery" || (status === "ready" && fulfillment === "delivery");
   return isToCome && paymentState !== "refunded" && isPromiseBroken(promisedAt, now);
 }
 
-/** The story is JSON that older versions may have written without the names. */
+/** Older versions may have stored the history without names. */
 function removedNames(data: unknown): readonly string[] {
   const { removed } = data as { readonly removed?: readonly string[] };
   return removed ?? [];

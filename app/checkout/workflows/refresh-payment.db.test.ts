@@ -25,7 +25,7 @@ function counted() {
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-test("150 looks at one unpaid order at once are two calls to the provider: one for the first, one for all who came after it began", async () => {
+test("150 concurrent refreshes of an order make two provider calls", async () => {
   const { order } = await beginCheckout(shop, await insertProduct(db), 1130);
   const { asked, services } = counted();
   const found = await Promise.all(times(150).map(() => findOrderStatus(services, order.publicToken)));
@@ -33,7 +33,7 @@ test("150 looks at one unpaid order at once are two calls to the provider: one f
   expect(asked.length).toBeLessThanOrEqual(2);
 });
 
-test("whoever has just paid reads so at once, also when somebody looked a moment before", async () => {
+test("shows a payment immediately, also after a recent refresh", async () => {
   const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
   const { asked, services } = counted();
   await findOrderStatus(services, order.publicToken);
@@ -43,7 +43,7 @@ test("whoever has just paid reads so at once, also when somebody looked a moment
   expect(asked).toHaveLength(2);
 });
 
-test("orders do not wait for one another, and a second later the provider is asked at once", async () => {
+test("refreshes orders independently, and again after a second", async () => {
   const { asked, services } = counted();
   const orders = await Promise.all(times(3).map(async () => beginCheckout(shop, await insertProduct(db), 1130)));
   for (const { order } of orders) await findOrderStatus(services, order.publicToken);

@@ -6,7 +6,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { settleOrder } from "./settle/settle-order.server.ts";
 import type { Settlement } from "./settle/settlement.server.ts";
 
-/** The provider is asked about one order at most this often, however many look at it. */
+/** Minimum interval between provider reads of one order. */
 const EVERY_MS = 1_000;
 /** Orders remembered. */
 const MOST_ORDERS = 1_000;
@@ -14,16 +14,15 @@ const MOST_ORDERS = 1_000;
 interface Look {
   readonly startedAt: number;
   readonly done: Promise<Settlement>;
-  /** The look that begins when this one is over and its second has passed. */
+  /** The refresh that starts when this one and its interval are over. */
   next: Promise<Settlement> | null;
 }
 
 const looksOfShop = new WeakMap<Db, LRUCache<string, Look>>();
 
 /**
- * Looks at an order's payment on behalf of whoever watches the order. All who ask within a second share one look, and always one that began
- * after they asked: whoever has just paid must not read that they have not. But for one that found the order placed or ended: nothing comes after that.
- * `order`: its id, or the row that was just read.
+ * Refreshes an order's payment from the provider. Calls within a second share one refresh that starts after them, so that a customer who just paid
+ * sees it. A refresh that found the order placed or ended is final. `order`: its id or current row.
  */
 export function refreshPayment(services: WorkflowServices, order: string | OrderRow): Promise<Settlement> {
   const orderId = typeof order === "string" ? order : order.id;

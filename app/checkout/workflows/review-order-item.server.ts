@@ -19,7 +19,7 @@ export interface ReviewRefusal {
   readonly retryAfterSeconds?: number;
 }
 
-/** A review by the customer of an order, of one of its items, once the order was handed over. It waits for staff to approve it. */
+/** Stores a customer's review of an item of a handed-over order; it waits for approval. */
 export async function reviewOrderItem(services: WorkflowServices, review: ItemReview): Promise<Result<undefined, ReviewRefusal>> {
   const found = await findOrderStatus(services, review.order);
   const item = found?.items.find((each) => each.id === review.itemId);

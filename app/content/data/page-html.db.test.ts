@@ -8,7 +8,7 @@ import { pages } from "./tables.ts";
 const { db } = await createTestDatabase();
 const KEY = `ab/ab${"0".repeat(30)}`;
 
-test("a link to a page leads to where it stands now, and to its old address while it is not public", async () => {
+test("links to a page follow its address", async () => {
   const [row] = await db.insert(pages).values({ slug: "about", title: "About", html: "", status: "published" }).returning({ id: pages.id });
   const id = row?.id ?? 0;
   const link = `<p><a class="button" data-page="${id}" href="/about">Us</a> <a href="/about">old</a> <a data-page="999" href="/gone">x</a></p>`;
@@ -20,7 +20,7 @@ test("a link to a page leads to where it stands now, and to its old address whil
   expect(await presentHtml(db, link)).toContain(`<a class="button" href="/about">Us</a>`);
 });
 
-test("a picture comes in the sizes there are, with the words of this place, else with its own", async () => {
+test("renders a picture in all sizes with alt text", async () => {
   const variants = [320, 640].flatMap((width) => [
     { key: `${KEY}-${width}.avif`, width, height: width, format: "avif" as const },
     { key: `${KEY}-${width}.jpg`, width, height: width, format: "jpeg" as const },
@@ -34,7 +34,7 @@ test("a picture comes in the sizes there are, with the words of this place, else
   expect(html).toContain(`alt="Bread &quot;&amp;&quot; &lt;butter&gt;"`);
 });
 
-test("what other sites show waits behind a link; what is not on the list stays a plain link", async () => {
+test("renders embeds as click-to-load links", async () => {
   const figure = (href: string) => `<figure data-embed="https://evil.example"><a href="${href}" onclick="x()">Our <b>oven</b></a></figure>`;
   expect(await presentHtml(db, `<figure data-embed="1"><a href="https://youtu.be/dQw4w9WgXcQ">Our oven</a></figure>`)).toBe(
     `<figure class="embed"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener nofollow" data-frame="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ">` +
@@ -44,7 +44,7 @@ test("what other sites show waits behind a link; what is not on the list stays a
     expect(await presentHtml(db, figure(href))).not.toMatch(/data-frame|iframe|javascript|onclick/);
 });
 
-test("a wide table can be scrolled, also by keyboard", async () => {
+test("makes a wide table scrollable by keyboard", async () => {
   expect(await presentHtml(db, "<table><tbody><tr><td>1</td></tr></tbody></table>")).toMatch(
     /^<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table>/,
   );

@@ -6,7 +6,7 @@ import { reviews } from "./tables.ts";
 
 const { db } = await createTestDatabase();
 
-test("a product's page counts and shows the reviews that were approved, newest first", async () => {
+test("shows approved reviews, newest first", async () => {
   const productId = await insertProduct(db, { name: "Latte", priceCents: 450 });
   const review = (rating: number, status: "approved" | "pending", day: number) => ({
     productId,

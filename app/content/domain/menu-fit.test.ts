@@ -9,18 +9,18 @@ test("shows every item of a short menu", () => {
   expect(fitMenu("Copper Bell", [])).toEqual({ desk: 0, wide: 0 });
 });
 
-test("folds eleven items, more of them on a narrower screen", () => {
+test("folds eleven items, more on narrower screens", () => {
   const { desk, wide } = fitMenu("Copper Bell", ELEVEN);
   expect(wide).toBeLessThan(11);
   expect(wide).toBeGreaterThan(3);
   expect(desk).toBeLessThan(wide);
 });
 
-test("folds every item when the first is longer than the bar", () => {
+test("folds every item if the first is too wide", () => {
   expect(fitMenu("Shop", items("W".repeat(120), "Menu"))).toEqual({ desk: 0, wide: 0 });
 });
 
-test("reckons with wide scripts, and with a long name of the shop", () => {
+test("allows for wide scripts and long shop names", () => {
   expect(
     fitMenu("Shop", items(..."餐前小吃拼盘 主厨推荐披萨 手工意大利面 时令沙拉拼盘 甜点与蛋糕类 咖啡茶与饮料".split(" "))).wide,
   ).toBeLessThan(6);

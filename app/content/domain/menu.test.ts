@@ -11,7 +11,7 @@ test.each([
   "mailto:a@example.com",
   "//example.com",
   "#top",
-])("%s is an external anchor, in a new tab when asked", (url) => {
+])("%s is an external link", (url) => {
   expect(linkTarget(url)).toEqual({ kind: "external", href: url, newTab: false });
   expect(linkTarget(url, true)).toEqual({ kind: "external", href: url, newTab: true });
 });
@@ -41,11 +41,11 @@ test.each([
   expect(linkTarget(url, true)).toEqual({ kind: "internal", to });
 });
 
-test("a line break cannot smuggle an external address in as a route", () => {
+test("a line break cannot hide an external address", () => {
   expect(linkTarget("/\t/evil.example")).toEqual({ kind: "external", href: "//evil.example", newTab: false });
 });
 
-test("whatever is typed, a browser is led to this site or to one of the allowed schemes", () => {
+test("any input leads to this site or an allowed scheme", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -68,7 +68,7 @@ test("whatever is typed, a browser is led to this site or to one of the allowed 
   );
 });
 
-test("items lead where their type says", () => {
+test("items lead by their type", () => {
   expect(itemHref({ id: "a", type: "category", text: "Pizza", categoryId: 7 })).toEqual({ kind: "internal", to: "/7/products" });
   expect(itemHref({ id: "a", type: "link", text: "Us", url: "about", openInNewTab: true })).toEqual({ kind: "internal", to: "/about" });
   expect(itemHref({ id: "a", type: "text", text: "Hello" })).toBeNull();
@@ -77,7 +77,7 @@ test("items lead where their type says", () => {
 const pizza = { id: "p", type: "category", text: "Pizza", categoryId: 7 };
 const link = { id: "l", type: "link", text: "About", url: "/about" };
 
-test("a top menu nests, trims its texts and fills what may be left out", () => {
+test("parses a nested top menu with defaults", () => {
   const menu = topMenuSchema.parse([
     { ...pizza, text: " Pizza ", children: [{ ...link, children: [{ id: "t", type: "text", text: "Hi" }] }] },
   ]);
@@ -108,13 +108,13 @@ test.each<[string, unknown, string]>([
   ["four levels", nested(4), "A menu has at most 3 levels."],
   ["a hundred levels", nested(100), "A menu has at most 3 levels."],
   ["too many items", Array.from({ length: 201 }, (_, n) => ({ ...pizza, id: `p${n}` })), "A menu has at most 200 items."],
-])("a top menu refuses %s", (_, menu, message) => {
+])("rejects %s in a top menu", (_, menu, message) => {
   const result = topMenuSchema.safeParse(menu);
   expect(result.success).toBe(false);
   expect(result.error?.issues.map((issue) => issue.message)).toContain(message);
 });
 
-test("unknown types and unknown fields are refused in both menus", () => {
+test("rejects unknown types and fields in both menus", () => {
   for (const bad of [{ ...pizza, type: "page" }, { ...pizza, onclick: "x" }, { ...link, id: "a b" }, null, "x", []]) {
     expect(topMenuSchema.safeParse([bad]).success).toBe(false);
     expect(footerMenuSchema.safeParse([{ id: "c", items: [bad] }]).success).toBe(false);
@@ -123,7 +123,7 @@ test("unknown types and unknown fields are refused in both menus", () => {
   expect(topMenuSchema.safeParse({}).success).toBe(false);
 });
 
-test("there are two menus, and no other name is one", () => {
+test("accepts exactly two menu names", () => {
   expect(menuName.safeParse("site_top_menu").success).toBe(true);
   expect(menuName.safeParse("site_footer_menu").success).toBe(true);
   expect(["site_side_menu", "__proto__", "", undefined].some((name) => menuName.safeParse(name).success)).toBe(false);

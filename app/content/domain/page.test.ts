@@ -34,7 +34,7 @@ test.each([
   "<script>",
   "x".repeat(201),
   "a\nb",
-])("%j is refused as a slug", (text) => {
+])("rejects %j as slug", (text) => {
   expect(parseSlug(text).ok).toBe(false);
   expect(slugOfPath(`/${text}`)).toBeNull();
 });
@@ -53,11 +53,11 @@ test.each([
   ["Große Straße", "grosse-strasse"],
   ["  -- 10% off! -- ", "10-off"],
   ["寿司", ""],
-])("for the title %j the slug %j is suggested", (title, slug) => {
+])("suggests slug %j for title %j", (title, slug) => {
   expect(suggestSlug(title)).toBe(slug);
 });
 
-test("whatever is suggested is a slug, unless it is empty or reserved", () => {
+test("a suggested slug is valid, empty or reserved", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 300 }), (title) => {
       const slug = suggestSlug(title);

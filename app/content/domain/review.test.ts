@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { summarizeRatings } from "./review.ts";
 
-test("average with one decimal, spread by stars", () => {
+test("computes average and distribution", () => {
   expect(
     summarizeRatings(
       new Map([
@@ -13,6 +13,6 @@ test("average with one decimal, spread by stars", () => {
   ).toEqual({ count: 4, average: 3.8, spread: [1, 0, 0, 1, 2] });
 });
 
-test("no reviews have no average", () => {
+test("returns no average without reviews", () => {
   expect(summarizeRatings(new Map())).toEqual({ count: 0, average: null, spread: [0, 0, 0, 0, 0] });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toShownFooter, toShownTopMenu } from "./shown-menu.ts";
 
-test("a menu travels as its words and where they lead", () => {
+test("serializes a menu as labels and URLs", () => {
   const menu = toShownTopMenu([
     {
       id: "kitchen",
@@ -21,7 +21,7 @@ test("a menu travels as its words and where they lead", () => {
   ]);
 });
 
-test("a column of the footer keeps its title, or that it has none", () => {
+test("keeps a footer column with or without title", () => {
   expect(toShownFooter([{ id: "a", title: null, items: [{ id: "b", type: "text", text: "Hello" }] }])).toEqual([
     { title: null, items: [{ text: "Hello" }] },
   ]);

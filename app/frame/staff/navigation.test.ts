@@ -3,20 +3,20 @@ import { ADMIN_SECTIONS, sectionOf, sectionsFor } from "./navigation.ts";
 
 const labels = (roles: string[]) => sectionsFor({ roles }).map((section) => section.label);
 
-test("a super-admin sees every section", () => {
+test("shows every section to a super-admin", () => {
   expect(labels(["super-admin"])).toEqual(ADMIN_SECTIONS.map((section) => section.label));
 });
 
-test("every section has a key of its own", () => {
+test("sections have unique keys", () => {
   const keys = ADMIN_SECTIONS.map((section) => section.key);
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test("an order-admin sees only what lies below the orders", () => {
+test("shows only order sections to an order-admin", () => {
   expect(labels(["order-admin"])).toEqual(["Orders", "Mail outbox"]);
 });
 
-test("a path belongs to the section with the longest matching beginning", () => {
+test("matches a path to the longest section prefix", () => {
   expect(sectionOf("/admin/orders/outbox/1", ADMIN_SECTIONS)?.label).toBe("Mail outbox");
   expect(sectionOf("/admin/orders/accepted", ADMIN_SECTIONS)?.label).toBe("Orders");
   expect(sectionOf("/admin/orders/account/", ADMIN_SECTIONS)).toBeUndefined();

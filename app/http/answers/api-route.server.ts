@@ -4,7 +4,7 @@ import { requireSameOrigin } from "#app/http/guards/origin-check.server.ts";
 import { headerOf } from "./request-headers.schema.ts";
 import { databaseProblem, problem, unavailability } from "./problem.server.ts";
 
-/** What the shop's own pages send; another type is what a form of another site could send without being asked first. */
+/** The content type of our own pages; others could come from a cross-site form without preflight. */
 const KNOWN_TYPE = /^(?:application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded|multipart\/form-data)$/;
 
 function requireKnownType(request: Request): void {
@@ -14,7 +14,7 @@ function requireKnownType(request: Request): void {
   throw problem(415, { detail: "Send the body as application/json.", headers: { Accept: "application/json" } });
 }
 
-/** What proxies write into their logs for a client that went away; it is never sent. */
+/** Proxies' status for a closed client connection; never sent. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 type ApiMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -26,10 +26,9 @@ export interface ApiRoute {
 }
 
 /**
- * The loader and action of a JSON call, one handler per method. Other methods get 405 with `Allow`; a changing call from another site gets
- * 403; a refusal of the database becomes its answer; a bug is logged once and answered 500 in the form every other error has.
- * A route module exports the two by name (`export const loader = route.loader`): the compiler cannot split destructured exports.
- * `isPublicCallback`: called by another server (webhooks), which proves itself in its own way.
+ * Loader and action of an API route, one handler per method. Other methods get 405 with `Allow`; cross-site changes 403; database refusals a
+ * response; bugs are logged once and return 500 as a problem. Routes export both by name because the compiler cannot split destructured exports.
+ * `isPublicCallback`: called by another server (webhooks) with its own authentication.
  */
 export function apiRoute(
   handlers: Readonly<Partial<Record<ApiMethod, ApiHandler>>>,
@@ -55,7 +54,7 @@ export function apiRoute(
     } catch (error) {
       if (error instanceof Response) return error;
       const facts = { requestId: context.get(requestContext).id, path: new URL(request.url).pathname };
-      // Nobody waits for an answer, and a body that broke off in the middle is no fault of ours.
+      // The client is gone; an interrupted body is not our error.
       if (request.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
       const refusal = databaseProblem(error);
       if (refusal === undefined) {

@@ -1,6 +1,6 @@
 import { csvOf } from "#app/values/csv.ts";
 
-/** A file to download: "orders" is named orders.csv. Its lines, the heading first, or the pieces of a long one. */
+/** A download: "orders" becomes orders.csv. Lines with a header, or chunks. */
 export function csvFile(name: string, content: readonly (readonly string[])[] | ReadableStream<Uint8Array>): Response {
   return new Response(content instanceof ReadableStream ? content : csvOf(content), {
     headers: {

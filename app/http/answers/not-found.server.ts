@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { messages } from "#app/values/messages.ts";
 import { keepText } from "#app/values/text.ts";
 
-/** What a loader throws for a missing page or a failed validate rule: 404 with the path. */
+/** Thrown by a loader for a missing page: 404 with the path. */
 export function notFound(request: Request) {
   return data({ message: messages.pageNotFound(keepText(readable(new URL(request.url).pathname), 200)) }, { status: 404 });
 }

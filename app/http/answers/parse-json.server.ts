@@ -2,20 +2,20 @@ import { headerOf } from "./request-headers.schema.ts";
 import type { z } from "zod";
 import { problem, type FieldProblem } from "./problem.server.ts";
 
-/** The edge refuses larger bodies before this; said again here, because routes are also called without the edge. */
+/** server/edge enforces it earlier; repeated for calls without the edge. */
 const JSON_LIMIT_BYTES = 64 * 1024;
 /** More would only bury the first ones. */
 const MOST_ERRORS = 20;
 
 /**
- * The body as `schema` reads it. Throws the answer otherwise: 415 for another content type, 413 too large, 400 broken JSON, 422 with one
- * entry per field that is wrong (unknown fields of strict schemas included).
+ * The validated body. Throws 415 for another content type, 413 too large, 400 invalid JSON, 422 with an entry per invalid field (unknown fields
+ * included).
  */
 export async function parseJsonBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   return checkInput(await readJson(request), schema);
 }
 
-/** `value` as `schema` reads it, or a thrown 422 answer. */
+/** `value` validated, or a thrown 422. */
 export function checkInput<S extends z.ZodType>(value: unknown, schema: S): z.output<S> {
   const unstorable = findUnstorableText(value);
   if (unstorable !== undefined) throw unprocessable([{ path: unstorable, message: "This text holds characters that cannot be used." }]);
@@ -24,7 +24,7 @@ export function checkInput<S extends z.ZodType>(value: unknown, schema: S): z.ou
   return parsed.data;
 }
 
-/** One entry per wrong field, in the order the schema found them. */
+/** One entry per invalid field, in schema order. */
 function listFieldProblems(issues: readonly z.core.$ZodIssue[]): readonly FieldProblem[] {
   return issues.flatMap((issue): readonly FieldProblem[] => {
     if (issue.code === "unrecognized_keys") {
@@ -38,7 +38,7 @@ function formatPath(path: readonly PropertyKey[]): string {
   return path.map((part) => String(part).slice(0, 100)).join(".");
 }
 
-/** A 422 answer with these problems, the first one as its sentence. */
+/** A 422 with these problems; the first is its message. */
 export function unprocessable(errors: readonly FieldProblem[]): Response {
   const [first] = errors;
   const where = first === undefined || first.path === "" ? "" : `${first.path}: `;
@@ -59,7 +59,7 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** The raw body, read no further than the limit; throws a 413 answer past it. */
+/** The raw body up to the limit; throws 413 beyond it. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -71,10 +71,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return Buffer.concat(chunks);
 }
 
-/**
- * Where text lies that PostgreSQL cannot store: the NUL character and halves of surrogate pairs, in values and in names. Without recursion,
- * because a body may be nested thousands deep.
- */
+/** Finds text that PostgreSQL cannot store: NUL and lone surrogates, in values and keys. Iterative, because bodies may be deeply nested. */
 function findUnstorableText(root: unknown): string | undefined {
   const open: { readonly value: unknown; readonly path: string }[] = [{ value: root, path: "" }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

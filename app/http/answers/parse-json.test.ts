@@ -16,49 +16,49 @@ async function refusal(
   return { status: thrown.status, body: (await thrown.json()) as { message: string } };
 }
 
-test("a good body is read", async () => {
+test("parses a valid body", async () => {
   expect(await parseJsonBody(post('{"name":"Ana","quantity":2}', "application/json; charset=utf-8"), schema)).toEqual({
     name: "Ana",
     quantity: 2,
   });
 });
 
-test("another content type is 415, none too", async () => {
+test("returns 415 for another or missing content type", async () => {
   expect((await refusal(post("name=Ana", "application/x-www-form-urlencoded"))).status).toBe(415);
   expect((await refusal(post(new Uint8Array([123, 125]), null))).status).toBe(415);
 });
 
-test("broken JSON and broken UTF-8 are 400", async () => {
+test("returns 400 for invalid JSON or UTF-8", async () => {
   for (const body of ["{", "", "nul", '{"name":"\n"}', new Uint8Array([0x22, 0xff, 0x22])]) {
     expect((await refusal(post(body))).status).toBe(400);
   }
 });
 
-test("more than 64 KB is 413", async () => {
+test("returns 413 above 64 KB", async () => {
   expect((await refusal(post(JSON.stringify({ name: "x".repeat(65 * 1024) })))).status).toBe(413);
 });
 
-test("wrong fields are 422 and named", async () => {
+test("returns 422 with the invalid fields", async () => {
   const { status, body } = await refusal(post('{"name":5,"quantity":0,"price":1}'));
   expect(status).toBe(422);
   expect(body.errors?.map((error) => error.path).sort()).toEqual(["name", "price", "quantity"]);
   expect(body.message).toBe(`${body.errors?.[0]?.path}: ${body.errors?.[0]?.message}`);
 });
 
-test("characters the database cannot store are 422, in values, in names, at any depth", async () => {
+test("returns 422 for characters the database cannot store", async () => {
   const deep = `${'{"a":['.repeat(5000)}"\\ud800"${"]}".repeat(5000)}`;
   for (const body of ['{"name":"a\\u0000"}', '{"name":"\\ud83d"}', '{"\\u0000":1}', '{"tags":["x\\u0000"]}', deep]) {
     expect((await refusal(post(body))).status).toBe(422);
   }
 });
 
-test("the names of every object stay ordinary names", async () => {
+test("treats object prototype names as ordinary keys", async () => {
   expect((await refusal(post('{"__proto__":{"quantity":1},"name":"Ana","quantity":1}'))).body.errors?.map((error) => error.path)).toEqual([
     "__proto__",
   ]);
 });
 
-test("at most twenty errors are told", async () => {
+test("reports at most twenty errors", async () => {
   const body = JSON.stringify(Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, 1])));
   expect((await refusal(post(body))).body.errors).toHaveLength(20);
 });

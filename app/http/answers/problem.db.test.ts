@@ -15,7 +15,7 @@ async function statusOf(work: (db: Db) => PromiseLike<unknown>, on: Db = db): Pr
   throw new Error("the database accepted it");
 }
 
-test("refusals of the database become answers, never a 500", async () => {
+test("maps database refusals to responses", async () => {
   await db.execute(sql`create table refused_rows (id int primary key, quantity int check (quantity > 0))`);
   await db.execute(sql`insert into refused_rows values (1, 1)`);
   expect(await statusOf((on) => on.execute(sql`insert into refused_rows values (1, 1)`))).toBe(409);
@@ -25,13 +25,13 @@ test("refusals of the database become answers, never a 500", async () => {
   expect(await statusOf((on) => on.execute(sql`select ${"no uuid"}::uuid`))).toBe(404);
 });
 
-test("a mistake in our own statement stays a bug", async () => {
+test("treats errors in our own statements as bugs", async () => {
   expect(await statusOf((on) => on.execute(sql`select nothing from nowhere`))).toBeUndefined();
   expect(databaseProblem(new Error("anything"))).toBeUndefined();
   expect(databaseProblem("text")).toBeUndefined();
 });
 
-test("no connection is a moment to wait, not an error of ours", async () => {
+test("treats a lost connection as temporary", async () => {
   const away = openDb("postgresql://nobody@127.0.0.1:9/none");
   expect(await statusOf((on) => on.execute(sql`select 1`), away)).toBe(503);
   await closeDb(away);

@@ -7,7 +7,7 @@ import {
   violatedConstraint,
 } from "#app/platform/db/database-errors.server.ts";
 
-/** One thing that is wrong with the input: where (`customer.email`, `customizations.0.quantity`; "" = the whole body), and what would be right. */
+/** An input problem: path (`customer.email`; "" = the body) and the valid input. */
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
@@ -18,7 +18,7 @@ export interface ProblemFields {
   readonly detail: string;
   readonly errors?: readonly FieldProblem[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Anything else (the fresh cart, the order's token) becomes a member of the answer. */
+  /** Other data (cart, order token) becomes a member of the response. */
   readonly [extra: string]: unknown;
 }
 
@@ -39,10 +39,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Service Unavailable",
 };
 
-/**
- * An error answer in the form of RFC 9457: type, title, status, detail, plus `message` (= detail) and for bad input `errors`. Never kept by
- * a cache. `detail` is written for people and carries nothing of the inside (no stack, no SQL, no secret).
- */
+/** An RFC 9457 problem with `message` (= detail) and `errors` for input. Never cached. `detail` is for people: no stack, SQL or secrets. */
 export function problem(status: number, fields: ProblemFields): Response {
   const { detail, errors, headers, ...extra } = fields;
   const body = JSON.stringify({
@@ -60,7 +57,7 @@ export function problem(status: number, fields: ProblemFields): Response {
   });
 }
 
-/** A JSON answer. Personal and never stored unless the caller says otherwise: a shared answer has to ask for it. */
+/** A JSON response. Private and not stored by default. */
 export function jsonAnswer(
   data: unknown,
   init: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
@@ -77,20 +74,17 @@ export function jsonAnswer(
   });
 }
 
-/** An answer that says its length is known to be whole: the edge compresses it in one go, or leaves a short one as it is. */
+/** A response with a length is complete: the edge compresses it at once, or leaves a short one. */
 function lengthOf(body: string): { readonly "Content-Length": string } {
   return { "Content-Length": String(Buffer.byteLength(body)) };
 }
 
-/** The answer to an unknown address or thing; missing and foreign look the same. */
+/** Response for an unknown address or record; missing and not owned look the same. */
 export function notFoundProblem(detail = "There is nothing at this address."): Response {
   return problem(404, { detail });
 }
 
-/**
- * A refusal of the database as an answer; undefined for anything that is no refusal, which is then a bug. The schemas at
- * the edge should have caught it; this is the net below them.
- */
+/** A database refusal as a response; undefined for other errors, which are bugs. Schemas should reject it before. */
 export function databaseProblem(error: unknown): Response | undefined {
   switch (sqlState(error)) {
     case "23505":
@@ -114,14 +108,14 @@ export function databaseProblem(error: unknown): Response | undefined {
   }
 }
 
-/** What a request that cannot be served now is told, and why, for the log. */
+/** Response and log text for a request that cannot be served now. */
 export interface Unavailability {
   readonly detail: string;
   readonly retryAfterSeconds: number;
   readonly reason: string;
 }
 
-/** Whether an error passes by itself or with a person's help (the database is away or busy, a disk is full); undefined for a bug. */
+/** Whether an error is temporary or needs an operator (database down, disk full); undefined for bugs. */
 export function unavailability(error: unknown): Unavailability | undefined {
   if (isStorageFull(error)) {
     return {

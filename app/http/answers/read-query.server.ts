@@ -5,7 +5,7 @@ import { problem } from "./problem.server.ts";
 
 type Fields = Record<string, string | string[]>;
 
-/** The query of a call as `schema` reads it. Throws a 422 answer that names what is unknown, repeated or wrong. */
+/** The validated query of an API call. Throws 422 for unknown, repeated or invalid parameters. */
 export function readQuery<S extends z.ZodObject>(request: Request, schema: S): z.output<S> {
   const fields: Record<string, string> = {};
   for (const [name, value] of new URL(request.url).searchParams) {
@@ -17,8 +17,8 @@ export function readQuery<S extends z.ZodObject>(request: Request, schema: S): z
 }
 
 /**
- * The query of a page as `schema` reads it: what is unknown or makes no sense counts as not said, so that every address, however old or odd,
- * shows its page. Each field of the schema is optional or has a default. Of a list, only the senseless values fall away.
+ * The validated query of a page: unknown or invalid parameters are ignored, so every URL shows its page. Schema fields are optional or have defaults.
+ * Only the invalid values of a list are dropped.
  */
 export function readPageQuery<S extends z.ZodObject>(request: Request, schema: S): z.output<S> {
   const query = new URL(request.url).searchParams;
@@ -43,7 +43,7 @@ function withoutSenseless(fields: Fields, issues: readonly z.core.$ZodIssue[]): 
   );
 }
 
-/** A header of a call as `schema` reads it. Throws a 400 answer that names it. */
+/** A validated request header. Throws 400 with its name. */
 export function readHeader<S extends z.ZodType>(request: Request, name: string, schema: S): z.output<S> {
   const parsed = schema.safeParse(request.headers.get(name) ?? undefined);
   if (parsed.success) return parsed.data;
@@ -51,7 +51,7 @@ export function readHeader<S extends z.ZodType>(request: Request, name: string, 
   throw problem(400, { detail: message, errors: [{ path: name, message }] });
 }
 
-/** A parameter of the path as `schema` reads it; throws what `notFound` answers when it can name nothing. */
+/** A validated path parameter; throws `notFound()` if invalid. */
 export function readParam<S extends z.ZodType>(text: string | undefined, schema: S, notFound: () => unknown): z.output<S> {
   const parsed = schema.safeParse(text);
   // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes

@@ -17,7 +17,7 @@ async function refusal(read: () => unknown): Promise<{ status: number; paths: st
   throw new Error("it was accepted");
 }
 
-test("a call names what is repeated, unknown, wrong, or holds control characters", async () => {
+test("reports repeated, unknown and invalid parameters of a call", async () => {
   const query = z.strictObject({ q: z.string(), page: urlInteger(1, 9).default(1) });
   expect(readQuery(at("?q=a"), query)).toEqual({ q: "a", page: 1 });
   for (const [search, path] of [
@@ -31,7 +31,7 @@ test("a call names what is repeated, unknown, wrong, or holds control characters
     expect(await refusal(() => readQuery(at(search), query)), search).toEqual({ status: 422, paths: [path] });
 });
 
-test("a page is shown without what makes no sense", () => {
+test("ignores invalid parameters of a page", () => {
   const query = z.object({
     q: urlSearch.default(""),
     page: urlInteger(1, 9).default(1),
@@ -46,7 +46,7 @@ test("a page is shown without what makes no sense", () => {
   expect(read(`?q=${"x".repeat(10_000)}&tag=%ff%ZZ`)).toEqual({ q: "", page: 1, tag: ["\ufffd%ZZ"] });
 });
 
-test("a header that cannot be used is named, a path that names nothing is not found", async () => {
+test("reports an invalid header and returns 404 for an invalid path", async () => {
   const key = z.string("Send a key.").regex(/^[a-z]+$/, "Send a key.");
   expect(readHeader(at("", { "X-Key": "abc" }), "X-Key", key)).toBe("abc");
   expect(await refusal(() => readHeader(at(""), "X-Key", key))).toEqual({ status: 400, paths: ["X-Key"] });

@@ -5,30 +5,30 @@ const MAX_LENGTH = 4000;
 const MAX_USER_AGENT_LENGTH = 200;
 const UNUSABLE = "unusable";
 
-/** What is said before the parameters: "text/html; q=0.9" → "text/html". */
+/** Without parameters: "text/html; q=0.9" → "text/html". */
 const withoutParameters = (text: string) => (text.split(";")[0] ?? "").trim().toLowerCase();
 
-/** A list separated by commas, without the parameters behind each entry. */
+/** A comma-separated list without parameters. */
 const list = z
   .string()
   .max(MAX_LENGTH)
   .transform((text): readonly string[] => text.split(",").map(withoutParameters))
   .catch([]);
 
-/** What is read of a request's headers. Nobody writes them by hand: one that makes no sense counts as not sent, or, where a guard reads it, as foreign. */
+/** Request headers. Users do not write them: invalid ones count as missing, or as cross-site for guards. */
 const HEADERS = {
   /** "text/html", "application/json" */
   Accept: list,
-  /** "application/json"; "" = none is said, "unusable" = no single one. */
+  /** "application/json"; "" if missing, "unusable" if not a single type. */
   "Content-Type": z
     .string()
     .max(MAX_LENGTH)
     .transform((text) => (text.includes(",") ? UNUSABLE : withoutParameters(text)))
     .catch(UNUSABLE)
     .default(""),
-  /** Whose page asks, as the browser vouches; undefined = it does not say. */
+  /** Sec-Fetch-Site; undefined if missing. */
   "Sec-Fetch-Site": z.enum(["same-origin", "same-site", "cross-site", "none"]).optional().catch("cross-site"),
-  /** The page that asks, as an address; undefined = it does not say, "unusable" = "null" or no address of the web. */
+  /** The Origin as URL; undefined if missing, "unusable" if "null" or no web address. */
   Origin: z
     .url({ protocol: /^https?$/ })
     .max(MAX_LENGTH)
@@ -36,16 +36,16 @@ const HEADERS = {
     .or(z.literal(UNUSABLE))
     .optional()
     .catch(UNUSABLE),
-  /** The name a browser gives itself, kept with its session. */
+  /** The User-Agent, stored with the session. */
   "User-Agent": z
     .string()
     .transform((text) => keepText(text.replaceAll(/\p{Cc}/gu, " "), MAX_USER_AGENT_LENGTH))
     .catch(""),
-  /** Bytes of the body; 0 = it does not say. */
+  /** Content length; 0 if missing. */
   "Content-Length": z.coerce.number().int().nonnegative().catch(0),
 } as const;
 
-/** A header of the request as its schema reads it. */
+/** A request header, validated. */
 export function headerOf<Name extends keyof typeof HEADERS>(request: Request, name: Name): z.output<(typeof HEADERS)[Name]> {
   return HEADERS[name].parse(request.headers.get(name) ?? undefined) as z.output<(typeof HEADERS)[Name]>;
 }
@@ -55,7 +55,7 @@ const TAGS = z
   .max(MAX_LENGTH)
   .regex(/^(?:\*|(?:\s*(?:W\/)?"[\x21\x23-\x7e]*"\s*(?:,|$))+)$/);
 
-/** Whether an If-None-Match header names this version of an answer; tags are compared weakly, as for GET. */
+/** Whether If-None-Match matches this version (weak comparison). */
 export function isKnownVersion(header: string | null | undefined, etag: string): boolean {
   if (header === null || header === undefined) return false;
   const tags = TAGS.safeParse(header);

@@ -3,7 +3,7 @@ import { headerOf, isKnownVersion } from "./request-headers.schema.ts";
 
 const request = (headers: Record<string, string>) => new Request("http://shop.example", { headers });
 
-test("types are read without their parameters, in any case; two types are no usable one", () => {
+test("reads content types without parameters; two types are unusable", () => {
   expect(headerOf(request({ "Content-Type": "Application/JSON; charset=utf-8" }), "Content-Type")).toBe("application/json");
   expect(headerOf(request({ "Content-Type": "text/plain, application/json" }), "Content-Type")).toBe("unusable");
   expect(headerOf(request({ "Content-Type": "a".repeat(5000) }), "Content-Type")).toBe("unusable");
@@ -13,7 +13,7 @@ test("types are read without their parameters, in any case; two types are no usa
   expect(headerOf(request({ "User-Agent": `Shop\t${"x".repeat(500)}` }), "User-Agent")).toMatch(/^Shop x{195}$/);
 });
 
-test("where a request comes from: what is not said differs from what makes no sense", () => {
+test("distinguishes missing from invalid origins", () => {
   expect(headerOf(request({}), "Origin")).toBeUndefined();
   expect(headerOf(request({ Origin: "https://shop.example" }), "Origin")).toEqual(new URL("https://shop.example"));
   for (const Origin of ["null", "", "unusable", "file:///etc", "shop.example", `https://${"a".repeat(5000)}.example`])
@@ -24,7 +24,7 @@ test("where a request comes from: what is not said differs from what makes no se
     expect(headerOf(request({ "Sec-Fetch-Site": site }), "Sec-Fetch-Site"), site).toBe("cross-site");
 });
 
-test("an announced length is a whole number of bytes", () => {
+test("reads an integer content length", () => {
   expect(headerOf(request({ "Content-Length": "1025" }), "Content-Length")).toBe(1025);
   for (const length of ["-1", "1.5", "many"]) expect(headerOf(request({ "Content-Length": length }), "Content-Length")).toBe(0);
 });
@@ -44,4 +44,4 @@ test.for([
   expect(isKnownVersion(header, 'W/"a"')).toBe(isKnown);
 });
 
-test("without the header nothing is known", () => expect(isKnownVersion(null, '"a"')).toBe(false));
+test("returns defaults without headers", () => expect(isKnownVersion(null, '"a"')).toBe(false));

@@ -2,14 +2,11 @@ import { isUuid } from "#app/values/ids.ts";
 import { z } from "zod";
 import { readCookie, signedCookie, type CookieOwner } from "./signed-cookie.server.ts";
 
-/** How long an untouched cart is remembered by the browser. */
+/** Lifetime of an unused cart's cookie. */
 const CART_COOKIE_SECONDS = 30 * 86_400;
 const cartIdSchema = z.string().refine(isUuid);
 
-/**
- * Which cart this browser owns; null without a cookie and for one that was not signed by this shop. The id alone opens nothing: a cart is
- * reached through its cookie only.
- */
+/** The browser's cart; null without a valid signed cookie. The id alone gives no access. */
 export function readCartId(request: Request, owner: CookieOwner): Promise<string | null> {
   return readCookie(cartCookie(owner), request, cartIdSchema);
 }

@@ -10,12 +10,12 @@ function withCookie(cookie: string): Request {
   return new Request("http://localhost/", { headers: { Cookie: cookie } });
 }
 
-test("the cart of a signed cookie is read again", async () => {
+test("reads the cart from a signed cookie", async () => {
   const [pair = ""] = (await serializeCartId(CART, plain)).split(";");
   expect(await readCartId(withCookie(pair), plain)).toBe(CART);
 });
 
-test("over https the cookie is bound to the host; scripts never see it", async () => {
+test("binds the cookie to the host over https and sets HttpOnly", async () => {
   const cookie = await serializeCartId(CART, secure);
   expect(cookie).toMatch(/^__Host-cart=/);
   for (const attribute of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) expect(cookie).toContain(attribute);
@@ -23,7 +23,7 @@ test("over https the cookie is bound to the host; scripts never see it", async (
   expect(await serializeCartId(CART, plain)).not.toContain("Secure");
 });
 
-test("a changed cookie, one signed with another secret and one without signature are no cart", async () => {
+test("rejects changed, foreign and unsigned cookies", async () => {
   const [pair = ""] = (await serializeCartId(CART, plain)).split(";");
   const [foreign = ""] = (await serializeCartId(CART, { ...plain, cookieSecret: "another" })).split(";");
   const unsigned = `cart=${encodeURIComponent(Buffer.from(JSON.stringify(CART)).toString("base64"))}`;
@@ -32,7 +32,7 @@ test("a changed cookie, one signed with another secret and one without signature
   }
 });
 
-test("a cookie that the router's own signing made is still read, also beside others", async () => {
+test("reads cookies signed by the router", async () => {
   const router = createCookie("cart", { secrets: [plain.cookieSecret] });
   const [pair = ""] = (await router.serialize(CART)).split(";");
   expect(await readCartId(withCookie(pair), plain)).toBe(CART);

@@ -18,12 +18,12 @@ interface Owner extends CookieOwner {
 
 const cookieOf = (owner: Owner) => signedCookie("passkey", SECONDS, owner);
 
-/** The Set-Cookie header that remembers a challenge for this browser. */
+/** Set-Cookie header that stores a challenge. */
 export function keepChallenge(owner: Owner, purpose: ChallengePurpose, challenge: string): Promise<string> {
   return cookieOf(owner).serialize({ challenge, purpose, until: owner.now().getTime() + SECONDS * 1000 });
 }
 
-/** The challenge that this browser was given a moment ago, once: whatever is answered to it, it is used up. null = none, used, or too long ago. */
+/** The browser's current challenge, usable once. null: none, used or expired. */
 export async function takeChallenge(owner: Owner, purpose: ChallengePurpose, request: Request): Promise<string | null> {
   const found = await readCookie(cookieOf(owner), request, kept);
   if (found === null || !isSame(found.purpose, purpose) || found.until <= owner.now().getTime()) return null;
@@ -34,7 +34,7 @@ function isSame(one: ChallengePurpose, other: ChallengePurpose): boolean {
   return typeof one === "object" && typeof other === "object" ? one.addTo === other.addTo : one === other;
 }
 
-/** The Set-Cookie header that forgets it: a challenge is answered once. */
+/** Set-Cookie header that clears it. */
 export function forgetChallenge(owner: Owner): Promise<string> {
   return cookieOf(owner).serialize("", { maxAge: 0 });
 }

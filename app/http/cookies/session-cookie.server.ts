@@ -10,8 +10,8 @@ const names = { true: "__Host-staff", false: "staff" } as const;
 const cookies = new Map<boolean, Cookie>();
 
 /**
- * Lax, not Strict: a member of staff who follows the link in a "new order" mail must arrive signed in. What Strict would add is done by the
- * origin check, which refuses every cross-site change. The token is random and only its hash is stored, so it needs no signature.
+ * Lax, not Strict: following the link in a "new order" email must keep the session. The origin check rejects cross-site changes. The random token
+ * needs no signature; only its hash is stored.
  */
 function sessionCookie({ isSecure }: CookieEnv): Cookie {
   let cookie = cookies.get(isSecure);
@@ -39,7 +39,7 @@ export function serializeSessionToken(token: string, env: CookieEnv): Promise<st
   return sessionCookie(env).serialize(token);
 }
 
-/** The Set-Cookie header that makes this browser forget its session. */
+/** Set-Cookie header that clears the session. */
 export function clearSessionToken(env: CookieEnv): Promise<string> {
   return sessionCookie(env).serialize("", { maxAge: 0 });
 }

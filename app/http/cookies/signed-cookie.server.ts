@@ -11,16 +11,13 @@ export interface CookieOwner {
 
 const cookies = new Map<string, Cookie>();
 
-/**
- * A cookie that only this shop can write and no script can read. `__Host-` binds it to this very host over https; browsers refuse the prefix
- * on plain http, so a local shop goes without.
- */
+/** A signed HttpOnly cookie. `__Host-` requires https, so a local http shop goes without. */
 export function signedCookie(name: string, maxAgeSeconds: number, { env, cookieSecret }: CookieOwner): Cookie {
   const id = `${name}:${env.isSecure}:${cookieSecret}`;
   let cookie = cookies.get(id);
   if (cookie === undefined) {
     const fullName = env.isSecure ? `__Host-${name}` : name;
-    // Not the router's own signing: it asks WebCrypto, whose threads take ten times as long as these few bytes.
+    // Not the router's signing, which uses WebCrypto threads and takes ten times as long.
     cookie = createCookie(fullName, {
       encode: (value) => (value === "" ? "" : encodeURIComponent(seal(value, cookieSecret))),
       decode: (sent) => open(sent, cookieSecret),
@@ -36,12 +33,12 @@ export function signedCookie(name: string, maxAgeSeconds: number, { env, cookieS
   return cookie;
 }
 
-/** The value with its HMAC-SHA-256 in base64 behind a dot: what the router's signing made of it too, so cookies outlive the change. */
+/** Value and HMAC-SHA-256 (base64) with a dot, compatible with the router's former signing. */
 function seal(value: string, secret: string): string {
   return `${value}.${createHmac("sha256", secret).update(value).digest("base64").replace(/=+$/, "")}`;
 }
 
-/** The value of a sealed cookie as it was sent; empty when this shop has not sealed it. */
+/** The signed value; empty if the signature is invalid. */
 function open(sent: string, secret: string): string {
   const text = unescaped(sent);
   const value = text.slice(0, Math.max(0, text.lastIndexOf(".")));
@@ -49,7 +46,7 @@ function open(sent: string, secret: string): string {
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? value : "";
 }
 
-/** Text as it stood before it was escaped; the same when its escapes make no sense. */
+/** Unescapes text; unchanged if escapes are invalid. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -58,7 +55,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** What a cookie of the request holds, as its schema reads it; null = there is none, this shop has not signed it, or it makes no sense. */
+/** A cookie's validated value; null if missing, unsigned or invalid. */
 export async function readCookie<Schema extends z.ZodType>(
   cookie: Cookie,
   request: Request,

@@ -18,11 +18,11 @@ import { counted } from "#app/values/plural.ts";
 export type SignInAnswer =
   | { readonly kind: "signed-in"; readonly user: StaffUser; readonly setCookies: readonly string[] }
   | { readonly kind: "refused"; readonly message: string }
-  /** E-mail and password are right; the account's one-time code is asked for. The cookies let `signInWithCode` go on from here. */
+  /** Email and password are right; a two-factor code is required. `signInWithCode` continues with these cookies. */
   | { readonly kind: "code"; readonly message: string; readonly setCookies: readonly string[] }
   | { readonly kind: "too-many"; readonly message: string; readonly retryAfterSeconds: number };
 
-/** One sign-in from the page or from the call: limits, password, session, cookie. */
+/** Sign-in for page and API: limits, password, session, cookie. */
 export async function signInStaff(
   services: Services,
   request: Request,
@@ -77,7 +77,7 @@ const passwordMark = ({ passwordHash }: Pick<Account, "passwordHash">) => hashTo
 
 const halfway = (services: Services) => signedCookie("sign-in", HALFWAY_SECONDS, services);
 
-/** The second half of a sign-in on the page: whoever gave the right password in this browser a moment ago gives the code. null = too late, or never. */
+/** Second step of a sign-in on the page, with the code. null: too late, or no first step. */
 export async function signInWithCode(services: Services, request: Request, info: RequestInfo, code: string): Promise<SignInAnswer | null> {
   const { db, secrets } = services;
   const kept = await readCookie(halfway(services), request, halfwaySchema);
@@ -91,7 +91,7 @@ export async function signInWithCode(services: Services, request: Request, info:
   if (!allowed.ok) return tooMany(services, info, allowed.retryAfterSeconds, account.id);
   const replaces = await readSessionToken(request, services.env);
   const input = { code, replaces, userAgent: headerOf(request, "User-Agent"), now: services.now() };
-  // First come, first served: of two requests with one cookie, one gets in.
+  // Of two requests with one cookie, only the first gets in.
   if (!(await useOnce(db, `sign-in:${kept.id}`))) return null;
   const signedIn = await finishSignIn(db, secrets, account, input);
   if (signedIn === null) {
@@ -148,7 +148,7 @@ export async function sessionCookies(
   return [await serializeSessionToken(token, services.env), await rememberDevice(device, user.id, services)];
 }
 
-/** Names this device and the account of the address when that account has signed in there; null otherwise. */
+/** Device and account, if the account has signed in there; else null. */
 export async function knownDeviceOf(db: Db, device: Device, email: string): Promise<string | null> {
   const account = await findUserByEmail(db, email);
   return account !== undefined && device.userIds.includes(account.id) ? `${device.id}:${account.id}` : null;
@@ -160,7 +160,7 @@ export async function findStaff(services: Services, request: Request): Promise<S
   return token === null ? null : findSignedIn(services.db, token, services.now());
 }
 
-/** Ends the session on the server; answers the Set-Cookie header that makes the browser forget it. */
+/** Ends the session; returns the Set-Cookie header that clears it. */
 export async function endStaffSession(
   services: Services,
   request: Request,

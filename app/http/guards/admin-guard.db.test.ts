@@ -36,7 +36,7 @@ async function visit(path: string, who: keyof typeof VISITORS): Promise<Response
   return (await guardAdmin(args, async () => new Response(null))) ?? new Response(null);
 }
 
-test("what a role does not allow stands in the history, once for each address", async () => {
+test("records denied access once per address", async () => {
   await services.db.delete(auditLog);
   await visit("/admin/users/edit/4711", "order-admin");
   await visit("/admin/users/edit/4711", "order-admin");

@@ -11,8 +11,8 @@ import { findStaff } from "#app/http/cookies/staff-session.server.ts";
 const REFUSALS = { 401: "Sign in first.", 403: "Your role does not allow this.", 404: "There is nothing at this address." } as const;
 
 /**
- * The guard of the whole staff area, pages and calls. It runs in the root, on the path as asked, so that neither a
- * route outside the admin layout (`/:id/products` matches /admin/products) nor a resource route slips past it.
+ * Access check of the staff area for pages and calls. Runs in root middleware on the requested path, so that neither routes outside the admin layout
+ * (`/:id/products` matches /admin/products) nor resource routes bypass it.
  */
 export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const requested = new URL(request.url).pathname;
@@ -23,17 +23,17 @@ export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, c
   const access = adminAccess(requested, user);
   if (!access.allow && user !== null) await recordDenial(context.get(servicesContext), user, path ?? "an address that cannot be read");
   const answer = access.allow ? await next() : refuse(access, url, user === null && (await hadSession(request, context)));
-  // A copy: the answer of a route may have headers that cannot be changed.
+  // A copy, because a response's headers may be immutable.
   const response = new Response(answer.body, answer);
   response.headers.set("Cache-Control", "private, no-store");
   return response;
 };
 
-/** One page or call that somebody tries over and over is one row in ten minutes; the start page of an order-admin is another one by design. */
+/** Repeated attempts on one path are one history row in ten minutes; an order-admin's start page is excluded. */
 const DENIALS: RateRule = { name: "denial", points: 1, seconds: 600 };
 const MAX_PATH = 200;
 
-/** What a role did not allow stands in the history, too. */
+/** Denied access is recorded in the history. */
 async function recordDenial({ db }: Services, user: StaffUser, path: string): Promise<void> {
   if (path === "/admin") return;
   const shown = path.slice(0, MAX_PATH).toWellFormed();
@@ -41,7 +41,7 @@ async function recordDenial({ db }: Services, user: StaffUser, path: string): Pr
   await recordAudit(db, { userId: user.id, userName: user.name, action: "denied", subject: shown });
 }
 
-/** The browser still sends the cookie of a session that has ended. */
+/** The browser still sends an expired session's cookie. */
 async function hadSession(request: Request, context: Readonly<RouterContextProvider>): Promise<boolean> {
   return (await readSessionToken(request, context.get(servicesContext).env)) !== null;
 }
@@ -49,6 +49,6 @@ async function hadSession(request: Request, context: Readonly<RouterContextProvi
 function refuse(access: Exclude<ReturnType<typeof adminAccess>, { allow: true }>, url: URL, isEnded: boolean): Response {
   if (!("redirect" in access)) return problem(access.status, { detail: REFUSALS[access.status] });
   if (access.redirect !== "/admin/login") return redirect(access.redirect);
-  // The page's own address in its original case: some routes match case-sensitively.
+  // The original case, because some routes are case-sensitive.
   return redirect(loginPath(`${url.pathname}${url.search}`, isEnded));
 }

@@ -5,9 +5,8 @@ import type { Env } from "#app/http/env.server.ts";
 const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Throws a 403 answer unless the request comes from the shop's own pages. Reading is always allowed. A browser says where
- * a request comes from (Sec-Fetch-Site, Origin); whichever of the two it sends must name this shop. A tool that sends neither is no browser,
- * so it carries nobody else's cookies, and passes.
+ * Throws 403 unless the request comes from the shop's own pages. Reads are allowed. Sec-Fetch-Site and Origin, if present, must name this shop.
+ * Non-browsers send neither and carry no foreign cookies.
  */
 export function requireSameOrigin(request: Request, env: Pick<Env, "publicUrl">): void {
   if (SAFE_METHODS.has(request.method)) return;
@@ -20,8 +19,8 @@ export function requireSameOrigin(request: Request, env: Pick<Env, "publicUrl">)
 }
 
 /**
- * True for the configured address, and for the loopback address the request itself went to (the shop opened as localhost while PUBLIC_URL
- * says 127.0.0.1). Where the browser itself vouches for "same-origin", the host it asked is enough.
+ * True for the configured origin, and for the requested loopback address (localhost or 127.0.0.1). With "same-origin" from the browser the requested
+ * host suffices.
  */
 function isOwnOrigin(asked: URL | "unusable", request: Request, env: Pick<Env, "publicUrl">, isVouchedFor: boolean): boolean {
   if (asked === "unusable") return false;

@@ -3,10 +3,10 @@ import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { noteRefusal } from "#app/http/refusals.server.ts";
 import { requireSameOrigin } from "./origin-check.server.ts";
 
-/** Called by the card provider's servers, authenticated by signature instead of origin. */
+/** Called by the payment provider with a signature. */
 const SIGNED_PATHS = new Set(["/api/webhooks/stripe"]);
 
-/** No cross-site request changes anything: every method but GET and HEAD must come from the shop's own pages. */
+/** Rejects cross-site changes: every method except GET and HEAD must come from the shop's pages. */
 export const guardOrigin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   try {
     if (!SIGNED_PATHS.has(new URL(request.url).pathname)) requireSameOrigin(request, context.get(servicesContext).env);

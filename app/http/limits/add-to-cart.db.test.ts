@@ -14,7 +14,7 @@ const LIMIT = 300;
 
 const add = (who: Visitor, id = productId) => who.call(cartItems, "POST", "/api/cart/items", { body: { productId: id } });
 
-/** The statuses of `times` strangers who each want a cart, eight at a time. */
+/** Statuses of `times` anonymous cart creations, eight at a time. */
 async function strangers(address: string, times: number): Promise<readonly number[]> {
   const statuses: number[] = [];
   const wanted = Array.from({ length: times }, (_, index) => index);
@@ -30,7 +30,7 @@ async function countCarts(): Promise<number> {
   return (await db.select({ carts: count() }).from(carts))[0]?.carts ?? 0;
 }
 
-test("an address gets very many carts, then 429 with the time to wait; carts that exist go on", async () => {
+test("limits new carts per address with 429; existing carts continue", async () => {
   const regular = createVisitor(services, "192.0.2.1");
   expect((await add(regular)).status).toBe(200);
   // A wish that leads to no cart costs nothing.
@@ -53,7 +53,7 @@ test("an address gets very many carts, then 429 with the time to wait; carts tha
   expect((await add(createVisitor(services, "192.0.2.2"))).status, "another address is another household").toBe(200);
 });
 
-test("an IPv6 customer is counted by the half of the address that is given out", async () => {
+test("counts IPv6 customers by /64", async () => {
   const half = Array.from({ length: LIMIT / 2 }, () => 200);
   expect(await strangers("2001:db8:1:1::1", LIMIT / 2)).toEqual(half);
   expect(await strangers("2001:db8:1:1:ffff::2", LIMIT / 2)).toEqual(half);
@@ -61,7 +61,7 @@ test("an IPv6 customer is counted by the half of the address that is given out",
   expect((await add(createVisitor(services, "2001:db8:1:2::1"))).status).toBe(200);
 });
 
-test("what is near is not counted: a proxy or gateway that is not trusted would make one customer of all", async () => {
+test("does not count local addresses", async () => {
   const counted = async () => (await db.select().from(rateLimits)).length;
   const before = await counted();
   for (const address of ["127.0.0.1", "::1", "10.1.2.3", "172.17.0.1", "172.31.255.1", "192.168.1.5", "fd00::7", "fe80::1%eth0"]) {

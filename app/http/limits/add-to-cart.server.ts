@@ -7,13 +7,10 @@ import type { RateRule } from "#app/platform/rate-limit.server.ts";
 import { addressCounters, giveEachBack, takeEach } from "./address-limit.server.ts";
 import { rateLimitKey } from "./address.server.ts";
 
-/**
- * New carts per address. Hundreds of people behind one address may order for the same lunch; only a program makes more than one cart every
- * two seconds for ten minutes on end.
- */
+/** New carts per address. Hundreds of people may share an address at lunch; only a program creates one every two seconds for ten minutes. */
 const NEW_CARTS: RateRule = { name: "new-cart", points: 300, seconds: 600 };
 
-/** Counts a cart that begins without anything in it (a link with a code); false when this address has begun too many. */
+/** Counts an empty new cart (code link); false over the limit. */
 export async function mayBeginCart(services: Pick<Services, "db" | "log" | "now">, clientAddress: string): Promise<boolean> {
   if (rateLimitKey(clientAddress) === null) return true;
   const { ok } = await takeEach(services.db, addressCounters(NEW_CARTS, clientAddress));
@@ -25,7 +22,7 @@ function noteTooManyCarts(services: Pick<Services, "db" | "log" | "now">, client
   noteRefusal(services, { kind: "limit", security: "new-carts", message: "too many new carts from one address", clientAddress });
 }
 
-/** Adds units to this browser's cart, or to a new one, of which a stranger's address gets so many only. */
+/** Adds to this browser's cart, or to a new one within the address limit. */
 export async function addToCart(
   services: Services,
   { clientAddress }: Pick<RequestInfo, "clientAddress">,

@@ -2,7 +2,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { givePointsBack, takePoints, type RateAnswer, type RateCounter, type RateRule } from "#app/platform/rate-limit.server.ts";
 import { addressKey, siteKey } from "./address.server.ts";
 
-/** A whole IPv6 site may do so many times what one address may. */
+/** Multiplier for an IPv6 site. */
 const SITE_FACTOR = 4;
 const siteRules = new Map<RateRule, RateRule>();
 
@@ -12,13 +12,13 @@ function siteRuleOf(rule: RateRule): RateRule {
   return site;
 }
 
-/** What an address is counted by: itself (IPv6: its /64) and, for IPv6, its /48 with a limit of its own. */
+/** Counters of an address: itself (IPv6: its /64) and for IPv6 its /48 with a higher limit. */
 export function addressCounters(rule: RateRule, clientAddress: string): readonly RateCounter[] {
   const site = siteKey(clientAddress);
   return [[rule, addressKey(clientAddress)], ...(site === null ? [] : [[siteRuleOf(rule), site] as const])];
 }
 
-/** Takes a point of each; the first counter that is used up answers, and those behind it are left alone. */
+/** Takes a point of each in order and stops at the first exhausted one. */
 export async function takeEach(db: Db, counters: readonly RateCounter[], take = takePoints): Promise<RateAnswer> {
   for (const [rule, key] of counters) {
     const answer = await take(db, rule, key);

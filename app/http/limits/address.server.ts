@@ -1,11 +1,11 @@
 import { BlockList, isIP } from "node:net";
 
-/** What one customer's address is counted as: an IPv6 customer owns a whole /64, so its first half is the key. */
+/** Key of a customer's address; IPv6 customers own a /64. */
 export function addressKey(address: string): string {
   return address.includes(":") ? networkOf(address, 4) : address;
 }
 
-/** The site that an IPv6 address belongs to: whoever has a /48 has 65,536 networks of that size. null = an IPv4 address. */
+/** The /48 of an IPv6 address (65,536 networks); null for IPv4. */
 export function siteKey(address: string): string | null {
   return address.includes(":") ? networkOf(address, 3) : null;
 }
@@ -22,10 +22,7 @@ function networkOf(address: string, groups: number): string {
     .join(":")}::/${groups * 16}`;
 }
 
-/**
- * The key of a stranger's address; null for who comes from this machine or a private network. No stranger does; a proxy or a container's gateway
- * that TRUST_PROXY does not name does, and behind it everybody has the same address.
- */
+/** Rate-limit key of a remote address; null for this machine and private networks, where only local users or an unnamed proxy are. */
 export function rateLimitKey(address: string): string | null {
   return isNear(address) ? null : addressKey(address);
 }

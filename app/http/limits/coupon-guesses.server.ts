@@ -4,13 +4,13 @@ import { noteRefusal } from "#app/http/refusals.server.ts";
 import { givePointsBackToAll, takePointsOfAll, type RateRule } from "#app/platform/rate-limit.server.ts";
 import { addressKey, siteKey } from "./address.server.ts";
 
-/** 20 unknown codes in 10 minutes, per address and per cart. */
+/** 20 unknown codes in 10 minutes, per address and cart. */
 const COUPON_GUESSES: RateRule = { name: "coupon", points: 20, seconds: 600 };
 
 /** Of a whole IPv6 site (/48). */
 const COUPON_GUESSES_OF_SITE: RateRule = { name: "coupon-site", points: 80, seconds: 600 };
 
-/** Tries of coupon codes, counted per cart and per address, because a new cart costs nothing. */
+/** Coupon attempts per cart and address, because new carts are free. */
 export function couponGuesses(services: Pick<Services, "db" | "log" | "now">, cartId: string, clientAddress: string): GuessCounter {
   const { db } = services;
   const site = siteKey(clientAddress);

@@ -15,7 +15,7 @@ const enter = (who: Visitor, email: string, password = PASSWORD) =>
   who.call(login, "POST", "/admin/api/login", { body: { email, password } });
 
 let strangers = 0;
-/** Wrong passwords from ever new addresses, until the shop has had enough of them. */
+/** Wrong passwords from many addresses until limited. */
 async function guess(email: string, times: number): Promise<readonly number[]> {
   const statuses: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
@@ -26,7 +26,7 @@ async function guess(email: string, times: number): Promise<readonly number[]> {
 }
 const tenOf = (status: number) => Array.from({ length: 10 }, () => status);
 
-test("ten wrong passwords of strangers stop the eleventh, for known and unknown accounts alike", async () => {
+test("blocks the eleventh wrong password for known and unknown accounts", async () => {
   for (const email of ["cleo@example.com", "nobody@example.com"]) {
     expect(await guess(email, 11)).toEqual([...tenOf(401), 429]);
     const answer = await enter(createVisitor(services, "203.0.113.5"), email);
@@ -36,7 +36,7 @@ test("ten wrong passwords of strangers stop the eleventh, for known and unknown 
   }
 });
 
-test("strangers who use up an account's tries do not lock out the device its owner signed in from", async () => {
+test("attempts elsewhere do not lock out a known device", async () => {
   const own = createVisitor(services, "203.0.113.1");
   expect((await enter(own, "ana@example.com")).status).toBe(200);
   expect(await guess("ana@example.com", 11)).toEqual([...tenOf(401), 429]);
@@ -44,7 +44,7 @@ test("strangers who use up an account's tries do not lock out the device its own
   expect((await enter(createVisitor(services, "203.0.113.1"), "ana@example.com")).status, "another device there waits").toBe(429);
 });
 
-test("a known device has ten tries of its own, and only for the accounts that signed in there", async () => {
+test("a known device has ten attempts for its accounts only", async () => {
   const tablet = createVisitor(services, "203.0.113.2");
   expect((await enter(tablet, "ben@example.com")).status).toBe(200);
   await guess("cleo@example.com", 10);
@@ -54,7 +54,7 @@ test("a known device has ten tries of its own, and only for the accounts that si
   expect((await enter(createVisitor(services, "203.0.113.3"), "ben@example.com")).status, "its misses are its own").toBe(200);
 });
 
-test("a device's mark is kept long, unread by scripts, and a forged one counts for nothing", async () => {
+test("keeps the device cookie long and HttpOnly, and rejects forged ones", async () => {
   const answer = await enter(createVisitor(services, "203.0.113.4"), "ben@example.com");
   const mark = answer.headers.getSetCookie().find((line) => line.startsWith("device="));
   expect(mark).toMatch(/HttpOnly/);

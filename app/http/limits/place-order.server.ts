@@ -14,14 +14,14 @@ import {
 } from "#app/platform/rate-limit.server.ts";
 import { rateLimitKey } from "./address.server.ts";
 
-/** Orders and tries to pay of one cart: far more than anybody needs, far less than a program makes. */
+/** Orders and payment attempts per cart: far above customers, far below programs. */
 const PER_CART: RateRule = { name: "checkout-cart", points: 60, seconds: 600 };
-/** Hundreds of people behind one address may order for the same lunch. */
+/** Hundreds of people may share an address at lunch. */
 const PER_ADDRESS: RateRule = { name: "checkout-address", points: 300, seconds: 600 };
 
 /**
- * Places an order unless this cart or a stranger's address asks for very many. A checkout that comes to nothing costs nothing. All processes count the address
- * together, or the cart of somebody who comes from none of a stranger's; the cart of a stranger, who may begin a new one, each process counts for itself.
+ * Places an order within the limits of cart and address. A failed checkout costs nothing. Addresses and carts of local visitors are counted across
+ * processes; carts of remote visitors per process, as they can start new ones.
  */
 export async function placeLimitedOrder(
   services: Services,
@@ -68,7 +68,7 @@ function sharedCounter(address: string | null, cartId: string | null): RateCount
   return cartId === null ? null : [PER_CART, cartId];
 }
 
-/** Says whether two checkouts came from one address, and not which. */
+/** Compares addresses without revealing them. */
 function digest({ cookieSecret }: Services, address: string): string {
   return createHmac("sha256", cookieSecret).update(address).digest("base64url").slice(0, 22);
 }

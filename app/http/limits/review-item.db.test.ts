@@ -14,7 +14,7 @@ const review = (address: string) =>
     body: { order: "x".repeat(43), itemId: crypto.randomUUID(), rating: 5, text: "Great" },
   });
 
-test("an address writes so many reviews an hour, then 429 with the time to wait; what is refused otherwise costs nothing", async () => {
+test("limits reviews per hour with 429; other refusals cost nothing", async () => {
   await takePoints(db, REVIEWS, "203.0.113.9", REVIEWS.points - 1);
   // Unknown orders: refused, and given back.
   for (const status of [404, 404, 404]) expect((await review("203.0.113.9")).status).toBe(status);

@@ -6,10 +6,10 @@ import { fail, type Result } from "#app/values/result.ts";
 import { addressCounters, giveEachBack, takeEach } from "./address-limit.server.ts";
 import { rateLimitKey } from "./address.server.ts";
 
-/** A household that reviews a whole party's order is done long before this; a program is not. */
+/** Above any household, below programs. */
 export const REVIEWS: RateRule = { name: "reviews", points: 30, seconds: 3600 };
 
-/** Takes a customer's review, of which a stranger's address may write so many only. What is refused for another reason costs nothing. */
+/** Stores a review within the address limit. Other refusals cost nothing. */
 export async function reviewItem(
   services: Services,
   { clientAddress }: Pick<RequestInfo, "clientAddress">,

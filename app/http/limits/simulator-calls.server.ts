@@ -4,10 +4,10 @@ import { takePointsHere, type RateAnswer, type RateRule } from "#app/platform/ra
 import { addressCounters, takeEach } from "./address-limit.server.ts";
 import { rateLimitKey } from "./address.server.ts";
 
-/** A payment takes a handful of calls of the browser. */
+/** A payment takes a few browser calls. */
 const CALLS_PER_ADDRESS: RateRule = { name: "simulator-address", points: 120, seconds: 60 };
 
-/** Counts a browser's call to the payment simulator; this process alone counts, and not what comes from near. */
+/** Counts a browser's simulator call; per process, remote addresses only. */
 export async function countSimulatorCall(services: Pick<Services, "db" | "log" | "now">, clientAddress: string): Promise<RateAnswer> {
   if (rateLimitKey(clientAddress) === null) return { ok: true };
   const answer = await takeEach(services.db, addressCounters(CALLS_PER_ADDRESS, clientAddress), takePointsHere);

@@ -49,7 +49,7 @@ async function expectTooMany(answer: Response, atMostSeconds: number): Promise<v
   expect(told.message).toBe(told.detail);
 }
 
-test("one address cannot empty a stock of five with unpaid checkouts; who pays, or another address, goes on", async () => {
+test("one address cannot reserve all stock with unpaid checkouts", async () => {
   const productId = await insertProduct(db, { stock: 5 });
   const answers: Response[] = [];
   for (let turn = 0; turn < 5; turn += 1) answers.push(await pay(await buyer("192.0.2.10", productId)));
@@ -64,7 +64,7 @@ test("one address cannot empty a stock of five with unpaid checkouts; who pays, 
   expect((await pay(await buyer("192.0.2.10", productId))).status, "one of them is paid").toBe(200);
 });
 
-test("holds end after ten minutes, and with them what they kept others from", async () => {
+test("reservations end after ten minutes", async () => {
   const productId = await insertProduct(db, { stock: 9 });
   for (let turn = 0; turn < 3; turn += 1) expect((await pay(await buyer("192.0.2.20", productId))).status).toBe(200);
   const waiting = await buyer("192.0.2.20", productId);
@@ -73,7 +73,7 @@ test("holds end after ten minutes, and with them what they kept others from", as
   expect((await pay(waiting)).status).toBe(200);
 });
 
-test("an e-mail address or a telephone counts from everywhere; a cart's new attempt takes the place of its old one", async () => {
+test("counts email and phone across addresses; a new attempt replaces the old one", async () => {
   const productId = await insertProduct(db);
   const same = [{ email: "Cy@example.com" }, { email: "cy+lunch@example.com" }, { email: "cy@example.com" }];
   for (const [index, customer] of same.entries())
@@ -84,7 +84,7 @@ test("an e-mail address or a telephone counts from everywhere; a cart's new atte
   for (let attempt = 0; attempt < 4; attempt += 1) expect((await pay(again, body({ email: "di@example.com" }))).status).toBe(200);
 });
 
-test("an address has ten unpaid checkouts at once, and who is near has no such limit", async () => {
+test("limits an address to ten unpaid checkouts, except local ones", async () => {
   const productId = await insertProduct(db);
   const statuses: number[] = [];
   for (let turn = 0; turn < 11; turn += 1) statuses.push((await pay(await buyer("2001:db8:7::1", productId))).status);
@@ -92,7 +92,7 @@ test("an address has ten unpaid checkouts at once, and who is near has no such l
   for (let turn = 0; turn < 11; turn += 1) expect((await pay(await buyer("127.0.0.1", productId))).status).toBe(200);
 });
 
-test("a refused hold takes nothing: no order, no stock, no place in the count", async () => {
+test("a refused reservation takes nothing", async () => {
   const productId = await insertProduct(db, { stock: 50 });
   for (let turn = 0; turn < 3; turn += 1) await pay(await buyer("192.0.2.50", productId));
   const count = async () => (await db.select({ id: orders.id }).from(orders)).length;
@@ -101,8 +101,8 @@ test("a refused hold takes nothing: no order, no stock, no place in the count", 
   expect([await count(), await stockOf(productId)]).toEqual([before, stock]);
 });
 
-test("one cart is paid for sixty times in ten minutes at most, in all processes together; what comes to nothing is not counted", async () => {
-  // Two processes: what each remembers belongs to its own handle of the database.
+test("limits a cart to sixty payments in ten minutes across processes", async () => {
+  // Two processes: caches belong to the database handle.
   const handles = [db, Object.create(db) as typeof db];
   let turns = 0;
   const inTurn = {
@@ -118,13 +118,13 @@ test("one cart is paid for sixty times in ten minutes at most, in all processes 
   for (; turns < 62; turns += 1) await expectTooMany(await pay(who), 600);
 });
 
-test("a stranger's cart is paid for sixty times at most, too", async () => {
+test("limits a remote visitor's cart to sixty payments", async () => {
   const who = await buyer("192.0.2.55", await insertProduct(db));
   for (let turn = 0; turn < 60; turn += 1) expect((await pay(who)).status).toBe(200);
   await expectTooMany(await pay(who), 600);
 });
 
-test("a stranger guesses twenty tokens; an order that exists opens all the same, and another address has its own tries", async () => {
+test("limits guessed tokens to twenty; a valid token still opens", async () => {
   const token = await tokenOf(await pay(await buyer("192.0.2.60", await insertProduct(db))));
   const guesser = createVisitor(services, "192.0.2.61");
   const guess = (turn: number) => `${"A".repeat(28)}${1000 + turn}`;
@@ -143,7 +143,7 @@ test("a stranger guesses twenty tokens; an order that exists opens all the same,
   for (let turn = 0; turn < 25; turn += 1) expect((await look(near, guess(turn))).status).toBe(404);
 });
 
-test("a visitor looks a hundred and twenty times a minute, an address ten times as often", async () => {
+test("limits status reads to 120 a minute per visitor, ten times per address", async () => {
   const who = await buyer("192.0.2.70", await insertProduct(db));
   const placed = (await (await pay(who)).json()) as { clientSecret: string; orderToken: string };
   await shop.confirm(placed.clientSecret);

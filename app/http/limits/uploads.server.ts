@@ -4,9 +4,9 @@ import { requestContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 
-/** Uploads that are taken in at the same moment, in bytes: each is in memory as far as it has arrived, and a slow one takes minutes. */
+/** Concurrent upload bytes: they are in memory, and slow ones take minutes. */
 const MOST_BYTES = 100_000_000;
-/** Those of one member of staff: a line as slow as can be leaves the others their room. */
+/** Per user, so that a slow connection leaves room for others. */
 const MOST_BYTES_EACH = 50_000_000;
 const WAITING_AT_MOST = 20;
 const WAITING_AT_MOST_EACH = 10;
@@ -20,9 +20,8 @@ const running = new Set<Upload>();
 const waiting: { readonly upload: Upload; readonly begin: () => void }[] = [];
 
 /**
- * Takes in a file that a member of staff sends, over however slow a line, when there is room for another one; null when too many wait already,
- * who should come back in a second. The time it has begins with its turn. Nobody else is given the time: without a session it throws as
- * `requireStaff` does.
+ * Accepts a staff upload when there is room; null if too many wait (retry in a second). Its time starts with its turn. Throws without a session, like
+ * `requireStaff`.
  */
 export async function takeUpload<Answer>(
   request: Request,
@@ -33,7 +32,7 @@ export async function takeUpload<Answer>(
   const { holdBody, allowSlowBody } = context.get(requestContext);
   const upload = { userId: user.id, bytes: headerOf(request, "Content-Length") };
   const own = waiting.filter((each) => each.upload.userId === user.id).length;
-  // A large one that only waits for the others to end would wait for ever if small ones went past it.
+  // Otherwise small uploads could starve a large one.
   if (own > 0 || waiting.some((each) => hasOwnRoom(each.upload)) || !hasRoom(upload)) {
     if (waiting.length >= WAITING_AT_MOST || own >= WAITING_AT_MOST_EACH) return null;
     holdBody?.();
@@ -48,7 +47,7 @@ export async function takeUpload<Answer>(
   }
 }
 
-/** In the order they came, but whoever has to wait for uploads of their own holds up nobody else. */
+/** First come, first served, but users at their own limit block no one else. */
 function beginNext(): void {
   for (const next of waiting.slice()) {
     if (!hasRoom(next.upload)) {

@@ -5,7 +5,7 @@ import { hashToken } from "#app/staff/workflows/tokens.server.ts";
 /** Longer than anything lives that counts once. */
 const ONCE: RateRule = { name: "once", points: 1, seconds: 600 };
 
-/** Uses something up that a cookie holds, on the server: true for the first use, whoever has a copy. */
+/** Consumes a cookie's value on the server: true on first use. */
 export async function useOnce(db: Db, what: string): Promise<boolean> {
   return (await takePoints(db, ONCE, hashToken(what))).ok;
 }

@@ -5,9 +5,9 @@ import { takePoints, takePointsHere, type RateRule } from "#app/platform/rate-li
 import { addressCounters, takeEach } from "./address-limit.server.ts";
 import { rateLimitKey } from "./address.server.ts";
 
-/** The order's page looks every five seconds, in as many windows as somebody has open. */
+/** The order page polls every five seconds per window. */
 const LOOKS_OF_VISITOR: RateRule = { name: "order-looks", points: 120, seconds: 60 };
-/** A hundred people behind one address may all be watching their lunch. */
+/** A hundred people behind one address may watch their orders. */
 const LOOKS_FROM_ADDRESS: RateRule = { name: "order-looks", points: 1200, seconds: 60 };
 const UNKNOWN_TOKENS: RateRule = { name: "order-tokens", points: 20, seconds: 600 };
 
@@ -17,9 +17,8 @@ export type Watched<T> =
   | { readonly kind: "too-many"; readonly message: string; readonly retryAfterSeconds: number };
 
 /**
- * Runs what a token opens (`find` answers undefined for an unknown one). Strangers look so often only, and guess tokens a few times only: a
- * token that is known is never refused because of guesses. Looks are counted by this process alone, because counting them in the database would
- * cost more than they do.
+ * Runs `find` for a token (undefined if unknown) within limits. A known token is never refused because of guesses. Counted per process, because
+ * counting in the database would cost more.
  */
 export async function watchOrder<T>(
   services: Services,

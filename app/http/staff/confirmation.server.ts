@@ -7,13 +7,13 @@ import type { StaffUser } from "#app/staff/domain/user.ts";
 import { isPasswordOf } from "#app/staff/workflows/password-links.server.ts";
 import { hashToken } from "#app/staff/workflows/tokens.server.ts";
 
-/** Whether whoever sent this request signed in, or gave their password again, within the last ten minutes. */
+/** Whether the user signed in or confirmed the password within ten minutes. */
 export async function isConfirmed({ db, env, now }: Pick<Services, "db" | "env" | "now">, request: Request): Promise<boolean> {
   const token = await readSessionToken(request, env);
   return token !== null && isConfirmationFresh(await findConfirmedAt(db, hashToken(token)), now());
 }
 
-/** Whether the password is this person's own. Tries are counted; a right one is forgiven. */
+/** Checks the user's password. Attempts are limited; success returns the attempt. */
 export async function isOwnPassword({ db }: Services, info: RequestInfo, user: StaffUser, password: string): Promise<boolean> {
   const attempt = { email: user.email, clientAddress: info.clientAddress, knownDevice: `account:${user.id}` };
   if (!(await countLoginTry(db, attempt)).ok || !(await isPasswordOf(db, user.id, password))) return false;
@@ -21,7 +21,7 @@ export async function isOwnPassword({ db }: Services, info: RequestInfo, user: S
   return true;
 }
 
-/** Begins the ten minutes again, with the password; false = it is not theirs, or was tried too often. */
+/** Confirms with the password; false if wrong or limited. */
 export async function confirm(
   services: Services,
   request: Request,

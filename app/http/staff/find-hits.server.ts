@@ -12,7 +12,7 @@ import { formatUsd } from "#app/values/money.ts";
 import type { HitKind } from "#app/staff/domain/search.ts";
 import { counted } from "#app/values/plural.ts";
 
-/** What is looked for: a part of a name, or records by their numbers. */
+/** Search by name, or by ids. */
 export type HitAsk = { readonly q: string } | { readonly ids: readonly number[] };
 
 const PICTURE_WIDTH = 320;
@@ -121,13 +121,13 @@ const SOURCES: Readonly<Record<HitKind, HitSource>> = {
   },
 };
 
-/** Records of one kind, as pickers show them; those with given ids come in no promised order. */
+/** Records of a kind for pickers; unsorted for ids. */
 export async function findHits(db: Db, kind: HitKind, ask: HitAsk, limit: number): Promise<readonly Hit[]> {
   if ("ids" in ask && ask.ids.length === 0) return [];
   return (await SOURCES[kind].find(db, ask, limit)).map((hit) => ({ kind, ...hit }));
 }
 
-/** Whether this member of staff may find records of that kind. */
+/** Whether this user may find such records. */
 export function mayFind(kind: HitKind, visitor: Visitor): boolean {
   return canOpen(SOURCES[kind].path, visitor);
 }

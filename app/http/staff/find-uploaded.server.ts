@@ -3,7 +3,7 @@ import type { UploadedPicture } from "#app/media/domain/upload.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { findHits } from "./find-hits.server.ts";
 
-/** Pictures and how far they are, in the order of `ids`. */
+/** Pictures with their processing state, in order of `ids`. */
 export async function findUploaded(db: Db, ids: readonly number[]): Promise<readonly UploadedPicture[]> {
   const [hits, states] = await Promise.all([findHits(db, "media", { ids }, ids.length), findPictureStates(db, ids)]);
   return ids.flatMap((id) => {

@@ -2,22 +2,22 @@ import { redirect } from "react-router";
 import { z } from "zod";
 import { readCookie, signedCookie, type CookieOwner } from "#app/http/cookies/signed-cookie.server.ts";
 
-/** Long enough for a slow redirect; a message that nobody has read by then says nothing new. */
+/** Long enough for a slow redirect. */
 const FLASH_SECONDS = 120;
 
 const flashSchema = z.object({
   /** Tells two equal messages apart. */
   id: z.string(),
   text: z.string(),
-  /** The row of the history that an Undo takes back; null = there is nothing to take back. */
+  /** The history row for Undo; null if not undoable. */
   undo: z.number().nullable(),
   isUndo: z.boolean(),
 });
 
-/** What is said once, on the page after a redirect. */
+/** A message shown once after a redirect. */
 export type Flash = z.output<typeof flashSchema>;
 
-/** Goes on to `to`, which says `text` and offers to take the act back. */
+/** Redirects to `to` with a message and Undo. */
 export async function redirectSaying(
   owner: CookieOwner,
   to: string,
@@ -27,7 +27,7 @@ export async function redirectSaying(
   return redirect(to, { headers: { "Set-Cookie": await flashCookie(owner).serialize(flash) } });
 }
 
-/** The message that waits for this browser, and the headers that make it the last time. */
+/** The pending message, with headers that clear it. */
 export async function takeFlash(
   request: Request,
   owner: CookieOwner,

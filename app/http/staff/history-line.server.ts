@@ -6,7 +6,7 @@ import { stillStands } from "#app/staff/domain/record-changes.ts";
 
 const MOST_NAMED = 4;
 
-/** One act as the history of a record tells it; `value` is how the record stands now. */
+/** One history line of a record; `value` is its current state. */
 export function historyLine(entry: HistoryEntry, id: number, value: object, zone: string, now: Date): HistoryLine {
   return {
     id: entry.id,
@@ -15,7 +15,7 @@ export function historyLine(entry: HistoryEntry, id: number, value: object, zone
     who: entry.userName,
     what: `${whatHappened(entry, id)}${entry.kind === COMBINED_KIND ? ", with a configuration file" : ""}`,
     undoneBy: entry.undoneBy,
-    // What touched other records, too, is taken back as a whole, in the history.
+    // Actions on several records are undone as a whole, in the history.
     canUndo: entry.kind !== COMBINED_KIND && entry.undoneBy === null && stillStands(entry.after[id] ?? null, value),
   };
 }

@@ -3,15 +3,12 @@ import { selectedIds } from "./staff-action.server.ts";
 
 /** What an act that `opens` an address asks for. */
 export interface ListFileRequest {
-  /** A request for the list itself, with its search and filters: what "all" means. */
+  /** The list's own request with search and filters, for "all". */
   readonly list: Request;
   readonly chosen: "all" | readonly string[];
 }
 
-/**
- * The rows that somebody wants of a list as a file or on paper: those `selected`, or all that the list's own address matches. That stands in
- * `search`, or is this address itself.
- */
+/** Rows for a file or print: the `selected` ones, or all matching the list's URL (in `search`, or this URL). */
 export function readListFile(request: Request): ListFileRequest {
   const { origin, pathname, searchParams } = new URL(request.url);
   const chosen = selectedIds(searchParams);
@@ -21,10 +18,10 @@ export function readListFile(request: Request): ListFileRequest {
   };
 }
 
-/** A file holds at most so many rows; ask for one more, so that it is seen. */
+/** Maximum rows; query one more to detect it. */
 export const MAX_FILE_ROWS = 10_000;
 
-/** Those rows as `name`.csv, a column for each of `columns`; 422 with a sentence for more than `MAX_FILE_ROWS`. */
+/** Those rows as `name`.csv with these columns; 422 above `MAX_FILE_ROWS`. */
 export function rowsFile<Row>(
   name: string,
   nouns: string,

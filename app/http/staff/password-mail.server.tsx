@@ -13,7 +13,7 @@ import {
 import { hashToken } from "#app/staff/workflows/tokens.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 
-/** Under which name the token waits in the outbox, sealed. */
+/** Name under which the encrypted token waits in the outbox. */
 const SEALED_AS = "password link";
 
 interface PasswordMailData {
@@ -29,7 +29,7 @@ export function passwordLinkUrl(publicUrl: string, { token }: Pick<PasswordLink,
   return `${publicUrl}/admin/login?link=${token}`;
 }
 
-/** Puts the mail with the link into the outbox, in the transaction that makes the link. */
+/** Enqueues the link's email in its transaction. */
 export function mailPasswordLink({ jobs, secrets, env }: Pick<Services, "jobs" | "secrets" | "env">): DeliverLink {
   return async (tx, { user, token, isInvitation }) => {
     const settings = await readSettings(tx);
@@ -51,7 +51,7 @@ export async function registerPasswordLinkWorker(services: Pick<Services, "db" |
   });
 }
 
-/** Writes that mail. A token that this APP_SECRET cannot open leads to the page where a new link is asked for. */
+/** Renders that email. A token that cannot be decrypted leads to the request page. */
 export async function writePasswordMail(secrets: SecretBox, data: object): Promise<Letter> {
   const { shopName, name, isInvitation, sealedToken, publicUrl } = data as PasswordMailData;
   const token = secrets.open(SEALED_AS, sealedToken);

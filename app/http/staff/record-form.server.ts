@@ -24,14 +24,14 @@ import { requireStaff } from "./staff-user.server.ts";
 import { jsonOf } from "#app/values/json.ts";
 import { capitalised } from "#app/values/text.ts";
 
-/** A record form: one schema of text fields (values/form-fields.schema.ts) for the values of one store. */
+/** A record form: one schema of text fields (values/form-fields.schema.ts) for one store. */
 export interface RecordFormDefinition<Value extends object> {
   readonly store: RecordStore<Value>;
-  /** Its fields are codecs of texts; what it decodes is the stored value, without what the form does not show. */
+  /** Its fields convert texts; the result is the stored value without hidden fields. */
   readonly schema: z.ZodObject;
   /** "category" */
   readonly noun: string;
-  /** What has to be confirmed before it is stored; null = nothing. `before` is the stored value, undefined for a new record. */
+  /** A required confirmation; null if none. `before` is the stored value, undefined for a new record. */
   readonly question?: (value: Value, before: Value | undefined) => FormQuestion | null;
   /** The page of a stored record. */
   readonly pathOf: (id: number) => string;
@@ -56,7 +56,7 @@ export async function loadRecordForm<Value extends object>(
   return { form: formData(schema, found.value, found.version), value: found.value, id, history: lines };
 }
 
-/** Stores a submitted form: a redirect that says so, 422 with sentences beside the fields, 409 with both people's versions, or 404. */
+/** Saves a form: redirect with a message, 422 with inline errors, 409 with both versions, or 404. */
 export async function saveRecordForm<Value extends object>(
   { params, request, context }: ActionFunctionArgs,
   { store, schema, noun, pathOf, question }: RecordFormDefinition<Value>,
@@ -80,7 +80,7 @@ export async function saveRecordForm<Value extends object>(
       return refuse({ kind: "invalid", result: submission.reply({ fieldErrors: lists(answer.problems) }) }, 422);
     case "conflict": {
       const [last] = id === null ? [] : await listHistory(services.db, store.kind, id, 1);
-      // Nobody has saved it: what has moved, an order has.
+      // Not a user's change: an order moved it.
       const by = answer.current.version === edit.version ? "The shop" : (last?.userName ?? "Somebody");
       return refuse(conflictAnswer(schema, edit.value, answer, by), 409);
     }
@@ -105,7 +105,7 @@ function formData(schema: FormSchema, value: object, version: number | null): Re
   return { values: textsOf(schema, value), limits: limitsOf(schema), version, seen: JSON.stringify(Object.fromEntries(seen)) };
 }
 
-/** What the browser may check by itself, derived from the one schema. */
+/** Browser validation derived from the schema. */
 function limitsOf(schema: FormSchema): Readonly<Record<string, FieldLimits>> {
   const constraints = getZodConstraint(schema);
   return Object.fromEntries(
@@ -116,7 +116,7 @@ function limitsOf(schema: FormSchema): Readonly<Record<string, FieldLimits>> {
   );
 }
 
-/** The values as texts. One that the schema would not take (a new record's empty name) is shown as it is. */
+/** Values as texts; an invalid one (a new record's empty name) is shown as is. */
 function textsOf(schema: FormSchema, value: object): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, each] of Object.entries(value)) {
@@ -129,7 +129,7 @@ function textsOf(schema: FormSchema, value: object): Record<string, string> {
   return texts;
 }
 
-/** What only they changed is theirs, the rest is mine; either is one press away. */
+/** Fields changed only by the other user take their value, the rest this user's; both can be switched. */
 function conflictAnswer<Value extends object>(
   schema: FormSchema,
   sent: Value,
@@ -151,7 +151,7 @@ function versionOf(text: FormDataEntryValue | null): number | null {
   return typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** A form that lost this field has seen nothing: whatever differs is then shown. */
+/** Without this field the form saw nothing: show all differences. */
 function seenOf(text: FormDataEntryValue | null): Readonly<Record<string, unknown>> {
   const seen = jsonOf(typeof text === "string" ? text : "");
   return typeof seen === "object" && seen !== null ? { ...seen } : {};

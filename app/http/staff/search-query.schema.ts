@@ -12,7 +12,7 @@ const ids = z
 /** Pictures by their numbers. */
 export const picturesQuery = z.strictObject({ ids });
 
-/** The query of the staff search: a part of a name, or records by number. */
+/** Query of the staff search: part of a name, or ids. */
 export const searchQuery = z.strictObject({
   q: urlSearch.default(""),
   kind: z.enum(HIT_KINDS, "This kind of record is not known.").optional(),

@@ -20,7 +20,7 @@ const sent = z
 
 interface SheetDefinition<Value> {
   readonly store: RecordStore<Value & object>;
-  /** Codecs between the text of a cell and the stored field, by the field's name: the record form's own. */
+  /** Converters between cell text and stored field: the record form's. */
   readonly columns: Readonly<Record<string, z.ZodType>>;
   /** What speaks against a changed record besides the store. */
   readonly check?: (value: Value, changed: Partial<Value>) => FieldProblems | undefined;
@@ -30,10 +30,7 @@ interface SheetDefinition<Value> {
   readonly to: string;
 }
 
-/**
- * Stores what a sheet sends (`changes`, JSON): the rows that can be stored, in one act. A redirect that says so when all were; else an answer
- * that tells the others cell by cell, 422 when none was.
- */
+/** Saves a sheet's `changes` (JSON): valid rows in one action. Redirects if all were saved, else reports cells; 422 if none was. */
 export async function saveSheet<Value extends object>(
   { context }: ActionFunctionArgs,
   changes: unknown,
@@ -87,7 +84,7 @@ export async function saveSheet<Value extends object>(
   return data(told, { status: answer.saved.length === 0 ? 422 : 200 });
 }
 
-/** Sentences about fields that are no columns stand beside the whole row. */
+/** Errors of fields without a column are shown for the row. */
 function onColumns(found: FieldProblems, columns: SheetDefinition<object>["columns"]): Record<string, string> {
   const lines = Object.entries(found).filter((line): line is [string, string] => line[1] !== undefined);
   return Object.fromEntries(lines.map(([name, message]) => [Object.hasOwn(columns, name) ? name : "", message]));

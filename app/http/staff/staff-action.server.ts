@@ -16,23 +16,23 @@ import { requireStaff } from "./staff-user.server.ts";
 import { counted } from "#app/values/plural.ts";
 import { capitalised } from "#app/values/text.ts";
 
-/** One act of the bulk bar: what becomes of each chosen record, or which of them go. */
+/** A bulk action: changes or removes selected records. */
 export type BulkAct<Value> = {
   /** After the number of records: "hidden", "moved to Soups". */
   readonly done: string;
-  /** Records that the act leaves as they are although they were chosen, and why: "without a price". */
+  /** Skipped records with the reason: "without a price". */
   readonly leaves?: { readonly when: (value: Value) => boolean; readonly why: string };
 } & ({ readonly change: (value: Value) => Value } | { readonly removes: (value: Value) => boolean });
 
 interface SelectionDefinition<Query extends z.ZodObject> {
   readonly query: Query;
-  /** Ids of everything the query matches, on all pages; more than `limit` need not be told. */
+  /** Ids of all matches; may stop after `limit`. */
   readonly matching: (db: Db, query: z.output<Query>, limit: number) => Promise<readonly number[]>;
   /** "category", "categories" */
   readonly nouns: readonly [string, string];
 }
 
-/** The rows a form or an address has chosen: these, or all that the search and the filters of the address match. Or why there are none. */
+/** Selected rows, or all matches of the URL; or an error. */
 export async function readSelected<Query extends z.ZodObject>(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   source: FormData | URLSearchParams,
@@ -48,8 +48,8 @@ export async function readSelected<Query extends z.ZodObject>(
 }
 
 /**
- * The bulk bar's form: does the act of its `intent` to the chosen rows, or to all that the search and the filters of the address match.
- * 422 when nothing is chosen or the act is unknown. An act may be made from the form's other fields; a sentence says what they lack.
+ * Performs the bulk action of the form's `intent` on the selection or all matches. 422 without selection or for an unknown action. Actions may use
+ * other fields and report what is missing.
  */
 export async function changeSelected<Value extends object, Query extends z.ZodObject>(
   args: ActionFunctionArgs,
@@ -101,13 +101,13 @@ async function doAct<Value extends object>(
   return { ...(await removeRecords(db, store, user, ids, stays)).done, left: 0 };
 }
 
-/** What the bulk bar's form, or an address, has chosen: ids as they were sent, each once, or everything that the address matches. */
+/** The selection: unique ids as sent, or everything. */
 export function selectedIds(source: FormData | URLSearchParams): "all" | readonly string[] {
   const chosen = source.getAll("selected").flatMap((value) => (typeof value === "string" ? value.split(",") : []));
   return chosen.includes("all") ? "all" : [...new Set(chosen)];
 }
 
-/** The same as numbers of records; `matching` tells everything that the address matches. */
+/** The same as record ids; `matching` resolves everything. */
 export async function chosenIds(
   source: FormData | URLSearchParams,
   matching: () => Promise<readonly number[]>,
@@ -116,20 +116,20 @@ export async function chosenIds(
   return chosen === "all" ? matching() : idsOf(chosen);
 }
 
-/** Those of the texts that can be numbers of records. */
+/** Texts that are valid record ids. */
 export function idsOf(texts: readonly string[]): readonly number[] {
   return texts.filter((id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID).map(Number);
 }
 
-/** What deleting one record means besides taking it away: which others it touches, and what happens to them first. */
+/** What else a deletion affects, and what happens to those records first. */
 export interface Deletion {
   readonly touches: readonly number[];
   readonly before: (tx: Db) => Promise<void>;
-  /** What the record has to know when it comes back. */
+  /** Data the record needs when restored. */
   readonly note?: Readonly<Record<string, unknown>>;
 }
 
-/** A delete page's form: removes the record of the path's `id` and goes to `to`. */
+/** A delete page: removes the record of the path's `id` and redirects to `to`. */
 export async function deleteRecord<Value extends object>(
   { params, request, context }: ActionFunctionArgs,
   store: RecordStore<Value>,
@@ -152,7 +152,7 @@ export async function deleteRecord<Value extends object>(
   return redirectSaying(services, to, { text: `${capitalised(noun)} “${answer.name}” deleted.`, undo: answer.entry });
 }
 
-/** The Undo buttons: takes back the act of the row `entry` and returns to the page `to`. */
+/** Undo: reverts history row `entry` and returns to `to`. */
 export async function handleUndo({ request, context }: ActionFunctionArgs, stores: readonly RecordStore[]) {
   const services = context.get(servicesContext);
   const form = await request.formData();
@@ -171,7 +171,7 @@ export async function handleUndo({ request, context }: ActionFunctionArgs, store
           : `Nothing was taken back. Changed again, or in use since then: ${answer.changed.join(", ")}.`,
     });
   if (answer.kind === "refused") return redirectSaying(services, back, { text: answer.problem });
-  // A page of a record that is gone again would only say so.
+  // The page of a removed record would only be a 404.
   const exists = answer.removed.every((id) => !back.split("?")[0]?.endsWith(`/${id}`));
   return redirectSaying(services, exists ? back : back.replace(/\/[a-z]+\/\d+(?:\?.*)?$/, ""), {
     text: `“${answer.name}”: taken back.`,
@@ -180,12 +180,12 @@ export async function handleUndo({ request, context }: ActionFunctionArgs, store
   });
 }
 
-/** The number of a row of the history as a form sends it; 0 = it is none. */
+/** A history id from a form; 0 if invalid. */
 export function historyId(value: FormDataEntryValue | null): number {
   return typeof value === "string" && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : 0;
 }
 
-/** The address of the list as it was, without what was chosen in it. */
+/** The list's URL without the selection. */
 export function withoutSelection({ pathname, search }: URL): string {
   const searchParams = new URLSearchParams(search);
   searchParams.delete("selected");

@@ -13,17 +13,15 @@ interface PagedList {
   readonly total: number;
 }
 
-/** The page that is the last now, of a list whose page asked for lies behind it; null = there is nothing behind. */
+/** The current last page, if the requested one is beyond it; else null. */
 export function lastPageBefore({ page, per_page: perPage }: PagedQuery, { rows, total }: PagedList): number | null {
   if (page === 1 || rows.length > 0) return null;
   return Math.max(1, Math.min(page - 1, Math.ceil(total / perPage)));
 }
 
 /**
- * The page of a list as it is, unless it lies behind the last one, as after the last row of the last page has gone (deleted, or changed so that
- * it no longer fits the filters): then throws a redirect to the page that is the last now, with everything else of the address, in its place
- * in the browser's history. A message that waits for the browser waits for that page. The page that shows what an action answered, without
- * scripts, is left as it is: the answer would be lost on the way.
+ * Redirects (replacing history) to the last page if the requested page is beyond it, such as after deleting its last row. A pending message waits. A
+ * page that renders an action's response without JavaScript stays, or the response would be lost.
  */
 export function withinPages<List extends PagedList>(
   { url: { pathname, search }, context }: Pick<LoaderFunctionArgs, "url" | "context">,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { requestContext } from "#app/http/context.server.ts";
 import { withinPages } from "./within-pages.server.ts";
 
-/** A page of a list whose second page has just been emptied, as the router asks for it; its action refuses. */
+/** A request for a list's second page that became empty; its action refuses. */
 const router = createStaticHandler([
   {
     id: "list",
@@ -20,12 +20,12 @@ async function ask(init: RequestInit): Promise<Response | StaticHandlerContext> 
   return router.query(request, { requestContext: context });
 }
 
-test.for(["GET", "HEAD"])("a %s of the emptied page leads to the last one, in its place in the history", async (method) => {
+test.for(["GET", "HEAD"])("redirects a %s of an emptied page to the last one", async (method) => {
   const answer = (await ask({ method })) as Response;
   expect([answer.status, answer.headers.get("Location"), answer.headers.get("X-Remix-Replace")]).toEqual([302, "/list?q=a", "true"]);
 });
 
-test("without scripts, what an action says is shown with the emptied page: a redirect would take it away", async () => {
+test("renders an action's message on the emptied page without JavaScript", async () => {
   const answer = await ask({ method: "POST", body: new URLSearchParams({ intent: "hide" }) });
   expect(answer).toMatchObject({
     statusCode: 409,

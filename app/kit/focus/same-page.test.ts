@@ -20,6 +20,6 @@ test.each([
   ["another search of the shop", SHOP, "/?q=pizza", "/?q=juice", false],
   ["the order of what was found", SHOP, "/?q=pizza", "/?q=pizza&sort=price", true],
   ["more of a list of the shop", SHOP, "/5/products", "/5/products?page=2", true],
-] as const)("tells pages apart: %s", (_, params, from, to, isSame) => {
+] as const)("compares pages: %s", (_, params, from, to, isSame) => {
   expect(isSamePage(addressOf(from), addressOf(to), params)).toBe(isSame);
 });

@@ -12,7 +12,7 @@ const active = (address: string) => {
 };
 const words = (address: string) => active(address).map((filter) => filter.words);
 
-test("every part of the search is told in words", () => {
+test("describes every filter", () => {
   expect(words("status=all&from=&to=yesterday")).toEqual([]);
   expect(words("q=ana&status=sold&from=2026-11-13&to=2026-11-20")).toEqual([
     "“ana”",
@@ -24,12 +24,12 @@ test("every part of the search is told in words", () => {
   expect(words("to=2026-11-20")).toEqual(["placed until Fri, Nov 20, 2026"]);
 });
 
-test("without what is searched, the rest of the address stays", () => {
+test("removes a filter and keeps the rest of the URL", () => {
   const address = "status=sold&q=ana&from=2026-11-20&view=wide&page=3";
   expect(addressWithout(new URLSearchParams(address), active(address))).toBe("?status=all&view=wide");
 });
 
-test("two days count in whichever order they stand", () => {
+test("accepts two days in any order", () => {
   expect(daysOf("2026-11-20", "2026-11-13")).toEqual(["2026-11-13", "2026-11-20"]);
   expect(daysOf("2026-02-30", null)).toEqual(["", ""]);
 });

@@ -31,7 +31,7 @@ const groups: SheetColumn = {
   ],
 };
 
-test("a typed cell is an edit until it is as it was; the first version seen stays its base", () => {
+test("an edit ends when the original value returns", () => {
   const typed = typeCells({}, [
     { row: soup, column: "price", text: "6.00" },
     { row: stew, column: "price", text: "8.00" },
@@ -44,7 +44,7 @@ test("a typed cell is an edit until it is as it was; the first version seen stay
   expect(Object.keys(typeCells(typed, [{ row: soup, column: "price", text: "5.00" }]))).toEqual(["2"]);
 });
 
-test("what was typed over a row that has changed keeps the typing over what it is now", () => {
+test("keeps an edit over a changed row", () => {
   const typed = typeCells({}, [{ row: soup, column: "price", text: "6.00" }]);
   const now = (price: string) => ({ "1": { version: 8, texts: { price } } });
   expect(overRows(typed, now("5.75"))).toEqual({
@@ -53,7 +53,7 @@ test("what was typed over a row that has changed keeps the typing over what it i
   expect(overRows(typed, now("6.00"))).toEqual({});
 });
 
-test("steps go back and forth; the keys of one cell are one step", () => {
+test("undoes and redoes; keystrokes in one cell are one step", () => {
   const type = (text: string) => typeCells({}, [{ row: soup, column: "price", text }]);
   let history = stepTo(newHistory({}), type("6"), "1:price");
   history = stepTo(history, type("6.5"), "1:price");
@@ -75,11 +75,11 @@ test.each([
   ["Soups", "Soups"],
   ["Stews; Cakes", "Stews; Cakes"],
   ["", ""],
-])("the typed names %j mean %j", (typed, text) => {
+])("parses names %j as %j", (typed, text) => {
   expect(readText(groups, typed)).toBe(text);
 });
 
-test("what means nothing says so, and what is shown can be pasted back", () => {
+test("reports invalid cells and parses its own format", () => {
   expect(textProblem(groups, "Soups")).toBe("“Soups” is not one of the choices.");
   expect(textProblem(groups, "2,4")).toBeUndefined();
   expect(readText(groups, shownText(groups, "2,4"))).toBe("2,4");
@@ -87,7 +87,7 @@ test("what means nothing says so, and what is shown can be pasted back", () => {
   expect([shownText(price, "5.00"), shownText(price, ""), readText(price, " $5.00 ")]).toEqual(["$5.00", "", "5.00"]);
 });
 
-test("cells go to the clipboard and back as other spreadsheets write them", () => {
+test("copies and pastes like other spreadsheets", () => {
   const cells = [
     ["a", 'say "x"', ""],
     ["two\nlines", "tab\there", "1.50"],
@@ -97,7 +97,7 @@ test("cells go to the clipboard and back as other spreadsheets write them", () =
   expect(parseTsv('5"\t"open')).toEqual([['5"', '"open']]);
 });
 
-test("one cell fills all chosen ones, a block is repeated where it fits, and what lies beyond is counted", () => {
+test("fills the selection, repeats blocks and counts the rest", () => {
   const size = { rows: 4, columns: 3 };
   const all = areaOf({ row: 3, column: 1 }, { row: 0, column: 0 });
   expect(pastePlaces([["x"]], all, size).cells).toHaveLength(8);
@@ -110,7 +110,7 @@ test("one cell fills all chosen ones, a block is repeated where it fits, and wha
   expect(pastePlaces([["a", "b"], ["c"]], one, size)).toEqual({ cells: [{ row: 3, column: 2, text: "a" }], left: 2 });
 });
 
-test("filling down takes the first chosen row, or the row above a single one", () => {
+test("fills down from the first or previous row", () => {
   const down = (from: number, to: number) => fillPlaces(areaOf({ row: from, column: 1 }, { row: to, column: 1 }));
   expect(down(1, 3).map(({ from, to }) => [from.row, to.row])).toEqual([
     [1, 2],

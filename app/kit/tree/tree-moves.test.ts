@@ -27,11 +27,11 @@ test.for([
   ["3", "in", { parentId: "2", index: 0 }],
   ["4", "out", { parentId: "1", index: 2 }],
   ["9", "up", null],
-] as const)("%s goes %s", ([id, step, place]) => {
+] as const)("%s moves %s", ([id, step, place]) => {
   expect(stepFrom(tree, id, step, { maxDepth: 4 })).toEqual(place);
 });
 
-test("nothing stands below itself or deeper than the tree may go", () => {
+test("rejects moves below itself or too deep", () => {
   expect(mayStand(tree, "1", "4", { maxDepth: 9 })).toBe(false);
   expect(mayStand(tree, "3", "3", { maxDepth: 9 })).toBe(false);
   expect(mayStand(tree, "5", "4", { maxDepth: 4 })).toBe(true);
@@ -40,7 +40,7 @@ test("nothing stands below itself or deeper than the tree may go", () => {
   expect(stepFrom(tree, "3", "in", { maxDepth: 3 })).toBeNull();
 });
 
-test("a rule of its own forbids places, steps to them included", () => {
+test("a custom rule rejects moves", () => {
   const rules = { maxDepth: 4, mayBeBelow: (id: string, parentId: string | null) => (parentId === null) === ["1", "5"].includes(id) };
   expect(mayStand(tree, "2", null, rules)).toBe(false);
   expect(stepFrom(tree, "2", "out", rules)).toBeNull();
@@ -48,7 +48,7 @@ test("a rule of its own forbids places, steps to them included", () => {
   expect(stepFrom(tree, "3", "up", rules)).toEqual({ parentId: "1", index: 0 });
 });
 
-test("a moved entry stands where it was put, with all below it", () => {
+test("moves an entry with its children", () => {
   const names = (items: readonly TreeItem[], parentId: string | null) => childrenOf(items, parentId).map((item) => item.id);
   const moved = placeItem(tree, "3", { parentId: null, index: 1 });
   expect([names(moved, null), names(moved, "1"), names(moved, "3")]).toEqual([["1", "3", "5"], ["2"], ["4"]]);
@@ -57,7 +57,7 @@ test("a moved entry stands where it was put, with all below it", () => {
   expect(placeItem(tree, "9", { parentId: null, index: 0 })).toEqual(tree);
 });
 
-test("a move is one form value; anything else is none", () => {
+test("parses a move and rejects invalid ones", () => {
   expect(parseMove(moveText("12", { parentId: "3", index: 0 }))).toEqual({ id: 12, parentId: 3, index: 0 });
   expect(parseMove(moveText("12", { parentId: null, index: 2 }))).toEqual({ id: 12, parentId: null, index: 2 });
   for (const text of [null, "", "12", "12:3", "0:1:1", "a:b:c", "12:3:99999", "1:1:1:1"]) expect(parseMove(text)).toBeUndefined();

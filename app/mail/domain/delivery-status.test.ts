@@ -19,7 +19,7 @@ test.each([
   ["one answer is missing", key, heard("silent", 1), "works"],
   ["nobody has answered for five minutes", key, heard("silent", 5), "broken"],
   ["one call got lost, and none was made since", key, heard("silent", 60, 60), "works"],
-] as const)("mail while %s", (_what, source, connection, kind) => {
+] as const)("email while %s", (_what, source, connection, kind) => {
   expect(mailState(source, connection, now).kind).toBe(kind);
 });
 
@@ -36,6 +36,6 @@ test.each([
   ["that waits while mail is broken", queued, broken, "stuck"],
   ["that waits without a key", queued, kept, "kept"],
   ["that is not written yet", undefined, works, "leaving"],
-] as const)("a letter %s", (_what, letter, state, fate) => {
+] as const)("an email %s", (_what, letter, state, fate) => {
   expect(deliveryStatus(letter, state)).toBe(fate);
 });

@@ -19,7 +19,7 @@ const message = {
 const transport = (timeoutMs?: number) =>
   createSendGridTransport({ apiKey: "SG.secret-key", apiUrl: sendgrid.url, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
 
-test("a mail arrives whole, with our message id and the key of the settings", async () => {
+test("sends an email with message id and key", async () => {
   const result = await transport().send(message);
   const mail = sendgrid.received.at(-1);
   expect(mail).toEqual({
@@ -36,7 +36,7 @@ test("a mail arrives whole, with our message id and the key of the settings", as
   expect(result).toEqual({ ok: true, providerId: mail?.providerId });
 });
 
-test.each([400, 401, 403, 413])("a refusal with %i is for good and tells SendGrid's reason", async (status) => {
+test.each([400, 401, 403, 413])("treats status %i as permanent with SendGrid's reason", async (status) => {
   sendgrid.next({ status, message: "The from address does not match a verified Sender Identity." });
   expect(await transport().send(message)).toEqual({
     ok: false,
@@ -46,31 +46,31 @@ test.each([400, 401, 403, 413])("a refusal with %i is for good and tells SendGri
   });
 });
 
-test.each([408, 429, 500, 503])("an answer %i is worth another try", async (status) => {
+test.each([408, 429, 500, 503])("retries status %i", async (status) => {
   sendgrid.next({ status });
   expect(await transport().send(message)).toMatchObject({ ok: false, retry: true });
 });
 
-test("a redirect is not followed", async () => {
+test("does not follow redirects", async () => {
   const before = sendgrid.requestCount;
   sendgrid.next({ status: 302, headers: { Location: `${sendgrid.url}/v3/mail/send` } });
   expect(await transport().send(message)).toMatchObject({ ok: false, retry: true });
   expect(sendgrid.requestCount).toBe(before + 1);
 });
 
-test("silence ends after the time limit, and is worth another try", async () => {
+test("retries after a timeout", async () => {
   sendgrid.next("hang");
   expect(await transport(200).send(message)).toMatchObject({ ok: false, retry: true });
 });
 
-test("a dropped line and a server that is not there are worth another try", async () => {
+test("retries a dropped connection", async () => {
   sendgrid.next("reset");
   expect(await transport().send(message)).toMatchObject({ ok: false, retry: true });
   const nowhere = createSendGridTransport({ apiKey: "SG.k", apiUrl: "http://127.0.0.1:1" });
   expect(await nowhere.send(message)).toMatchObject({ ok: false, retry: true, message: expect.stringContaining("ECONNREFUSED") });
 });
 
-test("the key never stands in a message for staff", async () => {
+test("never shows the key in messages", async () => {
   sendgrid.next({ status: 401, message: "SG.secret-key is not a valid key" });
   const result = await transport().send(message);
   expect(result).toMatchObject({ ok: false, message: "SendGrid answered 401: (key) is not a valid key" });

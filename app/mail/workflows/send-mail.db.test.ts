@@ -96,7 +96,7 @@ async function countAll(): Promise<{ mails: number; jobs: number }> {
   return rows[0];
 }
 
-test("row and job come with the transaction, and both are gone when it rolls back", async () => {
+test("row and job commit and roll back together", async () => {
   const request = await newRequest();
   const failing = inTransaction(db, async (tx) => {
     expect(await enqueueMail(tx, jobs, request)).toBe(1);
@@ -109,14 +109,14 @@ test("row and job come with the transaction, and both are gone when it rolls bac
   expect(await countAll()).toEqual({ mails: 1, jobs: 1 });
 });
 
-test("the same thing told twice makes one mail, also from two transactions at once", async () => {
+test("the same event sends one email, also concurrently", async () => {
   const request = await newRequest();
   const added = await Promise.all(Array.from({ length: 8 }, () => inTransaction(db, (tx) => enqueueMail(tx, jobs, request))));
   expect(added.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
   expect(await countAll()).toEqual({ mails: 1, jobs: 1 });
 });
 
-test("several staff addresses get one mail each, none gets none", async () => {
+test("sends one email per staff address", async () => {
   const request = await newRequest({
     kind: "order_received_staff",
     recipient: "chef@shop.example, owner@shop.example;CHEF@shop.example, not an address",
@@ -128,7 +128,7 @@ test("several staff addresses get one mail each, none gets none", async () => {
   expect(rows.map((row) => row.recipient).toSorted()).toEqual(["chef@shop.example", "owner@shop.example"]);
 });
 
-test("a mail that is sent keeps what was sent, by which transport, and is never sent again", async () => {
+test("stores what was sent and never sends again", async () => {
   const id = await newMail();
   expect(await sendMail(deps, id, 0)).toBe("sent");
   expect(await sendMail(deps, id, 0)).toBe("nothing-to-do");
@@ -141,7 +141,7 @@ test("a mail that is sent keeps what was sent, by which transport, and is never 
   expect(mail.sentAt).toBeInstanceOf(Date);
 });
 
-test("an answer of 500 leads to one later try, and exactly one delivery", async () => {
+test("retries a 500 and delivers once", async () => {
   const id = await newMail();
   sendgrid.next({ status: 500, message: "try again" });
   expect(await sendMail(deps, id, 0)).toBe("later");
@@ -157,7 +157,7 @@ test("an answer of 500 leads to one later try, and exactly one delivery", async 
   expect(await getMail(id)).toMatchObject({ status: "sent", attempts: 2, lastError: null });
 });
 
-test("a mail taken whose answer was lost is sent again with the same message id", async () => {
+test("resends with the same message id after a lost response", async () => {
   const id = await newMail();
   sendgrid.next("accept-then-reset");
   expect(await sendMail(deps, id, 0)).toBe("later");
@@ -165,7 +165,7 @@ test("a mail taken whose answer was lost is sent again with the same message id"
   expect(sendgrid.received.map((mail) => mail.messageId)).toEqual([id, id]);
 });
 
-test("a refusal for good ends the tries at once, with the reason", async () => {
+test("a permanent refusal stops with the reason", async () => {
   const id = await newMail();
   sendgrid.next({ status: 401, message: "The provided authorization grant is invalid" });
   expect(await sendMail(deps, id, 0)).toBe("failed");
@@ -177,7 +177,7 @@ test("a refusal for good ends the tries at once, with the reason", async () => {
   expect(await listJobs(id)).toEqual([{ attempts: 0, seconds: 0 }]);
 });
 
-test("tries grow apart, span about a day, and end as a dead letter", async () => {
+test("pauses grow for about a day, then it fails", async () => {
   const id = await newMail();
   sendgrid.always({ status: 503 });
   for (const attempts of RETRY_DELAYS_SECONDS.keys()) expect(await sendMail(deps, id, attempts)).toBe("later");
@@ -189,7 +189,7 @@ test("tries grow apart, span about a day, and end as a dead letter", async () =>
   expect(hours).toBeLessThanOrEqual(24);
 });
 
-test("a failed mail sent again by staff begins anew; others are left alone", async () => {
+test("staff can resend a failed email only", async () => {
   const [failed, sent] = [await newMail(), await newMail()];
   await sendMail(deps, sent, 0);
   sendgrid.next({ status: 400 });
@@ -201,7 +201,7 @@ test("a failed mail sent again by staff begins anew; others are left alone", asy
   expect(await sendMail(deps, failed, 0)).toBe("sent");
 });
 
-test("without a key the mail stays in the outbox and counts as sent", async () => {
+test("without a key an email stays in the outbox", async () => {
   settings = DEFAULT_SETTINGS;
   const id = await newMail();
   expect(await sendMail(deps, id, 0)).toBe("sent");
@@ -212,7 +212,7 @@ test("without a key the mail stays in the outbox and counts as sent", async () =
   expect(sendgrid.requestCount).toBe(0);
 });
 
-test("a key typed in later is used at once; a sender that is missing holds the mail and says so", async () => {
+test("a new key applies immediately; a missing sender blocks", async () => {
   settings = { ...WITH_KEY, ORDER_EMAIL_SENDER: "" };
   const id = await newMail();
   expect(await sendMail(deps, id, 0)).toBe("later");
@@ -222,7 +222,7 @@ test("a key typed in later is used at once; a sender that is missing holds the m
   expect(sendgrid.received).toMatchObject([{ apiKey: "SG.new", from: "kitchen@shop.example", fromName: "The Kitchen" }]);
 });
 
-test("a stored key that cannot be opened holds the mail instead of keeping it silently", async () => {
+test("an undecryptable key blocks emails", async () => {
   const email = createEmailSource({
     settings: async () => ({ settings: { ...WITH_KEY, SENDGRID_API_KEY: "" }, unreadable: new Set(["SENDGRID_API_KEY"]) }),
     apiUrl: sendgrid.url,
@@ -232,14 +232,14 @@ test("a stored key that cannot be opened holds the mail instead of keeping it si
   expect((await getMail(id)).lastError).toContain("APP_SECRET");
 });
 
-test("a row that cannot be written as a mail fails visibly and is not tried for ever", async () => {
+test("an unrenderable email fails visibly", async () => {
   const id = await newMail();
   await db.update(mailOutbox).set({ kind: "order_teleported" }).where(eq(mailOutbox.id, id));
   expect(await sendMail(deps, id, 0)).toBe("failed");
   expect((await getMail(id)).lastError).toContain("could not be written");
 });
 
-test("a provider that hangs holds no transaction: orders go on being stored", async () => {
+test("a hanging provider holds no transaction", async () => {
   const id = await newMail();
   sendgrid.next("hang");
   const sending = sendMail(deps, id, 0);
@@ -254,7 +254,7 @@ test("a provider that hangs holds no transaction: orders go on being stored", as
   expect(await sending).toBe("later");
 });
 
-test("the sweep gives a mail without a job one, and only that", async () => {
+test("the sweep enqueues emails without a job only", async () => {
   const [lost, held, fresh, old] = [await newMail(), await newMail(), await newMail(), await newMail()];
   await db.$client.query("delete from pgboss.job where data ->> 'mailId' in ($1, $2, $3)", [lost, fresh, old]);
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
@@ -273,7 +273,7 @@ test("the sweep gives a mail without a job one, and only that", async () => {
   expect(await Promise.all([lost, held, fresh, old].map(async (id) => (await listJobs(id)).length))).toEqual([1, 1, 0, 0]);
 });
 
-test("a running worker delivers what is enqueued, each once, while some tries are refused", async () => {
+test("delivers each email once while some attempts fail", async () => {
   const worker = createJobs({ databaseUrl: url, log, queues: [MAIL_QUEUE] });
   await registerMailWorker({ ...deps, jobs: worker });
   await worker.start();

@@ -40,7 +40,7 @@ async function newMail(): Promise<string> {
   return id;
 }
 
-test("mails of one batch are read together, and noted together where they stay here; a try made before is left alone", async () => {
+test("reads and marks a batch of emails together", async () => {
   const ids = [await newMail(), await newMail(), await newMail()];
   expect(await sendMail(deps, ids[2]!, 0)).toBe("sent");
   const outcomes: string[] = [];

@@ -10,12 +10,12 @@ const picture: Picture = {
   widths: { webp: [320, 640], jpeg: [320, 900] },
 };
 
-test("only formats that exist become sources; JPEG is left to the img", () => {
+test("lists existing formats as sources, JPEG in img", () => {
   expect(pictureSources(picture)).toEqual([{ type: "image/webp", srcSet: "/media/ab/abc-320.webp 320w, /media/ab/abc-640.webp 640w" }]);
   expect(formatSrcSet(picture, "jpeg")).toBe("/media/ab/abc-320.jpg 320w, /media/ab/abc-900.jpg 900w");
 });
 
-test("one address: wide enough, else the widest", () => {
+test("picks the smallest sufficient width", () => {
   expect([100, 320, 321, 5000].map((width) => pictureUrl(picture, width))).toEqual(
     [320, 320, 900, 900].map((width) => `/media/ab/abc-${width}.jpg`),
   );

@@ -34,7 +34,7 @@ function sizesOf(variants: readonly { readonly format: string; readonly width: n
 }
 
 test(
-  "a wide photograph gets every standard width in AVIF, WebP and JPEG",
+  "encodes every width in AVIF, WebP and JPEG",
   async () => {
     const encoded = await encodePicture(await photo(1600, 1200));
     if (!encoded.ok) throw new Error(encoded.error);
@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  "a flat drawing, which AVIF would only make larger, has none",
+  "skips AVIF for flat drawings",
   async () => {
     const encoded = await encodePicture(await png(640, 480));
     if (!encoded.ok) throw new Error(encoded.error);
@@ -61,18 +61,18 @@ test(
   SLOW_MS,
 );
 
-test("no size is wider than the picture itself", async () => {
+test("never upscales", async () => {
   const encoded = await encodePicture(await png(500, 400), "quick");
   if (!encoded.ok) throw new Error(encoded.error);
   expect(encoded.value.variants.map((variant) => variant.width)).toEqual([320, 320, 500, 500]);
 });
 
-test("a tiny picture keeps its only width", async () => {
+test("keeps the width of a tiny picture", async () => {
   const encoded = await encodePicture(await png(40, 30), "quick");
   expect(encoded.ok && encoded.value.variants.map((variant) => variant.width)).toEqual([40, 40]);
 });
 
-test("a photograph taken sideways comes out upright, without its metadata", async () => {
+test("rotates by EXIF and removes metadata", async () => {
   const sideways = await sharp(await png(400, 300))
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -84,7 +84,7 @@ test("a photograph taken sideways comes out upright, without its metadata", asyn
   for (const file of encoded.value.files) expect(Buffer.from(file.bytes).includes("canary")).toBe(false);
 });
 
-test("the same bytes always get the same place", async () => {
+test("names files by content", async () => {
   const bytes = await png(40, 30);
   const [first, second] = [await encodePicture(bytes, "quick"), await encodePicture(bytes, "quick")];
   expect(first.ok && first.value.base).toBe(second.ok && second.value.base);
@@ -95,11 +95,11 @@ test.each([
   ["HTML", Buffer.from("<!doctype html><script>alert(1)</script>")],
   ["nothing", Buffer.alloc(0)],
   ["a JPEG's first bytes and then text", Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from("<script>alert(1)</script>")])],
-])("%s is refused", async (_what, bytes) => {
+])("rejects %s", async (_what, bytes) => {
   expect((await encodePicture(bytes)).ok).toBe(false);
 });
 
-test("a picture of too many pixels is refused by its header, whatever its file size", async () => {
+test("rejects too many pixels by header", async () => {
   const bytes = await png(1, 1);
   // Width and height of the PNG header, rewritten; the pixels behind it do not matter.
   bytes.writeUInt32BE(40_000, 16);
@@ -110,7 +110,7 @@ test("a picture of too many pixels is refused by its header, whatever its file s
   expect(encoded.ok ? "" : encoded.error).toBe("Use a picture of at most 40 megapixels; this one is 40000 × 40000.");
 });
 
-test("a picture cut off in the middle is refused", async () => {
+test("rejects a truncated picture", async () => {
   const noise = await sharp({
     create: { width: 300, height: 300, channels: 3, background: "#000", noise: { type: "gaussian", mean: 120, sigma: 60 } },
   })

@@ -43,7 +43,7 @@ test.each([
   ["https://shop.example:8443/a.jpg", "an address with a port or a password is not fetched"],
   ["https://user:secret@shop.example/a.jpg", "an address with a port or a password is not fetched"],
   ["not an address", "this is no address"],
-])("%s is refused before anything is looked up", async (url, message) => {
+])("rejects %s before any lookup", async (url, message) => {
   const fetchPicture = createPictureFetcher(() => Promise.reject(new Error("the name was looked up")));
   expect(await fetchPicture(url)).toEqual({ ok: false, error: { message, isUnreachable: false } });
 });
@@ -68,7 +68,7 @@ test.each(["https://127.0.0.1/a.jpg", "https://[::1]/a.jpg", "https://2130706433
   },
 );
 
-test("an unknown name is a sentence, not an exception", async () => {
+test("reports an unknown host", async () => {
   const fetchPicture = createPictureFetcher(() => Promise.reject(new Error("ENOTFOUND")));
   expect(await fetchPicture("https://nowhere.invalid/a.jpg")).toEqual({
     ok: false,

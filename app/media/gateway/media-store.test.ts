@@ -12,7 +12,7 @@ const store = await openMediaStore({ mediaUrl: null, dataDir });
 const base = `ab/ab${"0".repeat(30)}`;
 const bytes = Buffer.from("the bytes of a picture");
 
-test("what was put can be read, listed and removed", async () => {
+test("stores, reads, lists and removes", async () => {
   const key = `${base}-320.webp`;
   await store.put(key, bytes);
   await store.put(key, bytes);
@@ -36,20 +36,20 @@ test.each([
   `${base}%2e%2e.jpg`,
   "",
   "ab\\..\\x.jpg",
-])("%j is no media key: nothing is looked up and nothing is written", async (key) => {
+])("rejects %j as media key", async (key) => {
   expect(isMediaKey(key)).toBe(false);
   expect(await serveMedia(store, key)).toBeNull();
   await expect(store.put(key, bytes)).rejects.toThrow("not a media key");
 });
 
-test("a file that did not come from the shop is not listed", async () => {
+test("does not list foreign files", async () => {
   await store.put(`${base}.webp`, bytes);
   await writeFile(path.join(dataDir, "media", "ab", "notes.txt"), "x");
   await writeFile(path.join(dataDir, "media", "stray.txt"), "x");
   expect(await Array.fromAsync(store.list())).toEqual([`${base}.webp`]);
 });
 
-test("a picture is served with its type, for ever, and inert", async () => {
+test("serves pictures immutable and inert", async () => {
   const key = `${base}-640.jpg`;
   await store.put(key, bytes);
   const answer = await serveMedia(store, key);
@@ -64,7 +64,7 @@ test("a picture is served with its type, for ever, and inert", async () => {
   });
 });
 
-test("a browser that has it already gets 304, but only for what exists", async () => {
+test("returns 304 only for existing files", async () => {
   const key = `${base}-960.jpg`;
   await store.put(key, bytes);
   expect((await serveMedia(store, key, `W/"x", "${key}"`))?.status).toBe(304);

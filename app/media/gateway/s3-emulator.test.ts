@@ -13,7 +13,7 @@ beforeEach(() => {
 const store = await openMediaStore({ mediaUrl: `s3://pictures?endpoint=${emulator.url}`, dataDir: "/nowhere" });
 const keyOf = (digit: string) => `a${digit}/a${digit}${"0".repeat(30)}.webp`;
 
-test("pictures are put, read byte by byte, listed, replaced and removed", async () => {
+test("stores, reads, lists, replaces and removes pictures", async () => {
   const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 256));
   expect([await store.read(keyOf("0")), await store.has(keyOf("0"))]).toEqual([null, false]);
   await store.put(keyOf("0"), Buffer.from("an earlier one"));

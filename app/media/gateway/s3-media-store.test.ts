@@ -58,7 +58,7 @@ const { port } = server.address() as AddressInfo;
 const store = await openMediaStore({ mediaUrl: `s3://pictures?endpoint=http://127.0.0.1:${port}`, dataDir: "/nowhere" });
 const keyOf = (digit: string, rest = "") => `a${digit}/a${digit}${"0".repeat(30)}${rest}`;
 
-test("a bucket keeps pictures like a folder does", async () => {
+test("a bucket works like a folder", async () => {
   const key = keyOf("0", "-320.webp");
   expect([await store.read(key), await store.has(key)]).toEqual([null, false]);
   await store.put(key, Buffer.from("the bytes of a picture"));
@@ -70,14 +70,14 @@ test("a bucket keeps pictures like a folder does", async () => {
   expect(await store.has(key)).toBe(false);
 });
 
-test("all keys are listed, page by page, without what did not come from the shop", async () => {
+test("lists all own keys over pages", async () => {
   const keys = ["1", "2", "3", "4", "5"].map((digit) => keyOf(digit, ".webp"));
   for (const key of keys) await store.put(key, Buffer.from("x"));
   objects.set("backup/old.tar", { body: Buffer.from("x"), headers: {} });
   expect((await Array.fromAsync(store.list())).toSorted()).toEqual(keys);
 });
 
-test("a foreign key never reaches the bucket", async () => {
+test("never sends a foreign key to the bucket", async () => {
   const before = requests.length;
   await expect(store.read("../other-bucket/secret")).rejects.toThrow("not a media key");
   expect(requests).toHaveLength(before);

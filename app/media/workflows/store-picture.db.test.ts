@@ -18,7 +18,7 @@ const bytes = await sharp({ create: { width: 700, height: 525, channels: 3, back
   .png()
   .toBuffer();
 
-test("a stored picture's addresses all lead to a file", async () => {
+test("every URL of a stored picture exists", async () => {
   const stored = await storePicture(store, db, bytes, { fileName: "sea.png", alt: "The sea", effort: "quick" });
   expect(stored).toMatchObject({ ok: true, value: { isDuplicate: false } });
   const [row] = await db.select({ ...pictureColumns, fileName: media.fileName }).from(media);
@@ -36,7 +36,7 @@ test("a stored picture's addresses all lead to a file", async () => {
   expect(pictureUrl(picture, 5000)).toBe(`/media/${base}-700.jpg`);
 });
 
-test("the same bytes under another name are the same picture, also when sent several times at once", async () => {
+test("equal bytes are one picture, also concurrently", async () => {
   const again = await storePicture(store, db, bytes, { fileName: "copy.png", alt: "" });
   expect(again).toMatchObject({ ok: true, value: { isDuplicate: true } });
   const other = await sharp({ create: { width: 50, height: 50, channels: 3, background: "#fff" } })
@@ -47,7 +47,7 @@ test("the same bytes under another name are the same picture, also when sent sev
   expect(await db.$count(media)).toBe(2);
 });
 
-test("rows of one picture that arrive in the same moment are one row, whichever of its two names is met first", async () => {
+test("concurrent rows of one picture become one", async () => {
   for (let round = 0; round < 40; round++) {
     const row = {
       key: `one/${round}`,

@@ -5,7 +5,7 @@ import { orderItems, orders } from "./tables.ts";
 /** A bounded read whatever the age of the shop. */
 const LATEST_ORDERS = 500;
 
-/** Ids of the products that the latest orders contain, what sold most units first; free items do not count. */
+/** Product ids of the latest orders, most units first, without free items. */
 export async function listBestsellers(db: Db): Promise<readonly number[]> {
   const latest = db
     .select({ id: orders.id })

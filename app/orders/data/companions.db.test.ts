@@ -16,7 +16,7 @@ const [burger, fries, cola, cake, gift] = await Promise.all(
   ["Burger", "Fries", "Cola", "Cake", "Gift"].map((name) => insertProduct(db, { name })),
 );
 
-/** An order of these products; `changes` replace columns of the order. */
+/** An order of these products; `changes` override columns. */
 async function sold(ids: readonly (number | undefined)[], changes: Parameters<typeof storeOrder>[1] = {}, free?: number): Promise<void> {
   const { order, items } = await storeOrder(db, { ...changes, number: `B-${randomUUID().slice(0, 8)}` });
   const [line] = items;
@@ -25,7 +25,7 @@ async function sold(ids: readonly (number | undefined)[], changes: Parameters<ty
   await db.insert(orderItems).values(rows);
 }
 
-test("what is bought together is suggested, most often first, after what staff chose", async () => {
+test("suggests products bought together, after those chosen by staff", async () => {
   for (let n = 0; n < 3; n += 1) await sold([burger, cola]);
   for (let n = 0; n < 2; n += 1) await sold([burger, fries, gift], {}, gift);
   await sold([burger, cake]);

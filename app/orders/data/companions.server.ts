@@ -14,8 +14,8 @@ export async function hasBoughtTogether(db: Db): Promise<boolean> {
 }
 
 /**
- * Adds up anew what was bought together in orders placed since then; gifts and orders that came to nothing do not count. Must run in a transaction, so
- * that nobody finds the table half filled. Answers how many pairs it holds.
+ * Recomputes which products were ordered together since then, without gifts and cancelled orders. Must run in a transaction, so that readers never
+ * see a partial table. Returns the number of pairs.
  */
 export async function countBoughtTogether(tx: Db, since: Date): Promise<number> {
   await tx.delete(boughtTogether);

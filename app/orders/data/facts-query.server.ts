@@ -5,9 +5,8 @@ import { answerStep, CALLED_OFF, hourPlaced, readyStep, SOLD } from "./order-mea
 import { orders } from "./tables.ts";
 
 /**
- * The orders of these days as facts, day by day; `kinds` leaves out what is not wanted, and with it the reading of lines. Gifts are no sale; an
- * option counts once for each unit of its item. Every order and every line is read once. "lateral … offset 0" makes the planner look each day and
- * each order up by its index: it cannot know how few rows a day has, and would read whole tables.
+ * The facts of these days' orders, by day. `kinds` limits the work, and the reading of lines. Gifts are excluded; an option counts once per unit.
+ * "lateral … offset 0" makes the planner use the index per day and order; it cannot estimate how few rows a day has.
  */
 export function factsQuery(spans: readonly DaySpan[], zone: string, kinds?: readonly FactKind[]): SQL {
   const all = factsOfKinds(zone);
@@ -31,7 +30,7 @@ export function spanRows(spans: readonly DaySpan[]): SQL {
   return sql`unnest(${instants(spans.map((span) => span.startsAt))}::timestamptz[], ${instants(spans.map((span) => span.endsAt))}::timestamptz[]) s(starts_at, ends_at)`;
 }
 
-/** One row a day, turned into one for each sum: a row for each sum of each order would be ten times as many to add up. */
+/** One row per day, then one per sum: a row per order and sum would be ten times as many. */
 const sums = sql`select starts_at, 'sum' as kind, v.key, '' as label, v.n::bigint as count, coalesce(v.amount, 0)::bigint as amount
     from (
       select starts_at, count(*) as orders, sum(final - refunded) as paid,
@@ -51,7 +50,7 @@ const sums = sql`select starts_at, 'sum' as kind, v.key, '' as label, v.n::bigin
     union all
     select starts_at, 'sum', 'kept', '', count(*), sum(captured - refunded) from placed where not is_sold and captured > refunded group by starts_at`;
 
-/** The facts of each kind: starts_at, kind, key, label, count, amount. */
+/** Columns of each kind: starts_at, kind, key, label, count, amount. */
 const factsOfKinds = (zone: string): Readonly<Record<FactKind, SQL>> => ({
   sum: sums,
   hour: sql`select starts_at, 'hour' as kind, hour::text as key, '' as label, count(*) as count, sum(paid) as amount

@@ -7,8 +7,8 @@ const { db } = await createTestDatabase();
 const NOW = new Date("2026-11-20T23:00:00Z");
 
 /*
- * 3,000 orders, one a minute, two at the same time now and then, of one or two lines: dish 1 is on a quarter of them, dish 2 on one in 150, dish 3 on many
- * but not on the latest 2,000, dish 4 on very many as a gift only; every third line has the option 5-6.
+ * 3,000 orders, one a minute with some ties: dish 1 in a quarter of them, dish 2 in one of 150, dish 3 in many but not the latest 2,000, dish 4 often
+ * but only as a gift; every third line has option 5-6.
  */
 await db.$client.query(
   `insert into orders (id, number, business_date, public_token, cart_hash, checkout_key, status, payment_state, gateway, fulfillment, customer_name, customer_email,
@@ -30,7 +30,7 @@ await db.$client.query(
 );
 await db.$client.query("analyze orders, order_items");
 
-/** The ids of all of them, looked at order by order. */
+/** All their ids, computed order by order. */
 async function foundOneByOne(condition: string, isOldestFirst: boolean): Promise<readonly string[]> {
   const { rows } = await db.$client.query<{ id: string }>(
     `select id from orders o where ${condition} order by placed_at ${isOldestFirst ? "asc, id desc" : "desc, id asc"}`,
@@ -104,7 +104,7 @@ test.each<[string, Partial<OrderMeasures>, Partial<OrderFilter>, string]>([
     { placed: { ...DAYS, to: null } },
     `placed_at >= '2026-11-18T20:00:00Z' and ${CLOCK("hour", "0 hours")} = 18`,
   ],
-])("every page of %s has its orders, and says how many there are or that there are more", async (_what, measures, filter, condition) => {
+])("every page of %s has its orders and total", async (_what, measures, filter, condition) => {
   const all = await foundOneByOne(condition, filter.isOldestFirst ?? false);
   for (const page of [1, 2, 3, 4, 20, 76]) {
     const found = await ask(measures, { ...filter, page });
@@ -114,14 +114,14 @@ test.each<[string, Partial<OrderMeasures>, Partial<OrderFilter>, string]>([
   }
 });
 
-test("a page of a dish that many orders have is found without counting them all; few of them are counted", async () => {
+test("finds a page of a common dish without counting; counts rare ones", async () => {
   expect(await ask({ product: "1" }, {})).toMatchObject({ total: 10, isTotalCapped: true });
   expect(await ask({ product: "1" }, { perPage: 100 })).toMatchObject({ total: 740, isTotalCapped: false });
   expect(await ask({ product: "2" }, {})).toMatchObject({ total: 20, isTotalCapped: false });
   expect(await ask({ product: "3" }, {})).toMatchObject({ isTotalCapped: false });
 });
 
-/** How many statements of a list name the days of its hours: one asks whether they have too many orders, one finds the page. */
+/** Statements of a list that filter by hours: one counts, one finds the page. */
 async function daysNamed(read: () => Promise<unknown>): Promise<number> {
   const sent = vi.spyOn(db.$client, "query");
   await read();
@@ -131,14 +131,14 @@ async function daysNamed(read: () => Promise<unknown>): Promise<number> {
   return texts.filter((text) => text.includes("span(starts_at, ends_at)")).length;
 }
 
-describe("the orders of a quiet hour", () => {
+describe("orders of a quiet hour", () => {
   const PLACED = `insert into orders (id, number, business_date, public_token, cart_hash, checkout_key, status, payment_state, gateway, fulfillment, customer_name,
       customer_email, customer_phone, email_key, phone_key, sub_total_cents, promotion_discount_cents, delivery_fee_cents, delivery_discount_cents, tax_cents, tax_lines,
       is_tax_included, tip_cents, total_cents, placed_at)
     select gen_random_uuid(), 'M-' || n, '2020-01-01', 'm' || n, 'h', 'm' || n, 'completed', 'none', 'none', 'pickup', 'Many', 'm@example.com', '', 'm', '', 100, 0, 0,
       0, 0, '[]', false, 0, 100, `;
   beforeAll(async () => {
-    // At noon 10,100 orders in the first ten days of May 2024, and one at half past three in the afternoon of three of them.
+    // 10,100 orders at noon in the first ten days of May 2024, and one at 15:30 on three of them.
     await db.$client.query(
       `${PLACED} '2024-05-01T16:00:00Z'::timestamptz + n % 10 * interval '1 day' + n % 3599 * interval '1 second' from generate_series(1, 10100) n`,
     );
@@ -152,12 +152,12 @@ describe("the orders of a quiet hour", () => {
     return daysNamed(async () => expect((await ask({ hour }, { placed })).total).toBe(hour === "15" ? 3 : 1000));
   };
 
-  test("are gathered by their days; those of a busy hour are met soon enough on the way through all", async () => {
+  test("collects rare hours by day and scans for common ones", async () => {
     expect(await asked("15", "2024-05-01")).toBe(2);
     expect(await asked("12", "2024-05-01")).toBe(1);
   });
 
-  test("are looked up day by day in a year, not in years", async () => {
+  test("reads by day for a year, not for longer", async () => {
     expect(await asked("15", "2023-05-12")).toBe(2);
     expect(await asked("15", "2023-03-01")).toBe(0);
   });

@@ -12,7 +12,7 @@ import { NEWEST_FIRST, OLDEST_FIRST, UNPLACED } from "./orders.server.ts";
 import { readInTurn } from "./slow-reads.server.ts";
 import { orderItems, orders } from "./tables.ts";
 
-/** The three lists of orders, and finer ones of the counter. */
+/** The three order lists and the finer ones of the board. */
 export type OrderList = "new" | "accepted" | "rejected" | "sold" | "all";
 
 export interface OrderFilter {
@@ -21,11 +21,11 @@ export interface OrderFilter {
   readonly ids?: readonly string[];
   readonly status?: OrderStatus;
   readonly fulfillment?: Fulfillment;
-  /** When it was placed, end excluded; null = no bound. */
+  /** Placed in this range, end exclusive; null: no bound. */
   readonly placed?: { readonly from: Date | null; readonly to: Date | null };
   /** What a number of the dashboard counts. */
   readonly counted?: MeasuresAsked;
-  /** Number, name, phone or e-mail, any part; one or two letters are looked for among the latest orders. */
+  /** Any part of number, name, phone or email; one or two letters search the latest orders only. */
   readonly q?: string;
   /** Oldest first; left out = the list's own order. */
   readonly isOldestFirst?: boolean;
@@ -36,18 +36,18 @@ export interface OrderFilter {
 
 export interface OrderPage {
   readonly orders: readonly OrderRow[];
-  /** Exact up to 1000; of what the lines of very many orders tell, up to the end of the page. */
+  /** Exact up to 1000; for common dishes, up to the end of the page. */
   readonly total: number;
   readonly isTotalCapped: boolean;
   readonly page: number;
   readonly perPage: number;
 }
 
-/** An order of a page asked for by its lines is looked for among so many orders, the page among no more than so many: what is rarer is found by the lines. */
+/** Scan limits for a page of orders filtered by lines; rarer ones are found through the lines. */
 const WALKED_FOR_EACH = 60;
 const MOST_WALKED = 12_000;
 
-/** So many orders of an hour are gathered; of more than that, as many as are counted are sooner met on the way through all orders. */
+/** Up to this many orders of an hour are collected; beyond that, scanning all orders finds a page sooner. */
 const MOST_GATHERED = 10_000;
 /** A year's days, and some. */
 const MOST_SPANS = 400;
@@ -59,7 +59,7 @@ const LIST_STATUSES: Readonly<Record<Exclude<OrderList, "all">, readonly OrderSt
   sold: SOLD,
 };
 
-/** One page of a list: new orders oldest first (the one that waits longest is on top), every other list newest first. */
+/** One page of a list: new orders oldest first, others newest first. */
 export function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage> {
   const { counted } = filter;
   return counted !== undefined && isByNumber(counted) ? readInTurn(() => readPage(db, filter)) : readPage(db, filter);
@@ -95,8 +95,8 @@ function simpleCondition(filter: OrderFilter): SQL | undefined {
 }
 
 /**
- * The page of orders with a dish or an option that many orders have, found on the way through the orders; there are more behind it. To count them, too,
- * hundreds of thousands of lines would be read. Undefined where this is not the way: few orders or few lines are asked for, or those have the page too seldom.
+ * Finds a page of orders with a common dish or option by scanning the latest orders; more follow. Counting them would read hundreds of thousands of
+ * lines. Undefined if rare or the page is not full.
  */
 async function walkedIds(db: Db, simple: SQL | undefined, order: SQL, filter: OrderFilter): Promise<readonly string[] | undefined> {
   const { counted, page, perPage } = filter;
@@ -122,8 +122,8 @@ async function walkedIds(db: Db, simple: SQL | undefined, order: SQL, filter: Or
 }
 
 /**
- * The orders of an hour or a weekday, each day's by their index, as the query reads "orders"; undefined where these are too many or nothing of the kind is
- * asked for. On the way through all orders those of a quiet hour are met too seldom.
+ * Orders of an hour or weekday, by index per day, as the query's "orders"; undefined if too many or not filtered. A scan meets orders of a quiet hour
+ * too seldom.
  */
 async function ordersOfHours(db: Db, { counted, placed }: OrderFilter): Promise<SQL | undefined> {
   if (counted === undefined || (counted.hour === "" && counted.weekday === "") || placed?.from == null) return undefined;
@@ -141,13 +141,13 @@ async function ordersOfHours(db: Db, { counted, placed }: OrderFilter): Promise<
     : undefined;
 }
 
-/** The page's ids and how many there are, each by the index that suits it best; "offset" has the statement planned with the values asked for. */
+/** Page ids and count, each by its best index; "offset" makes the planner use the actual values. */
 function listedIds(where: SQL | undefined, order: SQL, { page, perPage }: OrderFilter): SQL {
   return sql`select array(select ${orders.id} from ${orders} where ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}) as ids,
     (select count(*)::int from (select from ${orders} where ${where} limit ${COUNT_CAP + 1}) counted) as total`;
 }
 
-/** The same of a search, or of what a number counts, which is looked at order by order and so once only: as many as are counted, in their order; the page is taken out of them. */
+/** The same for filters evaluated order by order: evaluates as many as are counted once, and takes the page from them. */
 function searchedIds(source: SQL, where: SQL | undefined, order: SQL, { page, perPage }: OrderFilter): SQL {
   const last = page * perPage;
   return sql`select found.ids[${last - perPage + 1}::int : ${last}::int] as ids, cardinality(found.ids) as total from (

@@ -5,7 +5,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
 import { loadOptionLabels } from "./option-labels.server.ts";
 
-/** What a list calls the item, option and promotion that its orders have; the number where it is gone for good. */
+/** Names of the filtered item, option and promotion; the number if deleted. */
 export async function nameMeasures(
   db: Db,
   { product, option, promotion }: Pick<OrderMeasures, "product" | "option" | "promotion">,

@@ -3,8 +3,8 @@ import { customizationOptions, customizationTemplates } from "#app/catalogue/dat
 import type { Db } from "#app/platform/db/database.server.ts";
 
 /**
- * "Size: Large" by the keys of options in reports ("<template id>-<option id>"). A product may show a shared group under a title of its own, so the
- * orders alone do not say what the group is called. Keys of options that are gone, or of a product's own groups, are left out.
+ * Labels such as "Size: Large" by option key of reports ("<template id>-<option id>"). Orders do not know a shared group's title. Keys of deleted
+ * options and of a product's own groups are left out.
  */
 export async function loadOptionLabels(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const templateIds = [...new Set(keys.map((key) => Number(key.split("-")[0])))].filter(Number.isSafeInteger);

@@ -7,7 +7,7 @@ import { loadOptionLabels } from "./option-labels.server.ts";
 import { readInTurn } from "./slow-reads.server.ts";
 import { orderDays, orders } from "./tables.ts";
 
-/** The first half of the advisory locks of dates, as the trigger order_days_forget takes them. */
+/** First key of the advisory locks of dates, as in the trigger order_days_forget. */
 const DAY_LOCKS = 72041;
 
 type FactRow = {
@@ -19,8 +19,8 @@ type FactRow = {
 };
 
 /**
- * What these business days came to. Days that are kept are read as rows of `order_facts`, the others (today, days whose orders have just
- * changed) from their orders; both are exact. `kinds` leaves out what is not wanted.
+ * Facts of these business days: precomputed days from `order_facts`, others (today, just changed) from their orders; both exact. `kinds` limits the
+ * work.
  */
 export async function readPeriod(db: Db, spans: readonly DaySpan[], zone: string, kinds?: readonly FactKind[]): Promise<PeriodFigures> {
   const { kept, keptDays, counted } = await readInTurn(() => readRows(db, spans, zone, kinds));
@@ -59,7 +59,7 @@ async function readRows(db: Db, spans: readonly DaySpan[], zone: string, kinds: 
   return { kept, keptDays, counted };
 }
 
-/** The kept days of a period added up, and each of them as a row of the kind "day": one statement, so that no day is lost between two. */
+/** The precomputed days of a period added up, and each as a row of kind "day", in one statement so that no day is lost in between. */
 async function readKept(db: Db, spans: readonly DaySpan[], kinds: readonly FactKind[] | undefined): Promise<readonly FactRow[]> {
   const wanted = kinds === undefined ? sql`true` : sql`f.kind in ${kinds}`;
   return db.execute<FactRow>(
@@ -73,7 +73,7 @@ async function readKept(db: Db, spans: readonly DaySpan[], kinds: readonly FactK
   );
 }
 
-/** How many of these days have orders and are not kept: each of them is counted order by order. */
+/** How many of these days have orders but are not precomputed. */
 export async function countUnkeptDays(db: Db, spans: readonly DaySpan[]): Promise<number> {
   const [row] = await db.execute<{ days: number }>(
     sql`select count(*)::int as days from ${spanRows(spans)} left join order_days d using (starts_at, ends_at) where d.starts_at is null
@@ -95,14 +95,14 @@ async function countFacts(
   );
 }
 
-/** Keeps a day's facts as they are now; what was kept from the same beginning (another zone's day) goes. The day has to be claimed. */
+/** Stores a claimed day's facts; removes those of another time zone's day with the same start. */
 export async function insertDay(tx: Db, span: DaySpan, zone: string): Promise<void> {
   await tx.delete(orderDays).where(eq(orderDays.startsAt, span.startsAt));
   await tx.execute(sql`insert into order_days (starts_at, ends_at) values (${span.startsAt.toISOString()}, ${span.endsAt.toISOString()})`);
   await tx.execute(sql`insert into order_facts (starts_at, kind, key, label, count, amount) ${factsQuery([span], zone)}`);
 }
 
-/** The business day of the first order there is begins at or before this; null = no order yet. */
+/** Start bound of the first order's business day; null without orders. */
 export async function findFirstPlaced(db: Db, since: Date | null = null): Promise<Date | null> {
   const [row] = await db
     .select({ placedAt: orders.placedAt })
@@ -113,15 +113,15 @@ export async function findFirstPlaced(db: Db, since: Date | null = null): Promis
   return row?.placedAt ?? null;
 }
 
-/** Those of the days that are kept, by the instant at which they begin. */
+/** The precomputed ones of these days, by start. */
 export async function listKeptDays(db: Db): Promise<ReadonlyMap<number, Date>> {
   const rows = await db.select().from(orderDays);
   return new Map(rows.map((row) => [row.startsAt.getTime(), row.endsAt]));
 }
 
 /**
- * Whether nobody is changing orders of this day right now; nobody else's change is committed until the transaction ends then. It never waits:
- * whoever holds an order's lock may be waiting for this one.
+ * Whether no transaction changes orders of this day; none then commits before this transaction ends. Never waits, because the holder of an order's
+ * lock may wait for this lock.
  */
 export async function claimDay(tx: Db, { startsAt, endsAt }: DaySpan): Promise<boolean> {
   const dates = sql`generate_series((${startsAt.toISOString()}::timestamptz at time zone 'UTC')::date, (${endsAt.toISOString()}::timestamptz at time zone 'UTC')::date, interval '1 day')`;

@@ -3,7 +3,7 @@ import { returnStock, type StockWanted } from "#app/catalogue/data/stock.server.
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orderItems } from "./tables.ts";
 
-/** Notes what was really taken for the order's lines: all of those whose products are counted, nothing of the others. */
+/** Stores what was taken from stock for the order's lines. */
 export async function markStockTaken(tx: Db, orderId: string, countedProductIds: readonly number[]): Promise<void> {
   const isCounted = countedProductIds.length === 0 ? sql`false` : inArray(orderItems.productId, [...countedProductIds]);
   await tx
@@ -12,7 +12,7 @@ export async function markStockTaken(tx: Db, orderId: string, countedProductIds:
     .where(eq(orderItems.orderId, orderId));
 }
 
-/** Gives back what the order's lines took. Only for an order whose `isStockTaken` is set; the caller clears it in the same transaction. */
+/** Returns the stock of the order's lines. Only if `isStockTaken`, which the caller clears in the same transaction. */
 export async function giveStockBack(tx: Db, orderId: string): Promise<void> {
   const taken = await tx
     .select({ productId: orderItems.productId, quantity: sql<number>`coalesce(${orderItems.stockTaken}, ${orderItems.quantity})::int` })
@@ -25,7 +25,7 @@ export async function giveStockBack(tx: Db, orderId: string): Promise<void> {
   await markStockTaken(tx, orderId, []);
 }
 
-/** What the lines of an order need, free items included. */
+/** Stock needed by an order's lines, free items included. */
 export async function listStockWanted(db: Db, orderId: string): Promise<readonly StockWanted[]> {
   return db
     .select({ productId: orderItems.productId, quantity: orderItems.quantity })

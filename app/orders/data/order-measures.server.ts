@@ -5,9 +5,7 @@ import type { OrderStatus } from "#app/orders/domain/order.ts";
 import type { OrderMeasures } from "#app/orders/domain/order-list.schema.ts";
 import { orderItems, orders } from "./tables.ts";
 
-/*
- * What an order counts as, in SQL: the figures group by it and the lists behind them ask for it, so that a number and its list never differ.
- */
+/* SQL for what an order counts as, shared by reports and the lists behind them, so that they never differ. */
 
 /** Taken on and not called off. */
 export const SOLD: readonly OrderStatus[] = ["received", "accepted", "preparing", "ready", "out_for_delivery", "completed"];
@@ -42,7 +40,7 @@ export const answerStep = sql<string | null>`case
   when ${orders.acceptedAt} < ${orders.placedAt} + interval '10 minutes' then '10'
   else 'longer' end`;
 
-/** One of READY_STEPS; null = not ready yet, or nothing was promised. */
+/** One of READY_STEPS; null: not ready, or nothing was promised. */
 export const readyStep = sql<string | null>`case
   when ${orders.readyAt} is null or ${orders.promisedAt} is null then null
   when ${orders.readyAt} < ${orders.promisedAt} - interval '5 minutes' then 'early'
@@ -56,12 +54,12 @@ export interface MeasuresAsked extends OrderMeasures {
   readonly now: Date;
 }
 
-/** Whether the lines of orders tell what is asked for. */
+/** Whether the filter needs the lines of orders. */
 export function isToldByLines({ product, option }: OrderMeasures): boolean {
   return product !== "" || option !== "";
 }
 
-/** The orders that the numbers count; "" = any. `isOneByOne` has the lines of each order looked up when its turn comes, never all lines gathered first. */
+/** Orders a report counts; "" = any. `isOneByOne` looks up lines per order instead of collecting all lines first. */
 export function countedBy(asked: MeasuresAsked, isOneByOne = false): SQL | undefined {
   const { product, option, promotion, reason, answer, ready, zone } = asked;
   const { hour, weekday } = timeFilter(asked);
@@ -76,7 +74,7 @@ export function countedBy(asked: MeasuresAsked, isOneByOne = false): SQL | undef
     promotion === ""
       ? undefined
       : and(
-          // Looks at every order of the days, and is told by far sooner than the path whether the promotion is there at all.
+          // Evaluated per order, and much faster than the JSON path.
           sql`${orders.appliedPromotions} @> ${JSON.stringify([{ promotionId: Number(promotion) }])}::jsonb`,
           sql`jsonb_path_exists(${orders.appliedPromotions}, '$[*] ? (@.promotionId == $id && @.amount > 0)', jsonb_build_object('id', ${Number(promotion)}::int))`,
         ),

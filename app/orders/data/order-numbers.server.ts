@@ -2,7 +2,7 @@ import { and, desc, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orders, orderSearchText } from "./tables.ts";
 
-/** Numbers begin anew every day: the same one is sought in the latest so many orders that have it. */
+/** Numbers restart daily: searches this many latest orders with the number. */
 const MOST_SAME = 2000;
 /** The index of the search knows letters by threes. */
 const MIN_NUMBER_LENGTH = 3;
@@ -17,7 +17,7 @@ export async function findOrderNumbers(db: Db, ids: readonly string[]): Promise<
   return new Map(rows.flatMap(({ id, number }) => (number === null ? [] : [[id, number]])));
 }
 
-/** The orders of any day with this number, as it is printed ("A-017") or without what stands before the dash ("017"); latest first. */
+/** Orders with this number on any day, as printed ("A-017") or without the prefix ("017"); latest first. */
 export async function findOrdersNumbered(db: Db, number: string): Promise<readonly string[]> {
   const text = number.replace(/^#/, "").toLowerCase();
   if (text.length < MIN_NUMBER_LENGTH || !/^(?:[a-z]+-)?\d+$/.test(text)) return [];
@@ -26,7 +26,7 @@ export async function findOrdersNumbered(db: Db, number: string): Promise<readon
     .from(orders)
     .where(
       and(
-        // The number stands first in that text, with a space behind it: telephones that hold the same digits are passed over by the index.
+        // The number comes first in the search text, followed by a space, so the index skips phone numbers with the same digits.
         sql`${orderSearchText(orders)} like ${/^\d/.test(text) ? `%-${text} %` : `${text} %`}`,
         sql`(lower(${orders.number}) = ${text} or lower(${orders.number}) like ${`%-${text}`})`,
       ),

@@ -13,7 +13,7 @@ import { orderCounters, orderEvents, orderItems, orders } from "./tables.ts";
 
 export type { StoredPaymentIntent } from "./tables.ts";
 
-/** An order as stored, on its way from the checkout to "received". */
+/** A stored order between checkout and "received". */
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrder = typeof orders.$inferInsert;
 export type NewOrderItem = Omit<typeof orderItems.$inferInsert, "orderId" | "position">;
@@ -22,14 +22,14 @@ export type OrderChanges = Partial<Omit<NewOrder, "id" | "version" | "createdAt"
 
 /** What the checkout wrote beside the order. */
 export interface CheckoutFacts {
-  /** Digest of the request body: the same key with another body is a mistake of the caller. */
+  /** Digest of the request body: the same key with another body is a caller's error. */
   readonly requestHash: string;
-  /** Digest of the stranger's address it came from; null for none. Absent with orders of earlier versions. */
+  /** Digest of the client address; null if local. Missing on orders of earlier versions. */
   readonly from?: string | null;
 }
 
 const CHECKOUT_EVENT = "checkout";
-/** Recorded each time the provider gave no usable answer while the payment was being made. */
+/** Recorded when the provider gave no usable response while the payment was created. */
 export const PROVIDER_SILENT_EVENT = "provider_silent";
 
 export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
@@ -44,7 +44,7 @@ const orderById = preparedQuery("order_by_id", (db) =>
     .where(eq(orders.id, sql.placeholder("id"))),
 );
 
-/** These orders in one query, by id; in any state. */
+/** These orders by id, in any state. */
 export async function listOrdersById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, OrderRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -60,7 +60,7 @@ export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefine
   return order;
 }
 
-/** The cart and the order that came of it, in one statement and both locked until the transaction ends: the cart first, as everywhere. */
+/** The cart and its order, both locked in one statement: the cart first, as everywhere. */
 export async function lockCartAndOrder(
   tx: Db,
   cartId: string,
@@ -83,16 +83,16 @@ export async function listOrderItems(db: Db, orderId: string): Promise<readonly 
   return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.position));
 }
 
-/** What an order that is received is made of, and whom its news may concern. */
+/** What receiving an order needs, and who may be notified. */
 export interface ToReceive {
   readonly items: readonly OrderItemRow[];
-  /** What is in the cart now; empty where there is none. */
+  /** The cart's current items; empty without a cart. */
   readonly inCart: readonly CartItemRecord[];
   /** False: no device is told of orders. */
   readonly hasDevices: boolean;
 }
 
-/** In one statement of its own, after cart and order are locked: so it sees what was written until then. */
+/** A separate statement after cart and order are locked, so that it sees all earlier writes. */
 export async function findToReceive(tx: Db, orderId: string, cartId: string | null): Promise<ToReceive> {
   const [row] = await toReceive(tx, { orderId, cartId });
   return row ?? { items: [], inCart: [], hasDevices: true };
@@ -108,10 +108,7 @@ const toReceive = preparedQuery("to_receive", (db) =>
     .from(sql`(select ${sql.placeholder("orderId")}::uuid as id, ${sql.placeholder("cartId")}::uuid as cart_id) asked`),
 );
 
-/**
- * Writes the frozen order with its lines, the first entry of its story and what else belongs to it (`more`: inserts by a name each), in one
- * statement.
- */
+/** Inserts the order with lines, first history entry and related rows (`more`: named inserts) in one statement. */
 export async function insertOrder(
   tx: Db,
   order: NewOrder,
@@ -152,8 +149,8 @@ export async function findCheckoutFacts(db: Db, orderId: string): Promise<Checko
 }
 
 /**
- * Changes an order that the caller has locked, and counts its version up; `more`: what is written in the same statement, by a name each; `onlyIf`
- * can ask whether that wrote anything: if not, the order stays as it is, and `otherwise` is thrown.
+ * Updates a locked order and increments its version. `more`: named writes in the same statement. `onlyIf` may require that they wrote something;
+ * otherwise nothing changes and `otherwise` is thrown.
  */
 export async function updateOrder(
   tx: Db,
@@ -172,7 +169,7 @@ export async function updateOrder(
   return row;
 }
 
-/** What is nobody's decision: the money as the provider has it, when somebody last looked, when the customer came. */
+/** Not decisions: provider amounts, last refresh, customer arrival. */
 export type OrderFacts = Pick<
   OrderChanges,
   | "paymentIntent"
@@ -187,12 +184,12 @@ export type OrderFacts = Pick<
   | "nextTryAt"
 >;
 
-/** Writes facts: the version stays, so that no screen of the staff is outdated by them. */
+/** Updates facts without changing the version, so that no staff screen becomes outdated. */
 export async function patchOrder(db: Db, id: string, facts: OrderFacts): Promise<void> {
   if (Object.keys(facts).length > 0) await db.update(orders).set(facts).where(eq(orders.id, id));
 }
 
-/** The payment as the mirror has it, on the order that is paid by it. */
+/** Copies the mirrored payment to the order it pays. */
 export async function showPayment(
   tx: Db,
   orderId: string,
@@ -206,8 +203,8 @@ export async function showPayment(
 }
 
 /**
- * The provider's first answer about a payment, on its row and on the order, in one statement. False, and nothing written, unless the order awaits this
- * payment and no answer is known. The order is locked first, as everywhere.
+ * Stores the provider's first response on payment and order in one statement. False, with nothing written, unless the order waits for this payment
+ * and none is stored. Locks the order first, as everywhere.
  */
 export async function writeFirstAnswer(
   db: Db,
@@ -240,7 +237,7 @@ export async function writeFirstAnswer(
   return noted.length > 0;
 }
 
-/** Whether the order holds stock, and until when; nobody's decision either. */
+/** Whether and until when the order holds stock; not a decision. */
 export async function setHolds(tx: Db, id: string, holds: Pick<OrderRow, "isStockTaken" | "holdExpiresAt">): Promise<void> {
   await tx.update(orders).set(holds).where(eq(orders.id, id));
 }
@@ -251,7 +248,7 @@ export interface NewOrderEvent {
   readonly event: string;
   readonly fromStatus: OrderStatus | null;
   readonly toStatus: OrderStatus;
-  /** The member of staff; left out for guests and the system. */
+  /** The staff user; left out for guests and the system. */
   readonly actorUserId?: number | null;
   readonly actorName?: string;
   readonly data?: Record<string, unknown>;
@@ -274,7 +271,7 @@ export async function countOrderEvents(db: Db, orderId: string, event: string): 
   return row?.count ?? 0;
 }
 
-/** The next number of that business day, from 1. Holds the day's counter until the transaction ends, so take it last. */
+/** The business day's next number, from 1. Locks the day's counter until the end of the transaction, so take it last. */
 export async function takeDailyNumber(tx: Db, businessDate: string): Promise<number> {
   const [row] = await dailyNumber(tx, { businessDate });
   if (row === undefined) throw new Error("the day's counter gave no number");

@@ -4,26 +4,26 @@ import { rareParts } from "#app/orders/domain/order-search.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orders, orderSearchText } from "./tables.ts";
 
-/** An index of three letters each knows nothing of fewer: those are looked for among so many of the latest orders. */
+/** A trigram index cannot search fewer letters: those search this many latest orders. */
 const MIN_INDEXED_LENGTH = 3;
 const LATEST = 5000;
-/** By so many of the latest orders it is told which letters nearly all orders hold. */
+/** Sample size for finding trigrams that nearly all orders contain. */
 const COMPARED = 300;
 
-/** What is typed into the search of orders, as a query asks for it. */
+/** The search term for a query. */
 export interface OrderSearch {
   readonly where: SQL;
-  /** What the query reads as "orders": all of them, or the latest. */
+  /** The query's "orders": all, or the latest. */
   readonly source: SQL;
 }
 
-/** Any part of number, name, e-mail or telephone; undefined = nothing is searched. */
+/** Any part of number, name, email or phone; undefined without a search. */
 export async function readOrderSearch(db: Db, q: string | undefined): Promise<OrderSearch | undefined> {
   const text = q?.trim() ?? "";
   if (text === "") return undefined;
   if (text.length < MIN_INDEXED_LENGTH) return { where: holds(text), source: latestOrders(LATEST) };
   const pattern = like(text);
-  // Only what looks like a telephone number is sought there: the digits of "paul7" would find strangers.
+  // Only phone-like input searches phone numbers: the digits of "paul7" would match other customers.
   const digits = /^[\d\s()+./-]+$/.test(text) ? text.replace(/\D/g, "") : "";
   const isPhone = digits.length >= MIN_INDEXED_LENGTH;
   const has = or(
@@ -32,14 +32,14 @@ export async function readOrderSearch(db: Db, q: string | undefined): Promise<Or
     ilike(orders.customerEmail, pattern),
     isPhone ? sql`regexp_replace(${orders.customerPhone}, '\\D', '', 'g') like ${`%${digits}%`}` : undefined,
   );
-  // All of them in one text have an index; which of them it was is looked at in the few that are found there.
+  // The combined text is indexed; which field matched is checked on the few hits.
   const line = orderSearchText(orders);
   const parts = (await partsToAskFor(db, text)).map((part) => sql`${line} like ${like(part)}`);
   const found = or(and(...parts), isPhone ? sql`${line} like ${`%${digits}%`}` : undefined);
   return { where: sql`${has} and ${found}`, source: sql`${orders}` };
 }
 
-/** The searched text in the database's small letters, without what the latest orders have in common. */
+/** The search text in lower case as the database folds it, without common trigrams. */
 async function partsToAskFor(db: Db, text: string): Promise<readonly string[]> {
   const [row] = await db.execute<{ text: string; lines: string[] }>(
     sql`select lower(${text}::text) as text, array(select ${orderSearchText(orders)} from ${latestOrders(COMPARED)}) as lines`,
@@ -48,13 +48,13 @@ async function partsToAskFor(db: Db, text: string): Promise<readonly string[]> {
   return rareParts(row?.text ?? text, row?.lines ?? []);
 }
 
-/** One or two letters stand in one of them; what separates them is never typed. */
+/** One or two letters are within one field; separators are never typed. */
 function holds(text: string): SQL {
   const line = sql`lower(coalesce(${orders.number}, '') || E'\n' || ${orders.customerName} || E'\n' || ${orders.customerEmail})`;
   return sql`position(lower(${text}::text) in ${line}) > 0`;
 }
 
-/** So many of the latest orders, under the table's own name. */
+/** This many latest orders, under the table's own name. */
 function latestOrders(count: number): SQL {
   return sql`(select * from ${orders} order by ${orders.placedAt} desc nulls last limit ${count}) ${orders}`;
 }

@@ -3,7 +3,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { OrderRow } from "./order-placement.server.ts";
 import { orderEvents, orders } from "./tables.ts";
 
-/** At most so many orders per run; the rest waits a minute. */
+/** Orders per run; the rest waits a minute. */
 const BATCH = 100;
 
 /** Received orders, oldest first: candidates for a time-out. */
@@ -16,7 +16,7 @@ export async function listUndecided(db: Db): Promise<readonly OrderRow[]> {
     .limit(BATCH);
 }
 
-/** Ready or on the way since before `since`: they were handed over, somebody forgot to say so. */
+/** Ready or out since before `since`: handed over, but not marked. */
 export async function listForgotten(db: Db, since: Date): Promise<readonly OrderRow[]> {
   return db
     .select()
@@ -30,7 +30,7 @@ export async function listForgotten(db: Db, since: Date): Promise<readonly Order
     .limit(BATCH);
 }
 
-/** Accepted orders for later whose cooking must begin by now. */
+/** Accepted orders for later whose preparation must begin. */
 export async function listToStart(db: Db, now: Date): Promise<readonly OrderRow[]> {
   const startAt = sql`${orders.promisedAt} - make_interval(mins => coalesce(${orders.prepMinutes}, 0))`;
   return db
@@ -48,7 +48,7 @@ export interface Decision {
   readonly orderId: string;
 }
 
-/** How the latest orders were decided on, newest first: accepted, refused by a person, or nobody answered. */
+/** The latest decisions, newest first: accepted, rejected by staff, or timed out. */
 export async function listLastDecisions(db: Db, most: number): Promise<readonly Decision[]> {
   return db
     .select({ event: orderEvents.event, at: orderEvents.at, orderId: orderEvents.orderId })

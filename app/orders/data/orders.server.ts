@@ -41,11 +41,11 @@ export interface OrderDetail {
   readonly refunds: readonly RefundRow[];
 }
 
-/* As `orders_placed_idx` has them. All that is listed has been placed; but only in these words does the database read a page from the index instead of sorting every order there is. */
+/* The condition of `orders_placed_idx`. Every listed order was placed, but only this wording lets the planner use the index. */
 export const NEWEST_FIRST = [sql`${orders.placedAt} desc nulls last`, asc(orders.id)];
 export const OLDEST_FIRST = [sql`${orders.placedAt} asc nulls first`, desc(orders.id)];
 
-/** The lines of many orders in one query, by order id. */
+/** The lines of several orders, by order id. */
 export async function listItemsOfOrders(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly OrderItemRow[]>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db
@@ -56,7 +56,7 @@ export async function listItemsOfOrders(db: Db, orderIds: readonly string[]): Pr
   return Map.groupBy(rows, (row) => row.orderId);
 }
 
-/** An order as staff see it; undefined while it is unpaid (unless its payment is or was a problem), and for an unknown id. */
+/** An order for staff; undefined if unknown, or unpaid without a payment problem. */
 export async function findOrderDetail(db: Db, id: string): Promise<OrderDetail | undefined> {
   return findDetail(
     db,
@@ -70,7 +70,7 @@ export async function findOrderDetail(db: Db, id: string): Promise<OrderDetail |
   );
 }
 
-/** What is read of an order with all its parts, in one statement: one moment. */
+/** An order with all its parts in one statement, so that they are consistent. */
 const DETAIL = {
   order: getTableColumns(orders),
   items: rowsAsJson(orderItems, sql`order_items.order_id = orders.id`, sql`order_items.position`),
@@ -80,11 +80,11 @@ const DETAIL = {
 
 /** An order as its customer's link finds it. */
 export interface OrderByToken extends OrderDetail {
-  /** Unpaid, and the customer has changed the cart since this checkout began: the attempt is replaced. */
+  /** Unpaid and the cart changed since: the attempt is replaced. */
   readonly isSuperseded: boolean;
 }
 
-/** By the random token of the customer's link, in any state. */
+/** By the customer's token, in any state. */
 export async function findOrderDetailByToken(db: Db, token: string): Promise<OrderByToken | undefined> {
   const [row] = await detailByToken(db, { token });
   return row;
@@ -104,7 +104,7 @@ async function findDetail(db: Db, where: SQL | undefined): Promise<OrderDetail |
   return row;
 }
 
-/** The latest placed orders of any status, newest first: the first id changes exactly when another order comes in. */
+/** The latest placed orders, newest first: the first id changes exactly when another order arrives. */
 export async function listLatestOrders(db: Db): Promise<readonly OrderRow[]> {
   return db
     .select()
@@ -114,13 +114,13 @@ export async function listLatestOrders(db: Db): Promise<readonly OrderRow[]> {
     .limit(POLL_ORDERS_ROWS);
 }
 
-/** The newest entry of an order's story: who acted last, and when. */
+/** The newest history entry: who acted last, and when. */
 export async function findLastEvent(db: Db, orderId: string): Promise<OrderEventRow | undefined> {
   const [row] = await db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(desc(orderEvents.id)).limit(1);
   return row;
 }
 
-/** What the bell counts: orders that wait for a decision, and payment problems of any other order or of none. */
+/** The bell's count: undecided orders, and payment problems of other orders or of none. */
 export async function countForBell(db: Db): Promise<number> {
   const [waiting, [problems]] = await Promise.all([
     countNewOrders(db),
@@ -133,18 +133,18 @@ export async function countForBell(db: Db): Promise<number> {
   return waiting + (problems?.n ?? 0);
 }
 
-/** Grows with every step of any order: whoever has seen this number has seen them all. */
+/** Increases with every step of any order, so equal values mean no change. */
 export async function lastOrderEvent(db: Db): Promise<number> {
   const [row] = await db.select({ id: orderEvents.id }).from(orderEvents).orderBy(desc(orderEvents.id)).limit(1);
   return row?.id ?? 0;
 }
 
-/** Orders are placed at most so long before they are due. */
+/** How long before its time an order can be placed. */
 const LONGEST_AHEAD_DAYS = 31;
 const CANCELLED_SHOWN_HOURS = 12;
 const MOST_CANCELLED = 20;
 
-/** What customers have called off themselves in the last hours, newest first: staff learn of it, whatever list they look at. */
+/** Orders cancelled by customers in the last hours, newest first, for a notice on every list. */
 export async function listCancelledByGuests(db: Db, now: Date): Promise<readonly { id: string; number: string; at: Date }[]> {
   const rows = await db
     .select({ id: orders.id, number: orders.number, at: orders.endedAt })
@@ -167,7 +167,7 @@ export async function countNewOrders(db: Db): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** How many orders stand in each status of the counter, for tabs and badges; completed ones of the last day only. */
+/** Orders per status for tabs and badges; completed ones of the last day only. */
 export async function countOpenOrders(db: Db): Promise<Readonly<Partial<Record<OrderStatus, number>>>> {
   const open: OrderStatus[] = ["received", "accepted", "preparing", "ready", "out_for_delivery"];
   const rows = await db
@@ -178,7 +178,7 @@ export async function countOpenOrders(db: Db): Promise<Readonly<Partial<Record<O
   return Object.fromEntries(rows.map((row) => [row.status, row.n]));
 }
 
-/** The orders placed just before and just after this one, for paging through details. */
+/** The previous and next placed orders. */
 export async function findNeighbours(
   db: Db,
   order: Pick<OrderRow, "placedAt">,
@@ -202,7 +202,7 @@ export async function findNeighbours(
   return { previousId: previous?.id ?? null, nextId: next?.id ?? null };
 }
 
-/** How the last mail to the customer of an order fared; undefined = none was written. */
+/** Delivery of the order's last customer email; undefined if none. */
 export async function findLastCustomerLetter(db: Db, orderId: string) {
   const rows = await db
     .select({ status: mailOutbox.status, transport: mailOutbox.transport, attempts: mailOutbox.attempts })

@@ -4,7 +4,7 @@ import type { PastOrder } from "#app/cart/domain/trial/replay.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orderItems, orders } from "./tables.ts";
 
-/** Orders that were received since a moment and neither rejected nor cancelled: the newest `most` of them, the oldest first, and how many there are. */
+/** The newest `most` orders received since then and not cancelled, oldest first, and their total number. */
 export async function listPastOrders(
   db: Db,
   since: Date,

@@ -17,11 +17,11 @@ export interface NewPaymentProblem {
   readonly amountCents: Cents;
   /** For staff: what happened and what they can do. */
   readonly what: string;
-  /** What the customer has been told, or reads on the order's page. */
+  /** What the customer was told or sees. */
   readonly told: string;
 }
 
-/** Opens a problem, or finds the same one open already; the order carries its sentence. False = it was open before. */
+/** Opens a problem or finds it open; stores its text on the order. False if already open. */
 export async function openProblem(tx: Db, problem: NewPaymentProblem, now: Date): Promise<boolean> {
   const opened = await tx
     .insert(paymentProblems)
@@ -39,7 +39,7 @@ export interface ProblemsWanted {
   readonly kinds?: readonly PaymentProblemKind[];
 }
 
-/** Settles the open problems that fit; at least one condition must be given. `by` is shown to staff. Answers how many there were. */
+/** Resolves matching open problems; at least one condition. `by` is shown to staff. Returns the number. */
 export async function settleProblems(tx: Db, wanted: ProblemsWanted, by: string, settlement: string, now: Date): Promise<number> {
   const conditions = [
     wanted.ids === undefined ? undefined : inArray(paymentProblems.id, [...wanted.ids]),
@@ -57,7 +57,7 @@ export async function settleProblems(tx: Db, wanted: ProblemsWanted, by: string,
   return settled.length;
 }
 
-/** "The provider takes no payments" is over as soon as one has been made since. */
+/** A problem "provider takes no payments" ends with the next created payment. */
 export async function settleOutlivedRefusals(db: Db, now: Date): Promise<void> {
   await db
     .update(paymentProblems)
@@ -71,7 +71,7 @@ export async function settleOutlivedRefusals(db: Db, now: Date): Promise<void> {
     );
 }
 
-/** The order shows its newest open problem, or none. No decision of anybody, so the version stays. */
+/** Shows the newest open problem on the order. Not a decision, so the version stays. */
 async function showNewestProblem(tx: Db, orderId: string): Promise<void> {
   const [newest] = await tx
     .select({ what: paymentProblems.what, kind: paymentProblems.kind })
@@ -98,7 +98,7 @@ const columns = {
   settledAt: paymentProblems.settledAt,
   settledBy: paymentProblems.settledBy,
   settlement: paymentProblems.settlement,
-  /** Of the order, when there is one; the number is null while it was never placed. */
+  /** Of the order, if any; the number is null if never placed. */
   orderNumber: orders.number,
   customerName: orders.customerName,
   customerPhone: orders.customerPhone,
@@ -106,7 +106,7 @@ const columns = {
 
 export type PaymentProblem = Awaited<ReturnType<typeof listPaymentProblems>>[number];
 
-/** Problems with their orders: the open ones, oldest first, or (`settled`) those settled last. */
+/** Problems with orders: open ones, oldest first, or (`settled`) the latest resolved. */
 export async function listPaymentProblems(db: Db, filter: { readonly settled?: boolean; readonly limit?: number } = {}) {
   const isSettled = filter.settled === true;
   return db
@@ -118,7 +118,7 @@ export async function listPaymentProblems(db: Db, filter: { readonly settled?: b
     .limit(filter.limit ?? 100);
 }
 
-/** One page of the problems that an address asks for, or of those of it with these `ids`; those settled last first, open ones as long as they wait. */
+/** One page of problems, or those with these `ids`; resolved ones newest first, open ones by waiting time. */
 export async function listProblemPage(
   db: Db,
   { q, state, kind, sort, page, per_page: perPage, ids }: ProblemListQuery & { readonly ids?: readonly number[] },

@@ -21,7 +21,7 @@ export interface NewRefund {
   readonly userName: string;
 }
 
-/** Written before the provider is asked; its id is the base of the provider's idempotency key. */
+/** Stored before the request; its id is part of the idempotency key. */
 export async function insertRefund(tx: Db, { items, ...refund }: NewRefund): Promise<void> {
   await tx.insert(refunds).values({ ...refund, itemIds: Object.keys(items), itemQuantities: items, status: "pending" });
 }
@@ -35,14 +35,14 @@ export interface RefundNews {
   readonly key: string | null;
 }
 
-/** How final a refund's status is: one that has failed stays failed, one that succeeded may still fail. */
+/** Finality of refund states: failed is final, succeeded may still fail. */
 function rank(status: SQL | typeof refunds.status): SQL {
   return sql`case ${status} when 'succeeded' then 1 when 'failed' then 2 when 'canceled' then 2 else 0 end`;
 }
 
 /**
- * Keeps what the provider says of a refund of this order: of one of ours (known by its id, or by the key it was asked for with), or of one
- * made elsewhere, which gets a row. Older news changes nothing. Answers what changed: "adopted" = a row was made, "failed" = it has just failed.
+ * Stores a provider refund of this order: ours (by id or key) or one made elsewhere, which gets a row. Older responses change nothing. Returns the
+ * change: "adopted" (new row) or "failed".
  */
 export async function recordRefund(
   tx: Db,
@@ -105,7 +105,7 @@ export async function failRefund(tx: Db, id: string, now: Date): Promise<void> {
   await tx.update(refunds).set({ status: "failed", settledAt: now, saidAt: now }).where(eq(refunds.id, id));
 }
 
-/** Which of these refunds of the provider are known, by its ids. */
+/** Which of these provider refunds are stored. */
 export async function listKnownRefunds(db: Db, providerRefundIds: readonly string[]): Promise<readonly RefundRow[]> {
   if (providerRefundIds.length === 0) return [];
   return db
@@ -119,7 +119,7 @@ export async function findRefund(db: Db, id: string): Promise<RefundRow | undefi
   return row;
 }
 
-/** Refunds asked for before, which the provider's whole list does not have and nobody is asking for any more: they were never made. */
+/** Requested refunds missing from the provider's complete list and no longer in progress: they were never made. */
 export async function failLostRefunds(tx: Db, orderId: string, now: Date): Promise<void> {
   await tx
     .update(refunds)
@@ -127,7 +127,7 @@ export async function failLostRefunds(tx: Db, orderId: string, now: Date): Promi
     .where(and(eq(refunds.orderId, orderId), eq(refunds.status, "pending"), isNull(refunds.providerRefundId)));
 }
 
-/** A refund that was written down and never answered; undefined when there is none. */
+/** A stored refund without a response; undefined if none. */
 export async function findUnansweredRefund(db: Db, orderId: string): Promise<RefundRow | undefined> {
   const [row] = await db
     .select()
@@ -137,7 +137,7 @@ export async function findUnansweredRefund(db: Db, orderId: string): Promise<Ref
   return row;
 }
 
-/** Cents of an order's refunds: done, and on their way (asked for, or not yet final at the provider). */
+/** Refunded cents: done, and pending. */
 export async function sumRefunds(db: Db, orderId: string): Promise<{ readonly done: Cents; readonly underway: Cents }> {
   const [row] = await db
     .select({
@@ -149,7 +149,7 @@ export async function sumRefunds(db: Db, orderId: string): Promise<{ readonly do
   return row ?? { done: 0, underway: 0 };
 }
 
-/** Which items these orders' refunds name, those under way included. */
+/** Items named by these orders' refunds, pending ones included. */
 export async function listItemsOfRefunds(db: Db, orderIds: readonly string[]): Promise<readonly ItemsOfRefund[]> {
   return db
     .select({ itemIds: refunds.itemIds, itemQuantities: refunds.itemQuantities, amount: refunds.amountCents })
@@ -157,7 +157,7 @@ export async function listItemsOfRefunds(db: Db, orderIds: readonly string[]): P
     .where(and(inArray(refunds.orderId, [...orderIds]), notInArray(refunds.status, ["failed", "canceled"])));
 }
 
-/** Replaces the lines of an order by what is left of them after staff took some out (ids are kept). Answers the stock they no longer need. */
+/** Replaces an order's lines after staff removed some (ids stay). Returns the stock no longer needed. */
 export async function replaceOrderItems(tx: Db, orderId: string, kept: readonly OrderItem[]): Promise<readonly StockWanted[]> {
   const rows = await tx
     .select({ id: orderItems.id, productId: orderItems.productId, quantity: orderItems.quantity, stockTaken: orderItems.stockTaken })

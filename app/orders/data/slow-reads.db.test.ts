@@ -25,7 +25,7 @@ test.each([
   ["lists behind numbers", [list({ promotion: "3" }), list({ hour: "3" }), list({ product: "7" })]],
   ["reports", [report, report, report]],
   ["of both", [list({ reason: "none" }), report, list({ with: "tips" })]],
-])("three %s that take long leave a connection for who buys", async (_what, reads) => {
+])("three slow %s leave a connection for customers", async (_what, reads) => {
   const db = openDb(url, { max: 3 });
   const holder = await connectClient(url);
   onTestFinished(async () => {

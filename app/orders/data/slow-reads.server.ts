@@ -1,11 +1,11 @@
 import pLimit from "p-limit";
 
-/** The pool has few connections, which buyers need too: so many of them at most are held by reads that may take seconds. */
+/** Limits slow reads to part of the small connection pool, which customers need, too. */
 const AT_ONCE = 2;
 
 const limit = pLimit(AT_ONCE);
 
-/** Reads what may go through very many orders, when its turn comes. Never one within another. */
+/** Runs a query over many orders when a slot is free. Do not nest. */
 export function readInTurn<T>(read: () => Promise<T>): Promise<T> {
   return limit(read);
 }

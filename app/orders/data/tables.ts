@@ -26,12 +26,12 @@ import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts
 import type { RefundStatus } from "#app/payments/domain/provider-status.ts";
 import type { TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
-/** What staff search orders by, as one text in small letters; a telephone by its digits. An index holds it: the database only asks that where these very words stand. */
+/** The combined lower-case search text, phone as digits. Queries must use exactly this expression to use its index. */
 export function orderSearchText(t: Readonly<Record<"number" | "customerName" | "customerEmail" | "customerPhone", AnyPgColumn>>): SQL {
   return sql`lower(coalesce(${t.number}, '') || ' ' || ${t.customerName} || ' ' || ${t.customerEmail} || ' ' || regexp_replace(${t.customerPhone}, '\\D', '', 'g'))`;
 }
 
-/** The provider's facts of the intent as last read; `created` in epoch seconds. */
+/** Provider data of the intent as last read; `created` in epoch seconds. */
 export interface StoredPaymentIntent {
   readonly id: string;
   readonly status: string;
@@ -49,14 +49,14 @@ export const orders = pgTable(
   "orders",
   {
     id: uuid("id").primaryKey(),
-    /** Short and daily, e.g. "A-042"; given when the order is received. */
+    /** Short daily number such as "A-042", assigned when received. */
     number: text("number"),
-    /** Local date of the business day (cut 04:00) that `number` belongs to. */
+    /** Local date of the business day (from 04:00) of `number`. */
     businessDate: date("business_date", { mode: "string" }),
     publicToken: text("public_token").notNull().unique(),
     cartId: uuid("cart_id"),
     cartHash: text("cart_hash").notNull(),
-    /** The cart's version that was ordered: a later one replaces this attempt. */
+    /** The ordered cart version: a later one replaces this attempt. */
     cartVersion: integer("cart_version"),
     /** The Idempotency-Key of the checkout, bound to the cart. */
     checkoutKey: text("checkout_key").notNull().unique(),
@@ -68,10 +68,10 @@ export const orders = pgTable(
     paymentIntentId: text("payment_intent_id").unique(),
     paymentIntent: jsonb("payment_intent").$type<StoredPaymentIntent>(),
     pendingAction: jsonb("pending_action").$type<PendingAction>(),
-    /** Tries of the pending action so far, and when the next one is due; null = at once. */
+    /** Attempts of the pending action, and the next one; null: immediately. */
     actionTries: integer("action_tries").notNull().default(0),
     nextTryAt: instant("next_try_at"),
-    /** A sentence for staff when the provider refused something (red banner). */
+    /** Message for staff when the provider refused (red banner). */
     paymentProblem: text("payment_problem"),
     /** Of the newest open problem, like the sentence. */
     paymentProblemKind: text("payment_problem_kind").$type<PaymentProblemKind>(),
@@ -86,7 +86,7 @@ export const orders = pgTable(
     phoneKey: text("phone_key").notNull(),
     address: jsonb("address").$type<DeliveryAddress>(),
     instructions: text("instructions").notNull().default(""),
-    /** What the customer must not eat: marked in red wherever staff read the order. */
+    /** Allergies: marked red wherever staff read the order. */
     allergyNote: text("allergy_note").notNull().default(""),
     subTotalCents: integer("sub_total_cents").notNull(),
     promotionDiscountCents: integer("promotion_discount_cents").notNull(),
@@ -109,7 +109,7 @@ export const orders = pgTable(
     reasonText: text("reason_text").notNull().default(""),
     /** True while counted stock is taken for it. */
     isStockTaken: boolean("is_stock_taken").notNull().default(false),
-    /** Promotion uses, stock and slot are held until then while the payment is open. */
+    /** Reservations of uses, stock and slot last until then while unpaid. */
     holdExpiresAt: instant("hold_expires_at"),
     createdAt: createdAt(),
     placedAt: instant("placed_at"),
@@ -123,7 +123,7 @@ export const orders = pgTable(
     endedAt: instant("ended_at"),
     arrivedAt: instant("arrived_at"),
     printedAt: instant("printed_at"),
-    /** The key of the screen that was given its ticket to print by itself. */
+    /** Key of the screen that got the ticket to print automatically. */
     printedBy: uuid("printed_by"),
     reconciledAt: instant("reconciled_at"),
   },
@@ -178,7 +178,7 @@ export const orderItems = pgTable(
     kitchenName: text("kitchen_name").notNull(),
     imageUrl: text("image_url"),
     quantity: integer("quantity").notNull(),
-    /** Units really taken from counted stock; null = written by an earlier version, which did not note it. */
+    /** Units taken from stock; null: not recorded by an earlier version. */
     stockTaken: integer("stock_taken"),
     basePriceCents: integer("base_price_cents").notNull(),
     unitPriceCents: integer("unit_price_cents").notNull(),
@@ -200,7 +200,7 @@ export const orderItems = pgTable(
   ],
 );
 
-/** Append-only story of an order: feeds the timeline, the audit and the timing figures. */
+/** Append-only history of an order for timeline, audit and time reports. */
 export const orderEvents = pgTable(
   "order_events",
   {
@@ -228,11 +228,11 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
     amountCents: integer("amount_cents").notNull(),
-    /** The provider's word; "pending" also while it has not answered yet. */
+    /** The provider's status; "pending" also before its response. */
     status: text("status").$type<RefundStatus>().notNull(),
     providerRefundId: text("provider_refund_id").unique(),
     itemIds: jsonb("item_ids").$type<readonly string[]>().notNull().default([]),
-    /** How many of each of these; an item that is not named here was paid back whole. */
+    /** Refunded quantity per item; items not listed were refunded completely. */
     itemQuantities: jsonb("item_quantities").$type<Readonly<Record<string, number>>>().notNull().default({}),
     reason: text("reason").notNull().default(""),
     userId: integer("user_id"),
@@ -246,20 +246,19 @@ export const refunds = pgTable(
 );
 
 /**
- * Past business days whose figures are kept in `order_facts`, so that no report reads a year of orders. A trigger of `orders` forgets a day in
- * the very transaction that changes one of its orders; the job adds it up anew.
+ * Business days precomputed in `order_facts`. A trigger on `orders` removes a day in the transaction that changes its orders; the job adds it again.
  */
 export const orderDays = pgTable(
   "order_days",
   {
     startsAt: instant("starts_at").primaryKey(),
-    /** Excluded. A shop that changes its zone has other days, and these are forgotten by and by. */
+    /** Exclusive. After a time zone change these days are removed over time. */
     endsAt: instant("ends_at").notNull(),
   },
   (t) => [check("order_days_range", sql`${t.startsAt} < ${t.endsAt}`)],
 );
 
-/** One number of a kept day: the same rows that the report's query makes from the orders themselves. */
+/** One value of a precomputed day, as the report query computes it. */
 export const orderFacts = pgTable(
   "order_facts",
   {
@@ -267,9 +266,9 @@ export const orderFacts = pgTable(
       .notNull()
       .references(() => orderDays.startsAt, { onDelete: "cascade" }),
     kind: text("kind").$type<FactKind>().notNull(),
-    /** What is counted: a product's id, an hour, a reason. */
+    /** The counted thing: a product id, an hour, a reason. */
     key: text("key").notNull(),
-    /** Its name at the time, where the key says nothing to people. */
+    /** Its name at the time, if the key is not readable. */
     label: text("label").notNull(),
     count: bigint("count", { mode: "number" }).notNull(),
     /** Cents; seconds where times are added up. */
@@ -284,7 +283,7 @@ export const orderCounters = pgTable("order_counters", {
   last: integer("last").notNull(),
 });
 
-/** Provider events by their unique id; a second delivery finds the row and changes nothing. */
+/** Provider events by id; a redelivery finds the row and changes nothing. */
 export const webhookInbox = pgTable("webhook_inbox", {
   eventId: text("event_id").primaryKey(),
   type: text("type").notNull(),

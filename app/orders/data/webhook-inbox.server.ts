@@ -8,8 +8,8 @@ import type { OrderRow } from "./order-placement.server.ts";
 import { orders, webhookInbox } from "./tables.ts";
 
 /**
- * Stores a verified event of the provider once, and when it was worked off; null = not yet, somebody looks again. One that was worked off does not wait for the
- * disk: should a crash forget it, it is only looked at again if it comes again.
+ * Stores a verified event once, with its completion time; null: to be retried. A completed one does not wait for the disk: a crash only means reading
+ * it again.
  */
 export async function storeWebhook(
   db: Db,
@@ -23,11 +23,11 @@ export async function storeWebhook(
   );
 }
 
-/** What is known here of an event and of the payment it is about; null where nothing is. */
+/** What is stored about an event and its payment; null if nothing. */
 export interface WebhookSeen {
   readonly isProcessed: boolean;
   readonly intent: Pick<IntentRow, "status" | "wanted"> | null;
-  /** The order that the payment was made for; its own payment may be another one. */
+  /** The order the payment was made for; the order's current payment may be another. */
   readonly order: Pick<OrderRow, "id" | "status" | "paymentIntentId"> | null;
 }
 

@@ -18,7 +18,7 @@ function lines(href: string): string[] {
   return raw(href).replaceAll("\r\n ", "").split("\r\n");
 }
 
-test("the entry has its time in UTC, a quarter of an hour long", () => {
+test("writes a 15 minute entry in UTC", () => {
   const file = lines(calendarHref(ENTRY));
   expect(file).toContain("DTSTART:20260308T184500Z");
   expect(file).toContain("DTEND:20260308T190000Z");
@@ -28,18 +28,18 @@ test("the entry has its time in UTC, a quarter of an hour long", () => {
   expect(file.at(-2)).toBe("END:VCALENDAR");
 });
 
-test("commas and semicolons in texts are escaped, and a line break cannot start another property", () => {
+test("escapes separators and line breaks", () => {
   const file = lines(calendarHref({ ...ENTRY, title: "Order\nATTENDEE:x" }));
   expect(file).toContain("LOCATION:41 Millrace Lane\\, Toronto\\; Ontario");
   expect(file).toContain("SUMMARY:Order\\nATTENDEE:x");
   expect(file.some((line) => line.startsWith("ATTENDEE"))).toBe(false);
 });
 
-test("without a place there is no location", () => {
+test("omits the location without an address", () => {
   expect(lines(calendarHref({ ...ENTRY, place: "" })).some((line) => line.startsWith("LOCATION"))).toBe(false);
 });
 
-test("long lines are folded at 75 bytes, between characters", () => {
+test("folds lines at 75 bytes between characters", () => {
   const title = `Pick up order A-042, ${"Käsespätzle 🍜 ".repeat(12)}`;
   const file = raw(calendarHref({ ...ENTRY, title, place: "\\ back" }));
   for (const line of file.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);

@@ -2,11 +2,11 @@ import { addMinutes } from "#app/values/time.ts";
 
 /** How long the entry in the calendar is. */
 const ENTRY_MINUTES = 15;
-/** A line of the file is at most so many bytes; a longer one goes on after a line end and a space (RFC 5545, 3.1). */
+/** Longest line in bytes; longer ones are folded with a line end and a space (RFC 5545, 3.1). */
 const LINE_BYTES = 75;
 
 interface CalendarEntry {
-  /** The same for every file about this order, so that a later one replaces the entry. */
+  /** Stable per order, so that a later file replaces the entry. */
   readonly uid: string;
   readonly revision: number;
   readonly title: string;
@@ -16,10 +16,7 @@ interface CalendarEntry {
   readonly url: string;
 }
 
-/**
- * The address of an .ics file (RFC 5545) with one entry. Times are in UTC, which every calendar shows in its reader's own zone and which needs no
- * table of zones along with it.
- */
+/** A data URL with an .ics file (RFC 5545) of one entry. Times are UTC, so no time zone table is needed. */
 export function calendarHref({ uid, revision, title, startsAt, writtenAt, place, url }: CalendarEntry): string {
   const lines = [
     "BEGIN:VCALENDAR",

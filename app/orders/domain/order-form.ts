@@ -1,6 +1,6 @@
 import { fieldDollars, fieldNumber, fieldText } from "#app/values/form.ts";
 
-/** The form of a staff action in the shape of its JSON call (order.schema.ts). */
+/** Converts the form of a staff action to the body of its API call (order.schema.ts). */
 export function staffActionBody(intent: string, form: FormData): object {
   const version = fieldNumber(form, "version");
   const text = fieldText(form, "text");
@@ -37,12 +37,12 @@ export function staffActionBody(intent: string, form: FormData): object {
 
 const QUANTITY = "quantity:";
 
-/** The name of the field that says how many of an item are meant. */
+/** Name of an item's quantity field. */
 export function quantityField(itemId: string): string {
   return `${QUANTITY}${itemId}`;
 }
 
-/** What those fields say, as the call takes it; a field that says none names no item. */
+/** Parses those fields; items without a number are left out. */
 function quantitiesOf(form: FormData): readonly object[] {
   const names = [...form.keys()].filter((name) => name.startsWith(QUANTITY));
   return names

@@ -16,7 +16,7 @@ export const orderListQuery = z.strictObject({
   per_page: urlInteger(1, MAX_PER_PAGE).default(ADMIN_ROWS_PER_PAGE),
 });
 
-/** The address of the staff's order lists; "sold" = all but rejected and cancelled ones. Days are business days. */
+/** Query of the staff's order lists; "sold" = all except rejected and cancelled. Days are business days. */
 export const orderList = listQuery(["-placed"], {
   status: listFilter(...ORDER_STATUSES, "all", "sold"),
   fulfillment: listFilter(...FULFILLMENTS),
@@ -35,7 +35,7 @@ export const orderList = listQuery(["-placed"], {
   reason: listFilter(...REASON_CODES, "none"),
   answer: listFilter(...ANSWER_STEPS),
   ready: listFilter(...READY_STEPS),
-  /** What is looked for to be marked as sold out. */
+  /** Search for an item to mark as sold out. */
   sellout: z
     .string()
     .transform((text) => keepText(text.replaceAll(/\p{Cc}/gu, " "), MAX_SEARCH_LENGTH))
@@ -46,7 +46,7 @@ export type OrderListQuery = z.output<typeof orderList>;
 export type OrderMeasures = Pick<OrderListQuery, (typeof ORDER_MEASURES)[number]>;
 export const ORDER_MEASURES = ["hour", "weekday", "product", "option", "promotion", "reason", "answer", "ready", "with"] as const;
 
-/** Whether orders are asked for by what a number counts, which most have no index for. What is late now is found by its status. */
+/** Whether the list filters by a report's measure without an index; late orders are found by status. */
 export function isByNumber(asked: OrderMeasures): boolean {
   return ORDER_MEASURES.some((name) => asked[name] !== "" && asked[name] !== "late");
 }
@@ -55,5 +55,5 @@ function numbersBelow(count: number): [string, ...string[]] {
   return ["0", ...Array.from({ length: count - 1 }, (_, index) => String(index + 1))];
 }
 
-/** The address of one order's page: on screen, or on paper of 80 mm. */
+/** Query of an order's page: screen, or 80 mm paper. */
 export const orderPageQuery = z.object({ print: urlWord(["ticket", "receipt"]).nullable().default(null) });

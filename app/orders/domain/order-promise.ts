@@ -1,18 +1,18 @@
 import { UNDECIDED_ALERT_MINUTES, UNHEARD_ALERT_SECONDS } from "#app/values/limits.ts";
 import { addMinutes, laterOf } from "#app/values/time.ts";
 
-/** The time promised on Accept: never before the wished time, never sooner than the minutes staff chose. */
+/** The promise on Accept: never before the requested time, never sooner than the chosen minutes. */
 export function promiseOf(requestedFor: Date | null, now: Date, minutes: number): Date {
   const soonest = addMinutes(now, minutes);
   return requestedFor === null ? soonest : laterOf(requestedFor, soonest);
 }
 
-/** The promise after a delay; one that has passed counts from now, so that the new time lies ahead. */
+/** The promise after a delay; a past one counts from now. */
 export function delayedPromise(promisedAt: Date | null, now: Date, minutes: number): Date {
   return addMinutes(promisedAt === null ? now : laterOf(promisedAt, now), minutes);
 }
 
-/** What the time to decide on an order depends on. */
+/** Inputs of the decision deadline. */
 export interface UndecidedOrder {
   readonly placedAt: Date;
   readonly requestedFor: Date | null;
@@ -29,12 +29,12 @@ export function decisionDeadline(order: UndecidedOrder, autoRejectMinutes: numbe
   return autoRejectMinutes === 0 ? null : undecidedUntil(order, autoRejectMinutes, opensAt);
 }
 
-/** When staff are told a second time that an order waits for their answer; the clock runs as for the deadline. */
+/** Time of the second alert; runs like the deadline. */
 export function secondAlertAt(order: UndecidedOrder, opensAt: Date | null): Date {
   return undecidedUntil(order, UNDECIDED_ALERT_MINUTES, opensAt);
 }
 
-/** When staff are written to because no screen listens; the clock runs as for the deadline. */
+/** Time of the email when no device listens; runs like the deadline. */
 export function unheardAlertAt(order: UndecidedOrder, opensAt: Date | null): Date {
   return undecidedUntil(order, UNHEARD_ALERT_SECONDS / 60, opensAt);
 }

@@ -11,24 +11,24 @@ test.each([
   ["anna b17", ["b17"]],
   ["zoe@example.com", ["zoe@e"]],
   ["zoe@example.com mira", ["zoe@e", "m mira"]],
-  // Everything in it is common: the whole text says as much as can be said.
+  // Every trigram is common: use the whole text.
   ["example.com", ["example.com"]],
-  // What is left has no three letters or digits in a row, which the index would not know.
+  // The rest has no three consecutive characters, which the index needs.
   ["anna z@example", ["anna z@example"]],
   ["unknown", ["unknown"]],
-])("of %j the index is asked for %j", (text, parts) => {
+])("queries the index for %j as %j", (text, parts) => {
   expect(rareParts(text, lines)).toEqual(parts);
 });
 
-test("without orders to compare with, the whole text is asked for", () => {
+test("searches the whole text without reference orders", () => {
   expect(rareParts("anna@example.com", [])).toEqual(["anna@example.com"]);
 });
 
-test("letters outside of the first plane are not cut in two", () => {
+test("does not split surrogate pairs", () => {
   expect(rareParts("anna 𝒜𝒷𝒸", lines)).toEqual(["a 𝒜𝒷𝒸"]);
 });
 
-test("every part stands in the text", () => {
+test("every part occurs in the text", () => {
   for (const text of ["anna b17", "zoe@example.com mira", "a-101 anna", "4165551001"])
     for (const part of rareParts(text, lines)) expect(text).toContain(part);
 });

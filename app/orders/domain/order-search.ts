@@ -1,6 +1,6 @@
-/** Of so many in a hundred of the orders: what more of them hold tells nothing apart. */
+/** Percentage of orders from which a trigram counts as common. */
 const COMMON_PERCENT = 10;
-/** What the index of the search knows a text by. */
+/** The trigrams of a text, as the index has them. */
 const LETTERS = 3;
 
 /**

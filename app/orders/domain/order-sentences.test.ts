@@ -26,7 +26,7 @@ function sentence(changes: Partial<OrderStory>): string {
   return customerSentence(story, now);
 }
 
-test("a running order tells what happens, and when", () => {
+test("describes a current order with time", () => {
   expect(sentence({})).toBe("Order A-042 received. We will confirm it soon; your card is only on hold.");
   expect(sentence({ paymentState: "captured" })).toBe("Order A-042 received. We will confirm it soon.");
   expect(sentence({ paymentState: "none" })).toBe("Order A-042 received. We will confirm it soon; you pay when you pick it up.");
@@ -42,7 +42,7 @@ test("a running order tells what happens, and when", () => {
   expect(sentence({ status: "completed" })).toBe("Enjoy!");
 });
 
-test("a refused order says why and what becomes of the money", () => {
+test("describes a rejected order with reason and payment", () => {
   const reason = { code: "too_busy", text: "" } as const;
   expect(sentence({ status: "rejected", paymentState: "voided", reason })).toBe(
     "Sorry, we could not take this order: we are too busy right now. You have not been charged; the hold fades within days.",
@@ -60,7 +60,7 @@ test("a refused order says why and what becomes of the money", () => {
   );
 });
 
-test("a cancelled order says who asked and what goes back", () => {
+test("describes a cancelled order with actor and refund", () => {
   expect(sentence({ status: "cancelled", paymentState: "voided", reason: { code: "customer_request", text: "" } })).toBe(
     "Cancelled. You have not been charged.",
   );
@@ -80,7 +80,7 @@ test("a cancelled order says who asked and what goes back", () => {
   expect(sentence({ ...paid, paymentState: "captured", reason: { code: "no_show", text: "" } })).toBe("Cancelled: it was not picked up.");
 });
 
-test("a partial refund is named while the order goes on", () => {
+test("mentions a partial refund of a current order", () => {
   expect(sentence({ status: "accepted", paymentState: "refunded", captured: 3938, refunded: 3938 })).toBe(
     "Refunded $39.38. This order is not being made.",
   );
@@ -89,7 +89,7 @@ test("a partial refund is named while the order goes on", () => {
   );
 });
 
-test("a changed order names what is missing and the new total", () => {
+test("names missing items and the new total of a changed order", () => {
   expect(editSentence(["Fries"], 3384)).toBe("Changed: Fries removed, new total $33.84.");
   expect(editSentence(["Fries", "Cola"], 3000)).toBe("Changed: Fries and Cola removed, new total $30.00.");
   expect(sentence({ removed: ["Fries"], finalTotal: 3384 })).toBe(
@@ -98,7 +98,7 @@ test("a changed order names what is missing and the new total", () => {
   expect(sentence({ status: "cancelled", removed: ["Fries"] })).not.toContain("Changed");
 });
 
-test("the headline is the sentence's beginning; the number and a time that stand by themselves are not said twice", () => {
+test("the headline does not repeat number and time", () => {
   const head = (changes: Partial<OrderStory>, isTimeShown = true) => splitSentence(sentence(changes), isTimeShown);
   expect(head({})).toEqual({ headline: "Received.", detail: "We will confirm it soon; your card is only on hold." });
   expect(head({ status: "accepted" })).toEqual({ headline: "Accepted.", detail: "" });

@@ -15,7 +15,7 @@ export interface OrderStory {
   readonly promisedAt: Date | null;
   /** True once staff have moved the promise. */
   readonly isDelayed: boolean;
-  /** What staff have taken out since it was ordered, in their order: "Fries", "2 × Cola". */
+  /** Items removed by staff, in order: "Fries", "2 × Cola". */
   readonly removed: readonly string[];
   readonly finalTotal: Cents;
   readonly captured: Cents;
@@ -31,11 +31,11 @@ export interface OrderStory {
   readonly timeZone: string;
 }
 
-/** The sentence a customer reads about the order now: what is happening, when, and what it means for the money. */
+/** The customer's status message: what happens, when, and the payment consequence. */
 export function customerSentence(story: OrderStory, now: Date): string {
   const sentence = statusSentence(story, now);
   if (story.status === "rejected" || story.status === "cancelled") return sentence;
-  // Nobody cooks what was paid back in full; staff who make it all the same have begun to.
+  // Fully refunded items are not made, unless staff started them.
   if (story.status === "accepted" && story.paymentState === "refunded")
     return `Refunded ${formatUsd(story.refunded)}. This order is not being made.`;
   // "Enjoy!" would mock whoever got everything back.
@@ -46,19 +46,19 @@ export function customerSentence(story: OrderStory, now: Date): string {
   return `${sentence}${changed}${back}${story.refunding > 0 ? ` ${formatUsd(story.refunding)} is on its way back to your card.` : ""}`;
 }
 
-/** "Accepted." and the rest; neither the number above it nor a time that stands below in large figures is said twice. */
+/** "Accepted." and the rest, without repeating the number above or the time below. */
 export function splitSentence(sentence: string, isTimeShown: boolean): { readonly headline: string; readonly detail: string } {
   const end = sentence.search(/[.!] /);
   if (end === -1) return { headline: sentence, detail: "" };
   const detail = sentence.slice(end + 2);
-  // A reason may be long; what it means comes first, and large.
+  // A reason may be long; the consequence comes first.
   const refusal = /^(Sorry, [^:]*): (.*)$/s.exec(sentence.slice(0, end + 1));
   if (refusal !== null) return { headline: `${refusal[1]}.`, detail: `${capitalised(refusal[2] ?? "")} ${detail}` };
   const headline = sentence.slice(0, end + 1).replace(/^Order \S* ?received\.$/, "Received.");
   return { headline, detail: isTimeShown ? detail.replace(/^(?:Ready|With you) about [^.]*\. ?/, "") : detail };
 }
 
-/** "Changed: Fries removed, new total $33.84." (after staff took sold-out items out of an order) */
+/** "Changed: Fries removed, new total $33.84." */
 export function editSentence(removedNames: readonly string[], newTotal: Cents): string {
   return `Changed: ${new Intl.ListFormat("en-US").format(removedNames)} removed, new total ${formatUsd(newTotal)}.`;
 }

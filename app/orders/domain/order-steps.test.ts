@@ -21,7 +21,7 @@ function steps(changes: Partial<Order>): string[] {
   return orderSteps(order, "UTC").map(({ label, time, state }) => [label, time, state].filter((part) => part !== null).join(" "));
 }
 
-test("an order shows what is done with its time, what is happening, and what comes", () => {
+test("shows done, current and future steps", () => {
   expect(steps({})).toEqual(["Received 12:00 PM current", "Accepted next", "Preparing next", "Ready for you next", "Picked up next"]);
   const times = { acceptedAt: at("12:02"), preparingAt: at("12:10"), readyAt: at("12:20") };
   expect(steps({ status: "ready", ...times })).toEqual([
@@ -33,7 +33,7 @@ test("an order shows what is done with its time, what is happening, and what com
   ]);
 });
 
-test("leaves out a step that nobody took", () => {
+test("omits skipped steps", () => {
   const times = { acceptedAt: at("12:02"), readyAt: at("12:20") };
   expect(steps({ status: "ready", ...times })).toEqual([
     "Received 12:00 PM done",
@@ -49,7 +49,7 @@ test("leaves out a step that nobody took", () => {
   ]);
 });
 
-test("an order that ended early shows how far it came", () => {
+test("shows how far an ended order came", () => {
   expect(steps({ status: "rejected", endedAt: at("12:05") })).toEqual(["Received 12:00 PM done", "Not possible this time 12:05 PM end"]);
   expect(steps({ status: "cancelled", acceptedAt: at("12:02"), endedAt: at("12:30") })).toEqual([
     "Received 12:00 PM done",

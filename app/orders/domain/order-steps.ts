@@ -2,7 +2,7 @@ import { formatTime12 } from "#app/values/time.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { OrderStatus } from "./order.ts";
 
-/** A step of an order as its customer sees it. */
+/** A step of an order for the customer. */
 export interface StepView {
   readonly label: string;
   /** "6:41 PM"; null = not yet. */
@@ -11,7 +11,7 @@ export interface StepView {
   readonly state: "done" | "current" | "next" | "end";
 }
 
-/** Where an order is, and when it reached each step; null = it never did, or not yet. */
+/** State and time of each step; null if not reached. */
 interface OrderTimes {
   readonly status: OrderStatus;
   readonly fulfillment: Fulfillment;
@@ -24,10 +24,7 @@ interface OrderTimes {
   readonly endedAt: Date | null;
 }
 
-/**
- * The steps of an order: those done with their time, the current one, those to come. A step that was skipped (accepted, then ready) is left
- * out: it did not happen. An order that ended early shows how far it came.
- */
+/** The steps of an order: done with time, current, future. Skipped steps are left out. An order that ended early shows how far it came. */
 export function orderSteps(order: OrderTimes, zone: string): readonly StepView[] {
   const isDelivery = order.fulfillment === "delivery";
   const story: readonly (readonly [OrderStatus, string, Date | null])[] = [

@@ -10,7 +10,7 @@ function problems(schema: z.ZodType, input: unknown): string[] {
   return parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
 }
 
-test("each staff call becomes a version and a command", () => {
+test("parses each staff call to version and command", () => {
   const table: [StaffAction, object, object][] = [
     ["accept", { minutes: 20 }, { minutes: 20 }],
     ["accept", { minutes: 0, payAtPickup: true }, { minutes: 0, payAtPickup: true }],
@@ -45,7 +45,7 @@ test("each staff call becomes a version and a command", () => {
   }
 });
 
-test("every staff call needs the version of the order and takes nothing unknown", () => {
+test("requires the version and rejects unknown fields", () => {
   for (const [action, schema] of Object.entries(staffActionSchemas)) {
     const missing = problems(schema, { minutes: 5, reason: "too_busy", text: "x", removeItemIds: [itemId], amount: 1 });
     expect(
@@ -60,7 +60,7 @@ test("every staff call needs the version of the order and takes nothing unknown"
   }
 });
 
-test("wrong input of staff is answered with what would be right", () => {
+test("reports invalid staff input with the valid values", () => {
   const { accept, reject, delay, edit, cancel, refund, note } = staffActionSchemas;
   expect(problems(accept, { version: 1, minutes: -5 })).toEqual(["minutes: Enter the minutes as a whole number from 0 to 480."]);
   expect(problems(reject, { version: 1, reason: "no_show" }), "only after acceptance").toEqual(["reason: Choose a reason from the list."]);
@@ -83,12 +83,12 @@ test("wrong input of staff is answered with what would be right", () => {
   expect(problems(note, { version: 1, text: " " })).toEqual(["text: Enter a note."]);
 });
 
-test("only the named calls are staff actions", () => {
+test("accepts only named staff actions", () => {
   expect(["accept", "refund"].every((name) => staffAction.safeParse(name).success)).toBe(true);
   expect(["time_out", "toString", "__proto__", ""].some((name) => staffAction.safeParse(name).success)).toBe(false);
 });
 
-test("a guest names the order by its token and rates one to five", () => {
+test("a guest names the order by token and rates one to five", () => {
   const order = "kq2JxV0dQmW1c3n5Zt7y9A";
   expect(guestOrderSchema.parse({ order })).toEqual({ order });
   for (const wrong of ["", "short", "not a token at all!", 5])
@@ -98,7 +98,7 @@ test("a guest names the order by its token and rates one to five", () => {
     expect(problems(guestReviewSchema, { order, itemId, rating })).toEqual(["rating: Enter the rating as a whole number from 1 to 5."]);
 });
 
-test("the schemas describe themselves for the API document", () => {
+test("generates JSON Schema for the API description", () => {
   for (const schema of [...Object.values(staffActionSchemas), guestOrderSchema, guestReviewSchema]) {
     expect(z.toJSONSchema(schema, { io: "input" })).toMatchObject({ type: "object", additionalProperties: false });
   }

@@ -7,11 +7,11 @@ import { CANCEL_REASONS, REJECT_REASONS } from "./order.ts";
 import { MAX_RATING, MAX_REVIEW_LENGTH, MIN_RATING } from "#app/content/domain/review.ts";
 import { requiredWireText, wireDollars, wireInteger, wireKey, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";
 
-/** What staff and guests may ask of an order: the bodies of `POST /admin/api/orders/:id/…` and `POST /api/order-status/…`. */
+/** Request bodies of staff and guests: `POST /admin/api/orders/:id/…` and `POST /api/order-status/…`. */
 
 export const MAX_ORDER_NOTE_LENGTH = 1000;
 
-/** The version the screen shows; another one means somebody else was faster. */
+/** The version on screen; another one means a conflict. */
 const version = wireInteger("the version of the order", 0, MAX_ID);
 const itemIds = z
   .array(wireKey("each item"), "Send the items as a list of their ids.")
@@ -53,7 +53,7 @@ const editSchema = wireObject({ version, removeItemIds: itemIds }).transform(({ 
   command: { event: "edit" as const, ...input },
 }));
 
-/** Without `refund` everything goes back, except for an order nobody picked up. */
+/** Without `refund` everything is returned, except for an order not picked up. */
 const cancelSchema = wireObject({
   version,
   reason: z.enum(CANCEL_REASONS, "Choose a reason from the list."),
@@ -71,7 +71,9 @@ const cancelSchema = wireObject({
     command: { event: "cancel" as const, ...input, refund: refund ?? defaultRefund(input.reason) },
   }));
 
-/** Exactly one of: `amount` in dollars, `itemIds` (all that is left of them), `items` with a quantity each, `all: true`. The tip goes back only with `all`. */
+/**
+ * Exactly one of: `amount` in dollars, `itemIds` (all remaining units), `items` with quantities, `all: true`. The tip is returned only with `all`.
+ */
 const refundSchema = wireObject({
   version,
   amount: wireDollars("the amount").optional(),
@@ -102,7 +104,7 @@ function stepSchema<const Event extends string>(event: Event) {
   return wireObject({ version }).transform(({ version }) => ({ version, command: { event } }));
 }
 
-/** The body of each staff call, by the last part of its path; each answers the version and the command for the transition. */
+/** Body schema of each staff call by path segment; each returns version and command. */
 export const staffActionSchemas = {
   accept: acceptSchema,
   reject: rejectSchema,
@@ -119,16 +121,16 @@ export const staffActionSchemas = {
 } as const;
 export type StaffAction = keyof typeof staffActionSchemas;
 
-/** The name of a staff action, in the path of its call and on its button. */
+/** A staff action's name, in its path and button. */
 export const staffAction = z.enum(Object.keys(staffActionSchemas) as [StaffAction, ...StaffAction[]]);
 
-/** The token that stands in the customer's link; whoever has it is the guest of this order. */
+/** The token of the customer's link; grants guest access to this order. */
 const order = z.string("Send the order's token from the link.").regex(/^[A-Za-z0-9_-]{16,200}$/, "Send the order's token from the link.");
 
 /** POST /api/order-status/cancel and /arrived. */
 export const guestOrderSchema = wireObject({ order });
 
-/** POST /api/order-status/review: one item of the order, 1 to 5 stars. `name` is shown with it; left out = the first name on the order. */
+/** POST /api/order-status/review: one item, 1 to 5 stars. `name` defaults to the order's first name. */
 export const guestReviewSchema = wireObject({
   order,
   itemId: wireKey("the item"),

@@ -11,7 +11,7 @@ import {
   statusLabel,
 } from "./order.ts";
 
-test("every status stands on the list staff look for it, unpaid ones on none", () => {
+test("every status is on one staff list, unpaid ones on none", () => {
   expect(statusesOf("new")).toEqual(["received"]);
   expect(statusesOf("accepted")).toEqual(["accepted", "preparing", "ready", "out_for_delivery", "completed"]);
   expect(statusesOf("rejected")).toEqual(["rejected", "cancelled"]);
@@ -21,13 +21,13 @@ test("every status stands on the list staff look for it, unpaid ones on none", (
   expect(new Set(ORDER_STATUSES.map(statusLabel)).size).toBe(ORDER_STATUSES.length);
 });
 
-test("an order with nothing to pay by card is received at once", () => {
+test("receives an order without a card payment immediately", () => {
   expect(placement(0, false)).toEqual({ status: "received", paymentState: "none" });
   expect(placement(3938, true)).toEqual({ status: "received", paymentState: "none" });
   expect(placement(3938, false)).toEqual({ status: "awaiting_payment", paymentState: "pending" });
 });
 
-test("each reason has words for staff and customers, and never accuses anybody", () => {
+test("each reason has texts for staff and customers", () => {
   for (const code of REASON_CODES) {
     expect(reasonLabel(code)).not.toBe("");
     expect(reasonForCustomer({ code, text: "" })).toMatch(/^[a-z][^.]*$/);
@@ -39,7 +39,7 @@ test("each reason has words for staff and customers, and never accuses anybody",
   expect(reasonForCustomer({ code: "other", text: "the oven is broken" })).toBe("the oven is broken");
 });
 
-test("numbers of a day are letters and three digits, and no two are the same", () => {
+test("order numbers of a day are unique", () => {
   const samples = [1, 42, 999, 1000, 24 * 999, 24 * 999 + 1, 25 * 999 + 1].map(formatOrderNumber);
   expect(samples).toEqual(["A-001", "A-042", "A-999", "B-001", "Z-999", "AA-001", "AB-001"]);
   const numbers = new Set(Array.from({ length: 30_000 }, (_, index) => formatOrderNumber(index + 1)));

@@ -34,7 +34,7 @@ const STAFF_REASONS = [
 export const REASON_CODES = [...STAFF_REASONS, "no_show", "no_response", "payment_hold_expired", "payment_hold_released", "other"] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** Everything a ticket, a refund or a report needs, frozen when the customer pressed Pay; no join to products is ever needed. */
+/** Everything a ticket, refund or report needs, stored at checkout; no join to products is needed. */
 export interface OrderItem extends Omit<PricedLine, "choices" | "selected" | "promotionId"> {
   readonly options: readonly SelectedOption[];
 }
@@ -56,15 +56,15 @@ export interface OrderAmounts extends Pick<
   readonly currency: "usd";
 }
 
-/** What is being done at the payment provider right now; written before the call, cleared after it (crash-safe). */
+/** The current provider call; stored before it, cleared after it (crash-safe). */
 export interface PendingAction {
   readonly kind: "capture" | "void" | "refund";
   readonly amount: Cents;
   /** Idempotency key of the provider call. */
   readonly key: string;
-  /** The event that happens to the order once the call has succeeded. */
+  /** The event that follows when the call succeeds. */
   readonly event: OrderEventName | null;
-  /** Who asked for it and what they chose: whoever finishes it after a crash does it in their name. */
+  /** User and choices, for whoever completes it after a crash. */
   readonly actor: OrderActorFacts;
   readonly command: Readonly<Record<string, unknown>>;
   /** The row of the refund list, for refunds. */
@@ -102,7 +102,7 @@ export interface OrderActorFacts {
   readonly isAdmin: boolean;
 }
 
-/** What the transitions look at; every stored order has at least this. Amounts in cents, `captured` and `refunded` as settled. */
+/** Input of transitions. Amounts in cents, `captured` and `refunded` as settled. */
 export interface OrderState {
   readonly status: OrderStatus;
   readonly paymentState: PaymentState;
@@ -114,16 +114,16 @@ export interface OrderState {
   readonly prepMinutes: number | null;
   readonly captured: Cents;
   readonly refunded: Cents;
-  /** What it costs now, whoever pays: less after lines were taken out. */
+  /** The current total; less after lines were removed. */
   readonly finalTotal: Cents;
   readonly readyAt: Date | null;
   readonly outAt: Date | null;
   readonly completedAt: Date | null;
-  /** It was handed over once, even if that was taken back. */
+  /** It was handed over, even if undone. */
   readonly wasCompleted: boolean;
-  /** The card cannot be charged any more: the hold is gone, or a capture has failed. */
+  /** The card cannot be charged: the authorization is gone, or a capture failed. */
   readonly isUncollectable: boolean;
-  /** The customer's bank questions the payment: the provider pays nothing back. */
+  /** The bank disputes the payment: no refunds. */
   readonly isDisputed: boolean;
 }
 
@@ -149,17 +149,17 @@ export function statusLabel(status: OrderStatus): string {
   return STATUSES[status].label;
 }
 
-/** The statuses of a list, in the order of the story. */
+/** Statuses of a list in process order. */
 export function statusesOf(list: OrderList): readonly OrderStatus[] {
   return ORDER_STATUSES.filter((status) => STATUSES[status].list === list);
 }
 
-/** True when the story has ended; only "completed" can still be taken back, for a while. */
+/** True if final; only "completed" can be undone for a while. */
 export function isEnded(status: OrderStatus): boolean {
   return status === "abandoned" || status === "completed" || status === "rejected" || status === "cancelled";
 }
 
-/** Where an order begins: nothing to pay by card means it is received at once. */
+/** The initial status: without a card payment it is received immediately. */
 export function placement(
   finalTotal: Cents,
   isPaidAtPickup: boolean,
@@ -169,12 +169,12 @@ export function placement(
     : { status: "awaiting_payment", paymentState: "pending" };
 }
 
-/** No I and no O: over the counter they sound and look like 1 and 0. */
+/** No I and O, which look and sound like 1 and 0. */
 const NUMBER_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /**
- * The short number people say: the 42nd order of a business day is "A-042", after A-999 comes B-001, after Z-999 AA-001. It begins
- * again every day; the public token is what names an order for good. `sequence` counts from 1, RangeError otherwise.
+ * The short daily number: the 42nd order is "A-042", B-001 follows A-999, AA-001 follows Z-999. Only the token is permanent. `sequence` from 1, else
+ * RangeError.
  */
 export function formatOrderNumber(sequence: number): string {
   if (!Number.isSafeInteger(sequence) || sequence < 1) throw new RangeError(`Orders are counted from 1, got ${sequence}`);
@@ -185,7 +185,7 @@ export function formatOrderNumber(sequence: number): string {
   return `${letters}-${String(((sequence - 1) % 999) + 1).padStart(3, "0")}`;
 }
 
-/** What staff choose from, and what customers read after "we could not take this order:". */
+/** Choices for staff, and texts for customers after "we could not take this order:". */
 const REASONS: Readonly<Record<ReasonCode, { readonly label: string; readonly forCustomer: string }>> = {
   item_unavailable: { label: "Item sold out", forCustomer: "something you chose is sold out" },
   too_busy: { label: "Too busy", forCustomer: "we are too busy right now" },
@@ -202,7 +202,7 @@ const REASONS: Readonly<Record<ReasonCode, { readonly label: string; readonly fo
   other: { label: "Other", forCustomer: "it could not be prepared" },
 };
 
-/** Reasons staff may give before acceptance, and after it; the rest is given by the shop itself. */
+/** Reasons before and after acceptance; the others are set by the system. */
 export const REJECT_REASONS = [...STAFF_REASONS, "other"] as const satisfies readonly ReasonCode[];
 export const CANCEL_REASONS = [...STAFF_REASONS, "no_show", "other"] as const satisfies readonly ReasonCode[];
 
@@ -211,7 +211,7 @@ export function reasonLabel(code: ReasonCode): string {
   return REASONS[code].label;
 }
 
-/** The reason inside a sentence to the customer: "we are too busy right now (back at 8)". For "other" the text says it all. */
+/** The reason in a customer's sentence: "we are too busy right now (back at 8)". For "other" only the text. */
 export function reasonForCustomer(reason: { readonly code: ReasonCode; readonly text: string }): string {
   const text = reason.text.trim().replace(/[.]$/, "");
   if (reason.code === "other" && text !== "") return text;

@@ -1,4 +1,4 @@
-/** What the customer must not eat: the one red mark that the board, the order's page and the customer's page share. Nothing without a note. */
+/** Allergies: the red mark shared by board, order page and customer page. Renders nothing without a note. */
 export function AllergyMark({ note }: { readonly note: string }) {
   if (note === "") return null;
   return (

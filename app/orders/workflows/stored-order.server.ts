@@ -6,7 +6,7 @@ import type { IntentRow } from "#app/payments/data/payment-intents.server.ts";
 import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
 import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
-/** A stored order as the domain's rules look at it. */
+/** A stored order as input for domain rules. */
 export function orderState(order: OrderRow): OrderState {
   const { status, paymentState, pendingAction, fulfillment, requestedFor, promisedAt, prepMinutes, readyAt, outAt, completedAt } = order;
   const kind = order.paymentProblemKind;
@@ -35,7 +35,7 @@ export function permissionRules(settings: Pick<Settings, "ORDER_ADMIN_CAN_REFUND
   return { orderStaffMayRefund: settings.ORDER_ADMIN_CAN_REFUND, allowPayAtPickup: settings.ALLOW_PAY_AT_PICKUP };
 }
 
-/** What the order charges: the generated column is total − discount. */
+/** The charge: the generated column total − discount. */
 export function finalTotalOf(order: Pick<OrderRow, "totalCents" | "promotionDiscountCents">): number {
   return order.totalCents - order.promotionDiscountCents;
 }
@@ -91,7 +91,7 @@ type SaidOfIntent = Pick<
   | "lastError"
 >;
 
-/** The mirror's row in the form that is kept with the order and shown on the wire; null until the provider has answered. */
+/** The mirror row as stored with the order and shown in the API; null before a response. */
 export function storedIntent(row: SaidOfIntent): StoredPaymentIntent | null {
   if (row.providerId === null || row.status === null) return null;
   return {
@@ -107,7 +107,7 @@ export function storedIntent(row: SaidOfIntent): StoredPaymentIntent | null {
   };
 }
 
-/** What a priced cart becomes in the columns of an order: where orders are placed, edited and made for the demo. */
+/** Converts a priced cart to order columns: for placing, editing and the demo. */
 export function amountColumns(amounts: Omit<OrderAmounts, "finalTotal" | "currency">) {
   return {
     subTotalCents: amounts.subTotal,
@@ -144,7 +144,7 @@ export function itemColumns(line: PricedLine) {
   };
 }
 
-/** The cart line ids of the shares become those of the order's items (in the lines' order), so that an edit of the order still finds its shares. */
+/** Cart line ids of shares become item ids (in line order), so that edits find them. */
 export function appliedByItem(
   { applied, lines }: Pick<PricedCart, "applied" | "lines">,
   items: readonly { readonly id: string }[],

@@ -17,7 +17,7 @@ afterAll(async () => {
   await runOnServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 });
 
-test("a shop of the version before gets its payments mirrored, and what needs a person on the list", async () => {
+test("mirrors payments of an earlier version and lists problems", async () => {
   await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
   const url = databaseUrl(serverUrl, name);
   for (const each of readdirSync(MIGRATIONS).filter((entry) => entry < "20261122064108")) {
@@ -64,7 +64,7 @@ test("a shop of the version before gets its payments mirrored, and what needs a 
   expect(new Map(rows.map(({ order_id: id, ...row }) => [id, row]))).toEqual(
     new Map([
       [held, { provider_id: "pi_held", wanted: "pay", received_cents: 0, is_due: false }],
-      // Holds that earlier versions left behind are looked for and released.
+      // Finds and releases authorizations left by earlier versions.
       [orphan, { provider_id: "pi_orphan", wanted: "void", received_cents: 0, is_due: true }],
       [taken, { provider_id: "pi_taken", wanted: "pay", received_cents: 1130, is_due: false }],
       [unanswered, { provider_id: null, wanted: "pay", received_cents: 0, is_due: false }],

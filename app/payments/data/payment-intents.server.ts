@@ -6,14 +6,12 @@ import { insertSet } from "#app/platform/db/insert-set.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { paymentIntents } from "./tables.ts";
 
-/*
- * The mirror of the provider's payment intents. Whoever has an answer writes it here; what an order says of its payment is read from here.
- */
+/* The mirror of the provider's payment intents. Every response is stored here; an order's payment data is read from here. */
 
 export type IntentRow = typeof paymentIntents.$inferSelect;
 export type NewIntent = Pick<IntentRow, "id" | "orderId" | "gateway" | "idempotencyKey" | "amountCents">;
 
-/** What the provider says of one intent; amounts in cents, times in epoch seconds. The gateway's facts fit. */
+/** Provider data of one intent: cents, epoch seconds. Compatible with the gateway's type. */
 export interface IntentNews {
   readonly id: string;
   readonly status: IntentStatus;
@@ -30,15 +28,15 @@ export interface IntentNews {
   readonly disputed: boolean;
 }
 
-/** What is needed of an intent to ask the provider for it. */
+/** What a request for an intent needs. */
 export type AskedIntent = NewIntent & Pick<IntentRow, "providerId" | "wanted">;
 
-/** The statement that writes the intent of a new order, before the provider is asked to make it. */
+/** The statement that stores a new order's intent before it is requested. */
 export function insertNewIntent(intent: NewIntent): SQL {
   return insertSet(paymentIntents, [intent]);
 }
 
-/** Written before the provider is asked to make the intent. */
+/** Stored before the intent is requested. */
 export async function insertIntent(tx: Db, intent: NewIntent): Promise<IntentRow> {
   const [row] = await tx.insert(paymentIntents).values(intent).onConflictDoNothing().returning();
   return row ?? (await getIntentByKey(tx, intent.idempotencyKey));
@@ -64,7 +62,7 @@ export async function listIntentsOfOrder(db: Db, orderId: string): Promise<reado
   return db.select().from(paymentIntents).where(eq(paymentIntents.orderId, orderId)).orderBy(asc(paymentIntents.createdAt));
 }
 
-/** The one intent the customer may pay; undefined when none is wanted (any more). */
+/** The intent the customer may pay; undefined if none is wanted. */
 export async function findWantedIntent(db: Db, orderId: string): Promise<IntentRow | undefined> {
   const [row] = await db
     .select()
@@ -75,7 +73,7 @@ export async function findWantedIntent(db: Db, orderId: string): Promise<IntentR
   return row;
 }
 
-/** Notes the provider's id of an intent that was asked for. False when the row has another one already. */
+/** Stores the provider's id of a requested intent. False if the row has another one. */
 export async function bindIntent(tx: Db, id: string, providerId: string): Promise<boolean> {
   const bound = await tx
     .update(paymentIntents)
@@ -100,7 +98,7 @@ function saidBy(news: IntentNews, saidAt: Date) {
   };
 }
 
-/** An answer that leaves these out does not make them untrue. */
+/** Missing fields in a response keep their stored values. */
 function knownBy(news: IntentNews) {
   return {
     captureBefore: news.captureBefore,
@@ -108,19 +106,19 @@ function knownBy(news: IntentNews) {
   };
 }
 
-/** What the provider's first answer makes of an intent's row. */
+/** Row values from the provider's first response. */
 export function firstAnswer(news: IntentNews, saidAt: Date) {
   return { providerId: news.id, ...saidBy(news, saidAt), ...knownBy(news) };
 }
 
-/** How far a payment has come: it never goes back, whatever the order in which answers arrive. */
+/** Progress of a payment; it never goes back, whatever the order of responses. */
 function rank(status: SQL | typeof paymentIntents.status): SQL {
   return sql`case ${status} when 'requires_capture' then 1 when 'succeeded' then 2 when 'canceled' then 2 else 0 end`;
 }
 
 /**
- * Keeps what the provider says, unless something newer is known: a payment that has come further, or an answer to a later question (`saidAt` =
- * when it was asked). An intent nobody has noted before gets a row. Answers the row as it is then.
+ * Stores a provider response unless a newer one is known: a payment further along, or a later request (`saidAt` = request time). An unknown intent
+ * gets a row. Returns the row afterwards.
  */
 export async function recordIntent(
   tx: Db,
@@ -158,7 +156,7 @@ export async function recordIntent(
   return kept;
 }
 
-/** From now on nothing may come of the order's intents: whoever gets an answer, or the reconciler, undoes them. */
+/** Marks the order's intents as unwanted: whoever gets a response, or the reconciler, undoes them. */
 export async function wantVoid(tx: Db, orderId: string, now: Date, exceptProviderId: string | null = null): Promise<void> {
   await tx
     .update(paymentIntents)
@@ -178,12 +176,12 @@ export async function retryVoid(tx: Db, id: string, now: Date): Promise<void> {
   await tx.update(paymentIntents).set({ wanted: "void", nextTryAt: now, tries: 0, closedAt: null }).where(eq(paymentIntents.id, id));
 }
 
-/** Nothing is left to do for it at the provider. */
+/** Nothing is left to do at the provider. */
 export async function closeIntent(tx: Db, id: string, now: Date): Promise<void> {
   await tx.update(paymentIntents).set({ closedAt: now, nextTryAt: null }).where(eq(paymentIntents.id, id));
 }
 
-/** Tries again at `nextTryAt`; null = not of its own accord, a person decides. */
+/** Retries at `nextTryAt`; null: staff decide. */
 export async function postponeVoid(tx: Db, id: string, nextTryAt: Date | null): Promise<void> {
   await tx
     .update(paymentIntents)
@@ -191,7 +189,7 @@ export async function postponeVoid(tx: Db, id: string, nextTryAt: Date | null): 
     .where(eq(paymentIntents.id, id));
 }
 
-/** Intents to be undone by now; those tried least come first, so that one that never works holds nobody up. */
+/** Intents due to be undone, least attempted first, so that a failing one blocks none. */
 export async function listUndoings(db: Db, now: Date, limit: number): Promise<readonly IntentRow[]> {
   return db
     .select()

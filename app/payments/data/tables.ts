@@ -4,10 +4,7 @@ import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts
 import type { IntentStatus } from "#app/payments/domain/provider-status.ts";
 import { createdAt, instant } from "#app/platform/db/columns.ts";
 
-/**
- * The mirror of the provider's payment intents: what was asked for, what is wanted of it now, and what the provider said last. The row is
- * committed before the provider is asked to make the intent.
- */
+/** The mirror of payment intents: what was requested, its current goal, and the provider's last response. Committed before the request. */
 export const paymentIntents = pgTable(
   "payment_intents",
   {
@@ -15,15 +12,15 @@ export const paymentIntents = pgTable(
     /** No foreign key: payments lie below orders. */
     orderId: uuid("order_id").notNull(),
     gateway: text("gateway").$type<"stripe" | "simulator">().notNull(),
-    /** Given to the provider with the creation: asking again makes no second intent. */
+    /** Idempotency key of the creation: repeating makes no second intent. */
     idempotencyKey: text("idempotency_key").notNull().unique(),
     amountCents: integer("amount_cents").notNull(),
-    /** void = nothing may come of it: it is cancelled, or what it took is paid back. */
+    /** void: to be cancelled, or refunded if captured. */
     wanted: text("wanted").$type<"pay" | "void">().notNull().default("pay"),
-    /** The provider's id; null until its answer has been read. */
+    /** The provider's id; null until its response was read. */
     providerId: text("provider_id").unique(),
     status: text("status").$type<IntentStatus>(),
-    /** The amount as the provider has it; may differ from what was asked when somebody changed it there. */
+    /** The provider's amount; may differ after a change there. */
     saidAmountCents: integer("said_amount_cents"),
     receivedCents: integer("received_cents").notNull().default(0),
     capturableCents: integer("capturable_cents").notNull().default(0),
@@ -37,7 +34,7 @@ export const paymentIntents = pgTable(
     isDisputed: boolean("is_disputed").notNull().default(false),
     /** When the provider was asked for what stands here. */
     saidAt: instant("said_at"),
-    /** Of an intent to be voided: tries so far, the next one (null = none of its own accord), and since when there is nothing left to do. */
+    /** For voids: attempts so far, the next one (null: none), and since when nothing is left to do. */
     tries: integer("tries").notNull().default(0),
     nextTryAt: instant("next_try_at"),
     closedAt: instant("closed_at"),
@@ -53,7 +50,7 @@ export const paymentIntents = pgTable(
   ],
 );
 
-/** What a person must see to: open until somebody or something has settled it. */
+/** Needs staff: open until resolved by a user or the system. */
 export const paymentProblems = pgTable(
   "payment_problems",
   {
@@ -66,7 +63,7 @@ export const paymentProblems = pgTable(
     amountCents: integer("amount_cents").notNull().default(0),
     /** For staff: what happened and what they can do. */
     what: text("what").notNull(),
-    /** What the customer has been told, or reads on the order's page. */
+    /** What the customer was told or sees on the order's page. */
     told: text("told").notNull().default(""),
     openedAt: instant("opened_at").notNull(),
     settledAt: instant("settled_at"),
@@ -74,7 +71,7 @@ export const paymentProblems = pgTable(
     settlement: text("settlement").notNull().default(""),
   },
   (t) => [
-    /** The same trouble is one open problem, however often it is met. */
+    /** A repeated problem stays one open problem. */
     uniqueIndex("payment_problems_open_key")
       .on(t.kind, sql`coalesce(${t.orderId}::text, '')`, sql`coalesce(${t.refundId}::text, ${t.intentId}, '')`)
       .where(sql`settled_at is null`),

@@ -1,4 +1,4 @@
-/** What the customer of a shop without a card provider reads; the telephone number may be "". */
+/** Message without a card provider; the phone number may be "". */
 export function noCardSentence(telephone: string): string {
   return `Card payment is not set up yet.${telephone === "" ? "" : ` To order by phone, call ${telephone}.`}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { declineSentence } from "./decline-sentences.ts";
 
-/** The provider's list of reasons, as of its API of 2026; what we do not know by name is a plain "no". */
+/** Stripe's decline codes as of API 2026; unknown codes count as a generic decline. */
 const CODES =
   `approve_with_id authentication_not_handled authentication_required call_issuer card_not_supported card_velocity_exceeded currency_not_supported
   do_not_honor do_not_try_again duplicate_transaction expired_card fraudulent generic_decline incorrect_address incorrect_cvc incorrect_number
@@ -13,7 +13,7 @@ const CODES =
     /\s+/,
   );
 
-test("every reason has a sentence of ours that says what to do, in a customer's words", () => {
+test("every decline code has a message with an action", () => {
   for (const declineCode of CODES) {
     const sentence = declineSentence({ code: "card_declined", declineCode });
     expect(sentence, declineCode).toMatch(/\b(?:try|check|call|look|use|only test cards)\b/i);
@@ -21,13 +21,13 @@ test("every reason has a sentence of ours that says what to do, in a customer's 
   }
 });
 
-test("a refused question of the bank, wrong card fields, nothing named", () => {
+test("handles a refused 3-D Secure, invalid fields and unknown codes", () => {
   expect(declineSentence({ code: "payment_intent_authentication_failure", declineCode: null })).toMatch(/^Your bank could not confirm/);
   expect(declineSentence({ code: "incorrect_cvc", declineCode: "incorrect_cvc" })).toMatch(/^Check the security code/);
   expect(declineSentence({ code: null, declineCode: null })).toMatch(/^Your bank declined this card\./);
 });
 
-test("lost, stolen and suspected cards read like any other no", () => {
+test("lost, stolen and fraudulent cards get the generic message", () => {
   const plain = declineSentence({ code: "card_declined", declineCode: "generic_decline" });
   for (const declineCode of ["lost_card", "stolen_card", "fraudulent", "pickup_card", "merchant_blacklist", "restricted_card"])
     expect(declineSentence({ code: "card_declined", declineCode })).toBe(plain);

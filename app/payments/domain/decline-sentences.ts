@@ -1,4 +1,4 @@
-/** Why a card payment did not go through, in the provider's codes; null = it names none. */
+/** The provider's codes for a failed card payment; null if none. */
 export interface Decline {
   readonly code: string | null;
   readonly declineCode: string | null;
@@ -8,7 +8,7 @@ const ANOTHER_CARD = "Try another card.";
 const CALL_THE_BANK = "Call your bank, or try another card.";
 const AGAIN = "Wait a minute and try again, or use another card.";
 
-/** Nobody is told that a card is reported lost or stolen, or looks like fraud: these read like any other "no". */
+/** Lost, stolen and fraudulent cards get the generic text on purpose. */
 const PLAIN = `Your bank declined this card. ${CALL_THE_BANK}`;
 const UNCONFIRMED = "Your bank could not confirm that it is you. Try again and answer its question, or use another card.";
 const EXPIRY = "Check the month and year your card expires.";
@@ -21,8 +21,8 @@ const BANK_SILENT = `Your bank did not answer. ${AGAIN}`;
 const PIN = `Your bank asks for a PIN, which cannot be entered here. ${ANOTHER_CARD}`;
 
 /**
- * The only words a customer reads about a card that was not taken, by the provider's codes: what happened as far as the bank lets us say it, and
- * what to do next. A code that stands nowhere here reads like a plain "no": the provider's own sentences are written for programmers.
+ * Customer messages by decline code: what happened and what to do. Unknown codes get the generic message, because the provider's texts are written
+ * for developers.
  */
 const SENTENCES: Readonly<Record<string, string>> = {
   insufficient_funds: `There is not enough money on this card. ${ANOTHER_CARD}`,
@@ -73,7 +73,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   live_mode_test_card: `This is a test card, and this shop takes real payments. ${ANOTHER_CARD}`,
 };
 
-/** What the customer reads about a payment that did not go through. Never empty, and never the provider's own words. */
+/** The message for a failed payment. Never empty, never the provider's text. */
 export function declineSentence({ code, declineCode }: Decline): string {
   return SENTENCES[declineCode ?? ""] ?? SENTENCES[code ?? ""] ?? PLAIN;
 }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { failureClass, pauseAfter } from "./failure-class.ts";
 
-test("only what may have happened, or may yet, is asked again", () => {
+test("retries only what may have happened or may succeed", () => {
   expect((["declined", "not-found", "state", "invalid", "auth"] as const).map(failureClass)).toEqual(Array(5).fill("permanent"));
   expect(failureClass("rate-limited")).toBe("passing");
   expect(failureClass("unreachable")).toBe("unknown");
 });
 
-test("pauses grow after the first tries, stay within half an hour, and end after about a day", () => {
+test("pauses grow up to half an hour and end after a day", () => {
   const pauses = Array.from({ length: 50 }, (_, index) => pauseAfter(index + 1));
   expect(pauses.slice(0, 9)).toEqual([0, 0, 0, 0, 0, 2, 4, 8, 16]);
   expect(Math.max(...pauses.map((pause) => pause ?? 0))).toBe(30);

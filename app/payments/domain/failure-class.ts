@@ -20,13 +20,13 @@ export function failureClass(kind: keyof typeof CLASSES): FailureClass {
   return CLASSES[kind];
 }
 
-/** Tries at once, run after run, before the pauses begin to grow: a short outage is made good within a minute. */
+/** Immediate retries before pauses grow: a short outage resolves within a minute. */
 const PATIENT_TRIES = 5;
 const LONGEST_PAUSE_MINUTES = 30;
 /** With the pauses below this is about a day. */
 const MOST_TRIES = 50;
 
-/** Minutes until the next try after so many (from 1) have failed; null = not of its own accord any more. */
+/** Minutes until the next attempt after this many failures (from 1); null: no more automatic attempts. */
 export function pauseAfter(tries: number): number | null {
   if (tries >= MOST_TRIES) return null;
   return tries <= PATIENT_TRIES ? 0 : Math.min(2 ** (tries - PATIENT_TRIES), LONGEST_PAUSE_MINUTES);

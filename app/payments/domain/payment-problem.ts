@@ -18,6 +18,6 @@ export const PAYMENT_PROBLEM_KINDS = [
 ] as const;
 export type PaymentProblemKind = (typeof PAYMENT_PROBLEM_KINDS)[number];
 
-/** What a member of staff can do about a problem. */
+/** Remedies that staff can choose. */
 export const PROBLEM_REMEDIES = ["retry_capture", "release_hold", "refund_again", "accept_at_pickup", "by_hand"] as const;
 export type ProblemRemedy = (typeof PROBLEM_REMEDIES)[number];

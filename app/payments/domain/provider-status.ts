@@ -1,4 +1,4 @@
-/** Statuses of a payment intent, as the provider names them. */
+/** Provider statuses of a payment intent. */
 export const INTENT_STATUSES = [
   "requires_payment_method",
   "requires_confirmation",
@@ -10,23 +10,23 @@ export const INTENT_STATUSES = [
 ] as const;
 export type IntentStatus = (typeof INTENT_STATUSES)[number];
 
-/** Statuses of a refund; all but the last two count as money that has left or is leaving. "Succeeded" may still turn to "failed". */
+/** Provider statuses of a refund; all but the last two count as refunded. "Succeeded" may still become "failed". */
 export const REFUND_STATUSES = ["pending", "requires_action", "succeeded", "failed", "canceled"] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** The money side of an order from its payment intent; refunds are not seen there. */
+/** The order's payment state from its intent; refunds are not included. */
 export function paymentStateOf(intentStatus: IntentStatus): "pending" | "authorized" | "captured" | "voided" {
   if (intentStatus === "requires_capture") return "authorized";
   if (intentStatus === "succeeded") return "captured";
   return intentStatus === "canceled" ? "voided" : "pending";
 }
 
-/** The provider's words for a hold that nobody captured in time. */
+/** The provider's reason for an expired authorization. */
 const RUN_OUT: ReadonlySet<string | null> = new Set(["expired", "automatic"]);
 
 /**
- * Whether a hold that is gone ran out, as opposed to having been released. `captureBefore` in epoch seconds; null = unknown. `reason`: the
- * provider's reason for the end of the payment; null = it names none.
+ * Whether a missing authorization expired or was released. `captureBefore` in epoch seconds, null if unknown. `reason`: the provider's cancellation
+ * reason or null.
  */
 export function hasRunOut(reason: string | null, captureBefore: number | null, now: Date): boolean {
   return RUN_OUT.has(reason) || (reason === null && captureBefore !== null && captureBefore * 1000 <= now.getTime());

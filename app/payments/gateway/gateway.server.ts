@@ -2,12 +2,12 @@ import type { IntentStatus, RefundStatus } from "#app/payments/domain/provider-s
 import type { Cents } from "#app/values/money.ts";
 
 /**
- * What the provider says about one payment, read from its answer and nothing else. A detail the provider left out is null
- * (or false), never guessed in favour of "paid": compare `amount`, `currency`, `orderId` and `livemode` with the stored order.
+ * A payment as read from a provider response. A missing detail is null or false, never guessed in favour of "paid": compare `amount`, `currency`,
+ * `orderId` and `livemode` with the order.
  */
 export interface PaymentIntentFacts {
   readonly id: string;
-  /** Lets the customer's browser confirm this one payment; null when the provider gives none. */
+  /** Lets the browser confirm this payment; null if none. */
   readonly clientSecret: string | null;
   readonly status: IntentStatus;
   readonly amount: Cents;
@@ -15,21 +15,21 @@ export interface PaymentIntentFacts {
   readonly amountCapturable: Cents;
   /** Actually taken; smaller than `amount` after a partial capture. */
   readonly amountReceived: Cents;
-  /** Given back so far, by anyone (also from the provider's dashboard). Released holds are not refunds. */
+  /** Refunded so far, also from the provider's dashboard. Released authorizations are not refunds. */
   readonly amountRefunded: Cents;
   /** Lower-case ISO code, "usd". */
   readonly currency: string;
   /** Epoch seconds. */
   readonly created: number;
-  /** The order this payment was created for; null when the provider returned no such metadata: treat as a mismatch. */
+  /** The order in the metadata; null is a mismatch. */
   readonly orderId: string | null;
   readonly cartHash: string | null;
   readonly livemode: boolean;
-  /** Epoch seconds after which the hold is gone; null when unknown or when nothing is held. */
+  /** Epoch seconds when the authorization expires; null if unknown or none. */
   readonly captureBefore: number | null;
   /** "expired" means that the hold ran out. */
   readonly cancellationReason: string | null;
-  /** Why the last attempt failed; the message may be shown to the customer. */
+  /** Why the last attempt failed; may be shown to the customer. */
   readonly lastError: LastError | null;
   readonly cardBrand: string | null;
   readonly cardLast4: string | null;
@@ -42,7 +42,7 @@ export interface LastError {
   readonly message: string;
   /** The refused try; a new one for each. */
   readonly chargeId: string | null;
-  /** The same for the same card, whoever pays with it. */
+  /** Identical for the same card, whoever pays. */
   readonly cardFingerprint: string | null;
 }
 
@@ -53,7 +53,7 @@ export interface RefundFacts {
   readonly amount: Cents;
   readonly status: RefundStatus;
   readonly created: number;
-  /** The idempotency key given to refundIntent; null for refunds made elsewhere, such as the provider's dashboard. */
+  /** The key given to refundIntent; null for refunds made elsewhere. */
   readonly key: string | null;
   /** The provider's word for why it failed. */
   readonly failure: string | null;
@@ -73,7 +73,7 @@ export type PaymentFailureKind = "declined" | "not-found" | "state" | "unreachab
 export interface PaymentFailure {
   readonly ok: false;
   readonly kind: PaymentFailureKind;
-  /** A sentence for staff and logs; only that of "declined" is meant for customers. */
+  /** A message for staff and logs; only that of "declined" is for customers. */
   readonly message: string;
   /** The provider's own code, such as "card_declined" or "amount_too_small". */
   readonly code: string | null;
@@ -98,15 +98,15 @@ export type IntentListResult =
     }
   | PaymentFailure;
 
-/** A verified webhook, reduced to what says where to look: always retrieve the payment before acting. */
+/** A verified webhook, reduced to the payment it names; always read the payment before acting. */
 export interface WebhookFacts {
-  /** Unique per event; store it to apply each event once. */
+  /** Unique per event; stored to apply each once. */
   readonly id: string;
   readonly type: string;
   /** Epoch seconds. */
   readonly created: number;
   readonly livemode: boolean;
-  /** The payment the event is about, also for charge, refund and dispute events; null when it concerns none. */
+  /** The payment of the event, also for charges, refunds and disputes; null if none. */
   readonly intentId: string | null;
   /** Metadata order id, when the event's object carries it. */
   readonly orderId: string | null;
@@ -120,34 +120,33 @@ export type WebhookResult =
 export interface CreateIntentInput {
   readonly amount: Cents;
   readonly orderId: string;
-  /** Digest of the cart that was priced; a changed cart needs a new one. */
+  /** Digest of the priced cart; a changed cart needs a new one. */
   readonly cartHash: string;
   /** At most 255 characters; a changed amount needs a new key. */
   readonly idempotencyKey: string;
 }
 
 /**
- * The shop's only way to the card payment provider. Every method answers a value within the gateway's time limit and never throws
- * for a failure of the provider, the network or the card. All calls that change something carry a key, so that repeating one after
- * "unreachable" can never charge, capture or refund twice.
+ * The interface to the card provider. Methods return values within a time limit and never throw for failures of provider, network or card. Every
+ * change has an idempotency key, so repeating after "unreachable" never charges, captures or refunds twice.
  */
 export interface PaymentGateway {
-  /** True when the key moves real money; must equal `livemode` of every payment accepted as paid. */
+  /** True if the key moves real money; must equal `livemode` of accepted payments. */
   readonly livemode: boolean;
-  /** Makes a payment that is only put on hold when the customer confirms it (manual capture, US dollars). */
+  /** Creates a payment with manual capture, in US dollars. */
   createIntent(input: CreateIntentInput): Promise<PaymentResult>;
   retrieveIntent(id: string): Promise<PaymentResult>;
-  /** Takes `amount` of the hold and releases the rest. Ok also when exactly this amount has been captured before. */
+  /** Captures `amount` and releases the rest. Also ok if exactly this amount was captured before. */
   captureIntent(id: string, amount: Cents, idempotencyKey: string): Promise<PaymentResult>;
-  /** Releases the hold, or ends an unpaid attempt. Ok also when it has been cancelled before. */
+  /** Cancels an authorization or unpaid attempt. Also ok if already cancelled. */
   cancelIntent(id: string, idempotencyKey: string): Promise<PaymentResult>;
   refundIntent(id: string, amount: Cents, idempotencyKey: string): Promise<RefundResult>;
   /** Refunds of one payment, newest first, at most 100. */
   listRefunds(id: string): Promise<RefundListResult>;
-  /** Refunds of any payment made at or after `since`, newest first, at most 100. */
+  /** Refunds created since `since`, newest first, at most 100. */
   listRecentRefunds(since: Date): Promise<RefundListResult>;
-  /** Payments created at or after `since`, newest first, for the reconciler. */
+  /** Payments created since `since`, newest first. */
   listRecentIntents(since: Date): Promise<IntentListResult>;
-  /** Checks the signature over the raw bytes (constant time, at most 300 s old or ahead) and reads the event. */
+  /** Verifies the signature over the raw bytes (constant time, ± 300 s) and parses the event. */
   verifyWebhook(rawBody: string | Uint8Array, signatureHeader: string | null | undefined, secret: string): WebhookResult;
 }

@@ -28,10 +28,9 @@ export function createStripeAddress(apiUrl: string, reach: typeof fetch = fetch)
 
   async function send(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
     const asked = new URL(input instanceof Request ? input.url : input);
-    // A redirect would carry the secret key to an address nobody configured.
+    // A redirect would send the secret key to an unconfigured address.
     const answer = await reach(`${base.origin}${prefix}${asked.pathname}${asked.search}`, { ...init, redirect: "error" });
-    // Read here, where the SDK's time limit still applies, so that a body it cannot digest is a failed exchange like any other: it
-    // fails with a bare TypeError when it meets `null` or `{"error": 1}`.
+    // Parsed here within the SDK's timeout, because the SDK throws a bare TypeError on `null` or `{"error": 1}`.
     const text = await answer.text();
     if (!isDigestible(JSON.parse(text))) throw new TypeError("The answer is not a JSON object of the expected kind");
     return new Response(text, { status: answer.status, headers: answer.headers });

@@ -5,7 +5,7 @@ import { intentOf, openStripe } from "#test/stripe.ts";
 
 const { simulator, gateway, key, createIntent, confirm, held, authenticate, passMs } = await openStripe();
 
-test("a declined card answers 402 to the browser and leaves the reason on a payment that can be tried again", async () => {
+test("a decline returns 402 and allows another attempt", async () => {
   const intent = await createIntent();
   const { status, body } = await confirm(intent, "pm_card_chargeDeclinedInsufficientFunds");
   expect(status).toBe(402);
@@ -27,7 +27,7 @@ test("a declined card answers 402 to the browser and leaves the reason on a paym
   expect(intentOf(await gateway.retrieveIntent(intent.id))).toMatchObject({ status: "requires_capture", lastError: null });
 });
 
-test("the bank's question holds nothing until it is approved", async () => {
+test("3-D Secure authorizes only after approval", async () => {
   const intent = await createIntent();
   const { body } = await confirm(intent, "pm_card_authenticationRequired", { return_url: "http://127.0.0.1/payment-complete?order=abc" });
   expect(body).toMatchObject({ status: "requires_action", next_action: { type: "redirect_to_url" } });
@@ -36,7 +36,7 @@ test("the bank's question holds nothing until it is approved", async () => {
   expect(intentOf(await gateway.retrieveIntent(intent.id))).toMatchObject({ status: "requires_capture", amountCapturable: 2_350 });
 });
 
-test("a refused question takes the payment back to choosing a card", async () => {
+test("a refused 3-D Secure returns to choosing a card", async () => {
   const intent = await createIntent();
   expect((await confirm(intent, "pm_card_authenticationRequired")).body.next_action?.type).toBe("use_stripe_sdk");
   await authenticate(intent, "fail");
@@ -46,7 +46,7 @@ test("a refused question takes the payment back to choosing a card", async () =>
   });
 });
 
-test("a slow bank keeps the payment processing until it has answered", async () => {
+test("a slow bank keeps the payment processing", async () => {
   const intent = await createIntent();
   expect((await confirm(intent, "pm_card_simulator_slow_30")).body.status).toBe("processing");
   expect(await gateway.cancelIntent(intent.id, key())).toMatchObject({
@@ -60,7 +60,7 @@ test("a slow bank keeps the payment processing until it has answered", async () 
   expect(intentOf(await gateway.retrieveIntent(intent.id))).toMatchObject({ status: "requires_capture", amountCapturable: 2_350 });
 });
 
-test("a hold nobody captures expires and says so", async () => {
+test("an uncaptured authorization expires", async () => {
   const intent = await held();
   passMs(7 * 86_400_000);
   expect(intentOf(await gateway.retrieveIntent(intent.id))).toMatchObject({
@@ -71,7 +71,7 @@ test("a hold nobody captures expires and says so", async () => {
   expect(await gateway.captureIntent(intent.id, 2_350, key())).toMatchObject({ ok: false, kind: "state" });
 });
 
-test("a disputed payment says so and cannot be refunded", async () => {
+test("a disputed payment cannot be refunded", async () => {
   const intent = await createIntent();
   await confirm(intent, "pm_card_createDispute");
   expect(intentOf(await gateway.captureIntent(intent.id, 2_350, key())).disputed).toBe(true);
@@ -81,7 +81,7 @@ test("a disputed payment says so and cannot be refunded", async () => {
 test.each([
   ["winning_evidence", false],
   ["losing_evidence", true],
-])("a dispute decided by %s stands in the way of refunds: %s", async (evidence, isDisputed) => {
+])("a dispute decided as %s blocks refunds: %s", async (evidence, isDisputed) => {
   const intent = await createIntent();
   await confirm(intent, "pm_card_createDispute");
   await gateway.captureIntent(intent.id, 2_350, key());
@@ -95,14 +95,14 @@ test.each([
   expect((await gateway.refundIntent(intent.id, 2_350, key())).ok).toBe(!isDisputed);
 });
 
-test("a card may be held and refuse the capture; the hold stays", async () => {
+test("a failed capture keeps the authorization", async () => {
   const intent = await createIntent();
   await confirm(intent, "pm_card_simulator_capture_fails");
   expect(await gateway.captureIntent(intent.id, 2_350, key())).toMatchObject({ ok: false, kind: "declined" });
   expect(intentOf(await gateway.retrieveIntent(intent.id)).status).toBe("requires_capture");
 });
 
-test("a refund that fails later is no longer counted", async () => {
+test("a failed refund no longer counts", async () => {
   const intent = await createIntent();
   await confirm(intent, "pm_card_refundFail");
   await gateway.captureIntent(intent.id, 2_350, key());
@@ -113,7 +113,7 @@ test("a refund that fails later is no longer counted", async () => {
   expect(await gateway.listRefunds(intent.id)).toMatchObject({ ok: true, refunds: [{ status: "failed" }] });
 });
 
-test("every demo card ends as its label promises", async () => {
+test("every demo card behaves as labelled", async () => {
   for (const card of TEST_CARDS) {
     const intent = await createIntent();
     const { status } = await confirm(intent, card.paymentMethod);

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** The simulator with an emulator's manners, a gateway to it, and a customer who pays $49.61 with a good card. */
+/** The simulator with an emulator's quirks, a gateway, and a customer who pays $49.61. */
 async function emulator(manners: Strictness) {
   const simulator = await serveSimulator();
   closing.push(() => simulator.close());
@@ -30,7 +30,7 @@ async function emulator(manners: Strictness) {
   return { gateway, hold };
 }
 
-test("an emulator that knows only what is needed serves a payment's whole life", async () => {
+test("a minimal emulator supports the whole payment", async () => {
   const { gateway, hold } = await emulator({
     unknownParameters: ["description", "cancellation_reason", "automatic_payment_methods", "receipt_email"],
   });
@@ -47,7 +47,7 @@ test("an emulator that knows only what is needed serves a payment's whole life",
   });
 });
 
-test("a parameter the provider does not know is an answer for good, and says which", async () => {
+test("an unknown parameter is a permanent failure with its name", async () => {
   const { gateway } = await emulator({ unknownParameters: ["metadata"] });
   expect(await gateway.createIntent({ amount: 900, orderId: "o", cartHash: "c", idempotencyKey: "k" })).toMatchObject({
     ok: false,
@@ -60,7 +60,7 @@ test("a parameter the provider does not know is an answer for good, and says whi
 test.each([
   ["the charge inside the payment", false],
   ["the charge by its id", true],
-])("a captured amount that the payment leaves out is read from %s, never taken for the whole", async (_from, neverExpands) => {
+])("reads a missing captured amount from %s", async (_from, neverExpands) => {
   const { gateway, hold } = await emulator({ missingFields: ["amount_received"], neverExpands });
   const id = await hold();
   expect(await gateway.captureIntent(id, 3158, "capture-1")).toMatchObject({
@@ -70,7 +70,7 @@ test.each([
   expect(await gateway.retrieveIntent(id)).toMatchObject({ ok: true, intent: { amount: 4961, amountReceived: 3158 } });
 });
 
-test("a captured amount that nobody tells is not known", async () => {
+test("a missing captured amount is unknown", async () => {
   const { gateway, hold } = await emulator({ missingFields: ["amount_received", "latest_charge"] });
   const id = await hold();
   expect(await gateway.captureIntent(id, 3158, "capture-1")).toMatchObject({ ok: false, kind: "unreachable" });

@@ -24,16 +24,13 @@ function isIntentStatus(value: unknown): value is IntentStatus {
   return INTENT_STATUSES.some((status) => status === value);
 }
 
-/** The charge of a payment that is held or taken, when the answer only names it: what was captured and refunded stands there. */
+/** The charge of an authorized or captured payment when the response only has its id; it has the captured and refunded amounts. */
 export function unexpandedCharge(answer: unknown): string | null {
   const intent = fields(answer);
   return intent.status === "requires_capture" || intent.status === "succeeded" ? text(intent.latest_charge) : null;
 }
 
-/**
- * Reads a payment from an answer of the provider (or of an emulator that knows fewer fields). Undefined when what identifies a
- * payment is missing, or how much of it was captured: the answer cannot be used.
- */
+/** Parses a payment of the provider or an emulator with fewer fields. Undefined if the identity or captured amount is missing. */
 export function parseIntent(answer: unknown): PaymentIntentFacts | undefined {
   const intent = fields(answer);
   const id = text(intent.id);
@@ -43,7 +40,7 @@ export function parseIntent(answer: unknown): PaymentIntentFacts | undefined {
   if (!id?.startsWith("pi_") || amount === null || amount < 0 || currency === null || !isIntentStatus(status)) return undefined;
 
   const charge = fields(intent.latest_charge);
-  // A capture may be partial, so the whole amount is no substitute for the captured one.
+  // A capture may be partial, so the amount cannot replace the captured amount.
   const amountReceived = integer(intent.amount_received) ?? (status === "succeeded" ? integer(charge.amount_captured) : 0);
   if (amountReceived === null) return undefined;
   const card = fields(fields(charge.payment_method_details).card);
@@ -84,7 +81,7 @@ function parseLastError(value: unknown): PaymentIntentFacts["lastError"] {
   };
 }
 
-/** Metadata field that carries our idempotency key, so that a refund can be recognised after the provider has forgotten the key. */
+/** Metadata field with our idempotency key, to recognize a refund after the provider's key expired. */
 export const REFUND_KEY_FIELD = "shop_refund_key";
 
 /** Reads a refund; undefined when the answer is none. */
@@ -105,7 +102,7 @@ export function parseRefund(answer: unknown): RefundFacts | undefined {
   };
 }
 
-/** Reads a verified event; undefined when it is no event. */
+/** Parses a verified event; undefined if it is none. */
 export function parseEvent(answer: unknown): WebhookFacts | undefined {
   const event = fields(answer);
   const id = text(event.id);
@@ -123,10 +120,10 @@ export function parseEvent(answer: unknown): WebhookFacts | undefined {
   };
 }
 
-/** Ends of a dispute after which the payment can be refunded again. */
+/** Final dispute states after which refunds are possible again. */
 const SETTLED_DISPUTES: ReadonlySet<unknown> = new Set(["won", "warning_closed", "prevented"]);
 
-/** Whether any of a payment's disputes is open or lost; an unreadable list changes nothing about "disputed". */
+/** Whether any dispute is open or lost; an unreadable list keeps "disputed". */
 export function isStillDisputed(disputes: unknown): boolean {
   if (!Array.isArray(disputes) || disputes.length === 0) return true;
   return disputes.some((dispute) => !SETTLED_DISPUTES.has(fields(dispute).status));

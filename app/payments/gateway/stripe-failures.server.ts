@@ -13,15 +13,15 @@ const STATE_CODES: ReadonlySet<string> = new Set([
   "capture_charge_authorization_expired",
 ]);
 
-/** Our code for an answer that arrived but makes no sense. */
+/** Our code for an unparsable response. */
 export const UNREADABLE = "unreadable_answer";
 
-/** The failure for an answer that is JSON, but not what was asked for: as with no answer, the outcome is unknown. */
+/** Failure for a wrong JSON response: like no response, the outcome is unknown. */
 export function unreadable(message: string): PaymentFailure {
   return { ok: false, kind: "unreachable", message, code: UNREADABLE, declineCode: null };
 }
 
-/** Turns what the SDK threw into a value. Anything that is not the SDK's own error is a bug of ours and is thrown on. */
+/** Converts SDK errors to values. Other errors are bugs and rethrown. */
 export function describeFailure(thrown: unknown): PaymentFailure {
   if (!(thrown instanceof Stripe.errors.StripeError)) throw thrown;
   const intent = parseIntent(thrown.payment_intent);
@@ -46,7 +46,7 @@ function failureKind(error: Stripe.errors.StripeError): PaymentFailureKind {
   return "invalid";
 }
 
-/** Whether the same request may be sent once more at once: nothing was heard, or the provider had a passing fault. */
+/** Whether to retry immediately: no response, or a temporary fault. */
 export function isPassing(thrown: unknown): boolean {
   if (!(thrown instanceof Stripe.errors.StripeError)) return false;
   const advice = thrown.headers?.["stripe-should-retry"];

@@ -31,7 +31,7 @@ function gatewayTo(apiUrl: string, timeoutMs = 2_000): PaymentGateway {
   return createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl, timeoutMs });
 }
 
-/** A simulator, a gateway to it, and a way to make it misbehave. */
+/** A simulator with fault injection and a gateway. */
 async function faultySimulator() {
   const simulator = await serveSimulator();
   closing.push(() => simulator.close());
@@ -49,7 +49,7 @@ function intentJson(fields: Record<string, unknown> = {}): string {
   });
 }
 
-test("a provider that hangs is reported as unreachable within the limit, without a second wait", async () => {
+test("reports a hanging provider as unreachable within the limit", async () => {
   let requests = 0;
   const url = await listen(() => {
     requests += 1;
@@ -59,7 +59,7 @@ test("a provider that hangs is reported as unreachable within the limit, without
   expect(requests).toBe(1);
 });
 
-test("a provider that sends its headers and then nothing is unreachable within the limit", async () => {
+test("reports headers without a body as unreachable", async () => {
   const url = await listen((_request, response) => {
     response.writeHead(200, { "Content-Type": "application/json" });
     response.write("{");
@@ -67,13 +67,13 @@ test("a provider that sends its headers and then nothing is unreachable within t
   expect(await gatewayTo(url, 600).retrieveIntent("pi_1")).toMatchObject({ ok: false, kind: "unreachable" });
 });
 
-test("nobody listening is unreachable", async () => {
+test("reports a refused connection as unreachable", async () => {
   const url = await listen(() => {});
   for (const close of closing.splice(0)) await close();
   expect(await gatewayTo(url).retrieveIntent("pi_1")).toMatchObject({ ok: false, kind: "unreachable" });
 });
 
-test("one passing fault is retried with the same key, a second one is reported", async () => {
+test("retries one temporary fault with the same key", async () => {
   const keys: (string | undefined)[] = [];
   const url = await listen((request, response) => {
     keys.push(request.headers["idempotency-key"]?.toString());
@@ -95,14 +95,14 @@ test.each([
   ["a payment with a fraction for its amount", intentJson({ amount: 23.5 })],
   ["an error that is a number", '{"error":1}'],
   ["nothing at all", ""],
-])("an answer that is %s is unreachable: the outcome is unknown", async (_name, body) => {
+])("a response that is %s is unreachable", async (_name, body) => {
   const url = await listen((_request, response) => response.end(body));
   expect(await gatewayTo(url).retrieveIntent("pi_1")).toMatchObject({ ok: false, kind: "unreachable" });
   expect(await gatewayTo(url).refundIntent("pi_1", 100, "k")).toMatchObject({ ok: false, kind: "unreachable" });
   expect(await gatewayTo(url).listRecentIntents(new Date(0))).toMatchObject({ ok: false, kind: "unreachable" });
 });
 
-test("a redirect is not followed: the secret key stays at the configured address", async () => {
+test("does not follow redirects", async () => {
   let stolen: string | undefined;
   const elsewhere = await listen((request, response) => {
     stolen = request.headers.authorization;
@@ -113,12 +113,12 @@ test("a redirect is not followed: the secret key stays at the configured address
   expect(stolen).toBeUndefined();
 });
 
-test("an error that is a mere word is a value like any other", async () => {
+test("handles a plain string error", async () => {
   const url = await listen((_request, response) => response.writeHead(400).end('{"error":"invalid_request"}'));
   expect(await gatewayTo(url).retrieveIntent("pi_1")).toMatchObject({ ok: false, kind: "invalid" });
 });
 
-test("too many requests are reported as such, also for a key that is in use", async () => {
+test("reports rate limiting, also for a key in use", async () => {
   const error = (type: string, code: string) => JSON.stringify({ error: { type, code, message: "later" } });
   const limited = await listen((_request, response) => response.writeHead(429).end(error("invalid_request_error", "rate_limit")));
   const inUse = await listen((_request, response) => response.writeHead(409).end(error("idempotency_error", "idempotency_key_in_use")));
@@ -126,7 +126,7 @@ test("too many requests are reported as such, also for a key that is in use", as
   expect(await gatewayTo(inUse).captureIntent("pi_1", 1, "k")).toMatchObject({ ok: false, kind: "rate-limited" });
 });
 
-test.each(["", "/", "/_simulator/stripe", "/a/b/"])("a base address with the path %o is honoured", async (path) => {
+test.each(["", "/", "/_simulator/stripe", "/a/b/"])("supports a base URL with path %o", async (path) => {
   const seen: string[] = [];
   const url = await listen((request, response) => {
     seen.push(`${request.method} ${request.url}`);
@@ -138,7 +138,7 @@ test.each(["", "/", "/_simulator/stripe", "/a/b/"])("a base address with the pat
   expect(seen).toEqual([`GET ${prefix}/v1/payment_intents/pi_1?expand[0]=latest_charge`, `POST ${prefix}/v1/payment_intents`]);
 });
 
-test("an emulator's bare answer is read without inventing anything", async () => {
+test("parses a minimal response without inventing data", async () => {
   const url = await listen((_request, response) => response.end(intentJson({ customer: null })));
   expect(await gatewayTo(url).retrieveIntent("pi_1")).toEqual({
     ok: true,
@@ -165,7 +165,7 @@ test("an emulator's bare answer is read without inventing anything", async () =>
   });
 });
 
-test("a refund counts although the payment behind it could not be read again", async () => {
+test("counts a refund although the payment could not be read", async () => {
   const url = await listen((request, response) => {
     if (request.method === "POST") response.end(JSON.stringify({ id: "re_1", amount: 100, status: "succeeded", payment_intent: "pi_1" }));
     else response.writeHead(404).end(JSON.stringify({ error: { type: "invalid_request_error", message: "no" } }));
@@ -177,7 +177,7 @@ test("a refund counts although the payment behind it could not be read again", a
   });
 });
 
-test("an answer to a capture that is no payment is settled by reading the payment", async () => {
+test("reads the payment after an invalid capture response", async () => {
   const url = await listen((request, response) => {
     if (request.method === "POST") return response.end('{"object":"unknown"}');
     return response.end(intentJson({ status: "succeeded", amount_received: 2_350 }));
@@ -190,7 +190,7 @@ test("an answer to a capture that is no payment is settled by reading the paymen
   });
 });
 
-test("a state failure without the payment in it is completed by reading the payment", async () => {
+test("reads the payment after a state failure without it", async () => {
   const url = await listen((request, response) => {
     if (request.method === "GET") return response.end(intentJson({ status: "canceled" }));
     return response
@@ -218,7 +218,7 @@ test.each(["error_after", "garbage_after", "reset_after"] as const)(
   },
 );
 
-test("a capture that hangs after the money was taken is finished by repeating it with the same key", async () => {
+test("completes a hanging capture with the same key", async () => {
   const { simulator, gateway, faults } = await faultySimulator();
   const made = await gateway.createIntent({ ...ORDER, idempotencyKey: "made" });
   const id = made.ok ? made.intent.id : "";

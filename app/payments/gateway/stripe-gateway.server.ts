@@ -15,7 +15,7 @@ import { createStripeAddress, STRIPE_API_URL } from "./stripe-address.server.ts"
 import { isStillDisputed, parseEvent, parseIntent, parseRefund, REFUND_KEY_FIELD, unexpandedCharge } from "./stripe-facts.server.ts";
 import { describeFailure, isPassing, unreadable, UNREADABLE } from "./stripe-failures.server.ts";
 
-/** Limit for one gateway call including its one retry, so that a checkout can answer within 10 s while the provider hangs. */
+/** Limit for a gateway call with its retry, so that checkout responds within 10 s. */
 export const PAYMENT_TIMEOUT_MS = 9_000;
 const RETRY_PAUSE_MS = 200;
 const SHORTEST_ATTEMPT_MS = 500;
@@ -25,7 +25,7 @@ const MOST_PAGES = 20;
 
 export interface StripeGatewayOptions {
   readonly secretKey: string;
-  /** Base address with an optional path prefix; null or absent = the vendor's own. */
+  /** Base URL with an optional path prefix; null: Stripe's own. */
   readonly apiUrl?: string | null;
   /** How a request gets there; default the network. */
   readonly reach?: typeof fetch | undefined;
@@ -39,15 +39,12 @@ type Outcome<T> = { readonly ok: true; readonly value: T } | PaymentFailure;
 
 const WITH_CHARGE = ["latest_charge"];
 
-/**
- * The one implementation of PaymentGateway. The same code talks to Stripe, to the built-in simulator and to any emulator
- * that STRIPE_API_URL names; nothing in it asks which one it is.
- */
+/** The only implementation of PaymentGateway, for Stripe, the simulator and emulators (STRIPE_API_URL) alike. */
 export function createStripeGateway(options: StripeGatewayOptions): PaymentGateway {
   const limit = options.timeoutMs ?? PAYMENT_TIMEOUT_MS;
   const stripe = new Stripe(options.secretKey, {
     ...createStripeAddress(options.apiUrl ?? STRIPE_API_URL, options.reach),
-    // Retries are ours: the SDK's apply the time limit to each attempt, not to the call as a whole.
+    // Own retries: the SDK's timeout applies per attempt, not per call.
     maxNetworkRetries: 0,
     telemetry: false,
     ...(options.appInfo ? { appInfo: options.appInfo } : {}),
@@ -55,7 +52,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
 
   const deadlineFromNow = () => performance.now() + limit;
 
-  /** Runs one exchange until the deadline, repeating it once after a passing fault while enough time is left. */
+  /** Runs one exchange until the deadline, with one retry after a temporary fault. */
   async function exchange<T>(send: (settings: Stripe.RequestOptions) => Promise<T>, deadline = deadlineFromNow()): Promise<Outcome<T>> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -69,7 +66,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     }
   }
 
-  /** Some emulators never show the charge inside the payment: then it is read by its id. */
+  /** Some emulators never expand the charge: read it by id. */
   async function withCharge(answer: unknown, deadline: number): Promise<unknown> {
     const chargeId = unexpandedCharge(answer);
     if (chargeId === null) return answer;
@@ -77,7 +74,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     return charge.ok ? { ...(answer as object), latest_charge: charge.value } : answer;
   }
 
-  /** A charge stays "disputed" for ever: whether a dispute still stands in the way is read from the disputes themselves. */
+  /** A charge stays "disputed" for ever: read the disputes. */
   async function withDispute(intent: PaymentIntentFacts | undefined, deadline: number): Promise<PaymentIntentFacts | undefined> {
     if (intent?.disputed !== true) return intent;
     const listed = await exchange((settings) => stripe.disputes.list({ payment_intent: intent.id, limit: PAGE_SIZE }, settings), deadline);
@@ -104,8 +101,8 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
   }
 
   /**
-   * A call that moves a payment to a wished state. When the provider refuses because of the state, or answers something that is no
-   * payment, the payment itself is read: one that already is where it should be counts as done.
+   * Moves a payment to a target state. If the provider refuses or responds with something else, reads the payment: one already in that state counts
+   * as done.
    */
   async function moveIntent(
     id: string,
@@ -223,7 +220,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     verifyWebhook(rawBody, signatureHeader, secret): WebhookResult {
       if (secret.trim() === "") return { ok: false, reason: "no-secret", message: "No webhook secret is set." };
       let payload: unknown;
-      // The SDK compares only how old an event is: one of the future, or of no time at all, is for ever young.
+      // The SDK checks only the maximum age, so future and missing timestamps would pass.
       if (!isTimedNow(signatureHeader ?? "")) {
         return { ok: false, reason: "signature", message: "The webhook's time is not a time, or too far from now." };
       }
@@ -241,7 +238,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
   };
 }
 
-/** True when the signature header's `t` is a whole number of seconds that is not more than five minutes ahead. */
+/** True if `t` of the signature header is an integer at most five minutes ahead. */
 function isTimedNow(signatureHeader: string): boolean {
   const times = signatureHeader.split(",").flatMap((part) => (part.trim().startsWith("t=") ? [part.trim().slice(2)] : []));
   const now = Date.now() / 1000;

@@ -4,7 +4,7 @@ import { createStripeGateway } from "./stripe-gateway.server.ts";
 
 const { simulator, gateway, key, createIntent, held, now, passMs } = await openStripe();
 
-test("a new payment waits for a card, and carries the order and the cart it belongs to", async () => {
+test("a new payment waits for a card and names order and cart", async () => {
   const intent = await createIntent(2_350);
   expect(intent).toMatchObject({
     status: "requires_payment_method",
@@ -24,7 +24,7 @@ test("a new payment waits for a card, and carries the order and the cart it belo
   expect(intent.clientSecret).toMatch(new RegExp(`^${intent.id}_secret_`));
 });
 
-test("confirming puts the money on hold for a week and takes none of it", async () => {
+test("confirming authorizes for a week without charging", async () => {
   const intent = await held();
   const after = intentOf(await gateway.retrieveIntent(intent.id));
   expect(after).toMatchObject({
@@ -37,7 +37,7 @@ test("confirming puts the money on hold for a week and takes none of it", async 
   });
 });
 
-test("capturing takes the whole hold", async () => {
+test("captures the whole authorization", async () => {
   const intent = await held();
   const captured = intentOf(await gateway.captureIntent(intent.id, 2_350, key()));
   expect(captured).toMatchObject({
@@ -49,20 +49,20 @@ test("capturing takes the whole hold", async () => {
   });
 });
 
-test("capturing less releases the rest, which is no refund", async () => {
+test("capturing less releases the rest without a refund", async () => {
   const intent = await held(5_000);
   const captured = intentOf(await gateway.captureIntent(intent.id, 3_384, key()));
   expect(captured).toMatchObject({ status: "succeeded", amount: 5_000, amountReceived: 3_384, amountCapturable: 0, amountRefunded: 0 });
   expect(await gateway.listRefunds(intent.id)).toEqual({ ok: true, refunds: [] });
 });
 
-test("capturing more than the hold is refused and leaves it whole", async () => {
+test("rejects capturing more than authorized", async () => {
   const intent = await held();
   expect(await gateway.captureIntent(intent.id, 2_351, key())).toMatchObject({ ok: false, kind: "invalid", code: "amount_too_large" });
   expect(intentOf(await gateway.retrieveIntent(intent.id)).amountCapturable).toBe(2_350);
 });
 
-test("capturing again with another key is ok for the same amount and a state failure for another one", async () => {
+test("repeating a capture is ok for the same amount only", async () => {
   const intent = await held();
   await gateway.captureIntent(intent.id, 2_000, key());
   expect(await gateway.captureIntent(intent.id, 2_000, key())).toMatchObject({ ok: true, intent: { amountReceived: 2_000 } });
@@ -74,7 +74,7 @@ test("capturing again with another key is ok for the same amount and a state fai
   });
 });
 
-test("ten captures at once take the money once", async () => {
+test("ten concurrent captures charge once", async () => {
   const intent = await held();
   const results = await Promise.all(Array.from({ length: 10 }, (_, index) => gateway.captureIntent(intent.id, 2_350 - index, key())));
   const taken = results.filter((result) => result.ok);
@@ -84,7 +84,7 @@ test("ten captures at once take the money once", async () => {
   expect(intentOf(await gateway.retrieveIntent(intent.id)).amountReceived).toBe(amount);
 });
 
-test("cancelling a hold releases it and is ok when repeated; capturing afterwards is not", async () => {
+test("cancelling releases and is repeatable; capturing afterwards fails", async () => {
   const intent = await held();
   expect(await gateway.cancelIntent(intent.id, key())).toMatchObject({
     ok: true,
@@ -98,7 +98,7 @@ test("cancelling a hold releases it and is ok when repeated; capturing afterward
   });
 });
 
-test("a captured payment cannot be cancelled, only refunded", async () => {
+test("a captured payment cannot be cancelled", async () => {
   const intent = await held();
   await gateway.captureIntent(intent.id, 2_350, key());
   expect(await gateway.cancelIntent(intent.id, key())).toMatchObject({
@@ -108,7 +108,7 @@ test("a captured payment cannot be cancelled, only refunded", async () => {
   });
 });
 
-test("partial refunds add up to the captured amount and no further", async () => {
+test("partial refunds stop at the captured amount", async () => {
   const intent = await held(3_000);
   await gateway.captureIntent(intent.id, 2_500, key());
   const first = key();
@@ -124,7 +124,7 @@ test("partial refunds add up to the captured amount and no further", async () =>
   expect(list.ok && list.refunds.map((refund) => refund.amount).sort()).toEqual([1_000, 1_500]);
 });
 
-test("the same refund key refunds once, also when ten arrive at once", async () => {
+test("ten refunds with one key refund once", async () => {
   const intent = await held(2_000);
   await gateway.captureIntent(intent.id, 2_000, key());
   const same = key();
@@ -133,19 +133,19 @@ test("the same refund key refunds once, also when ten arrive at once", async () 
   expect(intentOf(await gateway.retrieveIntent(intent.id)).amountRefunded).toBe(500);
 });
 
-test("refunding what was never captured is a state failure", async () => {
+test("rejects refunding an uncaptured payment", async () => {
   const intent = await held();
   expect(await gateway.refundIntent(intent.id, 100, key())).toMatchObject({ ok: false, kind: "state" });
 });
 
-test("a key repeats the same payment; with another amount it is refused", async () => {
+test("a key returns the same payment and rejects another amount", async () => {
   const input = { amount: 1_200, orderId: "order-2", cartHash: "cart-2", idempotencyKey: key() };
   const first = intentOf(await gateway.createIntent(input));
   expect(intentOf(await gateway.createIntent(input)).id).toBe(first.id);
   expect(await gateway.createIntent({ ...input, amount: 1_300 })).toMatchObject({ ok: false, kind: "invalid" });
 });
 
-test("recent payments are listed over many pages, newest first, from the asked moment on", async () => {
+test("lists recent payments over pages, newest first", async () => {
   passMs(60_000);
   const since = new Date(now());
   const made: string[] = [];
@@ -158,13 +158,13 @@ test("recent payments are listed over many pages, newest first, from the asked m
   expect(result.ok && result.intents.map((intent) => intent.id)).toEqual(made.toReversed());
 });
 
-test("unknown payments and foreign ids are not found", async () => {
+test("does not find unknown payments and foreign ids", async () => {
   expect(await gateway.retrieveIntent("pi_doesnotexist")).toMatchObject({ ok: false, kind: "not-found", code: "resource_missing" });
   expect(await gateway.retrieveIntent("../events")).toMatchObject({ ok: false, kind: "not-found" });
   expect(await gateway.captureIntent("pi_doesnotexist", 100, key())).toMatchObject({ ok: false, kind: "not-found" });
 });
 
-test("a wrong key is an auth failure, an amount below the minimum an invalid one", async () => {
+test("reports a wrong key and a too small amount", async () => {
   const stranger = createStripeGateway({ secretKey: "sk_test_wrong", apiUrl: simulator.apiUrl });
   expect(await stranger.retrieveIntent("pi_1")).toMatchObject({ ok: false, kind: "auth" });
   expect(await gateway.createIntent({ amount: 49, orderId: "o", cartHash: "c", idempotencyKey: key() })).toMatchObject({
@@ -174,7 +174,7 @@ test("a wrong key is an auth failure, an amount below the minimum an invalid one
   });
 });
 
-test("only a live key asks for real money", () => {
+test("only a live key moves real money", () => {
   expect(gateway.livemode).toBe(false);
   expect(createStripeGateway({ secretKey: "sk_live_x" }).livemode).toBe(true);
   expect(createStripeGateway({ secretKey: "rk_live_x" }).livemode).toBe(true);

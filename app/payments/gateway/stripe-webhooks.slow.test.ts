@@ -24,7 +24,7 @@ interface Received {
   readonly signature: string;
 }
 
-/** A receiver that answers with `statuses` one after the other, then with 200. */
+/** A receiver that responds with `statuses` in turn, then 200. */
 async function receiver(statuses: number[] = []): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -81,7 +81,7 @@ async function setUp(statuses: number[] = [], store: SimulatorStore = createMemo
   return { clock, simulator, gateway, received, post, createIntent, events };
 }
 
-test("every step of a payment is told by a signed event that names the payment and the order", async () => {
+test("sends a signed event for every step", async () => {
   const { simulator, gateway, post, createIntent, events } = await setUp();
   const id = await createIntent();
   await post(`/v1/payment_intents/${id}/confirm`, { payment_method: "pm_card_visa" });
@@ -109,7 +109,7 @@ test("every step of a payment is told by a signed event that names the payment a
   ).toBe(true);
 });
 
-test("a webhook that is not answered well is sent again later, with the same event id", async () => {
+test("retries a failed webhook with the same event id", async () => {
   const { clock, simulator, received, createIntent, events } = await setUp([500, 302]);
   await createIntent();
   expect(received).toHaveLength(1);
@@ -130,7 +130,7 @@ test("a webhook that is not answered well is sent again later, with the same eve
   expect(received).toHaveLength(3);
 });
 
-test("a receiver that never answers well is given up after six attempts", async () => {
+test("gives up after six attempts", async () => {
   const { clock, simulator, received, createIntent } = await setUp(Array(20).fill(500));
   await createIntent();
   for (let round = 0; round < 10; round += 1) {
@@ -153,7 +153,7 @@ test("an undelivered webhook survives a restart", async () => {
   expect(after.events()).toMatchObject([{ type: "payment_intent.created", intentId: id }]);
 });
 
-test("a process that ends before it has noted what it delivered sends it once more, with the same event id", async () => {
+test("sends an event again after a crash with the same id", async () => {
   const store = createMemoryStore();
   let isGone = false;
   const dying: SimulatorStore = {
@@ -193,7 +193,7 @@ test("a process that ends before it has noted what it delivered sends it once mo
   expect(after.events()).toHaveLength(1);
 });
 
-test("an event that no receiver took can still be found in the list", async () => {
+test("lists events without a receiver", async () => {
   const { simulator, createIntent } = await setUp([500]);
   const id = await createIntent();
   const answer = await fetch(`${simulator.apiUrl}/v1/events?type=payment_intent.created`, {
@@ -205,7 +205,7 @@ test("an event that no receiver took can still be found in the list", async () =
   });
 });
 
-test("only a fresh, genuine signature over the very bytes is accepted", () => {
+test("accepts only recent signatures over the raw bytes", () => {
   const gateway = createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY });
   const now = Math.floor(Date.now() / 1000);
   const body = JSON.stringify({

@@ -6,10 +6,7 @@ import { isSimulatorKey } from "#stripe-simulator/keys.ts";
 /** Somebody waits at a form for it. */
 const TIMEOUT_MS = 5_000;
 
-/**
- * Asks the provider once whether it takes the key, by a question the shop will ask anyway and that changes nothing. Whatever else the provider
- * finds wrong with the question, it has let the key in.
- */
+/** Asks the provider whether the key is valid, with a read-only request. Any other error means the key was accepted. */
 export async function checkStripeKey(env: { readonly stripeApiUrl: string | null }, secretKey: string): Promise<StripeKeyCheck> {
   if (isSimulatorKey(secretKey)) return { kind: "taken" };
   const gateway = createStripeGateway({ secretKey, apiUrl: env.stripeApiUrl, timeoutMs: TIMEOUT_MS, appInfo: { name: "Shopbell" } });

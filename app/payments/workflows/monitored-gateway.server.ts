@@ -3,7 +3,7 @@ import type { Heard } from "#app/store/domain/connection.ts";
 
 type Answer = { readonly ok: true } | PaymentFailure;
 
-/** The same gateway, telling how each of its calls went: taken, key refused, or no answer. A busy provider says nothing either way. */
+/** Reports the outcome of each call: accepted, key refused, or no response. Rate limiting says nothing. */
 export function monitoredGateway(gateway: PaymentGateway, tell: (heard: Heard) => Promise<void>): PaymentGateway {
   const told = async <Result extends Answer>(asked: Promise<Result>): Promise<Result> => {
     const answer = await asked;

@@ -7,18 +7,18 @@ import { createStripeGateway } from "#app/payments/gateway/stripe-gateway.server
 
 export interface ActivePayments {
   readonly gateway: PaymentGateway;
-  /** "simulator" while no real key is set: every page that takes a card then says that it is a test. */
+  /** "simulator" without a real key: pages that take a card say that it is a test. */
   readonly kind: "stripe" | "simulator";
-  /** False where pretended payments would be taken for real ones: no key is set at a public address, and nobody asked for a demo. */
+  /** False where test payments could be mistaken for real ones: no key at a public address and no DEMO_PAYMENTS. */
   readonly takesCards: boolean;
   readonly publishableKey: string;
-  /** An event signed with any of these counts; none = webhooks are not accepted (the return page and the reconciler do the work). */
+  /** Events signed with any of these count; none: webhooks are disabled. */
   readonly webhookSecrets: readonly string[];
-  /** How the provider took the last call with this key; undefined while none was made, or it is simulated. */
+  /** Outcome of the last call with this key; undefined if none, or simulated. */
   readonly connection: () => Promise<Connection | undefined>;
 }
 
-/** Reads the stored keys at each use (cached by their value), so that a key typed into the settings works at once on every machine. */
+/** Reads the stored keys on each use (cached by value), so that a changed key applies immediately in every process. */
 export interface PaymentsSource {
   current(): Promise<ActivePayments>;
 }
@@ -26,20 +26,17 @@ export interface PaymentsSource {
 export interface PaymentsSourceOptions {
   readonly settings: () => Promise<OpenedSettings>;
   readonly env: { readonly stripeApiUrl: string | null; readonly demoPayments: boolean };
-  /** Where this process reaches itself; the built-in simulator answers there. */
+  /** This process's own URL, where the simulator responds. */
   readonly selfUrl: string;
-  /** The built-in simulator's own secret key, what it signs its webhooks with, and how it is called when it runs in this process. */
+  /** The simulator's secret key, webhook secret, and in-process call. */
   readonly simulator: { readonly secretKey: string; readonly webhookSecret: string; readonly reach?: typeof fetch };
-  /** Knows how calls with a real key go; the simulator is no outside service. */
+  /** Tracks calls with a real key; the simulator is not external. */
   readonly watch?: ConnectionWatch;
 }
 
 const UNREADABLE_KEY = "sk_live_stored_key_cannot_be_opened";
 
-/**
- * The gateway for the keys that are set right now. Without STRIPE_SECRET_KEY (or with the simulator's own) it talks to the built-in simulator,
- * or to the emulator that STRIPE_API_URL names; the code that uses it cannot tell the difference.
- */
+/** The gateway for the current keys. Without STRIPE_SECRET_KEY it uses the simulator, or the emulator of STRIPE_API_URL. */
 export function createPaymentsSource(options: PaymentsSourceOptions): PaymentsSource {
   const { env, selfUrl, simulator, watch } = options;
   let last: { readonly secretKey: string; readonly gateway: PaymentGateway } | undefined;
@@ -59,7 +56,7 @@ export function createPaymentsSource(options: PaymentsSourceOptions): PaymentsSo
     async current() {
       const { settings, unreadable } = await options.settings();
       const own = settings.STRIPE_WEBHOOK_SECRET.trim();
-      // A live shop whose key cannot be opened must not fall back to pretended payments: every call is refused until the key is entered again.
+      // A live key that cannot be decrypted must not fall back to test payments: refuse every call until it is entered again.
       const secretKey = unreadable.has("STRIPE_SECRET_KEY") ? UNREADABLE_KEY : settings.STRIPE_SECRET_KEY.trim();
       if (isSimulatorKey(secretKey)) {
         return {

@@ -14,7 +14,7 @@ function sourceOf(keys: Partial<Settings>, stripeApiUrl: string | null = null, d
   return { source, stored };
 }
 
-test("without a secret key, or with the simulator's own, payments are simulated", async () => {
+test("simulates payments without a key or with the simulator's", async () => {
   for (const STRIPE_SECRET_KEY of ["", "sk_test_simulator"]) {
     const { source } = sourceOf({ STRIPE_SECRET_KEY, STRIPE_PUBLIC_KEY: "pk_live_1" });
     expect(await source.current()).toMatchObject({
@@ -26,7 +26,7 @@ test("without a secret key, or with the simulator's own, payments are simulated"
   }
 });
 
-test("a real key is Stripe's, and webhooks count only with a secret", async () => {
+test("a real key uses Stripe; webhooks need a secret", async () => {
   const live = sourceOf({ STRIPE_SECRET_KEY: "sk_live_1", STRIPE_PUBLIC_KEY: "pk_live_1" }).source;
   expect(await live.current()).toMatchObject({
     kind: "stripe",
@@ -38,7 +38,7 @@ test("a real key is Stripe's, and webhooks count only with a secret", async () =
   expect(await withSecret.current()).toMatchObject({ kind: "stripe", webhookSecrets: ["whsec_own"], gateway: { livemode: false } });
 });
 
-test("a key typed into the settings works at once; the same key keeps its gateway", async () => {
+test("a changed key applies immediately; the same key keeps its gateway", async () => {
   const { source, stored } = sourceOf({});
   const before = (await source.current()).gateway;
   expect((await source.current()).gateway).toBe(before);
@@ -46,7 +46,7 @@ test("a key typed into the settings works at once; the same key keeps its gatewa
   expect(await source.current()).toMatchObject({ kind: "stripe", gateway: { livemode: true } });
 });
 
-test("STRIPE_API_URL alone leads to that emulator, as a test", async () => {
+test("STRIPE_API_URL alone uses that emulator in test mode", async () => {
   const simulator = await serveSimulator();
   const { source } = sourceOf({}, simulator.apiUrl);
   const { gateway, kind } = await source.current();
@@ -55,12 +55,12 @@ test("STRIPE_API_URL alone leads to that emulator, as a test", async () => {
   await simulator.close();
 });
 
-test("an unset emulator means the shop's own address", async () => {
+test("defaults the emulator to the shop's own address", async () => {
   const answer = await (await sourceOf({}).source.current()).gateway.retrieveIntent("pi_1");
   expect(answer).toMatchObject({ ok: false, kind: "unreachable" });
 });
 
-test("a stored key that cannot be opened never turns a live shop into a pretended one", async () => {
+test("an undecryptable key never simulates payments", async () => {
   const source = createPaymentsSource({
     settings: async () => ({
       settings: { ...DEFAULT_SETTINGS, STRIPE_PUBLIC_KEY: "pk_live_1" },
@@ -73,7 +73,7 @@ test("a stored key that cannot be opened never turns a live shop into a pretende
   expect(await source.current()).toMatchObject({ kind: "stripe", gateway: { livemode: true } });
 });
 
-test("where no demo was asked for, cards are taken with a real key or a named emulator only", async () => {
+test("without demo payments only real keys and emulators take cards", async () => {
   const takesCards = async (...args: Parameters<typeof sourceOf>) => (await sourceOf(...args).source.current()).takesCards;
   expect(await takesCards({}, null, false)).toBe(false);
   expect(await takesCards({ STRIPE_SECRET_KEY: "sk_test_simulator" }, null, false)).toBe(false);

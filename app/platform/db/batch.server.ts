@@ -4,10 +4,7 @@ interface Waiting<Question, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * Asks together what is asked in one turn of the event loop, such as by the jobs of one batch, each of which knows only itself. `ask` gives its
- * answers in the order of the questions; its failure is the failure of each.
- */
+/** Batches the calls made in one tick, such as by jobs that run together. `ask` returns results in order; its failure fails every call. */
 export function batch<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { batch } from "./batch.server.ts";
 
-test("what is asked in one turn is asked once, each gets its own answer, and the next turn asks anew", async () => {
+test("batches calls of one tick and starts again in the next", async () => {
   const asked: (readonly number[])[] = [];
   const double = batch(async (numbers: readonly number[]) => {
     asked.push(numbers);
@@ -12,7 +12,7 @@ test("what is asked in one turn is asked once, each gets its own answer, and the
   expect(asked).toEqual([[1, 2, 3], [4]]);
 });
 
-test("a failure is everybody's, and the next question is not hurt by it", async () => {
+test("a failure reaches every call of its batch only", async () => {
   let fails = true;
   const echo = batch(async (words: readonly string[]) => {
     if (fails) throw new Error("away");

@@ -11,7 +11,7 @@ const listening = createPageChanges();
 listening.listen(url, silent);
 const db = openDb(url, { changes: listening });
 
-/** Believes that it hears everything, and hears nothing of others. */
+/** Assumes that it receives notifications, but does not. */
 const deaf = createPageChanges();
 let clock = 0;
 const lone = openDb(url, { changes: { ...deaf, hears: () => true }, now: () => clock });
@@ -37,7 +37,7 @@ async function begin(): Promise<void> {
 }
 beforeEach(begin);
 
-test("what was read once is not read again until something changes", async () => {
+test("caches a value until something changes", async () => {
   await rename(lone, "Rye");
   expect(await nameOf(lone)).toBe("Rye");
   reads = 0;
@@ -48,7 +48,7 @@ test("what was read once is not read again until something changes", async () =>
   expect(await nameOf(lone)).toBe("Wheat");
 });
 
-test("reads again after five minutes what changed while triggers were off", async () => {
+test("expires after five minutes when triggers were off", async () => {
   await rename(lone, "Rice");
   await nameOf(lone);
   await inTransaction(other, async (tx) => {
@@ -61,13 +61,13 @@ test("reads again after five minutes what changed while triggers were off", asyn
   expect(await nameOf(lone)).toBe("Emmer");
 });
 
-test("a change by another process is heard", async () => {
+test("receives changes of another process", async () => {
   await nameOf(db);
   await rename(other, "Spelt");
   await expect.poll(() => nameOf(db), { interval: 10 }).toBe("Spelt");
 });
 
-test("a transaction sees its own change, nobody else does before the commit, and nothing of it stays when it is undone", async () => {
+test("a transaction sees only its own uncommitted changes, and none after rollback", async () => {
   await nameOf(db);
   await expect(
     inTransaction(db, async (tx) => {
@@ -80,7 +80,7 @@ test("a transaction sees its own change, nobody else does before the commit, and
   expect(await nameOf(db)).toBe("Bread");
 });
 
-test("a stock that goes down by one changes nothing that is remembered; the last unit does", async () => {
+test("only the last unit of stock invalidates", async () => {
   await lone.execute(sql`update products set stock = 3 where id = 2`);
   await nameOf(lone);
   reads = 0;
@@ -92,7 +92,7 @@ test("a stock that goes down by one changes nothing that is remembered; the last
   expect(reads).toBe(1);
 });
 
-test("while changes of others are not heard, nothing is remembered", async () => {
+test("caches nothing while notifications are lost", async () => {
   const unheard = openDb(url, { changes: deaf });
   await nameOf(unheard);
   await rename(other, "Barley");
@@ -100,7 +100,7 @@ test("while changes of others are not heard, nothing is remembered", async () =>
   await closeDb(unheard);
 });
 
-test("a checkout finds out by the database itself what was not heard", async () => {
+test("a checkout detects missed changes in the database", async () => {
   await inTransaction(lone, forgetIfChanged);
   const before = await nameOf(lone);
   await rename(other, "Millet");
@@ -118,7 +118,7 @@ test("a checkout finds out by the database itself what was not heard", async () 
   expect(reads, "nothing has changed since").toBe(0);
 });
 
-test("single rows: only what is missing is asked for, and unknown ids are remembered as unknown", async () => {
+test("loads only missing rows and caches unknown ids", async () => {
   const asked: (readonly number[])[] = [];
   const load = (ids: readonly number[]) =>
     cachedById(db, "row", ids, async (missing) => {
@@ -140,7 +140,7 @@ test("single rows: only what is missing is asked for, and unknown ids are rememb
   expect(asked).toEqual([[1, 2, 77], [3]]);
 });
 
-test("old signs of changes go, and their going is no change", async () => {
+test("purging old changes invalidates nothing", async () => {
   await inTransaction(lone, forgetIfChanged);
   await nameOf(lone);
   await deleteOldPageChanges(lone, new Date(Date.now() + 60_000));

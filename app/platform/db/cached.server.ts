@@ -6,26 +6,26 @@ import { PAGES_CHANGED, type PageChanges } from "./page-changes.server.ts";
 import { pageChanges } from "./tables.ts";
 
 /*
- * What seldom changes and is read all the time (settings, the products in a cart, offers) is kept in memory until something changes that pages
- * show: the same sign ends a kept page (docs/decisions/0020-page-cache.md). Never in here: stock, uses, budgets, codes, slots.
+ * In-memory cache of rarely changed data (settings, products, offers), invalidated with the page cache (docs/decisions/0020-page-cache.md). Never
+ * cache stock, uses, budgets, codes or slots.
  */
 
-/** A few thousand products with their groups are some megabytes. */
+/** A few thousand products with groups are some megabytes. */
 const MOST_ENTRIES = 5_000;
 /**
- * A change made while triggers are off (a restore, replication) sends no notification. The cache is emptied whenever another of these begins,
- * at the same instants as cached pages end, so that the two ages never add up.
+ * Changes with triggers off (restore, replication) send no notification. The cache is cleared in each period of this length, at the same instants as
+ * cached pages expire.
  */
 const PERIOD_MS = 5 * 60_000;
 
 interface FactCache {
   readonly changes: Pick<PageChanges, "stamp" | "hears" | "note">;
-  /** Connections that have changed something and may not have committed: they read what is stored. */
+  /** Connections with possibly uncommitted changes: they read the database. */
   readonly changing: WeakSet<Db["$client"]>;
   readonly entries: LRUCache<string, { readonly value: unknown }>;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** The number of the five minutes that all entries belong to. */
+  /** Number of the current period. */
   period: number;
   /** The stamp that all entries belong to. */
   stamp: number;
@@ -36,8 +36,8 @@ interface FactCache {
 const caches = new WeakMap<Db["$client"], FactCache>();
 
 /**
- * Gives the handles of this pool a memory. The notice of a change comes with the statement, the commit at the latest before the connection goes
- * back into the pool, so whoever made the change reads it right after.
+ * Enables the cache for a pool. The change notice arrives with the statement, before the connection returns to the pool, so the writer reads its own
+ * changes.
  */
 export function enableFactCache(pool: pg.Pool, changes: FactCache["changes"], now: () => number = Date.now): void {
   const changing: FactCache["changing"] = new WeakSet();
@@ -55,7 +55,7 @@ export function enableFactCache(pool: pg.Pool, changes: FactCache["changes"], no
   });
 }
 
-/** The entries that hold now; null where nothing may be kept: no memory, changes of others unheard, or a change of its own under way. */
+/** Valid entries; null if caching is impossible: disabled, notifications lost, or an own change in progress. */
 function entriesFor(db: Db): { readonly entries: FactCache["entries"]; readonly isCurrent: () => boolean } | null {
   const memory = caches.get(db.$client);
   if (memory === undefined || !memory.changes.hears() || memory.changing.has(db.$client)) return null;
@@ -70,7 +70,10 @@ function entriesFor(db: Db): { readonly entries: FactCache["entries"]; readonly 
   return { entries: memory.entries, isCurrent };
 }
 
-/** What `load` answers, kept under `name` until something changes, for five minutes at most. Treat it as read only. What may be long is only kept where `isLight` says so: entries are counted, not weighed. */
+/**
+ * Caches `load` as `name` until something changes, at most five minutes. Treat the value as read only. `isLight` excludes large values, because
+ * entries are counted, not sized.
+ */
 export async function cached<T>(db: Db, name: string, load: () => Promise<T>, isLight: (value: T) => boolean = () => true): Promise<T> {
   const known = entriesFor(db);
   const kept = known?.entries.get(name);
@@ -80,7 +83,7 @@ export async function cached<T>(db: Db, name: string, load: () => Promise<T>, is
   return value;
 }
 
-/** The same for single rows: `load` is asked only for ids that are not kept; what it does not answer is kept as unknown. */
+/** The same per row: `load` gets only uncached ids; missing results are cached as unknown. */
 export async function cachedById<T>(
   db: Db,
   name: string,
@@ -106,8 +109,8 @@ export async function cachedById<T>(
 }
 
 /**
- * Forgets everything when the database knows of a change that this process has not heard of yet. For a checkout, whose prices must be those of
- * its own transaction: first thing in it, and again after waiting for a lock.
+ * Clears the cache if the database has changes that this process has not seen. Call it first in a checkout's transaction, and again after waiting for
+ * a lock.
  */
 export async function forgetIfChanged(tx: Db): Promise<void> {
   if (!caches.has(tx.$client)) return;
@@ -115,10 +118,10 @@ export async function forgetIfChanged(tx: Db): Promise<void> {
   if (row !== undefined) forgetUnless(tx, row.stamp);
 }
 
-/** The database's stamp, for a statement that reads other things as well; `forgetUnless` takes it. */
+/** The database's cache version, to be selected with other data; for `forgetUnless`. */
 export const CHANGE_VERSION = sql<string>`(select coalesce(sum(id), 0)::text from ${pageChanges})`;
 
-/** Forgets everything unless it belongs to this stamp, which the caller has just read in its transaction. */
+/** Clears the cache unless it has this version, just read in the caller's transaction. */
 export function forgetUnless(tx: Db, stamp: string): void {
   const memory = caches.get(tx.$client);
   if (memory === undefined || stamp === memory.stored) return;
@@ -126,10 +129,7 @@ export function forgetUnless(tx: Db, stamp: string): void {
   memory.changes.note();
 }
 
-/**
- * The rows that say that something changed; only their sum matters, and only while somebody remembers an earlier one. This process takes the
- * deleted ones off its own, so that a purge is no change.
- */
+/** Deletes old change rows. Only their sum matters; this process subtracts deleted ones, so that a purge is no change. */
 export async function deleteOldPageChanges(db: Db, before: Date): Promise<void> {
   const gone = await db
     .delete(pageChanges)

@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 import { integer, text, timestamp } from "drizzle-orm/pg-core";
 
 /*
- * Column shapes shared by every table. Amounts are integer cents in `…_cents`, instants are timestamptz; what stands in public
- * URLs has a small integer id, what only its owner may see a random UUID. Every rule that can be a constraint is one: the code decides, the
- * database refuses.
+ * Shared column types. Amounts are integer cents in `…_cents`, instants are timestamptz; ids in public URLs are small integers, private ones random
+ * UUIDs. Every rule that can be a constraint is one.
  */
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });

@@ -2,10 +2,10 @@ import { count, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./database.server.ts";
 
-/** A count beyond this is shown as "more than 1000": counting a million rows for a page number helps nobody. */
+/** Counts above this show as "more than 1000". */
 export const COUNT_CAP = 1000;
 
-/** How many rows of a table fit, counted no further than 1000. */
+/** Counts matching rows up to 1000. */
 export async function countUpTo(
   db: Db,
   table: PgTable,

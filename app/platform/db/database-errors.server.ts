@@ -1,17 +1,17 @@
-/** Below the wrappers of the query builder and of the file store. */
+/** Unwraps errors of query builder and file store. */
 function innermost(error: unknown): unknown {
   let inner = error;
   for (let depth = 0; depth < 5 && inner instanceof Error && inner.cause !== undefined; depth += 1) inner = inner.cause;
   return inner;
 }
 
-/** The SQLSTATE of a failed query, through the wrapper Drizzle puts around it; undefined for anything else. */
+/** The SQLSTATE of a failed query inside Drizzle's wrapper; undefined otherwise. */
 export function sqlState(error: unknown): string | undefined {
   const code = (innermost(error) as { code?: unknown } | null)?.code;
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** The violated constraint's name, for turning a refusal of the database into a sentence. */
+/** The violated constraint, for error messages. */
 export function violatedConstraint(error: unknown): string | undefined {
   const name = (innermost(error) as { constraint?: unknown } | null)?.constraint;
   return typeof name === "string" ? name : undefined;
@@ -46,7 +46,7 @@ const AWAY_CODES: ReadonlySet<string> = new Set([
 const AWAY_WORDS =
   /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed)/;
 
-/** True when there was no working connection to the database: it is restarting, gone, silent, or ended this session. Trying again later may help. */
+/** True without a working database connection; retrying may help. */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined && (AWAY_STATES.has(state) || state.startsWith("08"))) return true;
@@ -57,17 +57,17 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_WORDS.test(cause.message);
 }
 
-/** True when the database gave a statement up in favour of others; the same again may succeed. */
+/** True if the database aborted a statement for others; retrying may succeed. */
 export function isDatabaseBusy(error: unknown): boolean {
   return BUSY_STATES.has(sqlState(error) ?? "");
 }
 
-/** True when something could not be written because a disk (the database's or the pictures') or its quota is full. */
+/** True if a disk or quota (database or pictures) is full. */
 export function isStorageFull(error: unknown): boolean {
   return sqlState(error) === "53100" || ["ENOSPC", "EDQUOT"].includes((innermost(error) as NodeJS.ErrnoException | null)?.code ?? "");
 }
 
-/** The database's or the driver's own words, without the statement and its values. */
+/** The error text without statement and values. */
 export function describeDatabaseError(error: unknown): string {
   const cause = innermost(error);
   const state = sqlState(error);

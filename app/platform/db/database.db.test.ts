@@ -29,7 +29,7 @@ async function refusal(work: PromiseLike<unknown>): Promise<{ isAway: boolean }>
   throw new Error("it was not refused");
 }
 
-test("sessions that end in a transaction fail that transaction, never the process, and the pool goes on", async () => {
+test("a lost session fails its transaction, not the process", async () => {
   const pool = openDb(url, { max: 5 });
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, () =>
@@ -46,7 +46,7 @@ test("sessions that end in a transaction fail that transaction, never the proces
   await closeDb(pool);
 });
 
-test("an idle session and one of a single connection may end as well", async () => {
+test("survives lost idle and single connections", async () => {
   const pool = openDb(url, { max: 1 });
   await endSession(await sessionOf(pool));
   await expect.poll(() => sessionOf(pool).catch(() => 0)).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ test("an idle session and one of a single connection may end as well", async () 
   await client.end();
 });
 
-test("a database that falls silent in a query, in a transaction or before a connection is given up within the limits", async () => {
+test("gives up on an unresponsive database within limits", async () => {
   await sessionOf(through);
   proxy.stall();
   const outcomes = await Promise.all([
@@ -74,7 +74,7 @@ test("a database that falls silent in a query, in a transaction or before a conn
   expect(await inTransaction(through, sessionOf)).toBeGreaterThan(0);
 });
 
-test("a database that falls silent in the middle of a transaction is left without waiting for the rollback", async () => {
+test("does not wait for a rollback on an unresponsive database", async () => {
   const query = vi.spyOn(pg.Client.prototype, "query");
   const pool = openDb(proxy.url, { max: 1, limits });
   const { isAway } = await refusal(

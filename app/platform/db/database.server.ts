@@ -8,16 +8,16 @@ import { enableFactCache } from "./cached.server.ts";
 
 export type { Db } from "./handle.ts";
 
-/** Instants come back as Date and bigint counts as number; both fit (ids stay below 2^53). */
+/** Instants as Date and bigint counts as number (ids stay below 2^53). */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** How long a request waits for the database, in milliseconds. */
+/** Database timeouts of a request, in milliseconds. */
 export interface DatabaseLimits {
-  /** For a connection: a free one of the pool, or a new one. */
+  /** For a pooled or new connection. */
   readonly connect: number;
-  /** What the server allows a statement, and a transaction between two statements. */
+  /** Server timeouts: per statement, and idle in a transaction. */
   readonly statement: number;
-  /** What we wait for an answer: a little longer than the server's own limit, for a server that has fallen silent and ends nothing. */
+  /** Client timeout: slightly above the server's, for an unresponsive server. */
   readonly answer: number;
 }
 
@@ -26,15 +26,15 @@ const LIMITS: DatabaseLimits = { connect: 5_000, statement: 8_000, answer: 9_000
 interface OpenOptions {
   readonly max?: number;
   readonly limits?: DatabaseLimits;
-  /** Told when this pool has changed what pages show; with it, what seldom changes is remembered (remembered.server.ts). */
+  /** Notified of changes by this pool; enables the in-memory cache (cached.server.ts). */
   readonly changes?: PageChanges;
-  /** Epoch milliseconds, for the age of what is remembered; left out = the machine's clock. */
+  /** Clock for cache expiry, epoch milliseconds; default: the machine's. */
   readonly now?: () => number;
 }
 
 /**
- * Opens the pool. `url` may name a Unix socket (`postgresql:///name?host=/path`); with `prepare=off` in it no statement is prepared by name, for
- * poolers that cannot have it. The caller ends it with `closeDb`.
+ * Opens the pool. `url` may name a Unix socket (`postgresql:///name?host=/path`); `prepare=off` disables named prepared statements. Close with
+ * `closeDb`.
  */
 export function openDb(url: string, options: OpenOptions = {}): Db {
   const limits = options.limits ?? LIMITS;
@@ -48,8 +48,8 @@ export function openDb(url: string, options: OpenOptions = {}): Db {
     idle_in_transaction_session_timeout: limits.statement,
     query_timeout: limits.answer,
   });
-  // The pool listens to connections only while they are idle. A session that ends (a failover, an administrator) fails the query under way or
-  // the next one, which is where it is answered; without a listener it would end the process.
+  // The pool listens for errors only on idle connections. A lost session fails its query, where it is handled; without a listener it would end the
+  // process.
   pool.on("error", () => undefined);
   const isUnprepared = /[?&]prepare=off\b/.test(url);
   if (isUnprepared) sendUnnamed(pool);
@@ -62,8 +62,7 @@ export function openDb(url: string, options: OpenOptions = {}): Db {
 }
 
 /**
- * A single connection outside of a pool; the caller ends it. An end from the other side fails its query under way or the next one, never the
- * process. No limit on how long a statement takes: for migrations, backups and the like.
+ * A single connection without statement timeout, for migrations and backups; the caller closes it. A lost session fails its query, never the process.
  */
 export async function connectClient(url: string, connectTimeoutMs = 10_000): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true });
@@ -80,15 +79,14 @@ export async function closeDb(db: Db): Promise<void> {
   if (db.$client instanceof pg.Pool) await db.$client.end();
 }
 
-/** "cached plan must not change result type": a migration has changed a column below a prepared statement of this connection. */
+/** "cached plan must not change result type": a migration changed a column of a prepared statement. */
 const CHANGED_BELOW = "0A000";
 const RETRYABLE = new Set(["40001", "40P01", CHANGED_BELOW]);
 const ATTEMPTS = 3;
 
 /**
- * Runs `work` in one READ COMMITTED transaction and answers what it answers; a throw rolls back. Whole transactions are tried again, three
- * times in all, after a serialization failure, a deadlock or a prepared statement that no longer fits (on another connection then), so `work` must have no effect outside the database (and never calls the network).
- * Transactions do not nest: opening one on a transaction is a bug and throws.
+ * Runs `work` in a READ COMMITTED transaction; a throw rolls back. Retries up to three times after serialization failures, deadlocks and outdated
+ * prepared statements, so `work` must have no other effects and no network calls. Nesting throws.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   if (!(db.$client instanceof pg.Pool)) throw new Error("a transaction was opened inside a transaction");
@@ -101,7 +99,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
       await client.query("commit");
       return result;
     } catch (error) {
-      // A server that does not answer would not answer this either; closing the connection rolls back as well.
+      // An unresponsive server would not answer ROLLBACK; closing the connection rolls back.
       isBroken = isDatabaseAway(error);
       if (!isBroken) {
         await client.query("rollback").catch(() => {

@@ -1,4 +1,4 @@
-/** Text as a LIKE pattern finds it, to the letter: its own wildcards mean nothing. */
+/** Escapes LIKE wildcards. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }

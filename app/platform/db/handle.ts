@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 
-/** A handle for queries: the pool, or one transaction. Query functions take it first, so the caller decides which. */
+/** A pool or transaction. First parameter of all query functions, so that the caller decides. */
 export type Db = NodePgDatabase & { readonly $client: pg.Pool | pg.PoolClient };

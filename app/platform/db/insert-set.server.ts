@@ -1,10 +1,7 @@
 import { getTableColumns, sql, type InferInsertModel, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 
-/**
- * The insert of any number of rows (one at least) as one text with one parameter, so that it is prepared once. All rows give the same columns, as
- * plain values; what they leave out gets the table's default.
- */
+/** An insert of many rows with one parameter, so that its text is constant. All rows have the same columns; missing values get defaults. */
 export function insertSet<Table extends PgTable>(table: Table, rows: readonly InferInsertModel<Table>[]): SQL {
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => rows[0] !== undefined && Object.hasOwn(rows[0], key));
   const names = sql.join(

@@ -13,7 +13,7 @@ afterAll(async () => {
   await runOnServer(server, `drop role if exists ${name}`);
 });
 
-test("who owns a database, and nothing more, can bring it to the newest schema", async () => {
+test("a database owner without superuser can migrate", async () => {
   await runOnServer(server, `create role ${name} login password 'plain'`);
   await runOnServer(server, `create database ${name} owner ${name}`);
   const url = new URL(databaseUrl(server, name));
@@ -31,7 +31,7 @@ test("who owns a database, and nothing more, can bring it to the newest schema",
   }
 });
 
-test("a role that may not create in somebody else's database is told what its owner has to run, and that is enough", async () => {
+test("tells a role without rights what the owner must run", async () => {
   const theirs = `${name}_of_others`;
   await runOnServer(server, `create database ${theirs}`);
   const url = new URL(databaseUrl(server, theirs));

@@ -3,7 +3,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 import { connectClient } from "./database.server.ts";
 
-/** Any number: two starts that meet on one database migrate one after the other. */
+/** Arbitrary lock key: concurrent starts migrate one after the other. */
 const MIGRATION_LOCK = 7_412_309;
 
 /**
@@ -22,10 +22,10 @@ export async function migrateDatabase(databaseUrl: string, folder = "db/migratio
   }
 }
 
-/** Of PostgreSQL's own; both are "trusted": whoever may create in the database may add them, superuser or not. */
+/** PostgreSQL's trusted extensions: creatable without superuser. */
 const EXTENSIONS = ["pg_trgm", "unaccent"];
 
-/** What the shop needs of a database that somebody else has made, said before anything is tried. */
+/** Checks an external database's requirements first. */
 async function requireRights(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ grants: readonly string[]; missing: readonly string[] }>(
     `select array_remove(array[

@@ -5,9 +5,8 @@ import pg from "pg";
 import { describeDatabaseError } from "./database-errors.server.ts";
 
 /**
- * Who changes what pages show is told by triggers in the database (migration "page-changes"): a notification to everybody who listens, sent with the
- * commit, and a notice to the connection that did it. The first brings changes of other processes, the second those of this one before its
- * caller goes on.
+ * Triggers (migration "page-changes") send a notification with the commit to all listeners, and a notice to the changing connection. So a process
+ * sees others' changes quickly and its own immediately.
  */
 const CHANNEL = "shopbell_pages";
 /** How the listening connection is known to the database. */
@@ -15,23 +14,23 @@ export const LISTENER = "shopbell pages";
 /** The notice's code. */
 export const PAGES_CHANGED = "SB001";
 
-/** Another process's change is seen within milliseconds while the connection lives; this is how soon a silent end of it is found out. */
+/** Interval for detecting a dead connection; live ones deliver within milliseconds. */
 const PROBE_EVERY_MS = 1_000;
 const PROBE_LIMIT_MS = 1_000;
 /** How soon it is tried again. */
 const AGAIN_MS = 1_000;
-/** A pooler takes LISTEN and then delivers nothing, so an own message has to come back before anything is believed; from time to time again. */
+/** Some poolers accept LISTEN but deliver nothing, so a test message must return, repeatedly. */
 const ECHO_LIMIT_MS = 2_000;
 const ECHO_EVERY_MS = 60_000;
 
 export interface PageChanges {
-  /** Grows with every change of what pages show, wherever it was made. */
+  /** Increments with every relevant change. */
   stamp(): number;
-  /** False while a change by another process may go unheard. */
+  /** False while changes may be missed. */
   hears(): boolean;
   /** Something was changed here. */
   readonly note: () => void;
-  /** Begins to listen, on a connection of its own; goes on by itself when that ends. */
+  /** Starts listening on its own connection, and reconnects. */
   listen(databaseUrl: string, log: Pick<Logger, "warn" | "info">): void;
   stop(): Promise<void>;
 }
@@ -65,7 +64,7 @@ export function createPageChanges(): PageChanges {
       if (payload === "") note();
       else if (payload === echo.word) echo.came.resolve();
     });
-    /** Sent from a connection of its own, as a change would be. */
+    /** Sent from another connection, like a real change. */
     async function checkDelivery(): Promise<void> {
       echo.word = randomUUID();
       echo.came = Promise.withResolvers();

@@ -26,20 +26,20 @@ afterAll(async () => {
 const preparedOn = async (on: Db) =>
   (await on.execute<{ name: string }>(sql`select name from pg_prepared_statements`, "objects")).map(({ name }) => name);
 
-test("a prepared query is one statement of its connection, whoever asks it and with which values", async () => {
+test("a prepared query is one statement per connection", async () => {
   expect(await kindOf(db, { id: 1 })).toEqual([{ kind: 2 }]);
   expect(await kindOf(db, { id: 7 })).toEqual([]);
   expect(await inTransaction(db, (tx) => kindOf(tx, { id: 1 }))).toEqual([{ kind: 2 }]);
   expect(await preparedOn(db)).toEqual(["kind_of_thing"]);
 });
 
-test("prepare=off in the address prepares nothing, in no transaction either", async () => {
+test("prepare=off prepares nothing", async () => {
   expect(await kindOf(off, { id: 1 })).toEqual([{ kind: 2 }]);
   expect(await inTransaction(off, (tx) => kindOf(tx, { id: 1 }))).toEqual([{ kind: 2 }]);
   expect(await preparedOn(off)).toEqual([]);
 });
 
-test("a transaction does not notice that a column has changed its type below a prepared statement", async () => {
+test("a transaction survives a changed column type below a prepared statement", async () => {
   await inTransaction(db, (tx) => kindOf(tx, { id: 1 }));
   await other.execute(sql`alter table things alter column kind type bigint`);
   expect(await inTransaction(db, (tx) => kindOf(tx, { id: 1 }))).toEqual([{ kind: 2 }]);

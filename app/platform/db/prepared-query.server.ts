@@ -7,7 +7,7 @@ interface Prepared<Rows> {
 /** Pools and connections whose statements have no names (`prepare=off`). */
 const unnamed = new WeakSet<Db["$client"]>();
 
-/** For poolers that cannot have prepared statements: what is prepared on this pool or connection is sent without a name. */
+/** For poolers without prepared statements: queries of this pool are sent unnamed. */
 export function sendUnnamed(client: Db["$client"]): void {
   unnamed.add(client);
 }

@@ -2,8 +2,7 @@ import { getTableColumns, sql, type InferSelectModel, type SQL } from "drizzle-o
 import type { PgTable } from "drizzle-orm/pg-core";
 
 /**
- * The rows of another table as one value of a select, as if they had been selected by themselves: what belongs to a row comes in the same statement.
- * `where` and `orderBy` call the table by its own name.
+ * Rows of another table as one JSON value of a select, so that related rows come in one statement. `where` and `orderBy` use the table's own name.
  */
 export function rowsAsJson<Table extends PgTable>(table: Table, where: SQL, orderBy: SQL): SQL<readonly InferSelectModel<Table>[]> {
   const columns = Object.entries(getTableColumns(table));

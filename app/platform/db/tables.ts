@@ -2,7 +2,7 @@ import { bigint, index, pgTable } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
 import { instant } from "./columns.ts";
 
-/** One row for each statement that changed what pages show, written by triggers; a transaction sees whether something changed by their sum. */
+/** One row per statement that changed page data, written by triggers; their sum detects changes in a transaction. */
 export const pageChanges = pgTable(
   "page_changes",
   {

@@ -29,7 +29,7 @@ async function waiting(): Promise<unknown[]> {
   return rows;
 }
 
-test("a job appears with its transaction and is gone when that rolls back", async () => {
+test("a job commits and rolls back with its transaction", async () => {
   const jobs = newJobs({ runsWork: false });
   await jobs.start();
   await inTransaction(db, async (tx) => {
@@ -44,7 +44,7 @@ test("a job appears with its transaction and is gone when that rolls back", asyn
   expect(await waiting()).toEqual([{ name: "tasks", data: { id: "kept" } }]);
 });
 
-test("a job whose key still waits is not added twice, and adding it does not spoil the transaction", async () => {
+test("does not add a job whose key is waiting", async () => {
   const jobs = newJobs({ runsWork: false });
   await jobs.start();
   await inTransaction(db, async (tx) => {
@@ -57,7 +57,7 @@ test("a job whose key still waits is not added twice, and adding it does not spo
   expect((await waiting()).map((row) => (row as { data: { n: number } }).data.n)).toEqual([1, 3, 4, 5]);
 });
 
-test("a handler named before the start gets the jobs, each once, in two processes", async () => {
+test("a handler registered before start gets each job once in two processes", async () => {
   const first = newJobs();
   const second = newJobs();
   const seen: unknown[] = [];
@@ -70,7 +70,7 @@ test("a handler named before the start gets the jobs, each once, in two processe
   expect(new Set(seen).size).toBe(40);
 });
 
-test("a job that throws is tried again and does not take its neighbours along", async () => {
+test("retries a failed job without its neighbours", async () => {
   const errors: string[] = [];
   const jobs = newJobs({ log: { warn: () => undefined, error: (_fields, message) => void errors.push(message) } });
   const done: unknown[] = [];
@@ -87,9 +87,9 @@ test("a job that throws is tried again and does not take its neighbours along", 
   expect(errors).toEqual(["a background job failed and will be tried again"]);
 });
 
-test("a failure that cannot be told to the queue is told later, and its neighbours run once, to their end", async () => {
+test("reports a failure later when the queue is unavailable", async () => {
   await newJobs({ runsWork: false }).start();
-  // As if the connection broke when the first failure is told.
+  // Simulates a connection that breaks at the first failure report.
   await db.$client.query(`
     create sequence refused_failures;
     create function refuse_once() returns trigger language plpgsql as $$ begin
@@ -117,7 +117,7 @@ test("a failure that cannot be told to the queue is told later, and its neighbou
   expect(runs).toEqual({ fails: 2, long: 1, short: 1 });
 });
 
-test("taking and finishing jobs reads none that are done", async () => {
+test("fetching and completing jobs reads no completed ones", async () => {
   const read = async () => {
     const { rows } = await db.$client.query("select idx_tup_read as n from pg_stat_user_indexes where indexrelname = 'job_common_pkey'");
     return Number(rows[0].n);
@@ -135,12 +135,12 @@ test("taking and finishing jobs reads none that are done", async () => {
   const before = await read();
   await jobs.enqueue(db, TASKS, { left: 4 });
   await ended.promise;
-  // Its connections tell what they have read when they end.
+  // Its connections report what they read.
   await jobs.stop();
   expect((await read()) - before).toBeLessThan(1000);
 });
 
-test("a job with a start time waits for it", async () => {
+test("a job waits for its start time", async () => {
   const jobs = newJobs({ runsWork: false });
   await jobs.start();
   await jobs.enqueue(db, TASKS, { n: 1 }, { startAfterSeconds: 3600 });
@@ -148,7 +148,7 @@ test("a job with a start time waits for it", async () => {
   expect(Number(rows[0].minutes)).toBe(60);
 });
 
-test("stopping waits for the running handler, and jobs added afterwards stay for the next process", async () => {
+test("stopping waits for running handlers and keeps new jobs", async () => {
   const jobs = newJobs();
   let release: () => void = () => undefined;
   const began = new Promise<void>((resolve) => {
@@ -162,7 +162,7 @@ test("stopping waits for the running handler, and jobs added afterwards stay for
   await began;
   let hasStopped = false;
   const stopping = jobs.stop().then(() => (hasStopped = true));
-  // The round trips a stop that does not wait would need.
+  // Round trips of a stop that does not wait.
   for (let trip = 0; trip < 20; trip += 1) await db.$client.query("select 1");
   expect(hasStopped).toBe(false);
   release();
@@ -175,7 +175,7 @@ test("stopping waits for the running handler, and jobs added afterwards stay for
   ]);
 });
 
-test("a handler that does not end is left after the time for stopping, and its job is handed on", async () => {
+test("hands a hanging handler's job on after the stop timeout", async () => {
   const jobs = newJobs({ stopSeconds: 1 });
   const began = new Promise<void>((resolve) => {
     void jobs.work(TASKS, async () => {
@@ -191,7 +191,7 @@ test("a handler that does not end is left after the time for stopping, and its j
   expect(rows).toEqual([{ state: "retry" }]);
 });
 
-test("a schedule is one row however often it is named, and a wrong one is refused", async () => {
+test("a schedule is one row, and an invalid one is rejected", async () => {
   for (let start = 0; start < 2; start += 1) {
     const jobs = newJobs();
     await jobs.schedule(ROUNDS, 1);
@@ -206,7 +206,7 @@ test("a schedule is one row however often it is named, and a wrong one is refuse
   await expect(newJobs().schedule(TASKS, 60)).rejects.toThrow(RangeError);
 });
 
-test("queues of an earlier version get this version's settings", async () => {
+test("updates queues of an earlier version", async () => {
   await newJobs({ runsWork: false }).start();
   await db.$client.query("update pgboss.queue set retry_limit = 1 where name = 'tasks'");
   await newJobs({ runsWork: false }).start();
@@ -214,13 +214,13 @@ test("queues of an earlier version get this version's settings", async () => {
   expect(rows).toEqual([{ retry_limit: 20, policy: "exclusive" }]);
 });
 
-test("a process that only adds jobs takes no handler, and nothing is added before the start", async () => {
+test("an enqueue-only process runs no handler", async () => {
   const jobs = newJobs({ runsWork: false });
   await expect(jobs.work(TASKS, async () => undefined)).rejects.toThrow("only adds jobs");
   await expect(jobs.enqueue(db, TASKS, {})).rejects.toThrow("before the queue has started");
 });
 
-test("a database that goes away is one line in the log, with the reason, however many workers miss it", async () => {
+test("logs a lost database once", async () => {
   const proxy = await openDatabaseProxy(url);
   const lines: unknown[][] = [];
   const log = { warn: (...line: unknown[]) => void lines.push(line), error: (...line: unknown[]) => void lines.push(line) };

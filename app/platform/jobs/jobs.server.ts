@@ -9,14 +9,14 @@ export type JobPayload = Readonly<Record<string, string | number | boolean | nul
 export interface Job {
   readonly id: string;
   readonly payload: JobPayload;
-  /** Aborted when the process stops before the handler has finished, or when the lease ran out. */
+  /** Aborted when the process stops or the lease expires. */
   readonly signal: AbortSignal;
 }
 
-/** Runs one job. A throw puts the job back with growing delay, a few times; after that it stays as failed in the queue's table. */
+/** Runs one job. A throw retries it with growing delay a few times; then it stays failed. */
 export type JobHandler = (job: Job) => Promise<void>;
 
-/** What enqueueing needs of a database handle: the transaction that writes the row the job is about, or the pool. */
+/** Database handle for enqueueing: the row's transaction, or the pool. */
 export interface JobSession {
   readonly $client: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> };
 }
@@ -24,31 +24,31 @@ export interface JobSession {
 export interface EnqueueOptions {
   /** Earliest start, in seconds from now. */
   readonly startAfterSeconds?: number;
-  /** A job with this key that still waits or runs makes this call do nothing; without a key the job is always added. */
+  /** Deduplicates against waiting and running jobs; without a key the job is always added. */
   readonly key?: string;
 }
 
 export interface ManyJob {
   readonly payload: JobPayload;
   readonly key: string;
-  /** Also a job with this key that is done makes it nothing, as long as the queue keeps its row: an hour. */
+  /** Also deduplicates against completed jobs, kept for an hour. */
   readonly isOnce?: boolean;
   /** Earliest start, in seconds from now. */
   readonly startAfterSeconds?: number;
 }
 
-/** Background work as rows in the same database: it survives restarts and is shared by all processes. */
+/** Background jobs in the same database: durable and shared by all processes. */
 export interface Jobs {
-  /** Adds a job in the given transaction: it appears when that commits and is gone when it rolls back. After `start`; also still after `stop`. */
+  /** Adds a job in a transaction. After `start`; also after `stop`. */
   enqueue(tx: JobSession, queue: Queue, payload: JobPayload, options?: EnqueueOptions): Promise<void>;
-  /** The same for several jobs, in one statement; none for no jobs. */
+  /** Adds several jobs in one statement. */
   enqueueMany(tx: JobSession, queue: Queue, jobs: readonly ManyJob[]): Promise<void>;
-  /** Names the handler of a queue, once; it begins with `start` or at once. */
+  /** Registers a queue's handler; it starts with `start` or immediately. */
   work(queue: Queue, handler: JobHandler): Promise<void>;
-  /** Adds a job with an empty payload every so many minutes (1 to 59), or by a cron expression in UTC; once for all processes. */
+  /** Schedules an empty job every so many minutes (1 to 59) or by cron (UTC), once for all processes. */
   schedule(queue: Queue, every: number | string): Promise<void>;
   start(): Promise<void>;
-  /** Fetches nothing more and waits for running handlers, at most `stopSeconds`; what then still runs is handed to the next process. */
+  /** Stops fetching and waits up to `stopSeconds` for handlers; the rest goes to the next process. */
   stop(): Promise<void>;
 }
 
@@ -61,31 +61,25 @@ export interface JobsOptions {
   /** May name a Unix socket, as in `postgresql:///name?host=/path`. */
   readonly databaseUrl: string;
   readonly log: JobsLog;
-  /** Every queue there is; those that are missing are made at the start. */
+  /** All queues; missing ones are created at start. */
   readonly queues: readonly Queue[];
-  /** False = only enqueues (the command line): no workers, no schedule, no upkeep. */
+  /** False: enqueue only (command line), without workers, schedule and maintenance. */
   readonly runsWork?: boolean;
-  /** Default 12: longer than the longest call a handler makes. */
+  /** Default 12, longer than any handler's call. */
   readonly stopSeconds?: number;
 }
 
 const SCHEMA = "pgboss";
-/** Handed on to the driver. Upkeep waits for locks up to half a minute; a server that is silent for longer is given up. */
+/** Driver timeouts. Maintenance waits for locks up to 30 s. */
 const CONNECTION_LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 35_000, query_timeout: 36_000, keepAlive: true };
-/**
- * One for upkeep, which may wait for a lock but sends one statement after the other, and one for what is short: fetches, heartbeats, completions. Handlers use
- * the application's own pool.
- */
+/** One for maintenance, one for fetches, heartbeats and completions. Handlers use the application's pool. */
 const POOL_SIZE = 2;
-/**
- * No job of ours belongs to a group. With a limit for groups the queue takes jobs by their ids; without one it joins them to its table by their name first, and
- * by the plan of an hour when that held little reads every job that is done, with each look.
- */
+/** Our jobs have no groups. With a group limit the queue fetches by id; without one its plan joins by name and may read every completed job. */
 const TAKEN_BY_ID = { groupConcurrency: 1 } as const;
-/** How often jobs of workers that died are looked for. */
+/** Interval for finding jobs of dead workers. */
 const UPKEEP_SECONDS = 10;
 const SCHEDULED_KEY = "scheduled";
-/** A database that is away makes every poll fail; one line a minute says it as well. */
+/** Log database failures of polls once a minute. */
 const SAME_ERROR_QUIET_MS = 60_000;
 
 export function createJobs(options: JobsOptions): Jobs {
@@ -111,8 +105,8 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   /**
-   * What returns is done with the rest of its batch; a job that has failed is told to the queue at once. Where that could not be told the batch throws, and the
-   * queue fails what is still open of it: so not before every job has ended, and those that are done have been told.
+   * Returned jobs complete with their batch; failed ones are reported immediately. If that fails, the batch throws after all jobs ended, and the
+   * queue fails the open ones.
    */
   async function runAll(queue: Queue, handler: JobHandler, batch: readonly TakenJob<unknown>[]): Promise<void> {
     const ends = await Promise.allSettled(batch.map((job) => run(queue, handler, job)));
@@ -123,7 +117,7 @@ export function createJobs(options: JobsOptions): Jobs {
     throw untold.reason;
   }
 
-  /** Throws when the job has failed and the queue could not be told. */
+  /** Throws if the job failed and could not be reported. */
   async function run(queue: Queue, handler: JobHandler, job: TakenJob<unknown>): Promise<"done" | "failed"> {
     try {
       await handler({ id: job.id, payload: (job.data ?? {}) as JobPayload, signal: job.signal });
@@ -172,7 +166,7 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     async start() {
       await boss.start();
-      // Before the first job: a queue that is missing inside a caller's transaction could not be made there.
+      // Before the first job, because a queue cannot be created inside a caller's transaction.
       await makeQueues(boss, queues);
       isStarted = true;
       for (const [queue, handler] of handlers) await beginWork(queue, handler);
@@ -192,13 +186,13 @@ function inSession(tx: JobSession): Db {
   return { executeSql: (text, values) => tx.$client.query(text, values) };
 }
 
-/** The job's own id, made from its key: the same key is the same row, also when it is done. */
+/** Job id derived from its key: one row per key, also when completed. */
 function idOf(key: string): string {
   const hex = createHash("sha256").update(key).digest("hex");
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
 }
 
-/** Makes the missing queues and brings the settings of the others up to this version's. */
+/** Creates missing queues and updates the settings of others. */
 async function makeQueues(boss: PgBoss, queues: readonly Queue[]): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const { name, options } of queues) {
@@ -232,7 +226,7 @@ function reportTo(log: JobsLog, boss: PgBoss): void {
   boss.on("warning", (warning) => log.warn({ warning: warning.message, data: warning.data }, "the job queue warns"));
 }
 
-/** Errors of its workers are plain copies of errors, with the worker's name behind the message. */
+/** Worker errors are copies with the worker's name in the message. */
 function asError(raised: Error): Error {
   if (raised instanceof Error) return raised;
   const { message, code, stack } = raised as NodeJS.ErrnoException;

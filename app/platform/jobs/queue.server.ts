@@ -1,23 +1,20 @@
 import type { QueueOptions } from "pg-boss";
 
-/**
- * A background queue. All are "exclusive": a job whose key is still waiting, running or due for another try is not added a second time, so a
- * schedule never piles up behind a slow run and a sweep may offer the same work again without harm.
- */
+/** A background queue. "Exclusive": a job whose key is waiting, running or retrying is not added again, so schedules do not pile up. */
 export interface Queue {
   readonly name: string;
   readonly options: QueueOptions;
-  /** How a worker fetches: how many jobs at once, and how often it looks while there are none. */
+  /** Batch size and polling interval. */
   readonly worker: { readonly batchSize: number; readonly localConcurrency: number; readonly pollingIntervalSeconds: number };
 }
 
 /**
- * A worker reports every few seconds that it lives; when it has been silent for `heartbeatSeconds` its jobs go to another one. The retries are
- * for such deaths and for bugs; a failure that is expected is planned by whoever adds the job.
+ * Workers send heartbeats; after `heartbeatSeconds` without one their jobs move on. Retries are for crashes and bugs; callers schedule expected
+ * failures.
  */
 const COMMON = { heartbeatSeconds: 10, retryDelay: 1, retryBackoff: true, deleteAfterSeconds: 3600 } as const;
 
-/** For many short jobs, none of which may be lost. */
+/** For many short jobs that must not be lost. */
 export function taskQueue(name: string): Queue {
   return {
     name,
@@ -26,7 +23,7 @@ export function taskQueue(name: string): Queue {
   };
 }
 
-/** For jobs that keep the processor or much memory busy: one at a time in each process. */
+/** For jobs with high CPU or memory: one at a time per process. */
 export function heavyQueue(name: string): Queue {
   const { options } = taskQueue(name);
   return {
@@ -36,7 +33,7 @@ export function heavyQueue(name: string): Queue {
   };
 }
 
-/** For rounds that are made again and again: the next one does what a lost one has not done. */
+/** For recurring jobs: the next run does what a lost one missed. */
 export function roundQueue(name: string): Queue {
   return {
     name,
@@ -45,7 +42,7 @@ export function roundQueue(name: string): Queue {
   };
 }
 
-/** For a few jobs that take minutes and may be begun again: one at a time. */
+/** For long restartable jobs: one at a time. */
 export function longQueue(name: string): Queue {
   return {
     name,

@@ -21,18 +21,18 @@ export interface HistoryFilter {
   /** Only these entries. */
   readonly ids?: readonly number[];
   readonly q: string;
-  /** By word of `q`: subjects that are known to people by that word, such as orders by their number. */
+  /** Search by word of `q`: subjects known under it, such as order numbers. */
   readonly subjectsOf: ReadonlyMap<string, readonly string[]>;
   /** A member of staff's number; "" = anybody. */
   readonly person: string;
-  /** A kind of record, the first word of a subject, or "denied"; "" = all. */
+  /** A record kind, the subject's first word, or "denied"; "" = all. */
   readonly kind: string;
   readonly from: Date | null;
   readonly to: Date | null;
   readonly isOldestFirst: boolean;
 }
 
-/** More is not counted: the list then says "more than". */
+/** Counted up to this; then "more than". */
 const MOST_COUNTED = 10_000;
 
 const COLUMNS = {
@@ -48,7 +48,7 @@ const COLUMNS = {
   undoneBy: sql<string | null>`(select u.user_name from audit_log u where u.undoes = audit_log.id)`,
 };
 
-/** One page of all that was done, newest first unless asked otherwise. */
+/** A page of the history, newest first by default. */
 export async function listHistoryPage(
   db: Db,
   filter: HistoryFilter,
@@ -88,7 +88,7 @@ export function listPeople(db: Db): Promise<readonly { readonly id: number; read
   return db.select({ id: users.id, name: users.name }).from(users).orderBy(users.name, users.id);
 }
 
-/** What is typed into the search, word by word; an entry has each of them. */
+/** Search words; an entry must match each. */
 export function historyWords(q: string): readonly string[] {
   return q.split(/\s+/).filter((word) => word !== "");
 }

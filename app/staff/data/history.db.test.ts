@@ -6,7 +6,7 @@ import { auditLog } from "./tables.ts";
 
 const { db } = await createTestDatabase();
 
-test("what stands in the history is neither changed nor removed by any statement of the shop", async () => {
+test("no statement changes or deletes history", async () => {
   await db.execute(sql`alter table audit_log enable trigger audit_log_append_only`);
   const id = await recordAudit(db, { userId: 1, userName: "Ana", action: "edit", subject: "Soups" });
   for (const statement of [sql`update audit_log set user_name = 'Bo'`, sql`delete from audit_log`, sql`truncate audit_log`]) {

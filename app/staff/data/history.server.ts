@@ -4,11 +4,11 @@ import { COMBINED_KIND, combinedId } from "#app/staff/domain/combined-ids.ts";
 import { DEMO_ACTOR } from "#app/staff/domain/demo-shop.ts";
 import { auditLog } from "./tables.ts";
 
-/** Values by record id; null = it did not exist. An edit holds only the fields that changed. */
+/** Values by record id; null: did not exist. Edits contain changed fields only. */
 export type RecordStates = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
 
 export interface AuditEntry {
-  /** null = not a signed-in person (the operator's CLI, the system). */
+  /** null: not a user (command line, system). */
   readonly userId: number | null;
   readonly userName: string;
   /** A verb: "accept", "change-settings". */
@@ -22,7 +22,7 @@ export interface AuditEntry {
   readonly undoes?: number;
 }
 
-/** Writes the one row each administrative act leaves, in the transaction of the act; answers its number. Secrets stand as "changed". */
+/** Writes an action's history row in its transaction; returns its id. Secrets are stored as "changed". */
 export async function recordAudit(tx: Db, entry: AuditEntry): Promise<number> {
   const [row] = await tx
     .insert(auditLog)
@@ -41,7 +41,7 @@ export async function countAudits(db: Db, action: string, since: Date): Promise<
   return row?.count ?? 0;
 }
 
-/** False while somebody still uses the password that the operator made for them. */
+/** False while the operator's generated password is in use. */
 export async function hasOwnPassword(db: Db, userId: number): Promise<boolean> {
   const [row] = await db
     .select({
@@ -85,7 +85,7 @@ export interface HistoryEntry {
   readonly undoneBy: string | null;
 }
 
-/** The latest acts on one record, newest first; of one that touched other records, too, what it did to this one. */
+/** A record's latest actions, newest first, limited to its own changes. */
 export async function listHistory(db: Db, kind: string, id: number, limit = 20): Promise<readonly HistoryEntry[]> {
   const own = and(eq(auditLog.subjectKind, kind), arrayContains(auditLog.subjectIds, [String(id)]));
   const number = combinedId(kind, id);

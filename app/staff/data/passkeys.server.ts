@@ -9,7 +9,7 @@ export function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
   return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 }
 
-/** A passkey with its owner, who may sign in; undefined for one that is unknown or whose owner is disabled. */
+/** A passkey with its active owner; undefined otherwise. */
 export async function findPasskey(db: Db, id: string) {
   const [row] = await db
     .select({ passkey: passkeys, user: { id: users.id, email: users.email, name: users.name, roles: users.roles } })
@@ -19,7 +19,7 @@ export async function findPasskey(db: Db, id: string) {
   return row;
 }
 
-/** Stores a new one; false when this very passkey is stored already. */
+/** Stores a passkey; false if already stored. */
 export async function addPasskey(tx: Db, passkey: typeof passkeys.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning({ id: passkeys.id });
   return rows.length === 1;
@@ -29,7 +29,7 @@ export async function notePasskeyUse(db: Db, id: string, counter: number, now: D
   await db.update(passkeys).set({ counter, lastUsedAt: now }).where(eq(passkeys.id, id));
 }
 
-/** Removes one of a person's own; answers its name, undefined when it is not theirs or gone. */
+/** Removes a user's passkey; returns its name, or undefined. */
 export async function removePasskey(tx: Db, userId: number, id: string): Promise<string | undefined> {
   const [row] = await tx
     .delete(passkeys)

@@ -3,13 +3,13 @@ import type { StaffUser } from "#app/staff/domain/user.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { sessions, users } from "./tables.ts";
 
-/** Idle for this long ends a session; the order screen polls every 5 s, so a counter tablet in use stays signed in. */
+/** Idle timeout; the order screen polls every 5 s, so tablets in use stay signed in. */
 export const SESSION_IDLE_MINUTES = 30;
 /** However busy: after this a new sign-in is needed. */
 export const SESSION_HOURS = 12;
 /** `last_seen_at` is written at most this often. */
 const TOUCH_SECONDS = 60;
-/** A session that something hangs on is forgotten so long after it was used last. */
+/** Lifetime of a session with a device after its last use. */
 const KEPT_DAYS = 30;
 
 export interface NewSession {
@@ -23,7 +23,7 @@ export async function createSession(db: Db, session: NewSession): Promise<void> 
   await db.insert(sessions).values(columnsOf(session));
 }
 
-/** The same person signs in again in the same browser: what hangs on the session that is kept goes on. Answers whether there was one. */
+/** The same user signs in again in this browser: devices move to the kept session. Returns whether there was one. */
 export async function renewKeptSession(db: Db, replaced: string, session: NewSession): Promise<boolean> {
   const renewed = await db
     .update(sessions)
@@ -45,7 +45,7 @@ function columnsOf({ tokenHash, userId, userAgent, now }: NewSession) {
   };
 }
 
-/** When the session's user last showed who they are, by signing in or with their password; null = there is no such session. */
+/** Last proof of identity (sign-in or password); null without a session. */
 export async function findConfirmedAt(db: Db, tokenHash: string): Promise<Date | null> {
   const [row] = await db
     .select({ createdAt: sessions.createdAt, confirmedAt: sessions.confirmedAt })
@@ -58,13 +58,13 @@ export async function confirmSession(db: Db, tokenHash: string, now: Date): Prom
   await db.update(sessions).set({ confirmedAt: now }).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Something hangs on this session from now on: it outlives its time, and ends with the sign-out. Answers its id; undefined = there is none. */
+/** Attaches something to the session, which then outlives its timeout until sign-out. Returns its id or undefined. */
 export async function keepSession(tx: Db, tokenHash: string): Promise<string | undefined> {
   const [kept] = await tx.update(sessions).set({ isKept: true }).where(eq(sessions.tokenHash, tokenHash)).returning({ id: sessions.id });
   return kept?.id;
 }
 
-/** Who the session belongs to; undefined when it is unknown, ended, idle for too long, or its user is disabled. Keeps a used session alive. */
+/** The session's user; undefined if unknown, ended, idle or disabled. Refreshes the session. */
 export async function findSessionUser(db: Db, tokenHash: string, now: Date): Promise<StaffUser | undefined> {
   const [row] = await db
     .select({ id: users.id, email: users.email, name: users.name, roles: users.roles, lastSeenAt: sessions.lastSeenAt })
@@ -101,7 +101,7 @@ export interface OpenSession {
   readonly tokenHash: string;
 }
 
-/** The open sessions of one person, the one used last first. */
+/** A user's open sessions, latest first. */
 export function listSessions(db: Db, userId: number, now: Date): Promise<OpenSession[]> {
   const { id, userAgent, createdAt, lastSeenAt, tokenHash } = sessions;
   return db
@@ -111,7 +111,7 @@ export function listSessions(db: Db, userId: number, now: Date): Promise<OpenSes
     .orderBy(desc(sessions.lastSeenAt));
 }
 
-/** Ends one session of a person, or all but `except`; answers how many ended. */
+/** Ends one session, or all but `except`; returns the number. */
 export async function endSessions(
   tx: Db,
   userId: number,
@@ -126,7 +126,7 @@ export async function endSessions(
   return ended.length;
 }
 
-/** Takes away sessions that can no longer be used and that nothing hangs on. */
+/** Deletes unusable sessions without attachments. */
 export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
   const isOver = or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince(now)));
   await db

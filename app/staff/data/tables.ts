@@ -11,12 +11,12 @@ export const users = pgTable(
     passwordHash: text("password_hash").notNull(),
     roles: textList("roles"),
     isDisabled: boolean("is_disabled").notNull().default(false),
-    /** False until the person has followed their invitation: nobody knows the password of the stored hash. */
+    /** False until the invitation was used: the stored hash has an unknown password. */
     hasPassword: boolean("has_password").notNull().default(true),
-    /** Sealed secret of the one-time codes; asked for at sign-in once `totpSince` says that a code of it was seen. */
+    /** Encrypted TOTP secret; required at sign-in once `totpSince` is set. */
     totpSecret: text("totp_secret"),
     totpSince: instant("totp_since"),
-    /** The last half minute whose code was used: a code counts once. */
+    /** Last used time step: a code works once. */
     totpLastStep: bigint("totp_last_step", { mode: "number" }),
     version: version(),
     createdAt: createdAt(),
@@ -24,11 +24,11 @@ export const users = pgTable(
   (t) => [uniqueIndex("users_email_key").on(sql`lower(${t.email})`)],
 );
 
-/** Staff sessions. Only the SHA-256 of the random token is stored. */
+/** Staff sessions. Only the SHA-256 of the token is stored. */
 export const sessions = pgTable(
   "sessions",
   {
-    /** Names it to people who may end it; opens nothing. */
+    /** Public id for ending it; grants nothing. */
     id: uuid("id").notNull().unique().defaultRandom(),
     tokenHash: text("token_hash").primaryKey(),
     userId: integer("user_id")
@@ -37,16 +37,16 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
     expiresAt: instant("expires_at").notNull(),
-    /** When its user last gave their password; null = at the sign-in. */
+    /** Last password confirmation; null: at sign-in. */
     confirmedAt: instant("confirmed_at"),
     userAgent: text("user_agent").notNull().default(""),
-    /** Something hangs on it that outlives its time and ends with its sign-out: a device that is told of orders. */
+    /** Something outlives its timeout until sign-out: a push device. */
     isKept: boolean("is_kept").notNull().default(false),
   },
   (t) => [index("sessions_user_idx").on(t.userId)],
 );
 
-/** Links that set a password, sent by mail or handed over. Only the SHA-256 of the token is stored; a link works once. */
+/** Password links. Only the SHA-256 of the token is stored; used once. */
 export const passwordLinks = pgTable(
   "password_links",
   {
@@ -60,7 +60,7 @@ export const passwordLinks = pgTable(
   (t) => [index("password_links_user_idx").on(t.userId)],
 );
 
-/** Codes that stand in for a lost device, each once; only hashes. */
+/** Recovery codes, used once; only hashes. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -83,7 +83,7 @@ export const passkeys = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     publicKey: text("public_key").notNull(),
-    /** Signatures so far, as the device counts them; 0 for devices that do not. */
+    /** Signature counter of the device; 0 if unsupported. */
     counter: bigint("counter", { mode: "number" }).notNull().default(0),
     transports: textList("transports"),
     createdAt: createdAt(),
@@ -99,7 +99,7 @@ export const rateLimits = pgTable("rate_limits", {
   expire: bigint("expire", { mode: "number" }),
 });
 
-/** How often sign-ins, origins and what is over a limit were refused, by the hour. */
+/** Hourly counts of refused sign-ins, origins and limits. */
 export const refusals = pgTable(
   "refusals",
   {
@@ -120,7 +120,7 @@ export const auditLog = pgTable(
     userName: text("user_name").notNull(),
     action: text("action").notNull(),
     subject: text("subject").notNull(),
-    /** What kind of record it was done to ("category"), and which ones; null in rows of acts on no record. */
+    /** Record kind ("category") and ids; null without a record. */
     subjectKind: text("subject_kind"),
     subjectIds: text("subject_ids").array(),
     before: jsonb("before"),

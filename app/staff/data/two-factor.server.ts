@@ -2,7 +2,7 @@ import { and, count, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { recoveryCodes, users } from "./tables.ts";
 
-/** Marks the code of a half minute as used; false when it, or a later one, was used before. */
+/** Marks a time step as used; false if it or a later one was used. */
 export async function useTotpStep(tx: Db, userId: number, step: number): Promise<boolean> {
   const rows = await tx
     .update(users)
@@ -12,7 +12,7 @@ export async function useTotpStep(tx: Db, userId: number, step: number): Promise
   return rows.length === 1;
 }
 
-/** Uses up a recovery code; false when it is none, or was used. */
+/** Consumes a recovery code; false if invalid. */
 export async function useRecoveryCode(tx: Db, userId: number, codeHash: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(recoveryCodes)
@@ -22,7 +22,7 @@ export async function useRecoveryCode(tx: Db, userId: number, codeHash: string, 
   return rows.length === 1;
 }
 
-/** A sealed secret that waits for its first code. One that is in use already stays. */
+/** A pending encrypted secret. An active one stays. */
 export async function putPendingTotp(db: Db, userId: number, sealed: string): Promise<void> {
   await db
     .update(users)
@@ -36,7 +36,7 @@ export async function readTotp(db: Db, userId: number): Promise<{ readonly seale
   return row === undefined || row.sealed === null ? null : { sealed: row.sealed, since: row.since };
 }
 
-/** From now on sign-in asks for a code; `hashes` are those of the new recovery codes. */
+/** Enables codes at sign-in; `hashes` of the new recovery codes. */
 export async function turnTotpOn(tx: Db, userId: number, step: number, hashes: readonly string[], now: Date): Promise<void> {
   await tx.update(users).set({ totpSince: now, totpLastStep: step }).where(eq(users.id, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

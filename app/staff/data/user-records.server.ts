@@ -17,18 +17,18 @@ export interface UserRecord {
 
 const LAST_ADMIN = "Somebody has to be able to open everything: this is the last administrator who can sign in.";
 
-/** Called inside the transaction that stores a new member of staff. */
+/** Called in the transaction that creates a user. */
 export type OnAdded = (tx: Db, user: UserRecord & { readonly id: number }) => Promise<void>;
 
 export interface UserRecordsFor {
   readonly onAdded?: OnAdded;
-  /** Whose changes are judged; left out = the shop's own. */
+  /** The acting user; default: the system. */
   readonly actor?: AccountActor;
 }
 
 /**
- * Members of staff. A new one has no password until they follow their invitation (`onAdded` sends it). Other roles, and disabling, end every
- * session of theirs; one administrator who can sign in always remains.
+ * Staff users. New ones have no password until they use the invitation (`onAdded` sends it). Changed roles and disabling end sessions; one
+ * administrator who can sign in remains.
  */
 export function userRecords({ onAdded, actor }: UserRecordsFor = {}): RecordStore<UserRecord> {
   return {
@@ -94,7 +94,7 @@ export function userRecords({ onAdded, actor }: UserRecordsFor = {}): RecordStor
         .where(eq(users.id, id));
       const hasOtherRoles = before?.roles.toSorted().join() !== value.roles.toSorted().join();
       if (value.isDisabled || hasOtherRoles) await tx.delete(sessions).where(eq(sessions.userId, id));
-      // A link that went to another address is somebody else's.
+      // Links to a former address become invalid.
       if (value.isDisabled || before?.email !== value.email) await tx.delete(passwordLinks).where(eq(passwordLinks.userId, id));
     },
 
@@ -104,13 +104,13 @@ export function userRecords({ onAdded, actor }: UserRecordsFor = {}): RecordStor
   };
 }
 
-/** Why this account has to stay, as things are now; undefined = it may go. */
+/** Why this account cannot be removed; undefined if it can. */
 export async function whyItStays(db: Db, id: number): Promise<string | undefined> {
   const administrators = await selectAdministrators(db);
   return administrators.every((admin) => admin.id === id) ? LAST_ADMIN : undefined;
 }
 
-/** Those who can sign in and open everything, held until the transaction ends: two of them cannot demote each other at once. */
+/** Administrators who can sign in, locked so that two cannot demote each other. */
 async function lockAdministrators(tx: Db): Promise<readonly number[]> {
   return (await selectAdministrators(tx).for("update")).map((row) => row.id);
 }
@@ -128,7 +128,7 @@ export interface UserRow extends UserRecord {
   readonly id: number;
   readonly status: "active" | "invited" | "disabled";
   readonly hasSecondStep: boolean;
-  /** Of the sessions that are open; null = signed in nowhere. */
+  /** Last activity of open sessions; null if none. */
   readonly lastSeenAt: Date | null;
 }
 
@@ -151,7 +151,7 @@ function matching({ q, role, status }: UserListQuery): SQL | undefined {
   );
 }
 
-/** One page of the list of staff, and how many fit on all pages. */
+/** A page of the staff list, with the total. */
 export async function listUserRows(db: Db, query: UserListQuery): Promise<{ readonly rows: readonly UserRow[]; readonly total: number }> {
   const where = matching(query);
   const seen = db
@@ -198,7 +198,7 @@ export async function listUserIds(db: Db, query: UserListQuery): Promise<readonl
   return rows.map((row) => row.id);
 }
 
-/** How they sign in, for the page of one member of staff; undefined when there is none. */
+/** A user's sign-in methods; undefined if unknown. */
 export async function findSignInFacts(
   db: Db,
   id: number,

@@ -6,7 +6,7 @@ import { passkeys, passwordLinks, sessions, users } from "./tables.ts";
 const staff = { id: users.id, email: users.email, name: users.name, roles: users.roles };
 
 export interface Account extends StaffUser {
-  /** null = none was set yet; nobody signs in with a password. */
+  /** null: none set; no password sign-in. */
   readonly passwordHash: string | null;
   readonly isDisabled: boolean;
   /** Sealed; null = no one-time codes. */
@@ -20,12 +20,12 @@ const account = {
   totpSecret: sql<string | null>`case when ${users.totpSince} is not null then ${users.totpSecret} end`,
 };
 
-/** The form of an address in which accounts are compared: always the database's own, whose letters JavaScript folds otherwise ("İ"). */
+/** Normalized address, always by the database, because JavaScript folds letters differently ("İ"). */
 export function comparableEmail(email: string | SQLWrapper): SQL {
   return sql`lower(${typeof email === "string" ? email.trim() : email})`;
 }
 
-/** The same as a text, for limits: addresses with the same key are one account, known or not. */
+/** The same as text, for limits, known or not. */
 export async function readAccountKey(db: Db, email: string): Promise<string> {
   const [row] = await db.execute<{ key: string }>(sql`select ${comparableEmail(email)}::text as key`, "objects");
   return row?.key ?? "";
@@ -50,7 +50,7 @@ export async function countUsers(db: Db): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Fails with the database's unique violation (users_email_key) when the address is taken. */
+/** Fails with the unique violation users_email_key if taken. */
 export async function createUser(
   db: Db,
   user: { readonly email: string; readonly name: string; readonly passwordHash: string; readonly roles: readonly string[] },
@@ -63,15 +63,12 @@ export async function createUser(
   return row;
 }
 
-/** Stores a new hash of the same password (stronger parameters): sessions stay. */
+/** Stores a stronger hash of the same password: sessions stay. */
 export async function rehashPassword(db: Db, userId: number, passwordHash: string): Promise<void> {
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-/**
- * A new password ends every session of the user, and every link that would set another. `isOwnChange` false = it is set for somebody who could
- * not sign in, or should not any more: passkeys go, too. Must run in a transaction.
- */
+/** A new password ends sessions and links. `isOwnChange` false also removes passkeys. Must run in a transaction. */
 export async function replacePassword(tx: Db, userId: number, passwordHash: string, isOwnChange: boolean): Promise<void> {
   if (!isOwnChange) await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   await tx
@@ -82,7 +79,7 @@ export async function replacePassword(tx: Db, userId: number, passwordHash: stri
   await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
 }
 
-/** A link that sets a password. Earlier ones of the same person stop working, unless `keepsEarlier`: those whose time is over go in any case. */
+/** A password link. Earlier ones end unless `keepsEarlier`; expired ones always do. */
 export async function putPasswordLink(
   tx: Db,
   link: { readonly tokenHash: string; readonly userId: number; readonly expiresAt: Date },
@@ -93,7 +90,7 @@ export async function putPasswordLink(
   await tx.insert(passwordLinks).values(link);
 }
 
-/** Whose link it is; undefined for one that is unknown, used, over, or of somebody who may not sign in. */
+/** The link's owner; undefined if unknown, used, expired or not allowed to sign in. */
 export async function findPasswordLinkOwner(db: Db, tokenHash: string, now: Date, lock?: "lock"): Promise<StaffUser | undefined> {
   const query = db
     .select(staff)

@@ -1,4 +1,4 @@
-/** A sign-in, or a password given again, counts for this long before changes to accounts. */
+/** Validity of a confirmation for account changes. */
 export const CONFIRMATION_MINUTES = 10;
 
 /** Whether a confirmation still counts. @param confirmedAt null = there is none */
@@ -10,7 +10,7 @@ export const CONFIRM_FIRST = "Confirm with your password first, on this page or 
 export const OWN_ACCOUNT_ONLY = "This is your own account: change it under “My account”.";
 export const OTHER_ADMINISTRATOR = "This is your own account: another administrator has to do this.";
 
-/** Who changes accounts, and whether they have shown a moment ago that it is them. */
+/** The acting user with a confirmation state. */
 export interface AccountActor {
   readonly id: number;
   readonly isConfirmed: boolean;
@@ -23,8 +23,8 @@ interface AccountAccess {
 }
 
 /**
- * Why this actor may not store the account like this, by field; undefined = they may. Whatever decides who gets in needs a fresh confirmation,
- * and nobody changes that of their own account here. `before` undefined = a new account.
+ * Why this user may not save the account, by field; undefined if allowed. Whatever decides access needs a recent confirmation, and users cannot
+ * change their own here. `before` undefined: new.
  */
 export function refuseAccountChange(
   actor: AccountActor,
@@ -50,7 +50,7 @@ export function refuseAccountChange(
   return problems.length === 0 ? undefined : Object.fromEntries(problems);
 }
 
-/** Why this actor may not take back an act on accounts; `before` = the fields it changed, by account, null for an account that was added. */
+/** Why this user may not undo an account action; `before`: changed fields by account, null if added. */
 export function refuseAccountUndo(
   actor: AccountActor,
   before: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>,

@@ -1,8 +1,6 @@
-/*
- * Acts that touch records of several kinds are one row of history: each record stands in it under one number that holds its kind, too.
- */
+/* Actions on several kinds are one history row: an id combines kind and record. */
 
-/** The place of a kind never changes: rows of the history are made of it. What others refer to stands first, so that it comes back first. */
+/** Positions never change, because history rows use them. Referenced kinds first, so that they are restored first. */
 const KINDS = ["settings", "customization-template", "page", "menu", "promotion", "coupon-set", "coupon-codes"] as const;
 export type CombinedKind = (typeof KINDS)[number];
 

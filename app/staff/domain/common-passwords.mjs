@@ -1,9 +1,6 @@
 // Plain JavaScript, as new-password.mjs.
 
-/**
- * The passwords of twelve and more characters among the 30,000 most used ones that the zxcvbn project (MIT licence) has collected from published
- * leaks: the shorter ones are refused for their length.
- */
+/** Passwords of at least twelve characters among the 30,000 most common ones of the zxcvbn project (MIT licence); shorter ones fail by length. */
 export const COMMON_PASSWORDS = new Set(
   [
     "010203040506 012345678910 014702580369 01telemike01 050605rostik 102030405060 1111111111zz 111222333000 111222333444555 112233445566 122333444455555",

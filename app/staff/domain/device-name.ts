@@ -16,7 +16,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser's name for people, from its User-Agent: "Chrome on Android". It is what the browser says of itself, no proof. */
+/** A browser's display name from its User-Agent: "Chrome on Android". Not a proof. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

@@ -1,4 +1,4 @@
-/** What acts were done to, as the list of the history asks for it. Some have no record: then the first word of the subject tells. */
+/** Filters of the history. Some actions have no record: the subject's first word decides. */
 export const HISTORY_KINDS = [
   "order",
   "product",

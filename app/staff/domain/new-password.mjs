@@ -1,11 +1,11 @@
-// Plain JavaScript: `npm start` judges ADMIN_PASSWORD on whatever Node is there (docs/decisions/0015-scripts.md).
+// Plain JavaScript: `npm start` validates ADMIN_PASSWORD on any Node (docs/decisions/0015-scripts.md).
 
 import { COMMON_PASSWORDS } from "./common-passwords.mjs";
 
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** Refused whatever their length; compared without case, digits at the end and anything that is not a letter or digit. */
+/** Refused at any length; compared without case, trailing digits and punctuation. */
 const COMMON = new Set([
   "password",
   "passwort",
@@ -21,9 +21,9 @@ const COMMON = new Set([
   "abcdefghijkl",
 ]);
 
-/** What is left of a password beside the names must be at least this long. */
+/** Minimum length besides names. */
 const MIN_OWN_LENGTH = 6;
-/** Shorter parts of names ("de", "the") stand in too many words. */
+/** Shorter parts of names ("de", "the") occur in too many words. */
 const MIN_NAME_LENGTH = 4;
 
 /**

@@ -29,7 +29,7 @@ test.each([
   "/admin/%zz",
   " /admin/users",
   "/admin\\@evil.example",
-])("%j is no place to go after signing in", (next) => {
+])("rejects %j as a return path", (next) => {
   expect(parseNext(next)).toBeNull();
 });
 

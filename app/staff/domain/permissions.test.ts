@@ -88,11 +88,11 @@ const openPaths = [
   "",
 ];
 
-test.each(openPaths)("%j is open to everybody", (path) => {
+test.each(openPaths)("%j is public", (path) => {
   for (const who of Object.keys(visitors)) expect(answer(path, who), who).toBe("yes");
 });
 
-test.each(adminPages)("%s is for super-admin alone", (path) => {
+test.each(adminPages)("only super-admins open %s", (path) => {
   expect(answer(path, "nobody")).toBe("/admin/login");
   expect(answer(path, "super-admin")).toBe("yes");
   expect(answer(path, "both")).toBe("yes");
@@ -101,7 +101,7 @@ test.each(adminPages)("%s is for super-admin alone", (path) => {
   expect(answer(path, "unknown role")).toBe("/admin/");
 });
 
-test.each(orderPages)("%s is for order-admin too", (path) => {
+test.each(orderPages)("order-admins open %s", (path) => {
   expect(answer(path, "nobody")).toBe("/admin/login");
   expect(answer(path, "super-admin")).toBe("yes");
   expect(answer(path, "order-admin")).toBe("yes");
@@ -135,26 +135,26 @@ test.each(["/admin/login/users", "/admin/loginx", "/admin/logout", "/admin/me"])
   expect(answer(path, "nobody")).toBe("/admin/login");
 });
 
-test.each(orderCalls)("the call %s is for order staff", (path) => {
+test.each(orderCalls)("order staff may call %s", (path) => {
   expect(answer(path, "nobody")).toBe("401");
   expect(answer(path, "super-admin")).toBe("yes");
   expect(answer(path, "order-admin")).toBe("yes");
   expect(answer(path, "no role")).toBe("403");
 });
 
-test.each(otherCalls)("the call %s is for super-admin alone", (path) => {
+test.each(otherCalls)("only super-admins may call %s", (path) => {
   expect(answer(path, "nobody")).toBe("401");
   expect(answer(path, "super-admin")).toBe("yes");
   expect(answer(path, "order-admin")).toBe("403");
   expect(answer(path, "no role")).toBe("403");
 });
 
-test("whoever is signed in may sign out", () => {
+test("any signed-in user may sign out", () => {
   expect(answer("/admin/api/logout", "nobody")).toBe("401");
   for (const who of ["super-admin", "order-admin", "no role"]) expect(answer("/admin/api/logout", who), who).toBe("yes");
 });
 
-/** Spellings of /admin/users: nobody and order-admin must never get in, however it is written. */
+/** Spellings of /admin/users that must never grant access. */
 const hostile = [
   "/Admin/Users",
   "//admin/users",
@@ -201,7 +201,7 @@ const hostile = [
   "/admin/users%2f..%2flogin",
 ];
 
-test.each(hostile)("no spelling opens the users: %s", (path) => {
+test.each(hostile)("no spelling opens the users page: %s", (path) => {
   expect(["/admin/login", "401", "404"]).toContain(answer(path, "nobody"));
   expect(["/admin/orders", "403", "404"]).toContain(answer(path, "order-admin"));
   expect(["/admin/", "403", "404"]).toContain(answer(path, "no role"));
@@ -217,7 +217,7 @@ test.each([
   "/admin/orders/%2500",
   "/%c0%ae/admin",
   `/%${"25".repeat(4000)}61dmin`,
-])("%s cannot be read, so it is nowhere", (path) => {
+])("rejects undecodable %s", (path) => {
   expect(normalizePath(path)).toBeNull();
   for (const who of Object.keys(visitors)) expect(answer(path, who), who).toBe("404");
 });
@@ -237,11 +237,11 @@ test.each([
   ["/_root.data", "/"],
   ["/admin/_.data", "/admin"],
   ["/data", "/data"],
-])("%s is plainly %s", (path, plain) => {
+])("%s normalizes to %s", (path, plain) => {
   expect(normalizePath(path)).toBe(plain);
 });
 
-test("the plain spelling is its own plain spelling, unless a percent sign is left to read again", () => {
+test("normalizing is idempotent unless a percent sign is left", () => {
   fc.assert(
     fc.property(fc.webPath({ size: "small" }), (path) => {
       const plain = normalizePath(path);
@@ -251,7 +251,7 @@ test("the plain spelling is its own plain spelling, unless a percent sign is lef
   );
 });
 
-test("random spellings of an admin page never open it to those it is not for", () => {
+test("random spellings of an admin page never grant access", () => {
   const noise = (letter: string) =>
     fc.constantFrom(
       letter,
@@ -270,7 +270,7 @@ test("random spellings of an admin page never open it to those it is not for", (
   );
 });
 
-test("links are shown to those who may open them", () => {
+test("shows links only to users who may open them", () => {
   expect(canOpen("/admin/orders/accepted", { roles: ["order-admin"] })).toBe(true);
   expect(canOpen("/admin/product", { roles: ["order-admin"] })).toBe(false);
 });

@@ -1,14 +1,11 @@
 import type { Role } from "./user.ts";
 
-/** Who asks: a signed-in member of staff. Roles this version does not know open nothing. */
+/** A signed-in user. Unknown roles grant nothing. */
 export interface Visitor {
   readonly roles: readonly string[];
 }
 
-/**
- * What the guard answers: go on, go elsewhere (pages), or refuse with a status: 401 not signed in, 403 not allowed (calls), 404 a
- * path that cannot be decoded.
- */
+/** Decision: continue, redirect (pages), or a status: 401 not signed in, 403 not allowed (calls), 404 undecodable path. */
 export type AdminAccess =
   | { readonly allow: true }
   | { readonly allow: false; readonly redirect: "/admin/login" | "/admin/orders" | "/admin/" }
@@ -23,11 +20,8 @@ export function hasRole(visitor: Visitor, role: Role): boolean {
 }
 
 /**
- * Who may open which path, pages and `/admin/api/*` calls alike (docs/rules/roles.md). Paths outside /admin are open to all. The
- * method does not matter, and whether a page exists is for the router to say.
- *
- * A path is looked at in two ways: as the router splits it, and with everything decoded and resolved. A visitor passes only if both
- * ways allow it, so that no spelling opens more than the plain one.
+ * Access to a path, for pages and `/admin/api/*` (docs/rules/roles.md). Paths outside /admin are public. Method and existence do not matter. The path
+ * is read as the router splits it and fully decoded; both must allow it.
  */
 export function adminAccess(path: string, visitor: Visitor | null): AdminAccess {
   const resolved = normalizePath(path);
@@ -38,7 +32,7 @@ export function adminAccess(path: string, visitor: Visitor | null): AdminAccess 
   if (!views.some(([first]) => first === "admin")) return ALLOWED;
 
   if (views.some(([first, second]) => first === "admin" && second === "api")) {
-    // The login call and the admin-me call answer for themselves.
+    // Login and me respond by themselves.
     if (every((segments) => isCall(segments, "login") || isCall(segments, "me"))) return ALLOWED;
     if (visitor === null) return { allow: false, status: 401 };
     if (hasRole(visitor, "super-admin") || every((segments) => isCall(segments, "logout"))) return ALLOWED;
@@ -54,15 +48,14 @@ export function adminAccess(path: string, visitor: Visitor | null): AdminAccess 
   return every((segments) => segments.length === 1) ? ALLOWED : { allow: false, redirect: "/admin/" };
 }
 
-/** Whether a link to the path is worth showing to this visitor. */
+/** Whether this user may open a link's path. */
 export function canOpen(path: string, visitor: Visitor): boolean {
   return adminAccess(path, visitor).allow;
 }
 
 /**
- * The plain spelling of a request path: %xx decoded (as often as it was encoded), lower case, backslashes as slashes, slashes
- * collapsed, "." and ".." resolved, no slash at the end, without query and fragment, and without the router's ".data" suffix.
- * null = it cannot be decoded, is encoded over and over, or holds control characters.
+ * The normalized path: decoded repeatedly, lower case, single slashes, dots resolved, no trailing slash, query, fragment or ".data". null if
+ * undecodable, encoded too often, or with control characters.
  */
 export function normalizePath(path: string): string | null {
   const once = decodeStrictly(withoutQuery(path));
@@ -77,7 +70,7 @@ export function normalizePath(path: string): string | null {
   return withoutDataSuffix(`/${resolved.join("/")}`);
 }
 
-/** /admin/login with the page to go on to, e.g. "/admin/login?next=%2Fadmin%2Fproduct%3Fpage%3D2". Takes path and query. `isEnded`: the sign-in page says that the session has ended. */
+/** /admin/login with the return path. Takes path and query. `isEnded`: the page says that the session expired. */
 export function loginPath(next: string, isEnded = false): string {
   const target = parseNext(next);
   const query = [
@@ -87,7 +80,7 @@ export function loginPath(next: string, isEnded = false): string {
   return query.length === 0 ? "/admin/login" : `/admin/login?${query.join("&")}`;
 }
 
-/** Where to go after signing in: a path (with query) under /admin on this origin, or null for anything else. */
+/** The return path under /admin on this origin, or null. */
 export function parseNext(next: string): string | null {
   if (!/^\/(?![/\\])[^\\\p{Cc}\p{Cs}\s]*$/u.test(next)) return null;
   const path = normalizePath(next);
@@ -95,7 +88,7 @@ export function parseNext(next: string): string | null {
   return next;
 }
 
-/** The segments as the router matches them: split first, then decoded once, case ignored; dots are names like any other. */
+/** Segments as the router matches them: split first, decoded once, case-insensitive; dots are names. */
 function splitAsRouter(path: string): string[] | null {
   const segments: string[] = [];
   for (const segment of segmentsOf(withoutDataSuffix(withoutQuery(path)))) {
@@ -127,7 +120,7 @@ function withoutQuery(path: string): string {
   return path.replace(/[?#].*$/s, "");
 }
 
-/** Client navigations ask for "/admin/users.data", "/admin/_.data" (a path that ends in a slash) and "/_root.data". */
+/** Client navigations request "/admin/users.data", "/admin/_.data" (trailing slash) and "/_root.data". */
 function withoutDataSuffix(path: string): string {
   return path.endsWith(".data")
     ? path
@@ -146,7 +139,7 @@ function decodeStrictly(text: string): string | null {
   }
 }
 
-/** What is still encoded after one decoding. null = encoded so often that only an attacker would write it. */
+/** Remaining encoding after one decoding. null if encoded suspiciously often. */
 function decodeAscii(text: string): string | null {
   let current = text;
   for (let round = 0; round < MAX_ENCODINGS; round += 1) {

@@ -3,7 +3,7 @@ import { stableHash } from "#app/values/stable-hash.ts";
 type Value = object;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A stored value's fields that differ, before and after; a value that did not exist counts as a whole. undefined = nothing differs. */
+/** Changed fields before and after; a missing value counts as a whole. undefined if equal. */
 export function changedFields(
   before: Value | null,
   after: Value | null,
@@ -19,7 +19,7 @@ export function changedFields(
   return { before: pick(was), after: pick(is) };
 }
 
-/** Whether what an act wrote still stands, so that taking it back takes back nothing else. */
+/** Whether an action's result is unchanged, so that undo reverts nothing else. */
 export function stillStands(after: Value | null, current: Value | null): boolean {
   if (after === null || current === null) return after === current;
   const is: Fields = { ...current };
@@ -30,7 +30,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b);
 }
 
-/** What a form saw of a field, in a few letters. */
+/** A short hash of a field's text. */
 export function fieldSeal(value: unknown): string {
   return stableHash(canonical(value)).slice(0, 16);
 }
@@ -41,15 +41,15 @@ export interface ConflictingField {
   readonly mine: unknown;
   /** What is stored now. */
   readonly theirs: unknown;
-  /** The sender changed it too; otherwise only the other person did. */
+  /** Changed by the sender, too; else only by the other user. */
   readonly isMine: boolean;
-  /** What is stored is no longer what the form showed. */
+  /** The stored value differs from the form's original. */
   readonly isOvertaken: boolean;
-  /** Both have changed it; so does a field of which nobody knows what the sender saw. */
+  /** Both changed it, or the original is unknown. */
   readonly isBoth: boolean;
 }
 
-/** The fields in which a form and the stored record differ now, given what the form showed when it was opened. */
+/** Differences between form and record, given the form's original values. */
 export function conflictingFields(sent: Value, stored: Value, seen: Fields): readonly ConflictingField[] {
   const mine: Fields = { ...sent };
   const theirs: Fields = { ...stored };
@@ -69,7 +69,7 @@ export function conflictingFields(sent: Value, stored: Value, seen: Fields): rea
     });
 }
 
-/** JSON whose objects list their fields in order: the database orders them its own way. */
+/** JSON with sorted keys, because the database orders them differently. */
 function canonical(value: unknown): string {
   return JSON.stringify(value ?? null, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)

@@ -6,7 +6,7 @@ import { ROLES, type Role } from "./user.ts";
 
 const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
-/** Roles as "super-admin,order-admin"; none = may sign in and opens nothing. */
+/** Comma-separated roles; none: may sign in without access. */
 const rolesField = z.codec(z.string("Choose the roles."), z.array(z.string()), {
   decode: (text, context) => {
     const names = [...new Set(text.split(",").filter((part) => part !== ""))];
@@ -17,7 +17,7 @@ const rolesField = z.codec(z.string("Choose the roles."), z.array(z.string()), {
   encode: (roles) => roles.filter(isRole).join(","),
 });
 
-/** The form of a member of staff, new or stored. Passwords are set by their owners, through a link. */
+/** The form of a user. Users set passwords by link. */
 export const userForm = z.object({
   name: requiredLineField("a name", MAX_NAME_LENGTH),
   email: requiredLineField("an e-mail address", MAX_EMAIL_LENGTH).refine(
@@ -31,7 +31,7 @@ export const userForm = z.object({
   }),
 });
 
-/** The list of staff, as its address asks for it. */
+/** Query of the staff list. */
 export const userList = listQuery(["name", "email", "-seen"], {
   role: listFilter("super-admin", "order-admin", "none"),
   status: listFilter("active", "invited", "disabled"),

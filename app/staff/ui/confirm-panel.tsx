@@ -2,7 +2,7 @@ import { href, useFetcher } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { FieldScope, TextField, type FieldErrors } from "#app/kit/forms/field.tsx";
 
-/** Asks for the password before changes to accounts, once the sign-in is more than ten minutes ago. */
+/** Asks for the password before account changes when the sign-in is over ten minutes old. */
 export function ConfirmPanel() {
   const fetcher = useFetcher<{ readonly errors: FieldErrors }>();
   return (

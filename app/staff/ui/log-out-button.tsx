@@ -1,6 +1,6 @@
 import { LogOutIcon } from "lucide-react";
 
-/** Ends the session. A plain form, so it works without scripts, and the next page starts from an empty state. */
+/** Signs out with a plain form. */
 export function LogOutButton({ className = "" }: { readonly className?: string }) {
   return (
     <form method="post" action="/admin/api/logout">

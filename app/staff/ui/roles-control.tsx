@@ -10,7 +10,7 @@ interface RolesControlProps {
   readonly "aria-invalid": true | undefined;
 }
 
-/** What somebody may open: a box for each role, with what it opens. The form sends the names in one field. */
+/** Role checkboxes with descriptions, sent as one field. */
 export function RolesControl({ id, name, value, onChange, ...aria }: RolesControlProps) {
   const chosen = value.split(",").filter((part) => part !== "");
   return (

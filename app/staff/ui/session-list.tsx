@@ -12,7 +12,7 @@ export interface SessionLine {
   readonly isThis: boolean;
 }
 
-/** Where somebody is signed in, inside a form; each can be ended, and all of them at once. Sends an `intent` that `splitIntent` reads. */
+/** Open sessions in a form, each can be ended, or all. Sends an `intent` for `splitIntent`. */
 export function SessionList({ sessions, keepsThis }: { readonly sessions: readonly SessionLine[]; readonly keepsThis: boolean }) {
   if (sessions.length === 0) return <p className="text-ink-2">Signed in nowhere.</p>;
   const others = sessions.filter((session) => !session.isThis);

@@ -4,7 +4,7 @@ import type { StaffUser } from "#app/staff/domain/user.ts";
 import { userForm } from "#app/staff/domain/user.schema.ts";
 import { changeRecords } from "./change-records.server.ts";
 
-/** Gives an account another address, by its owner, who has given their password. The sentence why it stays as it is; null = done. */
+/** Changes a user's own address after a password check. Returns the error; null if done. */
 export async function changeOwnEmail(db: Db, user: StaffUser, typed: string): Promise<string | null> {
   const email = userForm.shape.email.safeParse(typed);
   if (!email.success) return email.error.issues[0]?.message ?? "Enter an e-mail address.";

@@ -12,7 +12,7 @@ export interface Actor {
 /** Somebody, or the shop itself (a schedule). */
 export type Doer = Actor | { readonly id: null; readonly name: string };
 
-/** An act that happened; `entry` is its row in the history, null when nothing changed. */
+/** A completed action; `entry` is its history row, null if nothing changed. */
 export interface Done {
   readonly kind: "done";
   readonly id: number;
@@ -20,7 +20,7 @@ export interface Done {
   readonly entry: number | null;
   /** How many records changed. */
   readonly changed: number;
-  /** Why nothing of it was done: all together would have broken what the store keeps. */
+  /** Why nothing was done: an invariant would break. */
   readonly problem?: string;
 }
 
@@ -42,11 +42,11 @@ export interface RecordEdit<Value> {
   /** A field that is undefined stays as it is. */
   readonly value: Value;
   readonly version: number | null;
-  /** Seals of the fields as the form showed them (`fieldSeal`), by name. */
+  /** Field hashes of the form's original (`fieldSeal`), by name. */
   readonly seen: Readonly<Record<string, unknown>>;
 }
 
-/** Stores a record form: one transaction, one row of history. A record that somebody else has changed meanwhile is left as it is. */
+/** Saves a record form: one transaction, one history row. A record changed by another user stays. */
 export function saveRecord<Value extends object>(
   db: Db,
   store: RecordStore<Value>,
@@ -79,7 +79,7 @@ export function saveRecord<Value extends object>(
   });
 }
 
-/** Changes many records alike; those that are gone or refuse are left out. One row of history for all of them. */
+/** Changes many records alike, skipping missing and refusing ones. One history row. */
 export async function changeRecords<Value extends object>(
   db: Db,
   store: RecordStore<Value>,
@@ -109,7 +109,7 @@ export async function changeRecords<Value extends object>(
   return { kind: "done", id: ids[0] ?? 0, name: "", entry: null, changed: 0, problem: answer.problem };
 }
 
-/** Stores changed records: many at once where the store can. */
+/** Updates records, in bulk where possible. */
 export async function updateAll<Value extends object>(
   tx: Db,
   store: RecordStore<Value>,
@@ -122,7 +122,7 @@ export async function updateAll<Value extends object>(
   }
 }
 
-/** Removes many records as one act; those of `heldOf` are needed elsewhere and stay. */
+/** Removes many records as one action, except those `heldOf` names. */
 export function removeRecords<Value extends object>(
   db: Db,
   store: RecordStore<Value>,
@@ -149,24 +149,24 @@ export function removeRecords<Value extends object>(
   });
 }
 
-/** What an act does to one record and to others of its kind. */
+/** Effects of an action on a record and others of its kind. */
 export interface RecordAct {
   readonly action: string;
   readonly id: number;
-  /** The others that it touches, so that undo brings them back, too. */
+  /** Other affected records, for undo. */
   readonly touches: readonly number[];
   readonly run: (tx: Db) => Promise<void>;
-  /** What a record that was taken away has to know when it comes back; joins its fields. */
+  /** Data a removed record needs when restored; merged into its fields. */
   readonly note?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What an act would break; nothing of it is stored. */
+/** An invariant would break; nothing is stored. */
 export interface Refused {
   readonly kind: "refused";
   readonly problem: string;
 }
 
-/** Runs an act of its own kind (moving, deleting) on a record: one transaction, one row of history. */
+/** Runs a custom action (move, delete) on a record: one transaction, one history row. */
 export function actOnRecord<Value extends object>(
   db: Db,
   store: RecordStore<Value>,
@@ -189,12 +189,12 @@ export function actOnRecord<Value extends object>(
 
 class Broken extends Error {}
 
-/** Takes back the transaction of `keeping`, which answers this sentence. */
+/** Rolls back `keeping` with this message. */
 export function refuseAct(problem: string): never {
   throw new Broken(problem);
 }
 
-/** A transaction that is taken back, with the sentence why, when what the store keeps no longer holds at its end. */
+/** A transaction that rolls back with a message if the store's invariant fails at its end. */
 export async function keeping<Value extends object, Answer>(
   db: Db,
   store: RecordStore<Value>,
@@ -220,7 +220,7 @@ interface Change {
   readonly count: number;
 }
 
-/** Runs `work`, which answers the ids it made, and tells what has really changed. */
+/** Runs `work`, which returns created ids, and reports actual changes. */
 export async function track<Value extends object>(
   tx: Db,
   store: RecordStore<Value>,
@@ -267,7 +267,7 @@ export async function writeEntry<Value extends object>(
   });
 }
 
-/** Undefined for each field that moves by itself and stands in the form as it was shown. */
+/** Undefined for self-changing fields that the form did not touch. */
 function untouched<Value extends object>(
   store: RecordStore<Value>,
   { value, seen }: RecordEdit<Value>,

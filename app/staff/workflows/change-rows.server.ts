@@ -3,11 +3,11 @@ import { changedFields, conflictingFields, type ConflictingField } from "#app/st
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { track, updateAll, writeEntry, type Actor, type Done } from "./change-records.server.ts";
 
-/** Some fields of one record, as a sheet sends them. */
+/** Some fields of a record from a sheet. */
 export interface RowChange<Value> {
   readonly id: number;
   readonly value: Partial<Value>;
-  /** Seals of these fields as the sheet showed them (`fieldSeal`). */
+  /** Field hashes of the sheet's original (`fieldSeal`). */
   readonly seen: Readonly<Record<string, unknown>>;
 }
 
@@ -15,7 +15,7 @@ export interface RowsAnswer<Value> {
   readonly done: Done;
   readonly saved: readonly number[];
   readonly refused: ReadonlyMap<number, FieldProblems>;
-  /** Rows in which somebody else has changed the same fields; they stay as they are. */
+  /** Rows with conflicting changes of other users; they stay. */
   readonly overtaken: ReadonlyMap<number, { readonly fields: readonly ConflictingField[]; readonly current: StoredRecord<Value> }>;
   readonly missing: readonly number[];
 }
@@ -71,7 +71,7 @@ export function saveRows<Value extends object>(
   });
 }
 
-/** Changes many records alike, if `isStill` says that they are what the act was decided on; nothing is changed otherwise. */
+/** Changes many records if `isStill` confirms their state; otherwise nothing. */
 export function changeRecordsIf<Value extends object>(
   db: Db,
   store: RecordStore<Value>,

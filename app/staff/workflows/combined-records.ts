@@ -7,7 +7,7 @@ import type { Doer } from "./change-records.server.ts";
 
 type Value = Record<string, unknown>;
 
-/** How messages name a record: "Page “About”"; of some there is only one. */
+/** How messages name a record: "Page “About”"; some kinds have only one. */
 const WORDS: Readonly<Record<CombinedKind, (name: string) => string>> = {
   settings: () => "Site settings",
   "customization-template": (name) => `Template “${name}”`,
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<CombinedKind, (name: string) => string>> = {
   "coupon-codes": () => "Coupon codes",
 };
 
-/** Records of several kinds as one store, so that an act on all of them is one row of history and is taken back as one. */
+/** Records of several kinds as one store, so that an action is one history row with one undo. */
 export function combinedRecords(stores: readonly RecordStore[]): RecordStore {
   const of = (combined: number) => {
     const { kind, id } = splitId(combined);
@@ -78,13 +78,13 @@ export function combinedRecords(stores: readonly RecordStore[]): RecordStore {
   };
 }
 
-/** Takes down what an act does to records of several kinds, in the caller's transaction. */
+/** Records an action on several kinds in the caller's transaction. */
 export interface Recorder {
-  /** Does `work` to a record, or lets it make one (`id` null) and answer its id. */
+  /** Runs `work` on a record, or lets it create one (`id` null) and return its id. */
   touch(kind: CombinedKind, id: number | null, work: () => Promise<number | void>): Promise<number>;
-  /** Stores a record as its form would; `id` null = a new one. */
+  /** Saves a record like its form; `id` null: new. */
   put<Stored extends object>(store: RecordStore<Stored>, id: number | null, value: Stored): Promise<number>;
-  /** Writes the row of history; null when nothing has changed. */
+  /** Writes the history row; null if nothing changed. */
   write(actor: Doer, action: string, subject: string): Promise<number | null>;
 }
 

@@ -4,7 +4,7 @@ import { endSessions } from "#app/staff/data/sessions.server.ts";
 import type { Actor } from "./change-records.server.ts";
 import { hashToken } from "./tokens.server.ts";
 
-/** Signs somebody out: of one session, or of all but the one with the token `except`. Answers how many ended; each time one row of history. */
+/** Signs a user out of one session, or all but `except`. Returns the number; one history row. */
 export function signOutElsewhere(
   db: Db,
   actor: Actor,

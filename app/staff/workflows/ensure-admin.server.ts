@@ -12,11 +12,11 @@ import { readablePassword } from "./readable-password.server.ts";
 
 export interface FirstAdmin {
   readonly email: string;
-  /** The generated password, to be shown once; null when it came from the environment. */
+  /** The generated password, shown once; null if from the environment. */
   readonly password: string | null;
 }
 
-/** Makes the first super-admin on a database without users (contract: ADMIN_EMAIL, ADMIN_PASSWORD); null when there are users already. */
+/** Creates the first super-admin (ADMIN_EMAIL, ADMIN_PASSWORD) if there are no users; else null. */
 export async function ensureFirstAdmin(
   db: Db,
   given: { readonly email: string | null; readonly password: string | null },
@@ -26,7 +26,7 @@ export async function ensureFirstAdmin(
   const password = given.password ?? readablePassword();
   const made = await addAdmin(db, { email, name: "Owner", password, roles: ["super-admin"] });
   if (!made.ok) {
-    // Two processes may start on one new database: the other one was first.
+    // Two processes may start on a new database; the other was first.
     if (made.error === TAKEN) return null;
     throw new Error(`ADMIN_PASSWORD cannot be used: ${made.error}`);
   }

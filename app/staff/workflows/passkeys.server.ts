@@ -8,11 +8,11 @@ import type { StaffUser } from "#app/staff/domain/user.ts";
 /** Loaded with the first passkey: it takes five megabytes. */
 const webauthn = () => import("@simplewebauthn/server");
 
-/** The shop's own address, e.g. "https://shop.example": a passkey works there and nowhere else. */
+/** The shop's origin: passkeys work only there. */
 const hostOf = (publicUrl: string) => new URL(publicUrl).hostname;
 const originOf = (publicUrl: string) => new URL(publicUrl).origin;
 
-/** What the browser needs to make a passkey for this person; the challenge in it must come back within minutes. */
+/** Options for creating a passkey; its challenge expires in minutes. */
 export async function beginPasskey(db: Db, publicUrl: string, shopName: string, user: StaffUser) {
   const own = await listPasskeys(db, user.id);
   return (await webauthn()).generateRegistrationOptions({
@@ -26,7 +26,7 @@ export async function beginPasskey(db: Db, publicUrl: string, shopName: string, 
   });
 }
 
-/** Keeps the passkey that the browser made; false when the answer does not fit the challenge. */
+/** Stores the created passkey; false if the challenge does not match. */
 export async function keepPasskey(
   db: Db,
   publicUrl: string,
@@ -58,7 +58,7 @@ export async function keepPasskey(
   });
 }
 
-/** Takes one of a person's passkeys away; false when it is gone or somebody else's. */
+/** Removes a user's passkey; false if missing or not theirs. */
 export function dropPasskey(db: Db, user: StaffUser, id: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const name = await removePasskey(tx, user.id, id);
@@ -67,7 +67,7 @@ export function dropPasskey(db: Db, user: StaffUser, id: string): Promise<boolea
   });
 }
 
-/** Takes all passkeys of somebody away and signs them out: a device is lost, or was never theirs. Answers how many. */
+/** Removes all passkeys of a user and signs them out. Returns the number. */
 export function dropAllPasskeys(db: Db, actor: Pick<StaffUser, "id" | "name">, user: Pick<StaffUser, "id" | "name">): Promise<number> {
   return inTransaction(db, async (tx) => {
     const all = await listPasskeys(tx, user.id);
@@ -79,12 +79,12 @@ export function dropAllPasskeys(db: Db, actor: Pick<StaffUser, "id" | "name">, u
   });
 }
 
-/** What the browser needs to sign in with any passkey of this shop. */
+/** Options for signing in with any passkey. */
 export async function beginPasskeySignIn(publicUrl: string) {
   return (await webauthn()).generateAuthenticationOptions({ rpID: hostOf(publicUrl), userVerification: "required" });
 }
 
-/** Whose passkey answered the challenge; null when none of ours did. A passkey that was unlocked is both steps of a sign-in. */
+/** The passkey's user; null if invalid. A verified passkey replaces password and code. */
 export async function checkPasskey(db: Db, publicUrl: string, response: unknown, challenge: string, now: Date): Promise<StaffUser | null> {
   const id = (response as { readonly id?: unknown } | null)?.id;
   const found = typeof id === "string" && id.length <= 1500 ? await findPasskey(db, id) : undefined;
@@ -105,7 +105,7 @@ export async function checkPasskey(db: Db, publicUrl: string, response: unknown,
   return user;
 }
 
-/** The library throws for every answer that does not fit: whatever a stranger sends is then simply not right. */
+/** The library throws for every invalid response. */
 async function verify<Answer>(run: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await run();

@@ -15,7 +15,7 @@ export const INVITATION_HOURS = 72;
 /** For whoever asked a moment ago. */
 export const RESET_MINUTES = 60;
 
-/** A link that was made for somebody; the token stands in no table. */
+/** A new link; its token is not stored. */
 export interface PasswordLink {
   readonly user: { readonly id: number; readonly name: string; readonly email: string };
   readonly token: string;
@@ -23,13 +23,13 @@ export interface PasswordLink {
   readonly expiresAt: Date;
 }
 
-/** Sends the link on its way, inside the transaction that makes it. */
+/** Sends the link in its transaction. */
 export type DeliverLink = (tx: Db, link: PasswordLink) => Promise<void>;
 
-/** Where the wish for a link waits: the same few statements for every address, so that the answer and its time tell nothing about accounts. */
+/** The queue of link requests: the same statements for every address, so that response and timing reveal nothing. */
 export const PASSWORD_LINK_QUEUE = taskQueue("password-link");
 
-/** Makes a link with which a user sets their password; earlier ones stop working unless `keepsEarlier`. */
+/** Creates a password link; earlier ones end unless `keepsEarlier`. */
 export async function makePasswordLink(
   tx: Db,
   user: PasswordLink["user"],
@@ -44,7 +44,7 @@ export async function makePasswordLink(
   return { user, token, isInvitation, expiresAt };
 }
 
-/** An administrator's press: a new invitation for who has no password yet, otherwise a way to a new password. undefined = nobody has this number. */
+/** By an administrator: an invitation without a password, else a reset. undefined if unknown. */
 export function sendPasswordLink(
   db: Db,
   actor: Actor,
@@ -63,7 +63,7 @@ export function sendPasswordLink(
   });
 }
 
-/** A request for a link by anybody who types an address: one job, whether the address belongs to an account or not. */
+/** An anonymous link request: one job, account or not. */
 export async function requestPasswordLink(
   { db, jobs }: { readonly db: Db; readonly jobs: Pick<Jobs, "enqueue"> },
   email: string,
@@ -71,7 +71,7 @@ export async function requestPasswordLink(
   await jobs.enqueue(db, PASSWORD_LINK_QUEUE, { email });
 }
 
-/** The job of such a request. Links that the account has already stay: whoever asked may be an anonymous visitor. */
+/** Its job. Existing links stay, because the requester is anonymous. */
 export async function sendRequestedLink(db: Db, email: string, now: Date, deliver: DeliverLink): Promise<void> {
   await inTransaction(db, async (tx) => {
     const account = await findUserByEmail(tx, email);
@@ -80,12 +80,12 @@ export async function sendRequestedLink(db: Db, email: string, now: Date, delive
   });
 }
 
-/** Whose link this is, for the page that asks for the password; undefined = it does not work (any more). */
+/** The link's user for the page; undefined if invalid. */
 export function findLinkOwner(db: Db, token: string, now: Date): Promise<StaffUser | undefined> {
   return findPasswordLinkOwner(db, hashToken(token), now);
 }
 
-/** Sets the password of the link's owner. The link, other links and every session of theirs end. `link` in the answer = it does not work any more. */
+/** Sets the password of the link's user. Ends the link, other links and sessions. `link`: no longer valid. */
 export async function usePasswordLink(
   db: Db,
   { token, password, shopName }: { readonly token: string; readonly password: string; readonly shopName: string },
@@ -104,13 +104,13 @@ export async function usePasswordLink(
   });
 }
 
-/** Whether this is somebody's password, before something that weakens their account. */
+/** Verifies a user's password before weakening the account. */
 export async function isPasswordOf(db: Db, userId: number, password: string): Promise<boolean> {
   const account = await findAccount(db, userId);
   return (await checkPassword(password, account?.passwordHash ?? null)).isRight;
 }
 
-/** The owner's own change, with the old password. Every session ends; the caller opens a new one. */
+/** A user's own change with the old password. Ends sessions; the caller opens a new one. */
 export async function changePassword(
   db: Db,
   user: StaffUser,

@@ -4,7 +4,7 @@ import { MAX_PASSWORD_LENGTH } from "#app/staff/domain/new-password.mjs";
 
 const derive = promisify(argon2);
 
-/** Argon2id, 19 MiB, two passes, one lane: OWASP's floor, about 50 ms here. Raise them freely: stored hashes keep their own. */
+/** Argon2id, 19 MiB, two passes, one lane: OWASP's minimum, about 50 ms. Can be raised: hashes store their parameters. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_BYTES = 32;
 
@@ -17,11 +17,11 @@ export async function hashPassword(password: string): Promise<string> {
 
 export interface PasswordCheck {
   readonly isRight: boolean;
-  /** The hash was made with weaker parameters than today's: store a new one. */
+  /** The hash has weaker parameters: rehash. */
   readonly needsRehash: boolean;
 }
 
-/** Compares in constant time. `stored` null (an unknown account) takes just as long and is never right. */
+/** Constant time. `stored` null (unknown account) takes as long and fails. */
 export async function checkPassword(password: string, stored: string | null): Promise<PasswordCheck> {
   const parts = parse(stored ?? DUMMY);
   if (parts === null) throw new Error("a stored password hash cannot be read");

@@ -26,7 +26,7 @@ async function enter(email: string) {
   return answer.kind === "signed-in" ? answer : undefined;
 }
 
-/** The processor time that a refused sign-in takes: unlike the time that passes, it does not depend on what else the machine does. */
+/** Processor time of a refused sign-in, independent of load. */
 async function processorTimeOf(email: string): Promise<number> {
   const before = process.cpuUsage();
   expect(await trySignIn(email, WRONG)).toEqual({ kind: "refused" });
@@ -34,7 +34,7 @@ async function processorTimeOf(email: string): Promise<number> {
   return user + system;
 }
 
-test("a wrong password, an unknown account and a disabled one look the same", async () => {
+test("a wrong password, unknown and disabled accounts look the same", async () => {
   const tries = [
     ["ana@example.com", WRONG],
     ["nobody@example.com", PASSWORD],
@@ -54,19 +54,19 @@ test("a wrong password, an unknown account and a disabled one look the same", as
   expect(await db.select().from(sessions)).toEqual([]);
 });
 
-test("an unknown account takes the same work as a wrong password", async () => {
+test("an unknown account takes as long as a wrong password", async () => {
   let known = 0;
   let unknown = 0;
   for (let round = 0; round < 10; round += 1) {
     known += await processorTimeOf("ana@example.com");
     unknown += await processorTimeOf(`nobody-${round}@example.com`);
   }
-  // Equal work is a ratio of 1. Without the check of a password the unknown account would take a tenth.
+  // Equal work is a ratio of 1; skipping the password check would be a tenth.
   expect(unknown / known).toBeGreaterThan(0.4);
   expect(unknown / known).toBeLessThan(2.5);
 });
 
-test("the right password opens a new session each time, and the database does not hold its token", async () => {
+test("each sign-in opens a new session whose token is not stored", async () => {
   const first = await enter("ANA@example.com");
   const second = await enter("ana@example.com");
   expect(first?.user).toMatchObject({ email: "ana@example.com", roles: ["order-admin"] });
@@ -77,7 +77,7 @@ test("the right password opens a new session each time, and the database does no
   expect(JSON.stringify(stored)).not.toContain(first?.token);
 });
 
-test("signing in again ends the session this browser had, and nobody else's", async () => {
+test("signing in again replaces this browser's session only", async () => {
   const [browser, other] = [createVisitor(services), createVisitor(services)];
   const signInAs = (who: Visitor, email: string) => who.call(login, "POST", "/admin/api/login", { body: { email, password: PASSWORD } });
   const isSignedIn = async (headers: Record<string, string>) => {
@@ -93,7 +93,7 @@ test("signing in again ends the session this browser had, and nobody else's", as
   expect(await isSignedIn({ Cookie: other.cookie() })).toBe(true);
 });
 
-test("a refused sign-in leaves the session that is there", async () => {
+test("a refused sign-in keeps the current session", async () => {
   const browser = createVisitor(services);
   await browser.call(login, "POST", "/admin/api/login", { body: { email: "ana@example.com", password: PASSWORD } });
   await browser.call(login, "POST", "/admin/api/login", { body: { email: "ana@example.com", password: WRONG } });
@@ -101,7 +101,7 @@ test("a refused sign-in leaves the session that is there", async () => {
   expect(await answer.json()).toMatchObject({ user: { email: "ana@example.com" } });
 });
 
-test("a member of staff has a name that can be seen, in one line", async () => {
+test("requires a visible single-line name", async () => {
   const add = (name: string) => addAdmin(db, { email: "new@example.com", name, password: PASSWORD, roles: ["order-admin"] });
   for (const name of ["", " ", "\u200b\u200d", "Ana\u0007", "Ana\nLima", "x".repeat(101)])
     expect(await add(name), JSON.stringify(name)).toMatchObject({ ok: false, error: expect.stringContaining("Enter a name in one line") });

@@ -12,17 +12,17 @@ import { fail, ok, type Result } from "#app/values/result.ts";
 
 export interface SignedIn {
   readonly user: StaffUser;
-  /** 256 random bits, for the cookie; always a new one, whatever the browser sent. */
+  /** 256 random bits for the cookie; always new. */
   readonly token: string;
 }
 
 export interface SignInInput {
   readonly email: string;
   readonly password: string;
-  /** The one-time code, or a recovery code; "" = none was typed. */
+  /** Two-factor or recovery code; "" if none. */
   readonly code: string;
   readonly userAgent: string;
-  /** The token of the session this browser has already; the new one takes its place. */
+  /** The browser's current session token, to be replaced. */
   readonly replaces: string | null;
   readonly now: Date;
 }
@@ -31,12 +31,12 @@ export type SignInResult =
   | ({ readonly kind: "signed-in" } & SignedIn)
   /** A wrong pair, an unknown account, a disabled one. */
   | { readonly kind: "refused" }
-  /** The password is right, and a code is missing or not right. */
+  /** Right password, missing or wrong code. */
   | { readonly kind: "code"; readonly isWrong: boolean; readonly account: Account };
 
 /**
- * Checks e-mail, password and, where the account uses them, the one-time code, and opens a session. Unknown and disabled accounts take the same
- * work as a wrong password. The caller counts the tries first (http/limits/login-limit.server.ts).
+ * Verifies email, password and code, and opens a session. Unknown and disabled accounts take the same work. The caller counts attempts
+ * (http/limits/login-limit.server.ts).
  */
 export async function signIn(db: Db, secrets: SecretBox, input: SignInInput): Promise<SignInResult> {
   const account = await findUserByEmail(db, input.email);
@@ -48,7 +48,7 @@ export async function signIn(db: Db, secrets: SecretBox, input: SignInInput): Pr
   return signedIn === null ? { kind: "code", isWrong: hasCode, account } : { kind: "signed-in", ...signedIn };
 }
 
-/** Opens the session of somebody whose password was right; null when the account uses one-time codes and this is none. */
+/** Opens a session after the password; null if the code is wrong. */
 export async function finishSignIn(
   db: Db,
   secrets: SecretBox,
@@ -60,7 +60,7 @@ export async function finishSignIn(
   return isRight ? openSession(db, { id, email, name, roles }, input) : null;
 }
 
-/** A new session for somebody who has shown who they are. */
+/** A new session for a verified user. */
 export async function openSession(
   db: Db,
   user: StaffUser,
@@ -85,7 +85,7 @@ export async function signOut(db: Db, token: string): Promise<void> {
   await deleteSession(db, hashToken(token));
 }
 
-/** Sets a new password and signs the account out everywhere. */
+/** Sets a password and signs out everywhere. */
 export async function resetPassword(db: Db, email: string, password: string): Promise<Result<StaffUser, string>> {
   const account = await findUserByEmail(db, email);
   if (account === undefined) return fail(`There is no account with the address ${email}.`);

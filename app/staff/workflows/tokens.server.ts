@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Only this hash of a token is stored, so a copy of the database opens nothing. */
+/** Only the hash is stored, so a database copy grants nothing. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -1,18 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** One-time codes as the usual authenticator apps make them (RFC 6238): SHA-1, six digits, a new one every 30 seconds. */
+/** TOTP codes (RFC 6238): SHA-1, six digits, 30 seconds. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** A clock that is off by one step still counts. */
+/** Clock drift of one step is accepted. */
 const DRIFT_STEPS = 1;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** A new secret, in the letters that apps and people take (160 bits, base32). */
+/** A new secret (160 bits, base32). */
 export function newTotpSecret(): string {
   return [...randomBytes(32)].map((byte) => BASE32[byte % 32]).join("");
 }
 
-/** The address that an app reads from a QR code. */
+/** The otpauth URL for a QR code. */
 export function totpAddress(secret: string, shopName: string, email: string): string {
   const label = `${encodeURIComponent(shopName)}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(shopName)}`;
@@ -31,7 +31,7 @@ export function totpStep(now: Date): number {
   return Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 }
 
-/** The step whose code this is, if it is one of now, the step before or the one after; null otherwise. Spaces do not matter. */
+/** The step of this code among the previous, current and next; else null. Ignores spaces. */
 export function matchTotp(secret: string, typed: string, now: Date): number | null {
   const code = typed.replaceAll(/\s/g, "");
   if (!/^\d{6}$/.test(code)) return null;

@@ -20,10 +20,10 @@ import { matchTotp, newTotpSecret } from "./totp.server.ts";
 /** Under which name the secret is sealed. */
 const SEALED_AS = "one-time codes";
 const RECOVERY_CODES = 10;
-/** 124 bits: only a quick hash of them is stored. Shorter codes of earlier versions keep working until they are used. */
+/** 124 bits, stored as a fast hash. Shorter codes of earlier versions still work. */
 const RECOVERY_GROUPS = 5;
 
-/** Whether the code is right: one of the app's, each once, or a recovery code. Must run in a transaction. */
+/** Whether the code is valid: TOTP once, or a recovery code. Must run in a transaction. */
 export async function checkTwoFactor(
   tx: Db,
   secrets: SecretBox,
@@ -37,20 +37,20 @@ export async function checkTwoFactor(
   return useRecoveryCode(tx, account.id, hashToken(plainCode(typed)), now);
 }
 
-/** A new secret for the account's app; nothing asks for its codes before the first one was seen (`confirmTotp`). */
+/** A new pending secret, inactive until `confirmTotp`. */
 export async function beginTotp(db: Db, secrets: SecretBox, userId: number): Promise<string> {
   const secret = newTotpSecret();
   await putPendingTotp(db, userId, secrets.seal(SEALED_AS, secret));
   return secret;
 }
 
-/** The secret that waits for its first code, so that the page can be opened again; null = none waits. */
+/** The pending secret, so that the page can be reopened; null if none. */
 export async function pendingTotp(db: Db, secrets: SecretBox, userId: number): Promise<string | null> {
   const totp = await readTotp(db, userId);
   return totp === null || totp.since !== null ? null : (secrets.open(SEALED_AS, totp.sealed) ?? null);
 }
 
-/** Turns one-time codes on with the first right code; answers the recovery codes, shown this once. null = the code was not right. */
+/** Enables codes with the first valid one; returns recovery codes, shown once. null if invalid. */
 export function confirmTotp(
   db: Db,
   secrets: SecretBox,
@@ -77,7 +77,7 @@ export function confirmTotp(
   });
 }
 
-/** Turns one-time codes off: the account's own doing, or an administrator's for somebody who lost the device. */
+/** Disables codes, by the user or an administrator. */
 export async function removeTotp(db: Db, actor: Actor, user: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     if ((await readTotp(tx, user.id)) === null) return;
@@ -87,7 +87,7 @@ export async function removeTotp(db: Db, actor: Actor, user: Actor): Promise<voi
   });
 }
 
-/** Seals every secret anew for another APP_SECRET. Answers the addresses of those that neither box opens; theirs stay as they are. */
+/** Encrypts all secrets with another APP_SECRET. Returns addresses whose secret cannot be decrypted; those stay. */
 export async function resealTotp(tx: Db, from: SecretBox, to: SecretBox): Promise<readonly string[]> {
   const unreadable: string[] = [];
   for (const { userId, email, sealed } of await listTotpSecrets(tx)) {

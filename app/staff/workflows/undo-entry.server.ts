@@ -8,11 +8,11 @@ import { keeping, refuseAct, track, updateAll, writeEntry, type Actor, type Done
 export type UndoAnswer =
   | (Done & { readonly removed: readonly number[] })
   | { readonly kind: "missing" }
-  /** `changed` are those of several records that are no longer as the act left them, at most three. */
+  /** `changed`: records changed since, at most three. */
   | { readonly kind: "overtaken"; readonly name: string; readonly changed: readonly string[] }
   | Refused;
 
-/** Takes an act back, if all that it wrote still stands. Taking back an undo does the act again. */
+/** Undoes an action if its result is unchanged. Undoing an undo repeats it. */
 export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: Actor, entryId: number): Promise<UndoAnswer> {
   const asked = await findHistoryEntry(db, entryId);
   const store = stores.find((each) => each.kind === asked?.kind);
@@ -40,13 +40,13 @@ export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: A
     return { kind: "done", id: ids[0] ?? 0, name: entry.subject, entry: written, changed: change.count, removed };
   });
   return undone.catch((error: unknown): UndoAnswer => {
-    // What comes back had something that can be had once only: an address, a name.
+    // A unique value of the restored record (address, name) is taken.
     if (violatedConstraint(error) === undefined) throw error;
     return { kind: "refused", problem: `“${asked?.subject ?? ""}” cannot come back: another record stands where it stood.` };
   });
 }
 
-/** Whether an act could be taken back as things are now. */
+/** Whether an action can be undone now. */
 export async function isUndoable(db: Db, stores: readonly RecordStore[], entryId: number): Promise<boolean> {
   const entry = await findHistoryEntry(db, entryId);
   const store = stores.find((each) => each.kind === entry?.kind);
@@ -65,9 +65,9 @@ async function listHeld(tx: Db, store: RecordStore, going: readonly number[]): P
   return held;
 }
 
-/** What was done to very many at once is prices and switches, which nothing speaks against; looking at each would take minutes. */
+/** Bulk changes of very many are prices and switches without constraints; checking each would take minutes. */
 const MOST_LOOKED_AT = 100;
-/** Of records that keep an act from being taken back. */
+/** Records that block an undo. */
 const MOST_NAMED = 3;
 
 async function putBack(
@@ -77,7 +77,7 @@ async function putBack(
   current: ReadonlyMap<number, StoredRecord<Record<string, unknown>>>,
 ): Promise<readonly number[]> {
   const states = Object.entries(entry.before).map(([id, state]) => ({ id: Number(id), state }));
-  // What comes back first, what goes last: the others may refer to either.
+  // Restore order, and reverse removal order, for references.
   for (const { id, state } of states) if (state !== null && entry.after[id] === null) await store.insert(tx, { ...state }, id);
   const changes = states.flatMap(({ id, state }) => {
     const found = current.get(id);

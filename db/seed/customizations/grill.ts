@@ -1,6 +1,6 @@
 import type { SeedTemplate } from "#db/seed/menu-types.ts";
 
-/** What is asked about breakfast, the grill and its combos. */
+/** Customizations of breakfast, grill and combos. */
 export const GRILL_TEMPLATES: readonly SeedTemplate[] = [
   {
     key: "eggs",

@@ -1,6 +1,6 @@
 import type { SeedTemplate } from "#db/seed/menu-types.ts";
 
-/** What is asked about bowls and sweets, and the notes for the kitchen. */
+/** Customizations of bowls and sweets, and kitchen notes. */
 export const BOWL_AND_SWEET_TEMPLATES: readonly SeedTemplate[] = [
   {
     key: "base",

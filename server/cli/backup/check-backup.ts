@@ -72,7 +72,7 @@ export async function* readBackup(file: string, onChunk: (chunk: Buffer) => void
   source.on("error", (error) => gunzip.destroy(error));
   try {
     yield* readTar(source.pipe(gunzip) as AsyncIterable<Buffer>);
-    // The rest of the last block, so that the file has been read to its end.
+    // Reads the padding of the last block.
     for await (const _ of gunzip as AsyncIterable<Buffer>);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "";
@@ -93,7 +93,7 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString("utf8"));
   } catch {
-    // The schema refuses it with the sentence for the operator.
+    // The schema rejects it with a message.
     return undefined;
   }
 }

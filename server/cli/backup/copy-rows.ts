@@ -1,10 +1,7 @@
 import { once } from "node:events";
 import type pg from "pg";
 
-/*
- * COPY over a connection of `pg`, which speaks the protocol but offers no interface for it. Rows travel in PostgreSQL's text format: one line per
- * row, line ends inside of values escaped.
- */
+/* COPY over a `pg` connection, which has no interface for it. Rows use the text format: a line per row, line ends escaped. */
 
 /** Whole pieces of about this size are handed on. */
 const PIECE_BYTES = 4 * 1024 * 1024;
@@ -16,7 +13,7 @@ type Connection = pg.Connection & {
   endCopyFrom(): void;
 };
 
-/** Runs `COPY … TO STDOUT` and hands on what comes, no faster than it is taken. */
+/** Runs `COPY … TO STDOUT` with backpressure. */
 export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let size = 0;
@@ -30,7 +27,7 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
       connection.query(text);
     },
     handleCopyData({ chunk }: { readonly chunk: Buffer }) {
-      // The bytes belong to a buffer that is used again.
+      // The buffer is reused.
       parts.push(Buffer.from(chunk));
       size += chunk.length;
       if (size < PIECE_BYTES) return;
@@ -62,7 +59,7 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
       connection?.stream.resume();
     }
   } finally {
-    // Nobody wants the rest, and nothing else can be asked on this connection any more.
+    // The rest is unwanted, and the connection is unusable.
     if (!hasEnded) connection?.stream.destroy();
   }
 }
@@ -73,13 +70,13 @@ export interface CopyIn {
   end(): Promise<number>;
 }
 
-/** Starts `COPY … FROM STDIN`. Nothing else may be asked on the connection until `end`. */
+/** Starts `COPY … FROM STDIN`. Run no other query until `end`. */
 export function copyIn(client: pg.Client, text: string): CopyIn {
   let connection: Connection | undefined;
   let rows = 0;
   const isReady = Promise.withResolvers<void>();
   const hasEnded = Promise.withResolvers<void>();
-  // Both may fail before anybody waits for them; the next call hears of it.
+  // Both may fail before they are awaited; the next call throws.
   isReady.promise.catch(() => undefined);
   hasEnded.promise.catch(() => undefined);
   client.query({

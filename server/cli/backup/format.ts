@@ -1,10 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { z } from "zod";
 
-/*
- * A backup is a gzip-compressed tar: first FIRST (what it is), then the rows of every table in pieces, then the pictures, last LAST (how much of
- * everything there must be). Without the last entry it is cut off.
- */
+/* A backup is a gzipped tar: FIRST (metadata), chunks of table rows, pictures, LAST (counts). Without LAST it is truncated. */
 
 export const FIRST = "shopbell-backup.json";
 export const LAST = "checksums.json";
@@ -17,7 +14,7 @@ export const manifestSchema = z.object({
   madeAt: z.iso.datetime(),
   /** The schema's version: the migrations the database had had. */
   migrations: z.array(z.string().regex(/^[\w-]+$/)).min(1),
-  /** In the order in which they can be filled again. */
+  /** In restore order. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   /** False: the pictures lie in a bucket. */
   hasMedia: z.boolean(),
@@ -48,7 +45,7 @@ export function mediaKeyOfEntry(name: string): string | undefined {
   return name.startsWith("media/") ? name.slice("media/".length) : undefined;
 }
 
-/** Counts and hashes what goes through; the same for writing and checking. */
+/** Counts and hashes entries, for writing and checking. */
 export interface Tally {
   addRows(table: string, piece: Buffer): void;
   addPicture(key: string, bytes: Buffer): void;

@@ -2,14 +2,14 @@ import pg from "pg";
 
 export interface BackupTable {
   readonly name: string;
-  /** Those that are stored: the database works out the others itself. */
+  /** Stored columns; generated ones are computed. */
   readonly columns: readonly string[];
 }
 
-/** Written by triggers while the others are restored; the counters of what has one go with it. */
+/** Written by triggers during a restore; their sequences are skipped. */
 const NOT_STORED: readonly string[] = ["page_changes", "product_search", "product_words"];
 
-/** The shop's own tables (the queue's and the migrations' stand in schemas of their own), each behind those that its rows refer to. */
+/** The shop's tables in dependency order. */
 export async function listTables(client: pg.Client): Promise<readonly BackupTable[]> {
   const { rows: tables } = await client.query<{ name: string; columns: string[]; parents: string[] }>(
     `select c.relname as name,
@@ -31,7 +31,7 @@ export async function listTables(client: pg.Client): Promise<readonly BackupTabl
   return sorted;
 }
 
-/** The names of the migrations the database has had, oldest first; none in a new one. */
+/** Applied migrations, oldest first. */
 export async function listMigrations(client: pg.Client): Promise<readonly string[]> {
   const { rows: found } = await client.query<{ is_there: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as is_there",
@@ -41,7 +41,7 @@ export async function listMigrations(client: pg.Client): Promise<readonly string
   return rows.map(({ name }) => name);
 }
 
-/** The last number each counter has given out; those that have given none are left out. */
+/** Last values of used sequences. */
 export async function readSequences(client: pg.Client): Promise<Readonly<Record<string, string>>> {
   const { rows } = await client.query<{ name: string; last: string }>(
     "select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' and last_value is not null and not sequencename = any($1)",
@@ -50,7 +50,7 @@ export async function readSequences(client: pg.Client): Promise<Readonly<Record<
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
-/** For a COPY or a LOCK, whose names cannot be parameters. */
+/** For COPY and LOCK, whose names cannot be parameters. */
 export function quoteTable(name: string): string {
   return `public.${pg.escapeIdentifier(name)}`;
 }

@@ -8,13 +8,13 @@ export interface TarEntry {
   readonly bytes: Buffer;
 }
 
-/** What was read is no archive, is damaged or cut off. */
+/** No archive, damaged or truncated. */
 export class TarProblem extends Error {}
 
-/** Nothing in a backup comes near; a damaged length must not fill the memory. */
+/** Above any entry; a damaged length must not exhaust memory. */
 const MAX_ENTRY_BYTES = 256 * 1024 * 1024;
 
-/** The archive of the entries, made no faster than it is taken. */
+/** Writes the archive with backpressure. */
 export async function* writeTar(entries: AsyncIterable<TarEntry>, modified: Date): AsyncGenerator<Buffer> {
   const archive = pack();
   const filling = (async () => {
@@ -30,7 +30,7 @@ export async function* writeTar(entries: AsyncIterable<TarEntry>, modified: Date
   await filling;
 }
 
-/** The files of an archive, one whole file at a time; names are handed on, never followed. Throws `TarProblem` when it is none or is cut off. */
+/** Reads an archive's files one at a time; names are never followed. Throws `TarProblem`. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const archive = extract();
   let sourceFailure: unknown;

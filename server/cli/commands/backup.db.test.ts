@@ -41,7 +41,7 @@ async function queryRows<Row extends pg.QueryResultRow>(db: Db, text: string): P
   return (await db.$client.query<Row>(text)).rows;
 }
 
-/** Per table a hash over all its rows; per counter its next number. */
+/** A hash per table, and each sequence's next value. */
 async function fingerprint(db: Db): Promise<Readonly<Record<string, string>>> {
   const tables = await queryRows<{ name: string }>(
     db,
@@ -76,10 +76,10 @@ async function withManifest(archive: Buffer, change: (text: string) => string): 
   return Buffer.concat(await Array.fromAsync(writeTar(entries(), new Date(0))));
 }
 
-/** The token of a link that was sent to a new member of staff, as the email had it. */
+/** The token of an invitation email. */
 let sentToken = "";
 
-/** Invites somebody and sends the email with the link, as the job does. */
+/** Invites a user and sends the email. */
 async function sendStaffEmail(db: Db): Promise<void> {
   const secrets = createSecretBox(APP_SECRET);
   const jobs = { enqueue: () => Promise.resolve(), enqueueMany: () => Promise.resolve() };
@@ -103,7 +103,7 @@ async function sendStaffEmail(db: Db): Promise<void> {
   expect(await sendMail({ db, jobs, email, write, log, now: () => new Date() }, mail?.id ?? "", 0)).toBe("sent");
 }
 
-/** What a table needs all its columns to hold: the signs that mean something to COPY, nothing, and very much. */
+/** Values special to COPY: separators, empty, very large. */
 beforeAll(async () => {
   const { db } = source;
   const parent = await insertCategory(db, { name: "Tabs\tand\nlines \\N \\. 🍕" });
@@ -196,7 +196,7 @@ test("a damaged, cut off or foreign file is refused before anything is touched",
 test("a backup made while rows are written is one instant of the shop", async () => {
   const writer = { isWriting: true, count: 0 };
   const writing = (async () => {
-    // Two tables that always agree, the first in the backup and one of the last.
+    // Two tables that must agree, first and last in the backup.
     for (; writer.isWriting; writer.count += 1) {
       await source.db.$client.query(
         `with page as (insert into pages (slug, title, html, status) values ('pair-${writer.count}', 'Pair', '', 'draft'))

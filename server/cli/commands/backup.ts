@@ -17,7 +17,7 @@ import { writeTar, type TarEntry } from "#server/cli/backup/tar.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 import { counted } from "#app/values/plural.ts";
 
-/** Rows shrink to a fifth either way; more effort mostly costs time. */
+/** Compresses to a fifth; higher levels mostly cost time. */
 const COMPRESSION = 3;
 
 export async function makeBackup(input: CommandInput): Promise<void> {
@@ -28,7 +28,7 @@ export async function makeBackup(input: CommandInput): Promise<void> {
   // Whatever way this ends, a signal included.
   closeAtTheEnd(() => rm(temporary, { force: true }));
   const madeAt = new Date();
-  // Only its owner may read it; on the disk before it counts.
+  // Readable by its owner; synced before it counts.
   await pipeline(
     writeTar(listEntries(shop, madeAt), madeAt),
     createGzip({ level: COMPRESSION }),
@@ -44,7 +44,7 @@ export async function makeBackup(input: CommandInput): Promise<void> {
   printText("The secret that opens the stored keys (APP_SECRET, or app-secret in the data directory) is not in it; keep a copy elsewhere.");
 }
 
-/** Everything that is in a backup, from one snapshot of the database. */
+/** A backup's data from one snapshot. */
 async function* listEntries({ url, env }: OpenShop, madeAt: Date): AsyncGenerator<TarEntry> {
   const client = await openConnection(url);
   await client.query("begin isolation level repeatable read, read only");
@@ -71,7 +71,7 @@ async function* listEntries({ url, env }: OpenShop, madeAt: Date): AsyncGenerato
     rows += tally.result([name]).tables[name]?.rows ?? 0;
     progress.step(rows, expected >= rows ? expected : 0);
   }
-  // Counters stand outside of snapshots: read last, none is behind the rows.
+  // Sequences are outside snapshots: read last, so that none is behind.
   const sequences = await readSequences(client);
   await client.query("commit");
   await client.end();

@@ -22,7 +22,7 @@ async function queryRows<Row extends pg.QueryResultRow>(db: Db, text: string): P
   return (await db.$client.query<Row>(text)).rows;
 }
 
-/** Backups that earlier versions made (docs/decisions/0018-libraries-and-earlier-versions.md): what is in them and how its admin signs in. */
+/** Backups of earlier versions (docs/decisions/0018-libraries-and-earlier-versions.md) with contents and sign-in. */
 const EARLIER = [
   {
     version: "0.1.0",
@@ -108,7 +108,7 @@ test.each(EARLIER)("a backup of version $version restores, and the shop opens wi
   await shop.stop();
 });
 
-/** What a page of version 0.2.0 had as a draft is still a draft, and its pictures are there. */
+/** Version 0.2.0: a page's draft and its pictures. */
 async function seeDraftAndPictures(db: Db): Promise<void> {
   const [page] = await queryRows<{ html: string; draft: { html: string } }>(db, "select html, draft from pages");
   expect([page?.html, page?.draft.html]).toEqual(["<p>We bake.</p>", "<p>We bake and cook.</p>"]);
@@ -116,7 +116,7 @@ async function seeDraftAndPictures(db: Db): Promise<void> {
   expect(files).toHaveLength(8);
 }
 
-/** What version 0.3.0 brought: the home page, a chosen gift, a deleted coupon set, connections, the figures of a kept day. */
+/** Version 0.3.0: home page, gift, deleted coupon set, connections, a precomputed day. */
 async function seeHomeAndKeptDay(db: Db): Promise<void> {
   expect(await queryRows(db, "select home->'button' as button, home#>>'{blocks,0,title}' as block from pages")).toEqual([
     { button: { text: "Order", url: "/menu" }, block: "Favourites" },

@@ -32,7 +32,7 @@ export async function exportProducts({ positionals }: CommandInput): Promise<voi
   if (note !== null) printText(note);
 }
 
-/** False when the reader (`head`) has seen enough before the end. */
+/** False if the reader (`head`) closed early. */
 async function toStandardOutput(pieces: AsyncIterable<string>): Promise<boolean> {
   try {
     await pipeline(pieces, process.stdout, { end: false });
@@ -43,7 +43,7 @@ async function toStandardOutput(pieces: AsyncIterable<string>): Promise<boolean>
   }
 }
 
-/** Under a temporary name until it is whole: a file that is there already stays until then. */
+/** Written under a temporary name until complete. */
 async function toFile(file: string, pieces: AsyncIterable<string>): Promise<true> {
   const temporary = `${file}.${process.pid}.part`;
   closeAtTheEnd(() => rm(temporary, { force: true }));

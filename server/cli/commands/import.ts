@@ -67,7 +67,7 @@ export async function undoImportedProducts(input: CommandInput): Promise<void> {
   for (const note of run?.notes ?? []) printResult(note);
 }
 
-/** What comes through a pipe is kept until it is in: it is read more than once. */
+/** Stores piped input, because it is read several times. */
 async function findFile(name: string): Promise<{ readonly file: string; readonly fileName: string }> {
   if (name === "-") {
     const folder = await mkdtemp(path.join(tmpdir(), "shopbell-import-"));
@@ -77,7 +77,7 @@ async function findFile(name: string): Promise<{ readonly file: string; readonly
     return { file, fileName: "standard input" };
   }
   const file = operatorFile(name);
-  // Before a database is started for a file that is not there.
+  // Checked before starting a database.
   if (!(await stat(file)).isFile()) throw new CommandFailure(`${file} is not a file.`);
   return { file, fileName: path.basename(file) };
 }

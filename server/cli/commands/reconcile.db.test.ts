@@ -19,7 +19,7 @@ const simulator = await answerSimulatedPayments(db, env.publicUrl, own, (error) 
 });
 afterAll(() => simulator.close());
 
-/** The shop whose simulated payments lie in its own database, as one without keys has it. */
+/** A shop with simulated payments in its database. */
 const payments = createPaymentsSource({
   settings: () => openSettings(db, secrets),
   env: { stripeApiUrl: null, demoPayments: true },

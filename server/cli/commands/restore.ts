@@ -23,7 +23,7 @@ import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 import { counted } from "#app/values/plural.ts";
 
 const MIGRATIONS = "db/migrations";
-/** Each picture waits for the disk; several wait together. (By hand: p-limit would take the whole archive into its queue.) */
+/** Pictures wait for the disk in parallel. (p-limit would queue the whole archive.) */
 const PICTURES_AT_ONCE = 8;
 
 export async function restoreBackup(input: CommandInput): Promise<void> {
@@ -52,14 +52,14 @@ export async function restoreBackup(input: CommandInput): Promise<void> {
   await nameUnreadableSecrets(database);
 }
 
-/** Until the database has looked at its new rows, it would plan every query for an empty shop. */
+/** Without ANALYZE the planner assumes an empty shop. */
 async function analyze({ url }: Database): Promise<void> {
   const client = await openConnection(url);
   await client.query("analyze");
   await client.end();
 }
 
-/** A shop knows how to go forward from its older versions only. */
+/** Only older versions can be migrated. */
 function refuseOtherVersion({ migrations }: Manifest): void {
   const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ name }) => name);
   if (migrations.some((name, index) => known[index] !== name)) {
@@ -67,7 +67,7 @@ function refuseOtherVersion({ migrations }: Manifest): void {
   }
 }
 
-/** Gives an untouched database the schema the backup was made with; a newer one would miss what its migrations do to rows. */
+/** Creates the backup's schema in an empty database, so that later migrations also change rows. */
 async function prepareSchema({ url }: Database, { migrations }: Manifest): Promise<void> {
   const client = await openConnection(url);
   const present = await listMigrations(client);
@@ -87,7 +87,7 @@ async function prepareSchema({ url }: Database, { migrations }: Manifest): Promi
   }
 }
 
-/** All rows in one transaction; the pictures before it ends, so that no row names one that is missing. */
+/** Rows in one transaction; pictures before its end, so that none is missing. */
 async function load({ url, env }: Database, file: string, { manifest, checksums }: CheckedBackup): Promise<void> {
   const client = await openConnection(url);
   await client.query("begin");
@@ -98,7 +98,7 @@ async function load({ url, env }: Database, file: string, { manifest, checksums 
       throw new CommandFailure(`The backup does not fit this database: ${name} is different.`);
   }
   await client.query(`lock table ${present.map(({ name }) => quoteTable(name)).join(", ")} in access exclusive mode`);
-  // An order that arrives makes the shop forget the kept figures of its day; these arrive, too.
+  // Restored orders remove precomputed days; these are restored, too.
   await client.query("alter table orders disable trigger user");
   await refuseUsed(
     client,

@@ -14,7 +14,7 @@ import { type SecretSettingKey } from "#app/store/domain/settings.ts";
 
 const MIN_LENGTH = 32;
 
-/** Seals the secret settings anew. A secret that the shop made itself is replaced in its file; one from APP_SECRET the operator changes. */
+/** Encrypts secret settings again. A generated secret is replaced in its file; APP_SECRET is changed by the operator. */
 export async function rotateSecret(input: CommandInput): Promise<void> {
   const typed = findOption(input, "to");
   const given = typed === undefined ? null : (await readTyped(typed)).trim();
@@ -48,7 +48,7 @@ export async function rotateSecret(input: CommandInput): Promise<void> {
   );
 }
 
-/** A shop that runs goes on with the old secret and would find its keys unreadable. */
+/** A running shop would keep the old secret. */
 async function refuseRunningShop({ db, isOfRunningShop }: OpenShop): Promise<void> {
   const { rows } = await db.$client.query(
     "select 1 from pg_stat_activity where datname = current_database() and application_name = 'shopbell-jobs' limit 1",
@@ -59,11 +59,11 @@ async function refuseRunningShop({ db, isOfRunningShop }: OpenShop): Promise<voi
 
 interface StagedSecret {
   readonly secret: string;
-  /** False: an interrupted rotation left it, and rows may be sealed with it already. */
+  /** False: left by an interrupted rotation; rows may use it. */
   readonly isNew: boolean;
 }
 
-/** Puts the new secret on the disk before any row depends on it, or takes up the one that an interrupted rotation has left there. */
+/** Stores the new secret before rows depend on it, or continues an interrupted rotation. */
 async function stage(file: string, given: string | null): Promise<StagedSecret> {
   const left = await readLeft(file);
   if (left !== null) {
@@ -83,7 +83,7 @@ async function stage(file: string, given: string | null): Promise<StagedSecret> 
   return { secret, isNew: true };
 }
 
-/** One that was cut off while it was written has sealed nothing. */
+/** An incomplete one encrypted nothing. */
 async function readLeft(file: string): Promise<string | null> {
   try {
     const left = (await readFile(file, "utf8")).trim();
@@ -94,7 +94,7 @@ async function readLeft(file: string): Promise<string | null> {
   }
 }
 
-/** All or none: a value that neither secret opens stops it. */
+/** All or none: stops at an undecryptable value. */
 function reseal(db: Db, from: string, to: string): Promise<readonly string[]> {
   const newBox = createSecretBox(to);
   return inTransaction(db, async (tx) => {

@@ -80,7 +80,7 @@ async function parseTyped(key: SettingKey, typed: string): Promise<SettingValue 
   return parsed.value;
 }
 
-/** The sanitizer takes a tenth of a second to load, and one setting needs it. */
+/** Loads the sanitizer only for the setting that needs it. */
 async function cleanHtml(typed: string): Promise<string> {
   const { sanitizeHtml } = await import("#app/platform/sanitize-html.server.ts");
   return sanitizeHtml(typed);
@@ -93,7 +93,7 @@ function requireKey(input: CommandInput): SettingKey {
   throw new UsageProblem(`There is no setting ${typed}; settings list shows them all.`);
 }
 
-/** The stored value; of a secret only "set", "not set" or "unreadable". */
+/** The value; for secrets "set", "not set" or "unreadable". */
 async function shownValue({ db, secrets }: OpenShop, settings: Settings, key: SettingKey): Promise<SettingValue> {
   if (!isSecretKey(key)) return settings[key];
   const { state } = await findSecret(db, secrets, key);

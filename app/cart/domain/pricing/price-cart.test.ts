@@ -27,7 +27,7 @@ const box = testProduct(6, {
   ],
 });
 
-/** The worked examples of docs/rules/prices-and-tax.md and more: what goes in, and every amount that must come out, in cents. */
+/** The worked examples of docs/rules/prices-and-tax.md and more, in cents. */
 const examples: readonly (readonly [string, PriceCartInput, Partial<PricedCart>])[] = [
   [
     "pickup, choices, 10 % off, tip 15 %",
@@ -128,14 +128,14 @@ test.each(examples)("%s", (_, input, expected) => {
   expect(cart.problems).toEqual([]);
 });
 
-test("with mixed rates the discount shares are 218, 109 and 73, and only taxed lines carry tax", () => {
+test("splits discounts at mixed rates and taxes only taxed lines", () => {
   const [, input] = examples[3] ?? [];
   const lines = input === undefined ? [] : priceCart(input).lines;
   expect(lines.map((line) => line.discount)).toEqual([218, 109, 73]);
   expect(lines.map((line) => line.tax)).toEqual([101, 51, 0]);
 });
 
-test("lines show names, choices and prices as they will stand in the order", () => {
+test("shows names, choices and prices as stored in the order", () => {
   const [, input] = examples[0] ?? [];
   const [line] = input === undefined ? [] : priceCart(input).lines;
   expect(line).toMatchObject({
@@ -152,7 +152,7 @@ test("lines show names, choices and prices as they will stand in the order", () 
   expect(line?.selected.map((option) => option.name)).toEqual(["Cheese", "Bacon"]);
 });
 
-test("a code that gives nothing stays on the cart with its reason", () => {
+test("keeps a code without effect with its reason", () => {
   const cart = priceCart(
     testCartInput([testLine(testProduct(1))], { codes: [{ code: "NOPE", state: { kind: "unknown", mistyped: false } }] }),
   );
@@ -161,7 +161,7 @@ test("a code that gives nothing stays on the cart with its reason", () => {
   expect(cart).toMatchObject({ promotionDiscount: 0, finalTotal: 1000 });
 });
 
-test("free delivery earned by a promotion takes the fee off and leaves the tip base alone", () => {
+test("removes the fee for earned free delivery without changing the tip base", () => {
   const cart = priceCart(
     testCartInput([testLine(testProduct(1))], {
       promotions: [promotion(1, "delivery-percent", { rate: 1_000_000 })],
@@ -182,7 +182,7 @@ const anyPromotion = (id: number): fc.Arbitrary<Promotion> =>
     fc.integer({ min: 1, max: 2 }).map((quantity) => promotion(id, "free-item", { productIds: [9], quantity })),
   );
 
-/** Carts of up to four lines with up to four promotions, some behind codes, and any settings. */
+/** Random carts with up to four lines, four promotions, codes and settings. */
 const anyInput: fc.Arbitrary<PriceCartInput> = fc
   .record({
     items: fc.array(fc.record({ price: fc.nat(4000), quantity: fc.integer({ min: 1, max: 9 }), zero: fc.boolean() }), {
@@ -215,7 +215,7 @@ const anyInput: fc.Arbitrary<PriceCartInput> = fc
     ),
   );
 
-test("with real promotions the shares add up and the discount stays within the order", () => {
+test("adds up shares and keeps discounts within the order", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const cart = priceCart(input);
@@ -231,7 +231,7 @@ test("with real promotions the shares add up and the discount stays within the o
   );
 });
 
-test("the order of codes and promotions never matters, and the same cart has the same hash", () => {
+test("is independent of code and promotion order and hashes equal carts equally", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const cart = priceCart(input);

@@ -5,12 +5,9 @@ import type { PriceCartInput, PricedCart } from "./priced-cart.ts";
 import { taxRateOf, type PricingSettings } from "./settings.ts";
 
 /**
- * The only place totals are made (docs/rules/prices-and-tax.md): the cart page, the cart calls, checkout and the order all show what this
- * returns. Pure: the same input gives the same cents. Lines that cannot be ordered stay in the totals, so that a price does not jump while
- * the customer decides what to do about them; `problems` says what stops the checkout. Whether the shop takes orders at all needs its
- * hours: `orderingProblems` (domain/ordering-problems.ts) adds that. Server only: the promotions bring their schemas along.
- *
- * Throws RangeError for quantities or prices that are no whole numbers in range: input is checked before it gets here.
+ * Computes all totals (docs/rules/prices-and-tax.md) for cart page, API, checkout and order. Pure. Unavailable lines stay in the totals, so that the
+ * price does not jump; `problems` lists what blocks the checkout, and `orderingProblems` adds opening hours. Server only, because promotions import
+ * schemas. Throws RangeError for invalid quantities or prices; validate input before.
  */
 export function priceCart(input: PriceCartInput): PricedCart {
   const lines = priceLines(input.lines);
@@ -35,7 +32,7 @@ export function priceCart(input: PriceCartInput): PricedCart {
   return totalsOf(input, lines, deliveryFee, outcome);
 }
 
-/** What promotions must know of tax, to compare what is paid. */
+/** Tax data that promotions need to compare payments. */
 export function taxFacts({ pricesIncludeTax, taxOnDelivery, taxRate }: PricingSettings): NonNullable<PromotionInput["tax"]> {
   return { included: pricesIncludeTax, deliveryRate: taxOnDelivery ? taxRate : 0 };
 }

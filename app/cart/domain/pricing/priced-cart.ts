@@ -4,7 +4,7 @@ import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput } from "#ap
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import type { PricingSettings } from "./settings.ts";
 
-/** What promotions are judged by, with the lines, fees and wishes of this cart. */
+/** Input of the promotion engine for this cart. */
 export interface PriceCartInput extends Omit<PromotionInput, "lines" | "deliveryFee" | "timeZone"> {
   readonly lines: readonly CartLine[];
   readonly postalCode: string | null;
@@ -36,12 +36,12 @@ export interface PricedLine {
 export interface TaxLine {
   readonly label: string;
   readonly rate: PartsPerMillion;
-  /** The taxed amount without the tax, also where prices include it: base + tax is then what was shown. */
+  /** The net amount, also with included tax: base + tax is the displayed amount. */
   readonly base: Cents;
   readonly amount: Cents;
 }
 
-/** All totals of a cart. finalTotal = total − promotionDiscount and is the amount charged. */
+/** All totals of a cart. finalTotal = total − promotionDiscount is charged. */
 export interface PricedCart {
   /** Cart items, then free items at list price. */
   readonly lines: readonly PricedLine[];
@@ -64,10 +64,7 @@ export interface PricedCart {
   readonly problems: readonly CartProblem[];
   /** Σ quantities, free items included: the badge. */
   readonly itemCount: number;
-  /**
-   * The same cart always gives the same hash, another cart or total another one, whatever the order of lines and codes
-   * (values/stable-hash.ts: no security device).
-   */
+  /** A stable hash of cart and total, independent of the order of lines and codes (values/stable-hash.ts; not for security). */
   readonly hash: string;
 }
 

@@ -18,7 +18,7 @@ function problems(input: PriceCartInput, outcome: PromotionOutcome = testOutcome
   );
 }
 
-test("a cart that can be ordered has no problems, an empty one says so and nothing else", () => {
+test("reports no problems for a valid cart and only emptiness for an empty one", () => {
   expect(problems(testCartInput([testLine(testProduct(1))]))).toEqual([]);
   expect(
     problems(
@@ -30,7 +30,7 @@ test("a cart that can be ordered has no problems, an empty one says so and nothi
   ).toEqual(["empty - Your cart is empty. Add something to order."]);
 });
 
-test("each line says its worst problem and what would help", () => {
+test("reports the worst problem of each line with a solution", () => {
   const required = testGroup(1, [testOption(10, { name: "Small" })], { kind: "single", minSelect: 1, title: "Size" });
   const impossible = testGroup(2, [testOption(20, { soldOut: true })], { minSelect: 1 });
   const input = testCartInput([
@@ -52,7 +52,7 @@ test("each line says its worst problem and what would help", () => {
   ]);
 });
 
-test("stock is counted over all lines of a product; what is bought comes before gifts", () => {
+test("counts stock over all lines of a product, purchases before gifts", () => {
   const pie = testProduct(1, { name: "Pie", stock: 5 });
   const lines = [testLine(pie, { id: "a", quantity: 3 }), testLine(pie, { id: "b", quantity: 3 }), testLine(pie, { id: "c", quantity: 1 })];
   expect(problems(testCartInput(lines.slice(0, 1)))).toEqual([]);
@@ -64,7 +64,7 @@ test("stock is counted over all lines of a product; what is bought comes before 
   expect(problems(testCartInput(lines.slice(0, 1)), gift)).toEqual([]);
 });
 
-test("a minimum order is compared before discounts, without free items, and names what is missing", () => {
+test("compares the minimum before discounts and without free items", () => {
   const settings = testPricingSettings({ deliveryMinOrder: 1420, pickupMinOrder: 1000 });
   const lines = [testLine(testProduct(1))];
   expect(problems(testCartInput(lines, { settings }))).toEqual([]);
@@ -78,7 +78,7 @@ test("a minimum order is compared before discounts, without free items, and name
   ]);
 });
 
-test("delivery needs to be on and to reach the address", () => {
+test("requires enabled delivery and an address in the area", () => {
   const lines = [testLine(testProduct(1))];
   const delivery = (postalCode: string | null, changes = {}) =>
     problems(
@@ -97,7 +97,7 @@ test("delivery needs to be on and to reach the address", () => {
   ]);
 });
 
-test("totals a card cannot take are refused: 1 to 49 cents, and more than an order may be", () => {
+test("rejects totals of 1 to 49 cents and above the maximum", () => {
   const costing = (price: number, quantity = 1) => problems(testCartInput([testLine(testProduct(1, { price }), { quantity })]));
   expect(costing(0)).toEqual([]);
   expect(costing(1)).toEqual(["too_small - Cards can be charged from $0.50; your total is $0.01. Add something to continue."]);

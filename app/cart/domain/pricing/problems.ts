@@ -50,7 +50,7 @@ function problemsOfLine(
   return problems;
 }
 
-/** Counted over all lines of a product; gifts come from what is left beside them. */
+/** Counted over all lines of a product; gifts use what is left. */
 function stockProblems(lines: readonly CartLine[]): readonly CartProblem[] {
   const left = new Map<number, number>();
   return lines.flatMap(({ id, product, quantity }) => {

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
 import { pricingSettings } from "./settings.ts";
 
-test("a tax rate keeps its decimals on the way to pricing, and one that slipped past the check is a bug", () => {
+test("keeps decimals of a tax rate and throws for an invalid one", () => {
   expect(pricingSettings({ ...DEFAULT_SETTINGS, TAX_RATE: 8.875 }, null).taxRate).toBe(88_750);
   expect(() => pricingSettings({ ...DEFAULT_SETTINGS, TAX_RATE: 130 }, null)).toThrow(RangeError);
 });
 
-test("with nothing stored, prices are taxed at 13 percent and delivery is free", () => {
+test("defaults to 13 percent tax and free delivery", () => {
   expect(pricingSettings(DEFAULT_SETTINGS, null)).toMatchObject({
     taxRate: 130_000,
     taxLabel: "Tax",

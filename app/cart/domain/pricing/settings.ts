@@ -2,10 +2,10 @@ import { deliveryPrefixes, deliveryTerms } from "#app/store/domain/delivery-area
 import { reducedRates, SETTINGS, type Settings } from "#app/store/domain/settings.ts";
 import { parsePercentage, type Cents, type PartsPerMillion } from "#app/values/money.ts";
 
-/** The settings that move a price, in the units pricing works with (cents, parts per million). */
+/** Settings that affect prices, in pricing units (cents, parts per million). */
 export interface PricingSettings {
   readonly taxRate: PartsPerMillion;
-  /** Rates below the usual one, by the tax class that has them; the label is that of the tax line. */
+  /** Reduced rates by tax class, with the label of their tax line. */
   readonly reducedRates: readonly { readonly taxClass: string; readonly label: string; readonly rate: PartsPerMillion }[];
   readonly taxLabel: string;
   readonly pricesIncludeTax: boolean;
@@ -22,7 +22,7 @@ export interface PricingSettings {
   readonly timeZone: string;
 }
 
-/** The part of the site settings that pricing needs; what delivery costs and asks is that of the postal code, null = not known yet. */
+/** The pricing part of the site settings; delivery terms follow the postal code, null if unknown. */
 export function pricingSettings(settings: Settings, postalCode: string | null): PricingSettings {
   const delivery = deliveryTerms(settings, postalCode);
   const taxRate = parsePercentage(settings.TAX_RATE);
@@ -52,7 +52,7 @@ export function pricingSettings(settings: Settings, postalCode: string | null): 
   };
 }
 
-/** What a product of that class is taxed at. A class that the settings name no more is taxed at the usual rate. */
+/** The tax rate of a class; an unknown class has the standard rate. */
 export function taxRateOf(taxClass: string, settings: PricingSettings): PartsPerMillion {
   if (taxClass === "zero") return 0;
   return settings.reducedRates.find((each) => each.taxClass === taxClass)?.rate ?? settings.taxRate;

@@ -3,7 +3,7 @@ import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import type { TaxLine } from "./priced-cart.ts";
 import type { PricingSettings } from "./settings.ts";
 
-/** What is left to pay of a line after its discount, and at which rate it is taxed. */
+/** A line's amount after discount, and its rate. */
 export interface TaxedLine {
   readonly net: Cents;
   readonly rate: PartsPerMillion;
@@ -15,7 +15,7 @@ export interface TaxOutcome {
   readonly tax: Cents;
   /** Each line's share, in the order given. */
   readonly shares: readonly Cents[];
-  /** The delivery fee's share; the shares and this add up to `tax` exactly. */
+  /** The delivery fee's share; with the line shares it adds up to `tax`. */
   readonly deliveryShare: Cents;
 }
 
@@ -45,7 +45,7 @@ export function taxOf(lines: readonly TaxedLine[], delivery: Cents, settings: Pr
   return { taxLines, tax: taxLines.reduce((total, line) => total + line.amount, 0), shares, deliveryShare };
 }
 
-/** "Tax", and for a reduced rate "Tax (Groceries)": mails and tickets show no rate. */
+/** "Tax", or "Tax (Groceries)" for a reduced rate, without the rate. */
 function taxLabelOf(rate: PartsPerMillion, settings: PricingSettings): string {
   const reduced = rate === settings.taxRate ? undefined : settings.reducedRates.find((each) => each.rate === rate);
   return reduced?.label ?? settings.taxLabel;

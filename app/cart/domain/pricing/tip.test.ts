@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tipCap, tipOf, tipProblem } from "./tip.ts";
 
-test("a percentage is rounded half up, decimals of it count", () => {
+test("rounds percentages half up and accepts decimals", () => {
   expect(tipOf({ kind: "percentage", percentage: 15 }, 3375), "506.25").toBe(506);
   expect(tipOf({ kind: "percentage", percentage: 10 }, 1005), "100.5").toBe(101);
   expect(tipOf({ kind: "percentage", percentage: 12.5 }, 1000)).toBe(125);
@@ -9,7 +9,7 @@ test("a percentage is rounded half up, decimals of it count", () => {
   expect(tipOf({ kind: "none" }, 1000)).toBe(0);
 });
 
-test("a tip is at most the larger of $10 and its base", () => {
+test("limits a tip to the larger of $10 and its base", () => {
   expect(tipCap(400)).toBe(1000);
   expect(tipCap(4000)).toBe(4000);
   expect(tipOf({ kind: "fixed", amount: 1000 }, 400)).toBe(1000);
@@ -18,7 +18,7 @@ test("a tip is at most the larger of $10 and its base", () => {
   expect(tipOf({ kind: "percentage", percentage: 250 }, 4000)).toBe(4000);
 });
 
-test("a tip is refused where the shop takes none, and an own amount above the most; no tip never is", () => {
+test("rejects tips where disabled or too high, never a zero tip", () => {
   const on = { allowTip: true };
   const off = { allowTip: false };
   expect(tipProblem({ kind: "none", isChosen: true }, 4000, off)).toBeNull();

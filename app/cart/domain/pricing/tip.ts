@@ -4,22 +4,19 @@ import { applyRate, formatUsd } from "#app/values/money.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { PricingSettings } from "./settings.ts";
 
-/**
- * What a percentage of tip is taken of: the items at list price, before any discount and without free items; plus the tax when the
- * shop counts tips after tax. Inclusive prices hold their tax already.
- */
+/** Base of tip percentages: items at list price without free items, plus tax with posttax tips. Inclusive prices contain tax already. */
 export function tipBaseOf(items: Cents, tax: Cents, settings: Pick<PricingSettings, "tipBase" | "pricesIncludeTax">): Cents {
   return settings.tipBase === "posttax" && !settings.pricesIncludeTax ? items + tax : items;
 }
 
-/** The most a tip may be: the larger of $10 and the whole base, so that a slip of the finger cannot multiply the bill. */
+/** Maximum tip: the larger of $10 and the base, against typing errors. */
 export function tipCap(base: Cents): Cents {
   return Math.max(TIP_CAP_CENTS, base);
 }
 
 /**
- * The tip in cents: a fixed amount, or a percentage of the base rounded half up; never above `tipCap`. It is neither taxed nor
- * discounted. Presets on the page call this with their percentage, so that a button shows what it will add.
+ * The tip in cents: fixed, or a percentage of the base rounded half up, at most `tipCap`. Not taxed or discounted. Preset buttons use it for their
+ * amount.
  */
 export function tipOf(choice: TipChoice, base: Cents): Cents {
   if (choice.kind === "none") return 0;
@@ -27,7 +24,7 @@ export function tipOf(choice: TipChoice, base: Cents): Cents {
   return Math.min(Math.max(0, wanted), tipCap(base));
 }
 
-/** Why the shop does not take this tip, with the field of the call that asked for it; null = it does. No tip is always fine. */
+/** Why a tip is refused, with its API field; null if accepted. Zero is always accepted. */
 export function tipProblem(
   choice: TipChoice,
   base: Cents,

@@ -14,7 +14,7 @@ function settle(input: PriceCartInput, outcome: PromotionOutcome): PricedCart {
   return totalsOf(input, listed, deliveryFeeOf(input.fulfillment, items, listed.length > 0, input.settings), outcome);
 }
 
-test("delivery costs by rule on the items at list price, and nothing on pickup, an empty cart or while it is off", () => {
+test("charges delivery by rule on list prices, never for pickup or empty carts", () => {
   const settings = testPricingSettings({ deliveryFee: 400, deliveryFreeAbove: 3000 });
   expect(deliveryFeeOf("delivery", 2999, true, settings)).toBe(400);
   expect(deliveryFeeOf("delivery", 3000, true, settings)).toBe(0);
@@ -25,7 +25,7 @@ test("delivery costs by rule on the items at list price, and nothing on pickup, 
   expect(deliveryFeeOf("delivery", 100, true, { ...settings, enableDelivery: false })).toBe(0);
 });
 
-test("a coupon does not take free delivery away", () => {
+test("keeps free delivery when a coupon applies", () => {
   const input = testCartInput([testLine(testProduct(1, { price: 3000 }))], {
     fulfillment: "delivery",
     settings: testPricingSettings({ deliveryFee: 400, deliveryFreeAbove: 3000 }),
@@ -33,7 +33,7 @@ test("a coupon does not take free delivery away", () => {
   expect(settle(input, testOutcome({ lineDiscounts: { "line-1": 1500 } }))).toMatchObject({ deliveryFee: 0, finalTotal: 1500 });
 });
 
-test("mixed rates: only taxed lines and the fee carry tax, and the shares add up to it", () => {
+test("taxes only taxed lines and the fee, and shares add up", () => {
   const settings = testPricingSettings({ taxRate: 130_000, deliveryFee: 100 });
   const lines = [
     testLine(testProduct(1, { price: 333 })),
@@ -50,7 +50,7 @@ test("mixed rates: only taxed lines and the fee carry tax, and the shares add up
   ]);
 });
 
-test("delivery is left out of the tax when the shop says so, also where prices include it", () => {
+test("excludes delivery from tax by setting, also with included tax", () => {
   const settings = testPricingSettings({ taxRate: 200_000, deliveryFee: 300, taxOnDelivery: false });
   const lines = [testLine(testProduct(1, { price: 2400 }))];
   expect(settle(testCartInput(lines, { fulfillment: "delivery", settings }), testOutcome())).toMatchObject({ tax: 480, total: 3180 });
@@ -63,7 +63,7 @@ test("delivery is left out of the tax when the shop says so, also where prices i
   });
 });
 
-test("a delivery discount lowers the taxed fee and is part of the promotion discount", () => {
+test("a delivery discount lowers the taxed fee", () => {
   const settings = testPricingSettings({ taxRate: 100_000, deliveryFee: 500 });
   const cart = settle(
     testCartInput([testLine(testProduct(1))], { fulfillment: "delivery", settings }),
@@ -80,7 +80,7 @@ test("a delivery discount lowers the taxed fee and is part of the promotion disc
   });
 });
 
-test("a free item stands at list price, carries its own discount and moves neither fee, tip nor tax", () => {
+test("lists a free item at list price without effect on fee, tip and tax", () => {
   const settings = testPricingSettings({ taxRate: 100_000, deliveryFee: 500, deliveryFreeAbove: 1200 });
   const freeItems = [{ promotionId: 5, productId: 9, name: "Cola", quantity: 2, unitPrice: 350, choices: [] }];
   const input = testCartInput([testLine(testProduct(1))], {
@@ -112,7 +112,7 @@ test("a free item stands at list price, carries its own discount and moves neith
   });
 });
 
-test("a tip after tax counts the tax, unless prices hold it already", () => {
+test("includes tax in the posttax tip base unless prices include it", () => {
   const lines = [testLine(testProduct(1, { price: 2000 }))];
   const settings = testPricingSettings({ taxRate: 130_000, tipBase: "posttax" });
   const tip = { kind: "percentage", percentage: 15 } as const;
@@ -123,7 +123,7 @@ test("a tip after tax counts the tax, unless prices hold it already", () => {
   });
 });
 
-test("no tip while the shop takes none, and none on an empty cart", () => {
+test("gives no tip when disabled or on an empty cart", () => {
   const tip = { kind: "percentage", percentage: 15 } as const;
   const lines = [testLine(testProduct(1))];
   expect(settle(testCartInput(lines, { tip, settings: testPricingSettings({ allowTip: false }) }), testOutcome())).toMatchObject({
@@ -133,7 +133,7 @@ test("no tip while the shop takes none, and none on an empty cart", () => {
   expect(settle(testCartInput([], { tip: { kind: "fixed", amount: 500 } }), testOutcome())).toMatchObject({ tip: 0, finalTotal: 0 });
 });
 
-test("an outcome that does not fit the lines is refused instead of charged", () => {
+test("throws when the outcome does not fit the lines", () => {
   const input = testCartInput([testLine(testProduct(1))]);
   expect(() => settle(input, testOutcome({ lineDiscounts: { "line-1": 1001 } }))).toThrow(RangeError);
   expect(() => settle(input, testOutcome({ lineDiscounts: { "line-1": -1 } }))).toThrow(RangeError);
@@ -144,7 +144,7 @@ test("an outcome that does not fit the lines is refused instead of charged", () 
   expect(() => priceLines([testLine(testProduct(1, { price: 9.5 }))])).toThrow(RangeError);
 });
 
-test("the hash tells carts, totals and wishes apart, but not orders of lines or codes", () => {
+test("hashes differ by cart, total and wishes, not by order", () => {
   const a = testLine(testProduct(1));
   const b = testLine(testProduct(2, { price: 500 }));
   const codes = ["AAA", "BBB"].map((code) => ({ code, state: { kind: "unknown", mistyped: false } }) as const);
@@ -188,7 +188,7 @@ const anySettings: fc.Arbitrary<PricingSettings> = fc
   })
   .map((changes) => testPricingSettings(changes));
 
-/** Any cart with any discount that lines and fee can bear: fractions of each, and gifts. */
+/** Random carts with random valid discounts and gifts. */
 const anySettled = fc
   .record({
     lines: fc.integer({ min: 1, max: 6 }).chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => anyLine(index + 1)))),
@@ -217,7 +217,7 @@ const anySettled = fc
     return { input, outcome, cart: totalsOf(input, listed, fee, outcome), items, fee };
   });
 
-test("whatever the discount, the parts add up to the totals", () => {
+test("parts add up to totals for any discount", () => {
   fc.assert(
     fc.property(anySettled, ({ cart, outcome, fee }) => {
       const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -234,7 +234,7 @@ test("whatever the discount, the parts add up to the totals", () => {
   );
 });
 
-test("discount lies between nothing and items plus fee, and what is charged covers the tip", () => {
+test("keeps the discount within items plus fee, and the charge above the tip", () => {
   fc.assert(
     fc.property(anySettled, ({ cart, items }) => {
       expect(cart.promotionDiscount).toBeGreaterThanOrEqual(0);
@@ -250,7 +250,7 @@ test("discount lies between nothing and items plus fee, and what is charged cove
   );
 });
 
-test("tax is rounded once: within half a cent of the exact tax, however many lines", () => {
+test("rounds tax once, within half a cent", () => {
   fc.assert(
     fc.property(anySettled, ({ cart, input, fee }) => {
       const rate = input.settings.taxRate;
@@ -263,7 +263,7 @@ test("tax is rounded once: within half a cent of the exact tax, however many lin
   );
 });
 
-test("splitting a discount differently between equally taxed lines does not move the total", () => {
+test("keeps the total when a discount moves between equally taxed lines", () => {
   const lines = [testLine(testProduct(1, { price: 1111 })), testLine(testProduct(2, { price: 2222 }))];
   const input = testCartInput(lines, { settings: testPricingSettings({ taxRate: 88_750 }) });
   const totals = [

@@ -14,7 +14,7 @@ import { taxRateOf, type PricingSettings } from "./settings.ts";
 
 const NOTHING_SELECTED: readonly SelectedOption[] = [];
 
-/** Unit and line prices at list price, in the order of the cart. Throws RangeError for an impossible quantity or price. */
+/** Unit and line prices at list price, in cart order. Throws RangeError for invalid input. */
 export function priceLines(lines: readonly CartLine[]): readonly ListedLine[] {
   return lines.map(({ id, product, quantity, choices, note }) => {
     if (!isQuantity(quantity)) throw new RangeError(`Cart item ${id} has an impossible quantity: ${quantity}`);
@@ -42,8 +42,8 @@ export function priceLines(lines: readonly CartLine[]): readonly ListedLine[] {
 }
 
 /**
- * The delivery fee: by rule on the items before any discount and without free items, so that a coupon cannot take free delivery
- * away. Never on pickup, on an empty cart, or while delivery is off (ENABLE_DELIVERY).
+ * The delivery fee, based on items before discounts without free items, so that a coupon cannot remove free delivery. Zero for pickup, empty carts
+ * and disabled delivery.
  */
 export function deliveryFeeOf(fulfillment: Fulfillment, items: Cents, hasLines: boolean, settings: PricingSettings): Cents {
   if (fulfillment === "pickup" || !settings.enableDelivery || !hasLines) return 0;
@@ -51,9 +51,8 @@ export function deliveryFeeOf(fulfillment: Fulfillment, items: Cents, hasLines: 
 }
 
 /**
- * All totals for a known outcome of the promotions (`priceCart` evaluates them; a staff edit of an order may keep those of the
- * purchase). Rules in this order: discount shares, free items at list price, tax per rate, tip, total, final total.
- * Throws RangeError when the outcome does not fit the lines: that is a bug, and no total may be made of it.
+ * Totals for a known promotion outcome (`priceCart` evaluates it; an order edit may keep the original). Order: discount shares, free items at list
+ * price, tax per rate, tip, total, final total. Throws RangeError if the outcome does not fit the lines.
  */
 export function totalsOf(input: PriceCartInput, listed: readonly ListedLine[], deliveryFee: Cents, outcome: PromotionOutcome): PricedCart {
   requireFitting(listed, deliveryFee, outcome);
@@ -138,7 +137,7 @@ function freeLine(item: FreeItem, gifts: readonly GiftProduct[]): PricedLine {
   };
 }
 
-/** Everything besides the amounts that makes this cart this cart; lines and codes sorted, since their order means nothing. */
+/** Everything besides amounts that identifies the cart; lines and codes sorted. */
 function contentOf(input: PriceCartInput, lines: readonly PricedLine[], codes: readonly string[]): unknown {
   const items = lines.map((line) =>
     JSON.stringify([

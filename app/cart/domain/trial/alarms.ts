@@ -5,12 +5,12 @@ import { priceAfter, priceBefore, priceOf, type BenchCart, type BenchScene } fro
 
 /** A limited use that saves less than this is wasted. */
 const TRIFLE_CENTS = 50;
-/** Tax is rounded per order: so much may differ without meaning anything. */
+/** Tax rounds per order, so this difference is not significant. */
 const ROUNDING_CENTS = 2;
 const MAX_MORE = 4;
 const MAX_SPLITS = 8;
 
-/** What an offer does to a cart that no customer would understand: one sentence each. */
+/** Effects of a promotion that customers would not understand, one message each. */
 export function findAlarms(scene: BenchScene, cart: BenchCart, before: PricedCart, after: PricedCart): readonly string[] {
   const own = amountOf(scene, after);
   return [
@@ -30,7 +30,7 @@ function isLimited({ draft: { limits } }: BenchScene): boolean {
   return limits.totalUses !== null || limits.perCustomerUses !== null;
 }
 
-/** Neither the offer nor a code, its own or another, may make a cart dearer to pay. */
+/** Neither the promotion nor any code may raise the payment. */
 function dearerAlarms(scene: BenchScene, cart: BenchCart, before: PricedCart, after: PricedCart): string[] {
   const { draft, stored, others } = scene;
   const without = draft.trigger === "coupon" ? priceOf(scene, cart, others) : before;
@@ -47,7 +47,7 @@ function dearerAlarms(scene: BenchScene, cart: BenchCart, before: PricedCart, af
     .map(({ than, words }) => `${words}: ${formatUsd(after.finalTotal)} instead of ${formatUsd(than.finalTotal)}.`);
 }
 
-/** One more unit of anything in the cart must not cost more than its price. */
+/** One more unit must not cost more than its price. */
 function moreAlarms(scene: BenchScene, cart: BenchCart, before: PricedCart, after: PricedCart): string[] {
   const plain = priceOf(scene, cart, []).finalTotal;
   for (const line of cart.lines.slice(0, MAX_MORE)) {
@@ -56,14 +56,14 @@ function moreAlarms(scene: BenchScene, cart: BenchCart, before: PricedCart, afte
     const price = priceOf(scene, more, []).finalTotal - plain;
     const costs = priceAfter(scene, more).finalTotal - after.finalTotal;
     if (costs <= price + ROUNDING_CENTS) continue;
-    // What is so already is no fault of this offer.
+    // Already true without this promotion.
     if (priceBefore(scene, more).finalTotal - before.finalTotal > price + ROUNDING_CENTS) continue;
     return [`One more ${line.product.name} for ${formatUsd(Math.max(0, price))} makes it ${formatUsd(costs)} dearer.`];
   }
   return [];
 }
 
-/** Two orders of the same customer must not be cheaper than one. */
+/** Two orders of one customer must not be cheaper than one. */
 function splitAlarms(scene: BenchScene, cart: BenchCart, before: PricedCart, after: PricedCart): string[] {
   for (const [one, other] of splitsOf(cart)) {
     const first = priceAfter(scene, one);

@@ -1,12 +1,12 @@
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
-/** A cart that staff made to try offers on; products and options by their numbers. */
+/** A preview cart made by staff; product and option ids. */
 export interface OwnCart {
   readonly name: string;
   readonly fulfillment: Fulfillment;
   /** For another offer; "" = none. */
   readonly code: string;
-  /** When it is ordered, on the shop's clock, "2026-11-20T15:00"; "" = while the offer runs. */
+  /** Local order time, "2026-11-20T15:00"; "" = while the promotion is active. */
   readonly at: string;
   /** The customer's email; "" = not known. */
   readonly email: string;

@@ -28,7 +28,7 @@ const ownCart: z.ZodType<OwnCart> = z.strictObject({
   name: z.string().trim().min(1, "Give your cart a name.").max(MAX_TITLE_LENGTH),
   fulfillment: z.enum(["pickup", "delivery"]),
   code: z.string().trim().max(MAX_COUPON_CODE_LENGTH, "A code is shorter."),
-  /** On the shop's clock; "" = when the offer runs. */
+  /** Local time; "" = while the promotion is active. */
   at: moment,
   email: z.string().trim().max(MAX_EMAIL_LENGTH, "An email address is shorter.").prefault(""),
   earlierOrders: z
@@ -50,7 +50,7 @@ const ownCart: z.ZodType<OwnCart> = z.strictObject({
     .max(MAX_CART_LINES),
 });
 
-/** The carts as one field of JSON; empty = none. */
+/** The carts as one JSON field; empty: none. */
 export const ownCarts = z.object({
   carts: jsonField(
     z.array(ownCart).max(MAX_OWN_CARTS, `Keep at most ${MAX_OWN_CARTS} carts of your own.`),

@@ -35,13 +35,13 @@ export interface PastOrder {
 /** What past orders would have been with an offer. */
 export interface ReplayReport {
   readonly orders: number;
-  /** Orders it would have made cheaper, and by how much in all. */
+  /** Orders it would have made cheaper, and the total saving. */
   readonly touched: number;
   readonly given: Cents;
-  /** To pay for all of them, as it is today and with the offer; tips left out. */
+  /** Total payment today and with the promotion, without tips. */
   readonly before: Cents;
   readonly after: Cents;
-  /** Offers it would have taken the place of, the most frequent first. */
+  /** Promotions it would have displaced, most frequent first. */
   readonly displaced: readonly { readonly title: string; readonly orders: number }[];
   readonly dearer: { readonly orders: number; readonly first: readonly DearerOrder[] };
   /** Why it gave nothing, the most frequent first. */
@@ -58,8 +58,8 @@ interface DearerOrder {
 const MAX_NAMED = 5;
 
 /**
- * Prices past orders again, one after the other in the order of their days: at the prices, taxes and fees of the purchase, at the time they
- * were placed, with what runs today and what they had used. The draft counts its uses, per customer too, and its budget as it goes.
+ * Prices past orders again in order, with their prices, taxes, fees, time and used promotions, and current automatic offers. The draft's uses, uses
+ * per customer and budget run out along the way.
  */
 export function startReplay(
   scene: BenchScene,
@@ -112,7 +112,7 @@ export function startReplay(
 const UNLIMITED = { uses: 0, spent: 0, limits: { totalUses: null, perCustomerUses: null, budget: null } };
 const AT_ANY_TIME = { status: "active", startsAt: null, endsAt: null } as const;
 
-/** What ran today, and what the order had used, with the taxes and fees of its day. */
+/** Current and used promotions, with the day's taxes and fees. */
 function sceneOf(scene: BenchScene, order: PastOrder, promotions: ReadonlyMap<number, Promotion>): BenchScene {
   const { draft, settings } = scene;
   const hadIds = new Set(order.applied.map(({ promotionId }) => promotionId));
@@ -125,7 +125,7 @@ function sceneOf(scene: BenchScene, order: PastOrder, promotions: ReadonlyMap<nu
   return {
     ...scene,
     draft: { ...draft, ...AT_ANY_TIME },
-    // An offer with a code was had by those who entered it.
+    // Offers with a code applied to customers who entered it.
     stored: had.find(({ id }) => id === draft.id) ?? (scene.stored?.trigger === "automatic" ? scene.stored : null),
     others: [...had.filter(({ id }) => id !== draft.id), ...running.map((each) => ({ ...each, ...UNLIMITED }))],
     settings: {

@@ -13,7 +13,7 @@ import { formatUsd, type Cents } from "#app/values/money.ts";
 import { addMinutes, instantOf, laterOf, localTimeOf } from "#app/values/time.ts";
 import { NEW_CUSTOMER, type BenchCart, type BenchScene } from "./scene.ts";
 
-/** Something of the menu with choices that may be ordered. */
+/** A menu item with orderable choices. */
 export interface SampleItem {
   readonly product: ProductForSale;
   readonly choices: readonly Choice[];
@@ -31,8 +31,8 @@ interface Entry {
 }
 
 /**
- * Carts that try an offer where it changes: one below, at and above each of its numbers, twice as many, cheap and dear mixed, untaxed and
- * free items, both ways of getting the order, each other code, outside of its hours, and customers it is not for.
+ * Sample carts at the thresholds of a promotion: one below, at and above each number, double quantity, mixed prices, untaxed and free items, both
+ * fulfillments, other codes, outside its hours, and excluded customers.
  */
 export function makeSampleCarts(
   scene: Pick<BenchScene, "draft" | "names" | "settings">,
@@ -111,14 +111,14 @@ export function makeSampleCarts(
   return carts;
 }
 
-/** When the offer runs: now, or at its next opening. */
+/** When the promotion is active: now, or its next opening. */
 export function momentOf({ startsAt, schedule }: Promotion, now: Date, zone: string): Date {
   const from = startsAt === null ? now : laterOf(startsAt, now);
   const opening = nextOpening(schedule, localTimeOf(from, zone));
   return opening === null || isInWindows(schedule, localTimeOf(from, zone)) ? from : instantOf(opening.date, opening.minutes, zone);
 }
 
-/** The next half hour in which it does not run; null when it always does. */
+/** The next inactive half hour; null if always active. */
 function closedAt({ schedule }: Promotion, from: Date, zone: string): Date | null {
   if (schedule.length === 0) return null;
   for (let step = 1; step <= STEPS_OF_A_WEEK; step += 1) {
@@ -140,14 +140,14 @@ function exampleOf(condition: Condition): OrderExample {
   return condition.of.reduceRight<OrderExample>((all, each) => ({ ...all, ...exampleOf(each) }), {});
 }
 
-/** What earns the offer at middling prices: its units, and more of them until enough is spent. */
+/** Lines that earn the promotion at median prices. */
 function fitting(needs: Requirements, menu: readonly SampleItem[]): readonly Entry[] {
   const units = needs.units.flatMap(({ target, count }) => take(menu, target, count));
   const begun = units.length > 0 ? units : needs.spends.flatMap(({ target }) => take(menu, target, 1)).slice(0, 1);
   return grown(needs, begun.length > 0 ? begun : take(menu, EVERYTHING, 1), menu);
 }
 
-/** The same with more of what counts until enough is spent. */
+/** The same, increased until enough is spent. */
 function grown(needs: Requirements, entries: readonly Entry[], menu: readonly SampleItem[] = []): readonly Entry[] {
   return needs.spends.reduce<readonly Entry[]>((all, { target, amount }) => {
     const spent = all.reduce((sum, { item, quantity }) => sum + (covers(target, item.product) ? item.unitPrice * quantity : 0), 0);
@@ -175,12 +175,12 @@ function take(menu: readonly SampleItem[], target: Target, quantity: number): re
   return item === undefined || quantity <= 0 ? [] : [{ item, quantity }];
 }
 
-/** One item of a target at a price of its own, so that a cart comes to an exact amount. */
+/** One item of the target at a custom price, for exact amounts. */
 function priced(menu: readonly SampleItem[], target: Target, price: Cents): readonly Entry[] {
   return take(menu, target, 1).map(({ item }) => ({ item: repriced(item, { price }, "at a made-up price"), quantity: 1 }));
 }
 
-/** An item of the menu of that kind, or one that is made up. */
+/** A matching menu item, or a generated one. */
 function madeUp(
   menu: readonly SampleItem[],
   isSuch: (item: SampleItem) => boolean,
@@ -198,7 +198,7 @@ function repriced({ product, unitPrice }: SampleItem, changes: Partial<ProductFo
   return { product: made, choices: [], unitPrice: made.price, isMadeUp: true };
 }
 
-/** One line for each item; what does not fit on a line is left out. */
+/** A line per item; what does not fit is left out. */
 function linesOf(entries: readonly Entry[]): readonly CartLine[] {
   const byName = new Map<string, Entry>();
   for (const entry of entries) {

@@ -6,13 +6,13 @@ import type { PricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import type { CodeOnCart, CustomerFacts, GiftProduct, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
-/** The shop in which an offer is tried before it costs money. */
+/** The shop in which a promotion is previewed. */
 export interface BenchScene {
-  /** The offer as it stands in the form, switched on. */
+  /** The promotion as in the form, active. */
   readonly draft: Promotion;
-  /** The same offer as customers get it today; null = nobody gets it. */
+  /** The stored version; null if not active. */
   readonly stored: Promotion | null;
-  /** What else runs; those that need a code apply to carts that bring it. */
+  /** Other active promotions; coupons apply to carts with their code. */
   readonly others: readonly Promotion[];
   readonly gifts: readonly GiftProduct[];
   readonly names: PromotionNames;
@@ -23,7 +23,7 @@ export interface BenchScene {
 export interface BenchCart {
   readonly name: string;
   readonly lines: readonly CartLine[];
-  /** Codes for other offers; the draft's own is added where it needs one. */
+  /** Codes of other promotions; the draft's own is added if needed. */
   readonly codes: readonly CodeOnCart[];
   readonly fulfillment: Fulfillment;
   readonly requestedFor: Date | null;
@@ -36,7 +36,7 @@ export interface BenchCart {
 /** A customer who orders for the first time. */
 export const NEW_CUSTOMER: CustomerFacts = { email: null, orderCount: 0, usesByPromotion: {} };
 
-/** What the cart costs with these offers, as the shop would charge it; without a tip. */
+/** The cart's payment with these promotions, without tip. */
 export function priceOf(scene: BenchScene, cart: BenchCart, promotions: readonly Promotion[], codes = cart.codes): PricedCart {
   return priceCart({
     ...cart,

@@ -34,7 +34,7 @@ function tryAll(scene: BenchScene, codes = [] as Parameters<typeof makeSampleCar
 }
 const alarmsOf = (trials: readonly CartTrial[]) => trials.flatMap(({ alarms }) => alarms);
 
-test("sample carts stand one below, at and above each number, and twice as many", () => {
+test("generates sample carts below, at and above each threshold, and doubled", () => {
   const trials = tryAll(sceneOf(testPromotion(1, "bundle", { quantity: 3, target: pizzas, price: 2500 })));
   expect(Object.fromEntries(trials.map(({ name, given }) => [name, given]))).toMatchObject({
     "2 of all pizzas: one too few": 0,
@@ -53,7 +53,7 @@ test("sample carts stand one below, at and above each number, and twice as many"
   ]);
 });
 
-test("carts are made for its hours, its way of getting the order and its customers, and for when it does not hold", () => {
+test("generates carts for hours, fulfillment and customers, and for their opposites", () => {
   const schedule = [{ weekdays: [5], from: "15:00", to: "17:00" }];
   const condition = { type: "all", of: [{ type: "fulfillment", is: "delivery" }, { type: "first-order" }] } as const;
   const trials = tryAll(sceneOf(testPromotion(1, "order-percent", { rate: 100_000, target: everything }, { schedule, condition })));
@@ -64,7 +64,7 @@ test("carts are made for its hours, its way of getting the order and its custome
   expect(facts["A customer who has ordered before"]?.whyNot).toBe("First order only.");
 });
 
-test("an item that makes the others dearer, and two orders that cost less than one, are alarms", () => {
+test("alarms when an item makes others dearer or two orders cost less than one", () => {
   const dearest = { buyQuantity: 1, buyTarget: pizzas, getQuantity: 1, getTarget: everything, rate: 1_000_000, choose: "dearest" };
   expect(alarmsOf(tryAll(sceneOf(testPromotion(1, "buy-get", { ...dearest, sameProduct: false }))))).toEqual(
     expect.arrayContaining([expect.stringMatching(/^One more |^As two orders /)]),
@@ -77,7 +77,7 @@ test("an item that makes the others dearer, and two orders that cost less than o
   expect(alarmsOf(tryAll(sceneOf(fair)))).toEqual([]);
 });
 
-test("a limited use for a trifle, and an offer that is worse than today's, are alarms", () => {
+test("alarms about a tiny limited use and a promotion worse than the current one", () => {
   const cent = testPromotion(1, "order-fixed", { amount: 10 }, { limits: { totalUses: 100, perCustomerUses: 1, budget: null } });
   expect(alarmsOf(tryAll(sceneOf(cent)))).toContain("One of the limited uses is spent to save $0.10.");
   const better = testPromotion(1, "order-percent", { rate: 200_000, target: everything });
@@ -86,7 +86,7 @@ test("a limited use for a trifle, and an offer that is worse than today's, are a
   expect(first).toMatchObject({ without: 1500, after: 1350, alarms: ["It is dearer than today: $13.50 instead of $12.00."] });
 });
 
-test("what it takes the place of, and what each other code does beside it, is told", () => {
+test("reports displaced offers and effects of other codes", () => {
   const alone = testPromotion(1, "order-fixed", { amount: 400 }, { stacking: { group: "a", exclusive: false, priority: 0 } });
   const other = testPromotion(
     2,
@@ -118,7 +118,7 @@ function pastOrder(number: string, changes: Partial<PastOrder> = {}): PastOrder 
   };
 }
 
-test("past orders are priced again with what they had; uses and budget of the draft run out as they would have", () => {
+test("replays past orders with used promotions and consumes uses and budget", () => {
   const draft = testPromotion(1, "order-fixed", { amount: 500 }, { limits: { totalUses: 10, perCustomerUses: 1, budget: 1200 } });
   const had = testPromotion(
     2,
@@ -150,7 +150,7 @@ test("past orders are priced again with what they had; uses and budget of the dr
   });
 });
 
-test("an order that would be dearer than it was is named", () => {
+test("names an order that would become dearer", () => {
   const stored = testPromotion(1, "order-percent", { rate: 200_000, target: everything });
   const draft = testPromotion(1, "order-percent", { rate: 100_000, target: everything });
   const replay = startReplay(sceneOf(draft, { stored }), new Map([[1, stored]]), new Map());

@@ -15,7 +15,7 @@ export interface CartTrial {
   /** To pay without the offer, and with it. */
   readonly without: Cents;
   readonly after: Cents;
-  /** Taken off by the offer itself, free items at list price. */
+  /** Discount of the promotion itself, free items at list price. */
   readonly given: Cents;
   readonly applied: readonly { readonly title: string; readonly explanation: string; readonly isDraft: boolean }[];
   /** Why the offer gives nothing; null when it does. */
@@ -23,7 +23,7 @@ export interface CartTrial {
   /** Offers that applied before and no longer do. */
   readonly displaced: readonly string[];
   readonly alarms: readonly string[];
-  /** The same cart to change; null where its prices are made up. */
+  /** The cart for editing; null if its prices are generated. */
   readonly copy: OwnCart | null;
 }
 
@@ -32,13 +32,13 @@ export interface BenchReport {
   readonly own: readonly CartTrial[];
   readonly samples: readonly CartTrial[];
   readonly replay: ReplayReport;
-  /** Orders of the last 30 days; more than were replayed when there are very many. */
+  /** Orders of the last 30 days; may exceed the replayed number. */
   readonly ordersInAll: number;
-  /** It needs a code, which everybody is taken to have entered. */
+  /** It needs a code, assumed to be entered. */
   readonly needsCode: boolean;
 }
 
-/** Prices a cart without an offer and with it; the alarms compare it with the offer of today, too. */
+/** Prices a cart without and with the promotion; alarms also compare with the stored version. */
 export function tryCart(scene: BenchScene, cart: BenchCart): CartTrial {
   const without = priceOf(scene, cart, scene.others);
   const before = scene.stored === null ? without : priceBefore(scene, cart);

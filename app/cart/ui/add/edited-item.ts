@@ -1,7 +1,7 @@
 import { readCart } from "#app/cart/ui/read-cart.ts";
 import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
 
-/** A line of the visitor's cart as the product page edits it. */
+/** A cart line edited on the product page. */
 export interface EditedItem {
   readonly productId: number;
   readonly quantity: number;
@@ -25,7 +25,7 @@ interface CartItems {
   }[];
 }
 
-/** The item of this browser's own cart; null when it is not there (any more) or the cart cannot be read. */
+/** The item of this browser's cart; null if missing or unreadable. */
 export async function fetchCartItem(itemId: string, signal: AbortSignal): Promise<EditedItem | null> {
   // Without the cart the page adds instead of updating.
   const cart = await readCart<CartItems>(signal);

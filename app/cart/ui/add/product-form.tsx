@@ -20,16 +20,14 @@ interface ProductFormProps {
 }
 
 /**
- * What the customer decides about a product, as a ticket with a bar that stays in reach: quantity, and a button that carries the total. The
- * button is never disabled: pressed too early it leads to the first thing that is missing and says what it is. Without script the same form goes
- * to the cart, and comes back with its choices when something is missing.
+ * The order form of a product with a sticky bar: quantity and a button with the total. The button is never disabled: it leads to the first missing
+ * choice. Without JavaScript the form posts to the cart and returns with the choices if something is missing.
  */
 export function ProductForm({ product, opening }: ProductFormProps) {
   const order = useProductOrder(product, opening);
   const navigate = useNavigate();
   const isUpdate = order.itemId !== null;
-  // One free text per page: a question to be answered in words (cooking notes, the writing on a cake) takes the place of the general note, which
-  // the cart offers for each line anyway. A note that was written before stays in sight, or an update would drop it unseen.
+  // A text question replaces the general note, which the cart offers per line. An existing note stays visible, so that an update does not drop it.
   const hasNote = opening.note !== "" || order.visible.every((group) => group.kind !== "text");
   const form = useCartForm((answer) => {
     if (answer.ok) {
@@ -143,7 +141,7 @@ interface OrderBarProps {
 }
 
 function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, onQuantity }: OrderBarProps) {
-  // On the narrowest phones two words less keep the bar on one line.
+  // Shorter label for the narrowest phones.
   const verb = isUpdate ? (
     "Update"
   ) : (
@@ -180,7 +178,7 @@ function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, onQuanti
   );
 }
 
-/** Brings the group into sight and puts the focus on its first control, so that its name, rule and problem are read out; never on a number, which would open the keyboard. */
+/** Scrolls to the group and focuses its first control, so that its label and error are read; never a number field, which opens the keyboard. */
 function focusGroup(templateId: number | null): void {
   const group = templateId === null ? null : document.getElementById(groupAnchor(templateId));
   if (group === null) return;

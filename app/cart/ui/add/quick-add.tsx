@@ -9,7 +9,7 @@ import { useCartForm } from "#app/cart/ui/use-cart-fetcher.ts";
 const LOOK = "plus plus-ready";
 const CONFIRMED_MS = 1600;
 
-/** The plus on a card: adds at once when nothing must be chosen, otherwise opens the product. Nothing while it is sold out or cannot be ordered even for later. */
+/** The plus button of a card: adds directly without required choices, otherwise opens the product. Hidden if sold out or not orderable. */
 export function quickAdd(product: Pick<ProductCard, "id" | "name" | "hasRequiredChoices" | "isSoldOut" | "hours">) {
   if (!canBeAdded(product)) return null;
   if (product.hasRequiredChoices) {

@@ -5,7 +5,7 @@ import { everything, sampleLine } from "#test/promotion-samples.ts";
 import { applyKind } from "#test/promotion-kinds.ts";
 import { saleTotal } from "./sale-total.ts";
 
-test("the button of a product says what the engine takes in the cart", () => {
+test("shows the engine's total on the product button", () => {
   const rules: readonly [string, (amount: number) => object, (amount: number) => LineEffect][] = [
     ["item-percent", (rate) => ({ rate: rate * 100 }), (rate) => ({ type: "part", rate: rate * 100 })],
     ["item-fixed", (amount) => ({ amount }), (amount) => ({ type: "off", amount })],

@@ -14,17 +14,17 @@ import type { LineEffect } from "#app/promotions/domain/kinds/action-kind.ts";
 import { saleTotal } from "./sale-total.ts";
 import { fetchCartItem } from "./edited-item.ts";
 
-/** What the page opens with; all of it follows from its address. */
+/** Initial state, derived from the URL. */
 export interface OpeningOrder {
   readonly choices: readonly Choice[];
   /** 1 to 99. */
   readonly quantity: number;
   readonly note: string;
-  /** The cart item that is being edited; null = a new one. */
+  /** The edited cart item; null for a new one. */
   readonly itemId: string | null;
-  /** False: what was chosen for that item has to be asked for in the browser, because pages hold nothing personal. */
+  /** False: the item's choices must be fetched, because pages contain no personal data. */
   readonly isComplete: boolean;
-  /** What was wrong when the form came back without script. */
+  /** Errors of the form without JavaScript. */
   readonly problems: readonly ChoiceProblem[];
 }
 
@@ -32,14 +32,14 @@ export interface OrderedProduct {
   readonly id: number;
   readonly basePrice: Cents;
   readonly groups: readonly CustomizationTemplate[];
-  /** What an offer makes of it; null = only the cart can tell, undefined = there is none. */
+  /** The price with an offer; null: only the cart knows, undefined: none. */
   readonly saleEffect: LineEffect | null | undefined;
 }
 
-/** Replacing the address is limited by browsers (100 times in 30 s); typing must not use that up. */
+/** Browsers limit history updates (100 in 30 s); do not update on each keystroke. */
 const ADDRESS_DELAY_MS = 300;
 
-/** The state of a product page: choices, quantity and note, their price and problems, all computed by the rules the server uses; kept in the address. */
+/** State of a product page: choices, quantity, note, price and problems, computed with the server's rules and stored in the URL. */
 export function useProductOrder(product: OrderedProduct, opening: OpeningOrder) {
   const { groups } = product;
   const [choices, setChoices] = useState(opening.choices);
@@ -74,7 +74,7 @@ export function useProductOrder(product: OrderedProduct, opening: OpeningOrder) 
     if (!isTouched.current) return;
     const { pathname } = location;
     const timer = setTimeout(() => {
-      // The next page's address comes a moment before this page goes.
+      // The next page's URL arrives just before this page unmounts.
       if (location.pathname === pathname) replaceAddress(shownChoices(groups, choices), quantity);
     }, ADDRESS_DELAY_MS);
     return () => clearTimeout(timer);
@@ -96,14 +96,14 @@ export function useProductOrder(product: OrderedProduct, opening: OpeningOrder) 
     visible,
     blockedIds,
     problems,
-    /** The sentence a group shows: too many at once is said at once, what is missing only after somebody tried to order. */
+    /** A group's message: too many immediately, missing only after an attempt to order. */
     problemOf(templateId: number): string | null {
       const own = problems.find(
         (problem) => problem.templateId === templateId && (isAsked || problem.code === "too-many" || problem.code === "text-too-long"),
       );
       return own?.message ?? earlier.find((problem) => problem.templateId === templateId)?.message ?? null;
     },
-    /** Problems of the address that belong to no group of this product. */
+    /** URL problems without a group of this product. */
     strangeProblem: earlier.find((problem) => !groups.some((group) => group.id === problem.templateId))?.message ?? null,
     ask: () => setAsked(true),
     choose: (group: CustomizationTemplate, optionId: number, units: number) => {
@@ -125,13 +125,13 @@ export function useProductOrder(product: OrderedProduct, opening: OpeningOrder) 
   };
 }
 
-/** Writes the choices into the address without a navigation, so that a shared link and the Back button find them. Other parameters stay. */
+/** Stores the choices in the URL without navigation, for sharing and Back. Other parameters stay. */
 function replaceAddress(choices: readonly Choice[], quantity: number): void {
   const query = new URLSearchParams(choiceFields(choices).map(([name, value]) => [name, value]));
   if (quantity > 1) query.set("quantity", String(quantity));
   for (const [name, value] of new URLSearchParams(location.search)) {
     if (!isChoiceField(name) && name !== "quantity" && name !== "problem" && name !== "note") query.append(name, value);
   }
-  // A colon may stand in a query as it is, and reads better.
+  // Colons are valid in a query and more readable.
   history.replaceState(history.state, "", `${location.pathname}?${query.toString().replaceAll("%3A", ":")}${location.hash}`);
 }

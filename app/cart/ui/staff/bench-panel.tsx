@@ -13,7 +13,7 @@ const TRY_PAGE = "/admin/promotions/try";
 const STORED = "shopbell:bench-carts";
 const NEW_CART: OwnCart = { name: "My cart", fulfillment: "pickup", code: "", at: "", email: "", earlierOrders: 0, lines: [] };
 
-/** Tries the offer as it stands in the form, saved or not. Staff's own carts stay in this browser, for every offer. */
+/** The preview of the unsaved promotion. Own carts stay in this browser. */
 export function BenchPanel({ id }: { readonly id: number | null }) {
   const texts = useContext(RecordContext)?.texts ?? {};
   const isClient = useIsClient();

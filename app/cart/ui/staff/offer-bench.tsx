@@ -6,7 +6,7 @@ import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { counted } from "#app/values/plural.ts";
 
-/** What trying an offer answered: a report, or why it could not be tried. */
+/** Result of a preview: a report, or an error. */
 export interface BenchAnswer {
   readonly message: string | null;
   readonly report: BenchReport | null;
@@ -18,7 +18,7 @@ interface OfferBenchProps {
   readonly onCopy?: (cart: NonNullable<CartTrial["copy"]>) => void;
 }
 
-/** What an offer does to carts and to the orders of the last month, alarms first. */
+/** Effects of a promotion on carts and recent orders, alarms first. */
 export function OfferBench({ answer: { message, report }, onCopy }: OfferBenchProps) {
   if (report === null) return <p className="font-semibold text-beet">{message}</p>;
   const trials = [...report.own, ...report.samples];

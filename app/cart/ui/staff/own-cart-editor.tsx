@@ -21,7 +21,7 @@ interface OwnCartEditorProps {
   readonly onRemove: () => void;
 }
 
-/** One cart of staff's own: products with their options, a code, how and when. It is no part of the form around it. */
+/** An editor for one preview cart, outside the surrounding form. */
 export function OwnCartEditor({ cart, onChange, onRemove }: OwnCartEditorProps) {
   const id = useId();
   return (
@@ -168,7 +168,7 @@ interface GroupFieldsProps {
   readonly onChange: (options: OwnLine["options"]) => void;
 }
 
-/** The options of a group as plain controls: one of them, or a number of each. */
+/** A group's options as radio buttons or numbers. */
 function GroupFields({ group, options, onChange }: GroupFieldsProps) {
   const others = options.filter(({ templateId }) => templateId !== group.id);
   const own = options.filter(({ templateId }) => templateId === group.id);

@@ -19,7 +19,7 @@ interface Attached {
   readonly copies: readonly KeptCopy[];
 }
 
-/** The questions of these products in their order, with the copies among them; products without any are absent. */
+/** Customizations of these products in order, copies included. */
 export async function loadAttached(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, Attached>> {
   const rows = await db
     .select()
@@ -41,7 +41,7 @@ export async function loadAttached(db: Db, productIds: readonly number[]): Promi
   );
 }
 
-/** Makes these the questions of the product. What it had already keeps its row, the copies among them come from `copies`. */
+/** Sets a product's customizations. Existing ones keep their row; copies come from `copies`. */
 export async function putAttached(tx: Db, productId: number, { customizations, copies = [] }: ProductRecord): Promise<void> {
   const stored = await tx.delete(productCustomizations).where(eq(productCustomizations.productId, productId)).returning();
   if (customizations.length === 0) return;
@@ -64,7 +64,7 @@ export async function putAttached(tx: Db, productId: number, { customizations, c
   if (rows.length > 0) await tx.insert(productCustomizations).values([...rows]);
 }
 
-/** What the form of a product knows of its questions: the groups without what the product changes of them. */
+/** Data for the product form: the groups without overrides. */
 export async function loadQuestions(
   db: Db,
   { customizations, copies = [] }: Pick<ProductRecord, "customizations" | "copies">,
@@ -78,7 +78,7 @@ export async function loadQuestions(
   return groups.map((group, index) => ({ kind: index < templates.size ? "link" : "copy", id: group.id, name: group.name, group }));
 }
 
-/** Why customers could never answer what is attached, whatever is sold out today; undefined = they can. */
+/** Why the customizations can never be filled in, regardless of sold-out marks; undefined if they can. */
 export async function attachedProblem(tx: Db, { customizations, copies = [] }: ProductRecord): Promise<string | undefined> {
   const templates = await loadTemplates(tx, idsOf(customizations, "link"), new Date(0));
   for (const { kind, id, overrides } of customizations) {

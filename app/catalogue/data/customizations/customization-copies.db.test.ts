@@ -14,7 +14,7 @@ const later = new Date("2026-03-03T04:00:00Z");
 
 const groupsOf = async (id: number, at = now) => (await loadProductsForSale(db, [id], at)).get(id)?.groups ?? [];
 
-/** Two drinks, each asked for its size (a copy of its own) and for toppings that show with Large and cost more with it. */
+/** Two drinks with a copied size and toppings that depend on Large. */
 async function copiedSizes() {
   const size = await insertTemplate(db, { name: "Size", title: "Size", minSelect: 1 }, [
     { name: "Small" },
@@ -33,7 +33,7 @@ async function copiedSizes() {
   return { drinks: [drinks[0] ?? 0, drinks[1] ?? 0] as const, foam, size };
 }
 
-test("groups and options of a copy have ids of their own, and what waits for a copied option or is priced by it goes on to work", async () => {
+test("copies have own ids, and references to copied options keep working", async () => {
   const { drinks, foam, size } = await copiedSizes();
   const copies = (await Promise.all(drinks.map((id) => groupsOf(id)))).map(([copy]) => copy);
   const groupIds = [size.id, foam.id, ...copies.map((copy) => copy?.id ?? 0)];
@@ -49,7 +49,7 @@ test("groups and options of a copy have ids of their own, and what waits for a c
   expect(choicesFingerprint(1, withFoam, "")).toBe(choicesFingerprint(1, withFoam.toReversed(), ""));
 });
 
-test("an option of a copy is sold out on its product only, until its time is over", async () => {
+test("a sold-out mark of a copy affects its product only and expires", async () => {
   const { drinks } = await copiedSizes();
   const large = async (drink: number, at = now) => (await groupsOf(drink, at))[0]?.options[1];
   const id = (await large(drinks[0]))?.id ?? 0;

@@ -105,7 +105,7 @@ export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
 
 type Columns = Omit<TemplateRecord, "options" | "products" | "hasBecomeCopies">;
 
-/** What its kind has no use for is not kept. */
+/** Drops what its kind does not use. */
 function columnsOf({ priceOptionIds: _priceOptionIds, kitchenLabel, ...value }: Columns) {
   const isText = value.kind === "text";
   return {
@@ -137,7 +137,7 @@ function toOption(row: typeof customizationOptions.$inferSelect): TemplateOption
   };
 }
 
-/** Makes these the template's options, in this order. Stored ones keep their ids; what is not among them goes. */
+/** Sets the template's options in this order. Stored ones keep ids; missing ones are deleted. */
 async function putOptions(
   tx: Db,
   templateId: number,
@@ -170,7 +170,7 @@ async function putOptions(
   }
 }
 
-/** What speaks against the ids that this template names, and against leaving out options that others name. */
+/** Errors of referenced ids, and of removing referenced options. */
 async function referenceProblems(tx: Db, id: number | null, value: TemplateRecord, ownIds: ReadonlySet<number>): Promise<FieldProblems> {
   const problems: Record<string, string> = {};
   const named = [...new Set([...value.showWhenOptionIds, ...value.priceOptionIds])];
@@ -216,7 +216,7 @@ async function showRules(db: Db): Promise<Map<number, readonly number[]>> {
   return new Map(rows.map((row) => [row.id, row.owners]));
 }
 
-/** Copies that show, or price, by one of these options of the template, which their products are linked to. */
+/** Copies that refer to one of these options by condition or price. */
 async function listDependentCopies(
   db: Db,
   id: number,
@@ -236,7 +236,7 @@ async function listDependentCopies(
   );
 }
 
-/** Other templates that show, or price, by one of these options of the template; left out = by any of them. */
+/** Other templates that refer to one of these options (default: any). */
 export async function listDependents(
   db: Db,
   id: number,

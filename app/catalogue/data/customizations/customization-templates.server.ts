@@ -42,13 +42,13 @@ const optionColumns = {
 type StoredTemplate = Omit<CustomizationTemplate, "options"> & { readonly options: readonly StoredOption[] };
 type StoredOption = Omit<CustomizationOption, "soldOut"> & { readonly isSoldOut: boolean; readonly soldOutUntil: Date | null };
 
-/** Templates by id with their options in order. Two queries, whatever the number; unknown ids are absent. */
+/** Templates by id with sorted options, in two queries. */
 export async function loadTemplates(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, CustomizationTemplate>> {
   const stored = await cachedById(db, "template", ids, (missing) => readTemplates(db, missing));
   return new Map([...stored].map(([id, template]) => [id, templateAt(template, now)]));
 }
 
-/** Templates that are the same at any time, as they were made of what is stored. */
+/** Templates without time-dependent marks, cached. */
 const templatesOfAnyTime = new WeakMap<StoredTemplate, CustomizationTemplate>();
 
 function templateAt(stored: StoredTemplate, now: Date): CustomizationTemplate {
@@ -65,7 +65,7 @@ function templateAt(stored: StoredTemplate, now: Date): CustomizationTemplate {
   return template;
 }
 
-/** An option that is sold out until some time makes a group another one at that time. */
+/** An option that is sold out until a time changes its group then. */
 function waitsForATime({
   options,
 }: {
@@ -90,13 +90,10 @@ async function readTemplates(db: Db, ids: readonly number[]): Promise<ReadonlyMa
   );
 }
 
-/** The groups of a product that are the same at any time, by what is stored of it. */
+/** A product's groups without time dependence, cached by stored data. */
 const groupsOfAnyTime = new WeakMap<readonly Link[], readonly CustomizationTemplate[]>();
 
-/**
- * The customization groups of products, each product's overrides applied, in the order of the links; detached copies stand among them like
- * any other. Products without groups are absent. Three queries, whatever the number; what is remembered and waits for no time is the same object again.
- */
+/** Groups of products with overrides, in order, copies included. Three queries at most; cached groups are the same object. */
 export async function loadGroupsByProduct(
   db: Db,
   productIds: readonly number[],

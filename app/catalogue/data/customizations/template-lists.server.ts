@@ -73,7 +73,7 @@ function matching(db: Db, { q, kind, use: used }: TemplateListQuery): SQL | unde
   );
 }
 
-/** A page of the list of templates, and how many match on all pages. */
+/** A page of templates, with the total. */
 export async function listTemplateRows(
   db: Db,
   query: TemplateListQuery,
@@ -92,7 +92,7 @@ export async function listTemplateRows(
   return { rows, total: found?.total ?? 0 };
 }
 
-/** Ids of every template the list's address matches, on all pages. */
+/** Ids of all matching templates. */
 export async function listMatchingTemplateIds(db: Db, query: TemplateListQuery): Promise<readonly number[]> {
   return (await db.select({ id: template.id }).from(template).where(matching(db, query))).map((row) => row.id);
 }
@@ -122,7 +122,7 @@ export interface OptionName {
   readonly templateId: number;
 }
 
-/** Options by a part of their or their template's name, or by id; unknown ids are left out. */
+/** Options by name or id. */
 export async function findOptionNames(
   db: Db,
   ask: { readonly q: string } | { readonly ids: readonly number[] },
@@ -145,7 +145,7 @@ export async function findOptionNames(
     .limit(limit);
 }
 
-/** Templates by a part of their name, or by id; unknown ids are left out. */
+/** Templates by name or id. */
 export async function findTemplateNames(
   db: Db,
   ask: { readonly q: string } | { readonly ids: readonly number[] },
@@ -171,7 +171,7 @@ export interface TemplateProductRow {
   readonly state: TemplateUseState;
 }
 
-/** The products a template may be applied to, as the page's address asks for them. `ids` are those of all pages. */
+/** Products for applying a template, filtered by the URL. `ids` are of all pages. */
 export async function listTemplateProducts(
   db: Db,
   templateId: number,

@@ -6,7 +6,7 @@ import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { productCustomizations, products } from "#app/catalogue/data/tables.ts";
 
-/** Links to these templates and copies made of them, by template. `lock` holds them against other writers until the transaction ends. */
+/** Links and copies of these templates. `lock` holds them for the transaction. */
 export async function listTemplateUses(
   db: Db,
   templateIds: readonly number[],
@@ -30,7 +30,7 @@ export async function listTemplateUses(
   return new Map([...uses].map(([id, own]) => [id, own.map(({ templateId: _templateId, ...use }) => use)]));
 }
 
-/** Makes these the uses of the template. Rows that are right already stay; products that are gone meanwhile are left out. */
+/** Sets the template's uses. Correct rows stay; deleted products are skipped. */
 export async function putTemplateUses(tx: Db, templateId: number, wanted: readonly TemplateUse[]): Promise<void> {
   const stored = (await listTemplateUses(tx, [templateId])).get(templateId) ?? [];
   const keyOf = (use: TemplateUse) => JSON.stringify([use.productId, use.copy !== null]);
@@ -49,7 +49,7 @@ export async function putTemplateUses(tx: Db, templateId: number, wanted: readon
   for (let at = 0; at < changed.length; at += ROWS_PER_WRITE) await writeUses(tx, templateId, changed.slice(at, at + ROWS_PER_WRITE));
 }
 
-/** Makes these copies questions of their products alone: no template is behind them any more. */
+/** Detaches these copies from their template. */
 export async function releaseCopies(tx: Db, copyIds: readonly number[]): Promise<void> {
   if (copyIds.length > 0) await tx.update(productCustomizations).set({ copiedFrom: null }).where(isCopy(copyIds));
 }
@@ -60,7 +60,7 @@ const isCopy = (ids: readonly number[]) =>
     ids.map((id) => sql`${id}`),
   );
 
-/** Gives a template that comes back the uses it had, without undoing what happened to its products since (`returnedUses`). */
+/** Restores the uses of a restored template without undoing later changes (`returnedUses`). */
 export async function bringUsesBack(tx: Db, templateId: number, template: TemplateRecord): Promise<void> {
   const before = Map.groupBy(template.products ?? [], (use) => use.productId);
   const copyIds = [...before.values()].flat().flatMap(({ copy }) => copy?.id ?? []);
@@ -125,7 +125,7 @@ async function writeUses(tx: Db, templateId: number, uses: readonly TemplateUse[
   }
 }
 
-/** Fresh ids for copies, of the same sequences as those of templates and options, so that no other group or option ever has them. */
+/** New ids for copies from the templates' and options' sequences, so that they are unique. */
 export async function drawCopyIds(
   tx: Db,
   groups: number,
@@ -143,7 +143,7 @@ export async function drawCopyIds(
   }
 }
 
-/** A product's record as that of another product: its copies under ids of their own. */
+/** A product's record for a duplicate: copies get new ids. */
 export async function withOwnCopies(db: Db, record: ProductRecord): Promise<ProductRecord> {
   const copies = record.copies ?? [];
   const ids = await drawCopyIds(
@@ -169,7 +169,7 @@ export async function withOwnCopies(db: Db, record: ProductRecord): Promise<Prod
   return { ...record, customizations, copies: made };
 }
 
-/** The place after everything else that each of these products asks; products that ask nothing are absent. */
+/** Last position of customizations per product. */
 export async function lastPlaces(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (productIds.length === 0) return new Map();
   const rows = await db

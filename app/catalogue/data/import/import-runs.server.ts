@@ -19,7 +19,7 @@ export interface ImportRun {
   readonly rowsDone: number;
   readonly rowsTotal: number | null;
   readonly counts: ImportCounts | null;
-  /** Sentences about the whole: categories made, what undo left as it was. */
+  /** Messages about the run: created categories, what undo skipped. */
   readonly notes: readonly string[];
   readonly failure: string | null;
   readonly userId: number | null;
@@ -90,7 +90,7 @@ export async function updateRun(db: Db, id: number, change: RunChange): Promise<
   await db.update(importRuns).set(change).where(eq(importRuns.id, id));
 }
 
-/** Takes the run from one of these states to another; false when it is in none of them (somebody else was faster). */
+/** Changes the run's state from one of these; false on a conflict. */
 export async function moveRun(db: Db, id: number, from: readonly ImportState[], change: RunChange): Promise<boolean> {
   const moved = await db
     .update(importRuns)
@@ -123,7 +123,7 @@ export async function hasFile(db: Db, runId: number): Promise<boolean> {
   return (await db.$count(importChunks, eq(importChunks.runId, runId))) > 0;
 }
 
-/** The file of a run, a piece at a time. */
+/** The file of a run, in chunks. */
 export async function* readChunks(db: Db, runId: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
     const [row] = await db
@@ -189,7 +189,7 @@ export async function listProblems(
   return { problems: rows.map((row) => ({ ...row, lost: row.lost as ImportProblem["lost"] })), total: all?.count ?? 0 };
 }
 
-/** What a run did to a record; `before` null = it made the record, `after` null = it took it away. */
+/** A run's change of a record; `before` null: created, `after` null: deleted. */
 export interface RecordedChange {
   readonly recordKind: "product" | "category" | "template";
   readonly recordId: number;
@@ -199,7 +199,7 @@ export interface RecordedChange {
   readonly after: Readonly<Record<string, string>> | null;
 }
 
-/** The first word about a record stands: a run that was broken off and goes on finds its own work. */
+/** The first state of a record stays, so that a resumed run knows the original. */
 export async function insertChanges(tx: Db, runId: number, changes: readonly RecordedChange[]): Promise<void> {
   if (changes.length > 0)
     await tx
@@ -208,7 +208,7 @@ export async function insertChanges(tx: Db, runId: number, changes: readonly Rec
       .onConflictDoNothing();
 }
 
-/** Pictures come after the product itself: this adds them to what is known of it. */
+/** Adds pictures to a product's change. */
 export async function addPictureChange(
   tx: Db,
   runId: number,
@@ -233,7 +233,7 @@ export async function addPictureChange(
     });
 }
 
-/** What of the run still stands, a batch at a time. */
+/** Changes that can still be undone, in batches. */
 export async function listOpenChanges(
   db: Db,
   runId: number,
@@ -244,7 +244,7 @@ export async function listOpenChanges(
     .select()
     .from(importChanges)
     .where(and(eq(importChanges.runId, runId), eq(importChanges.recordKind, kind), eq(importChanges.isUndone, false)))
-    // Last made, first gone: categories stand behind those above them.
+    // Reverse order: parents are created before children.
     .orderBy(desc(importChanges.recordId))
     .limit(limit);
   return rows.map((row) => ({
@@ -263,12 +263,12 @@ export async function closeChanges(tx: Db, runId: number, kind: RecordedChange["
     .where(and(eq(importChanges.runId, runId), eq(importChanges.recordKind, kind), inArray(importChanges.recordId, [...ids])));
 }
 
-/** What undo has done is no part of the run when it begins again. */
+/** Changes undone are removed when the run starts again. */
 export async function forgetUndone(tx: Db, runId: number): Promise<void> {
   await tx.delete(importChanges).where(and(eq(importChanges.runId, runId), eq(importChanges.isUndone, true)));
 }
 
-/** How many products the run has made and changed, whatever became of them. */
+/** Created and changed products of the run. */
 export async function countProductChanges(db: Db, runId: number): Promise<{ readonly made: number; readonly changed: number }> {
   const [row] = await db
     .select({

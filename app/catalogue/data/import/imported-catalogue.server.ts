@@ -11,12 +11,12 @@ import { pictureColumns, toPicture } from "#app/media/data/media.server.ts";
 import { categories, productCategories, productCustomizations, productMedia, products } from "#app/catalogue/data/tables.ts";
 import { media } from "#app/media/data/tables.ts";
 
-/** Any number: two imports at once take turns, batch by batch. */
+/** Arbitrary lock key: imports alternate by batch. */
 const IMPORT_LOCK = 7_412_311;
-/** Wide enough to be the largest version of every picture. */
+/** Wide enough for the largest version. */
 const WIDEST = 100_000;
 
-/** Waits for another import's batch; the lock ends with the transaction. */
+/** Waits for another import's batch; released with the transaction. */
 export async function lockImports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
 }
@@ -45,7 +45,7 @@ export function categoryPaths(entries: readonly CategoryEntry[]): ReadonlyMap<nu
   return new Map(entries.map((entry) => [entry.id, pathOf(entry)]));
 }
 
-/** A category at the end of its siblings; answers its id. */
+/** Adds a category after its siblings; returns its id. */
 export async function insertCategoryEntry(
   tx: Db,
   entry: { readonly parentId: number | null; readonly name: string; readonly importKey: string | null; readonly hue: number },
@@ -62,7 +62,7 @@ export async function insertCategoryEntry(
   return requireRow(row).id;
 }
 
-/** A category of the staff's own that a file names becomes the one its label stands for. */
+/** Assigns an import label to an existing category. */
 export async function claimCategory(tx: Db, id: number, importKey: string): Promise<void> {
   await tx
     .update(categories)
@@ -70,7 +70,7 @@ export async function claimCategory(tx: Db, id: number, importKey: string): Prom
     .where(and(eq(categories.id, id), isNull(categories.importKey)));
 }
 
-/** Products by import key or id, with all that a file could say about them. Seven queries, whatever the number. */
+/** Products by import key or id with all importable data, in seven queries. */
 export async function loadCurrentProducts(
   db: Db,
   wanted: { readonly importKeys?: readonly string[]; readonly ids?: readonly number[] },
@@ -160,13 +160,13 @@ export async function loadCurrentProducts(
   });
 }
 
-/** The price before the sale as customers of the cheapest variant see it; null when it is no higher than today's. */
+/** Compare-at price of the cheapest variant; null if not higher. */
 function aboveLeast(compareAt: number, price: number, groups: readonly CustomizationTemplate[]): number | null {
   if (compareAt <= price) return null;
   return compareAt - price + Math.min(...variantTableOf(price, groups).variants.map((variant) => variant.price));
 }
 
-/** Ids of all products in menu order, a page at a time: `after` is the last id of the page before. */
+/** Product ids in menu order, paged by the last id. */
 export async function listProductIds(db: Db, after: number, limit: number): Promise<readonly number[]> {
   const rows = await db
     .select({ id: products.id })
@@ -185,7 +185,7 @@ export async function countProducts(db: Db, since: Date | null = null): Promise<
   return row?.count ?? 0;
 }
 
-/** What an import writes of a product; what is undefined or absent stays as it is, or as a new product has it. */
+/** Importable fields of a product; undefined leaves them or uses defaults. */
 export interface ImportedProduct extends Partial<Omit<ProductDetails, "soldOutUntil">> {
   readonly name: string;
   readonly descriptionHtml: string | undefined;
@@ -198,7 +198,7 @@ export interface ImportedProduct extends Partial<Omit<ProductDetails, "soldOutUn
   readonly importHash: string;
 }
 
-/** New products at the end of the menu, in this order; answers their ids in the same order. */
+/** Adds products at the end of the menu; returns ids in order. */
 export async function insertImportedProducts(
   tx: Db,
   rows: readonly (ImportedProduct & { readonly importKey: string })[],
@@ -230,7 +230,7 @@ export async function updateImportedProduct(tx: Db, id: number, row: ImportedPro
     .where(eq(products.id, id));
 }
 
-/** Lists may be written only as what they are stored as; undefined fields are left out. */
+/** Lists must match their stored type; undefined fields are omitted. */
 function columnsOf<Row extends ImportedProduct>({ tags, allergens, dietaryTags, hours, ...row }: Row) {
   return {
     ...row,
@@ -241,7 +241,7 @@ function columnsOf<Row extends ImportedProduct>({ tags, allergens, dietaryTags, 
   };
 }
 
-/** The product stands in exactly these categories; where it stood already it keeps its place. */
+/** Sets a product's categories; existing ones keep their position. */
 export async function setProductCategories(tx: Db, productId: number, categoryIds: readonly number[]): Promise<void> {
   await tx
     .delete(productCategories)
@@ -257,7 +257,7 @@ export async function setProductCategories(tx: Db, productId: number, categoryId
   );
 }
 
-/** Places products in categories; those that stand there already stay as they are. */
+/** Adds products to categories; existing ones stay. */
 export async function addToCategories(
   tx: Db,
   places: readonly { readonly productId: number; readonly categoryId: number; readonly position: number }[],

@@ -17,12 +17,12 @@ export interface ImportTemplate {
   readonly importKey: string | null;
   readonly title: string;
   readonly freeCount: number;
-  /** Still what an import makes: one of the options must be chosen, always. */
+  /** Still as an import creates it: a required choice. */
   readonly isPlainChoice: boolean;
   readonly options: readonly TemplateOption[];
 }
 
-/** Templates by id or import key, without any product's overrides. Two queries. */
+/** Templates by id or import key without overrides, in two queries. */
 export async function loadImportTemplates(
   db: Db,
   wanted: { readonly ids: readonly number[]; readonly importKeys: readonly string[] },
@@ -62,7 +62,7 @@ export async function loadImportTemplates(
   return rows.map((row) => ({ ...row, options: options.filter((option) => option.templateId === row.id) }));
 }
 
-/** A required choice of one, as an import makes it. */
+/** A required single choice as an import creates it. */
 export async function insertImportTemplate(
   tx: Db,
   template: {
@@ -85,7 +85,7 @@ export async function insertImportTemplate(
         name: option.name,
         priceDeltaCents: option.priceDelta,
         priceByOption: option.priceByOption,
-        // With one way only there is nothing to choose; it is chosen.
+        // A single option is preselected.
         isDefault: template.options.length === 1,
         position,
       })),
@@ -102,7 +102,7 @@ export async function insertImportTemplate(
   };
 }
 
-/** Ids by the name that staff know a template by; of two with one name the older. */
+/** Ids by internal name; of duplicates the oldest. */
 export async function findTemplateIds(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (names.length === 0) return new Map();
   const rows = await db
@@ -119,7 +119,7 @@ export interface ProductLink {
   readonly overrides: CustomizationOverrides;
 }
 
-/** How products are linked to templates; detached copies are none of an import's business. */
+/** Links of products to templates; imports ignore copies. */
 export async function listProductLinks(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, readonly ProductLink[]>> {
   const links = new Map<number, ProductLink[]>();
   if (productIds.length === 0) return links;
@@ -138,7 +138,7 @@ export async function listProductLinks(db: Db, productIds: readonly number[]): P
   return links;
 }
 
-/** Replaces the links of these products; new products have none yet and need not be named. */
+/** Replaces the links of these products. */
 export async function saveProductLinks(
   tx: Db,
   replacedIds: readonly number[],

@@ -6,7 +6,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { toRun, type ImportRun } from "./import-runs.server.ts";
 import { importRuns } from "./tables.ts";
 
-/** A page of the list of imports, or of those of it with these `ids`, and how many match on all pages. The search looks at the file's name and who brought it. */
+/** A page of imports (or those with these `ids`) with the total. Searches file name and user. */
 export async function listRuns(
   db: Db,
   { q, state, sort, page, per_page: perPage, ids }: ImportListQuery & { readonly ids?: readonly number[] },

@@ -3,14 +3,14 @@ import type { CustomizationOverrides } from "#app/catalogue/domain/customization
 import { customizationTemplates, productCustomizations, products } from "#app/catalogue/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** All that the database has of a product, by column, and what hangs on it; plain JSON, because it is kept. */
+/** A product's complete data as plain JSON, because it is stored. */
 export type ProductState = Readonly<Record<string, unknown>> & {
   readonly categories: readonly { readonly categoryId: number; readonly position: number }[];
   readonly links: readonly { readonly templateId: number; readonly position: number; readonly overrides: CustomizationOverrides }[];
   readonly pictures: readonly number[];
 };
 
-/** What changes by itself, or says nothing about the product: neither compared nor put back. */
+/** Columns that change by themselves: neither compared nor restored. */
 const BOOKKEEPING = ["id", "version", "created_at", "updated_at", "import_key", "import_hash", "position"];
 
 /** States by product id; two imports at once take turns, so nobody else of their kind writes meanwhile. @param lock against everybody else, too */
@@ -50,7 +50,7 @@ export interface EarlierFields {
   readonly fields: Partial<ProductState>;
 }
 
-/** Writes fields of earlier states back, products with the same fields together; categories, templates and pictures that are gone meanwhile stay away. */
+/** Restores earlier fields, equal field sets together; deleted categories, templates and pictures are skipped. */
 export async function writeProductFields(tx: Db, products: readonly EarlierFields[], now: Date): Promise<void> {
   const alike = Map.groupBy(products, ({ fields }) => Object.keys(fields).toSorted().join());
   for (const group of alike.values()) await writeAlike(tx, group, now);
@@ -91,13 +91,13 @@ async function writeAlike(tx: Db, group: readonly EarlierFields[], now: Date): P
   }
 }
 
-/** A template that an import has taken away, with its options, as rows. */
+/** A deleted template with options, as rows. */
 export interface TemplateState {
   readonly template: Readonly<Record<string, unknown>>;
   readonly options: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Deletes those of the templates that an import has made and no product uses any more; answers how they were. */
+/** Deletes unused templates created by an import; returns their rows. */
 export async function takeUnusedImportTemplates(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, TemplateState>> {
   if (ids.length === 0) return new Map();
   const unused = and(
@@ -119,7 +119,7 @@ export async function takeUnusedImportTemplates(tx: Db, ids: readonly number[]):
   return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
 
-/** Brings a template back under its own numbers; one that is there already, or whose key another has taken, stays away. */
+/** Restores a template with its ids; skipped if it exists or its key is taken. */
 export async function putTemplateBack(tx: Db, { template, options }: TemplateState): Promise<void> {
   const made = await tx.execute(
     sql`insert into customization_templates select * from jsonb_populate_record(null::customization_templates, ${JSON.stringify(template)}::jsonb)
@@ -142,7 +142,7 @@ export async function binProducts(tx: Db, ids: readonly number[], now: Date): Pr
     .where(inArray(products.id, [...ids]));
 }
 
-/** Removes a category that a run has made, unless products other than those of the run's, in the bin, stand in it, or anything stands below. */
+/** Deletes a category created by a run unless it has other products or children. */
 export async function removeMadeCategory(tx: Db, id: number, name: string): Promise<boolean> {
   const gone = await tx.execute(
     sql`delete from categories c where c.id = ${id} and c.name = ${name}

@@ -1,13 +1,13 @@
 import { bigint, boolean, bytea, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, createdAt, id } from "#app/platform/db/columns.ts";
 
-/** A product file and what became of it: uploaded, checked (nothing written), run, perhaps taken back. */
+/** A product file and its state: uploaded, checked, run, undone. */
 export const importRuns = pgTable("import_runs", {
   id: id(),
   kind: text("kind").notNull().default("products"),
   fileName: text("file_name").notNull(),
   sizeBytes: integer("size_bytes").notNull(),
-  /** What the file is and which of its columns means what. */
+  /** File format and column mapping. */
   mapping: jsonb("mapping"),
   options: jsonb("options").notNull().default({}),
   state: text("state").notNull().default("uploaded"),
@@ -16,7 +16,7 @@ export const importRuns = pgTable("import_runs", {
   rowsTotal: integer("rows_total"),
   counts: jsonb("counts"),
   summary: jsonb("summary"),
-  /** Why it could not go on, for the person who started it. */
+  /** Why it stopped, for the user. */
   failure: text("failure"),
   userId: integer("user_id"),
   userName: text("user_name").notNull(),
@@ -27,7 +27,7 @@ export const importRuns = pgTable("import_runs", {
   undoneBy: text("undone_by"),
 });
 
-/** The file itself, in pieces, so that any process can read it; gone once the run is over. */
+/** The file in chunks, so that any process can read it; deleted after the run. */
 export const importChunks = pgTable(
   "import_chunks",
   {
@@ -40,7 +40,7 @@ export const importChunks = pgTable(
   (t) => [primaryKey({ columns: [t.runId, t.position] })],
 );
 
-/** Each product of the file, and what the run did about it or would do. */
+/** A product of the file and what the run does with it. */
 export const importItems = pgTable(
   "import_items",
   {
@@ -58,7 +58,7 @@ export const importItems = pgTable(
   (t) => [index("import_items_run_idx").on(t.runId, t.outcome, t.line)],
 );
 
-/** What of the file was not taken as it stands, by line. */
+/** Problems by line. */
 export const importProblems = pgTable(
   "import_problems",
   {
@@ -73,7 +73,7 @@ export const importProblems = pgTable(
   (t) => [index("import_problems_run_idx").on(t.runId, t.line)],
 );
 
-/** How records stood before a run wrote them (null = it made them) and what it left: so that the whole run can be taken back. */
+/** Records before and after a run (null: created), for undo. */
 export const importChanges = pgTable(
   "import_changes",
   {

@@ -5,7 +5,7 @@ import { productSearch, productWords } from "./tables.ts";
 /** So many words are looked at in one statement. */
 const WORDS_AT_ONCE = 5000;
 
-/** Takes away words that no product has any more, and what stands twice; piece by piece, so that no statement takes long. */
+/** Deletes unused and duplicate words in small statements. */
 export async function tidyProductWords(db: Db): Promise<void> {
   for (let from: string | null = ""; from !== null;) {
     const [piece]: { readonly last: string | null }[] = await db.execute<{ last: string | null }>(

@@ -7,15 +7,12 @@ import { productSearch } from "./tables.ts";
 /** `includesHidden`: for staff. */
 type SearchAsked = ListAsked & { readonly includesHidden?: boolean };
 
-/** So many are found at most: a search stays quick whatever it asks for, and nobody goes through more. */
+/** Maximum results of a search. */
 const MOST_FOUND = 1000;
-/** Names that begin with what was typed, and popular products: so many are ranked besides, when more is found than is looked at. */
+/** Extra results ranked beyond the limit: names with the prefix, and popular products. */
 const MOST_BEST = 200;
 
-/**
- * Products that customers may see with every word that was typed at the beginning of one of theirs or within it, the best match first: the name
- * itself, a name that begins so, words of the name, words of the text. Where nothing has them all, a mistake is forgiven.
- */
+/** Visible products with every word, best match first: name, name prefix, words of the name, words of the text. Allows typos if nothing matches. */
 export async function searchIds(db: Db, q: string, asked: SearchAsked): Promise<IdPage> {
   const search = await readSearch(db, q);
   if (search === null) return { ids: [], total: 0, isTotalCapped: false };
@@ -36,7 +33,7 @@ async function findIds(db: Db, search: Search, asked: SearchAsked): Promise<IdPa
     "objects",
   );
   const found = row?.found ?? 0;
-  // Few are gathered and sorted. Of many a page is soon met on the way through the order's own index: "offset 0" keeps the database on that way.
+  // Sorts few hits; for many, scanning the sort index finds a page sooner: "offset 0" keeps the planner on it.
   const from =
     found > MOST_FOUND
       ? sql`products p where exists (select from ${productSearch} s where s.product_id = p.id and ${has} offset 0) and p.deleted_at is null`

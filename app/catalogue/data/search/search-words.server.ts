@@ -7,13 +7,13 @@ import { productSearch, productWords } from "./tables.ts";
 
 /** At most this many words count. */
 const MAX_SEARCH_WORDS = 8;
-/** A word may stand in the middle of so many others. */
+/** Maximum words that contain a search word. */
 const MOST_WITHIN = 40;
-/** So many words that resemble a mistyped one are looked at. */
+/** Maximum similar words of a typo. */
 const MOST_ALIKE = 60;
-/** A shorter word begins a word of the product; it is not looked for within one. */
+/** Shorter words match prefixes only. */
 const MIN_INNER_LENGTH = 3;
-/** The last character there is: what a range of texts that begin alike ends with. */
+/** The highest character, for prefix ranges. */
 export const LAST_CHARACTER = "\u{10FFFF}";
 
 /** What somebody typed, as the database compares it. */
@@ -26,15 +26,15 @@ export interface Search {
 
 interface SearchWord {
   readonly word: string;
-  /** Whether some product has a word that begins with it. */
+  /** Whether a product word has this prefix. */
   readonly isKnown: boolean;
-  /** Words of products that hold it, but do not begin with it. */
+  /** Product words that contain it, not as prefix. */
   readonly within: readonly string[];
   /** What may have been meant instead. */
   readonly meant: readonly string[];
 }
 
-/** The words of what was typed; null = there are none (nothing, or only punctuation). One short statement. */
+/** The search words; null if none. One statement. */
 export async function readSearch(db: Db, q: string): Promise<Search | null> {
   const text = q.normalize("NFC").slice(0, MAX_SEARCH_LENGTH).replaceAll("\0", " ");
   if (text.trim() === "") return null;
@@ -54,7 +54,7 @@ export async function readSearch(db: Db, q: string): Promise<Search | null> {
   return toSearch(words.map((word) => ({ ...word, meant: [] })));
 }
 
-/** The same search with mistakes forgiven; null where no word resembles another. */
+/** The search with typos; null if nothing is similar. */
 export async function forgiveMistakes(db: Db, search: Search): Promise<Search | null> {
   const typed = [...new Set(search.words.map((each) => each.word))].filter((word) => word.length >= MIN_MISTYPED_LENGTH);
   if (typed.length === 0) return null;
@@ -81,7 +81,7 @@ export async function forgiveMistakes(db: Db, search: Search): Promise<Search | 
   return canBe && words.some((each) => each.meant.length > 0) ? toSearch(words) : null;
 }
 
-/** Best match first, of rows of `product_search` under the name `s`: smaller is better. */
+/** Rank of `product_search` rows `s`: smaller is better. */
 export function matchRank({ words }: Search): SQL {
   const asked = words.map(bestSpelling);
   const phrase = ` ${asked.join(" ")}`;
@@ -90,12 +90,12 @@ export function matchRank({ words }: Search): SQL {
     when ${all("% ")} then 3 when ${all("%")} then 4 else 5 end`;
 }
 
-/** What a name that begins with all that was typed begins with. */
+/** Prefix of a name that begins with the query. */
 export function namePrefix({ words }: Search): string {
   return ` ${words.map(bestSpelling).join(" ")}`;
 }
 
-/** The product has every word; for lists of staff that have an order of their own. Undefined = nothing was typed. */
+/** Matches all words, for staff lists with their own order. Undefined without a query. */
 export async function hasWords(db: Db, q: string): Promise<SQL | undefined> {
   if (q.trim() === "") return undefined;
   const search = await readSearch(db, q);

@@ -23,19 +23,19 @@ await insertProduct(db, { name: "Pizza bianca", isPopular: true, position: 9 }, 
 await insertProduct(db, { name: "White pizza" }, []);
 await insertProduct(db, { name: "Pizza", position: 10 }, []);
 
-test("the best match comes first: the name, a name that begins so, a word of the name, a category or the text", async () => {
+test("ranks name, name prefix, word of the name, then category and text", async () => {
   expect(await find("pizza")).toEqual(["Pizza", "Pizza bianca", "White pizza", "Margherita", "Grandma’s cheeseburger"]);
   expect(await find("piza bianac")).toEqual(["Pizza bianca"]);
 });
 
-test("a word is found in any order, at its beginning, within another, and with its apostrophe or without", async () => {
+test("finds words in any order, prefixes, substrings and apostrophes", async () => {
   expect(await find("mozza MARGH")).toEqual(["Margherita"]);
   expect(await find("burger")).toEqual(["Grandma’s cheeseburger"]);
   expect(await find("grandma's")).toEqual(["Grandma’s cheeseburger"]);
   expect(await find("burger cheese grandmas")).toEqual(["Grandma’s cheeseburger"]);
 });
 
-test("the words follow every change of product and categories", async () => {
+test("updates words on changes of products and categories", async () => {
   expect(await find("specialites")).toEqual(["Margherita"]);
   await db.execute(sql`update categories set name = 'Delicacies' where id = ${food}`);
   expect([await find("specialites"), await find("delicacies")]).toEqual([[], ["Margherita"]]);
@@ -55,7 +55,7 @@ test("the words follow every change of product and categories", async () => {
   expect([await find("basil"), await find("tomato")]).toEqual([["Margherita"], []]);
 });
 
-test("of two who change one product at the same time the later one loses nothing of the other", async () => {
+test("concurrent product changes keep both words", async () => {
   const other = await connectClient(url);
   await other.query("begin");
   await other.query("update products set summary = 'With rocket' where id = $1", [margherita]);
@@ -70,7 +70,7 @@ test("of two who change one product at the same time the later one loses nothing
   expect(await find("rocket margherita pizza")).toEqual(["Margherita"]);
 });
 
-test("of very many hits a thousand are looked at, the best among them, and any order is one of all", async () => {
+test("ranks a thousand of many hits, and sorts all", async () => {
   await db.execute(
     sql`insert into products (name, price_cents, position) select 'Old soup ' || n, 2000 - n, n from generate_series(1, 1200) n`,
   );
@@ -87,7 +87,7 @@ test("of very many hits a thousand are looked at, the best among them, and any o
   expect((await staff("so 1")).rows[0]?.name).toBe("Old soup 139");
 });
 
-test("the nightly tidying takes away words that are gone or stand twice, and no other", async () => {
+test("the nightly cleanup removes only unused and duplicate words", async () => {
   await db.execute(sql`insert into product_words values ('margherita'), ('never')`);
   await tidyProductWords(db);
   const rows = await db.execute<{ word: string }>(

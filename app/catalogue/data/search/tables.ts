@@ -5,8 +5,8 @@ import { products } from "#app/catalogue/data/tables.ts";
 const wordList = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 /**
- * What is searched, one narrow row for each product that is not in the bin. Triggers keep it (migration product-search): nothing else writes here.
- * Words are in small letters, without accents and punctuation, as `product_words()` splits them.
+ * The search index: one narrow row per product, written by triggers only (migration product-search). Words are lower case without accents and
+ * punctuation.
  */
 export const productSearch = pgTable(
   "product_search",
@@ -14,9 +14,9 @@ export const productSearch = pgTable(
     productId: integer("product_id")
       .primaryKey()
       .references(() => products.id, { onDelete: "cascade" }),
-    /** The words of the name, each behind a space: " crepe suzette". */
+    /** Words of the name, each after a space: " crepe suzette". */
     name: text("name").notNull(),
-    /** All words of name, summary, tags, its categories that are shown and those above them. */
+    /** Words of name, summary, tags, and visible categories with ancestors. */
     words: wordList("words").notNull(),
     isShown: boolean("is_shown").notNull(),
     isPopular: boolean("is_popular").notNull(),
@@ -31,10 +31,7 @@ export const productSearch = pgTable(
   ],
 );
 
-/**
- * Every word that some product has had, for what is typed wrong or in the middle of a word. A word may stand here twice (those who write wait for
- * nobody) or be of the past; the nightly tidying takes both away.
- */
+/** All product words, for typos and substrings. May contain duplicates and old words (writers do not wait); a nightly job removes them. */
 export const productWords = pgTable("product_words", { word: text("word").notNull() }, (t) => [
   index("product_words_word_idx").using("btree", t.word.op("text_pattern_ops")),
   index("product_words_alike_idx").using("gin", t.word.op("gin_trgm_ops")),

@@ -12,7 +12,7 @@ export interface SoldOutCopy {
   readonly group: string;
 }
 
-/** Options of detached copies that are marked as sold out. */
+/** Sold-out options of copies. */
 export async function listSoldOutCopies(db: Db): Promise<readonly SoldOutCopy[]> {
   const rows = await db
     .select({ copy: body, product: products.name })
@@ -33,7 +33,7 @@ export async function listSoldOutCopies(db: Db): Promise<readonly SoldOutCopy[]>
   );
 }
 
-/** Marks an option of a copy. Answers false when no copy has an option with that id. */
+/** Marks an option of a copy; false if unknown. */
 export async function markCopySoldOut(tx: Db, id: number, isSoldOut: boolean, until: Date | null): Promise<boolean> {
   const rows = await tx
     .update(productCustomizations)
@@ -45,7 +45,7 @@ export async function markCopySoldOut(tx: Db, id: number, isSoldOut: boolean, un
 
 /** Takes back marks of copies whose time is over. */
 export async function endCopiesSoldOut(db: Db, now: Date): Promise<void> {
-  // Instants are kept as toISOString writes them: their texts are in the order of time.
+  // ISO strings, so that text order is time order.
   const isOver = sql`option->>'soldOutUntil' collate "C" <= ${now.toISOString()}`;
   await db
     .update(productCustomizations)
@@ -53,7 +53,7 @@ export async function endCopiesSoldOut(db: Db, now: Date): Promise<void> {
     .where(and(isNotNull(body), sql`exists (select 1 from jsonb_array_elements(${body}->'options') option where ${isOver})`));
 }
 
-/** The body with a mark on those of its options that `condition` (on `option`) names. */
+/** The body with a mark on options that match `condition` (on `option`). */
 function markedWhere(condition: SQL, mark: { readonly isSoldOut: boolean; readonly soldOutUntil: string | null }) {
   const options = sql`select jsonb_agg(case when ${condition} then option || ${JSON.stringify(mark)}::jsonb else option end order by place)
     from jsonb_array_elements(${body}->'options') with ordinality each (option, place)`;

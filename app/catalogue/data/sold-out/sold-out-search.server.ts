@@ -18,13 +18,13 @@ export interface Sellable {
   readonly id: number;
   readonly name: string;
   readonly isSoldOut: boolean;
-  /** The categories of a product, or the products an option is offered with: the first three by name. */
+  /** First three categories of a product, or products of an option. */
   readonly within: readonly string[];
   /** How many there are of these in all. */
   readonly withinCount: number;
 }
 
-/** Products and shared options whose name holds every word, at most `limit` of each. */
+/** Products and shared options with every word, at most `limit` each. */
 export async function searchSellable(db: Db, q: string, limit: number): Promise<readonly Sellable[]> {
   const words = searchWords(q);
   if (words.length === 0) return [];

@@ -9,7 +9,7 @@ export interface SoldOutEntry {
   readonly until: Date | null;
 }
 
-/** What is marked as sold out right now: products and options, by name. */
+/** Currently sold-out products and options, by name. */
 export async function listSoldOut(
   db: Db,
 ): Promise<{ readonly products: readonly SoldOutEntry[]; readonly options: readonly (SoldOutEntry & { readonly group: string })[] }> {
@@ -35,7 +35,7 @@ export async function listSoldOut(
   return { products: soldProducts, options: [...soldOptions, ...soldCopies] };
 }
 
-/** Marks a product or an option; `until` null = until undone. Answers false for an unknown id. */
+/** Marks a product or option; `until` null: indefinitely. False if unknown. */
 export async function markSoldOut(
   tx: Db,
   what: "product" | "option",
@@ -51,7 +51,7 @@ export async function markSoldOut(
   return rows.length === 1 || (what === "option" && (await markCopySoldOut(tx, id, isSoldOut, values.soldOutUntil)));
 }
 
-/** Takes back marks whose time is over, so that lists and counts need no clock. */
+/** Clears expired marks, so that lists need no clock. */
 export async function endSoldOut(db: Db, now: Date): Promise<void> {
   const open = { isSoldOut: false, soldOutUntil: null };
   await db

@@ -3,7 +3,7 @@ import type { CustomizationOverrides } from "./customization.ts";
 import type { CustomizationCopy } from "./customization-copy.ts";
 import { jsonOf } from "#app/values/json.ts";
 
-/** A question attached to a product: a link to the template with that number, or the product's own copy with that number. */
+/** A customization of a product: a link by template id, or a copy by its id. */
 export interface AttachedCustomization {
   readonly kind: "link" | "copy";
   readonly id: number;
@@ -17,7 +17,7 @@ export interface KeptCopy {
   readonly templateVersion: number | null;
 }
 
-/** Overrides with nothing in them but what says something: absent and null both inherit, so that equal ones are written alike. */
+/** Overrides without empty values, so that equal ones are stored alike. */
 export function tidyOverrides({ options = {}, title, ...numbers }: CustomizationOverrides): CustomizationOverrides {
   const kept = Object.entries(options)
     .map(([id, each]) => [id, withoutNull(each)] as const)
@@ -32,7 +32,7 @@ function withoutNull<Value extends object>(value: Value): Partial<Value> {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null && each !== undefined)) as Partial<Value>;
 }
 
-/** A number being typed: as it stands in the field while it is none; undefined = the field is empty. */
+/** A number being typed: its text while invalid; undefined if empty. */
 export type Typed = number | string | undefined;
 
 /** Overrides as the form of a product holds them. */
@@ -57,13 +57,13 @@ export interface TypedAttached {
   readonly overrides: TypedOverrides;
 }
 
-/** What the field holds; nothing for a text that is none of ours. */
+/** The parsed field; nothing for invalid text. */
 export function readAttached(text: string): readonly TypedAttached[] {
   const value = jsonOf(text);
   return Array.isArray(value) ? (value as readonly TypedAttached[]) : [];
 }
 
-/** What holds already, for a preview: numbers that are not finished inherit. */
+/** Valid values for a preview; unfinished numbers inherit. */
 export function heldOverrides({ title, options = {}, ...numbers }: TypedOverrides): CustomizationOverrides {
   const counts = Object.fromEntries(Object.entries(numbers).filter(([, value]) => typeof value === "number"));
   return tidyOverrides({

@@ -13,31 +13,31 @@ const extras = testGroup(3, [testOption(31), testOption(32)], { kind: "quantity"
 const words = testGroup(4, [], { kind: "text" });
 const groups = [combo, side, extras, words];
 
-test("in a single choice the new option takes the place of the other", () => {
+test("replaces the option of a single choice", () => {
   const choices = chooseOption(groups, [testChoice(1, 11), testChoice(3, 31)], combo, 12, 1);
   expect(unitsOf(choices, 1, 11)).toBe(0);
   expect(unitsOf(choices, 1, 12)).toBe(1);
   expect(unitsOf(choices, 3, 31)).toBe(1);
 });
 
-test("units of an option are set, not added, and 0 takes it away", () => {
+test("sets units of an option; 0 removes it", () => {
   const two = chooseOption(groups, [testChoice(3, 31), testChoice(3, 32)], extras, 31, 2);
   expect(unitsIn(two, 3)).toBe(3);
   expect(unitsOf(chooseOption(groups, two, extras, 31, 0), 3, 31)).toBe(0);
 });
 
-test("a group that a choice opens starts with its default", () => {
+test("a newly shown group starts with its default", () => {
   expect(chooseOption(groups, [], combo, 12, 1)).toContainEqual(testChoice(2, 21));
 });
 
-test("closing a group and opening it again finds what was chosen there", () => {
+test("restores choices of a group shown again", () => {
   const open = chooseOption(groups, chooseOption(groups, [], combo, 12, 1), side, 22, 1);
   const closed = chooseOption(groups, open, combo, 11, 1);
   expect(shownChoices(groups, closed)).toEqual([testChoice(1, 11)]);
   expect(shownChoices(groups, chooseOption(groups, closed, combo, 12, 1))).toEqual([testChoice(1, 12), testChoice(2, 22)]);
 });
 
-test("shown choices stand in the order of groups and options, whatever the order of tapping", () => {
+test("sorts choices by group and option", () => {
   expect(shownChoices(groups, [testText(4, "Hi"), testChoice(3, 32), testChoice(3, 31), testChoice(1, 11)])).toEqual([
     testChoice(1, 11),
     testChoice(3, 31),
@@ -46,12 +46,12 @@ test("shown choices stand in the order of groups and options, whatever the order
   ]);
 });
 
-test("a text replaces the earlier one, an empty text is no choice", () => {
+test("replaces a text; an empty text is no choice", () => {
   expect(writeText([testText(4, "old"), testChoice(3, 31)], words, "new")).toEqual([testChoice(3, 31), testText(4, "new")]);
   expect(writeText([testText(4, "old")], words, "")).toEqual([]);
 });
 
-test("a group of one replaces its choice, a longer list is full at its limit", () => {
+test("replaces in a group of one and stops at a longer limit", () => {
   const sauce = testGroup(5, [testOption(51), testOption(52)], { kind: "multiple", maxSelect: 1 });
   expect(chooseOption([sauce], [testChoice(5, 51)], sauce, 52, 1)).toEqual([testChoice(5, 52)]);
   expect(isFull(sauce, [testChoice(5, 52)])).toBe(false);

@@ -1,12 +1,9 @@
 import { withDefaultsOf } from "./choice-fields.ts";
 import { maxUnits, visibleGroups, type Choice, type CustomizationTemplate } from "./customization.ts";
 
-/*
- * What a tap on the product page does to the choices. Leftovers of groups that another choice has closed stay, so that opening the group again
- * finds them; prices and problems look at open groups only.
- */
+/* Edits of choices on the product page. Choices of hidden groups stay, so that showing the group restores them; prices and problems ignore them. */
 
-/** Sets how many units of an option are chosen (0 = none). Where only one may be chosen it takes the place of the other. Groups that this opens start with their defaults. */
+/** Sets an option's units (0: none). Replaces the choice of a single group. Newly shown groups get defaults. */
 export function chooseOption(
   groups: readonly CustomizationTemplate[],
   choices: readonly Choice[],
@@ -20,13 +17,13 @@ export function chooseOption(
   return withDefaultsOf(groups, next, (each) => !before.has(each.id));
 }
 
-/** Sets what is written into a text group; an empty text is no choice. */
+/** Sets a text; empty is no choice. */
 export function writeText(choices: readonly Choice[], group: CustomizationTemplate, text: string): readonly Choice[] {
   const others = choices.filter((choice) => choice.templateId !== group.id);
   return text === "" ? others : [...others, { templateId: group.id, optionId: null, quantity: 1, text }];
 }
 
-/** The choices of groups that show, in the order of the menu: what is sent, and what an address says. */
+/** Choices of visible groups in menu order: for requests and URLs. */
 export function shownChoices(groups: readonly CustomizationTemplate[], choices: readonly Choice[]): readonly Choice[] {
   return visibleGroups(groups, choices).flatMap((group) => {
     const own = choices.filter((choice) => choice.templateId === group.id);
@@ -43,7 +40,7 @@ export function unitsOf(choices: readonly Choice[], templateId: number, optionId
   );
 }
 
-/** As many are chosen as may be: another one has to take the place of one of them. A group of one replaces by itself. */
+/** The maximum is chosen; another option must be removed first, except in a group of one. */
 export function isFull(group: CustomizationTemplate, choices: readonly Choice[]): boolean {
   const max = maxUnits(group);
   return max !== null && max > 1 && unitsIn(choices, group.id) >= max;

@@ -29,7 +29,7 @@ const drink = testGroup(4, [testOption(41, { isDefault: true }), testOption(42)]
 const words = testGroup(5, [], { kind: "text", maxLength: 40 });
 const groups = [size, extras, combo, drink, words];
 
-test("radio buttons, checkboxes, number and text fields say the same as repeated choice fields", () => {
+test("parses all field kinds like repeated choice fields", () => {
   const fields: [string, string][] = [
     [radioField(1), choiceValue(1, 12)],
     ["choice", choiceValue(7, 71)],
@@ -39,7 +39,7 @@ test("radio buttons, checkboxes, number and text fields say the same as repeated
   expect(readChoiceFields(fields)).toEqual([testChoice(1, 12), testChoice(7, 71), testChoice(2, 21, 3), testText(5, "Happy birthday")]);
 });
 
-test("empty fields and zero units choose nothing; other fields are passed over", () => {
+test("ignores empty fields, zero units and other fields", () => {
   expect(
     readChoiceFields([
       ["choice", ""],
@@ -52,11 +52,11 @@ test("empty fields and zero units choose nothing; other fields are passed over",
   expect(isChoiceField("note")).toBe(false);
 });
 
-test("a page opens without the characters that a text cannot have", () => {
+test("drops invalid characters of a text", () => {
   expect(openingChoices([words], [["text:5", "a\u0000b\u202e"]])).toEqual([testText(5, "ab")]);
 });
 
-test("choices survive the way through an address", () => {
+test("choices survive a URL", () => {
   const choice = fc.oneof(
     fc.record({
       templateId: fc.integer({ min: 1, max: 999 }),
@@ -79,12 +79,12 @@ test("choices survive the way through an address", () => {
   );
 });
 
-test("a fresh page opens with the defaults, an address that chose nothing does not", () => {
+test("applies defaults on a fresh page only", () => {
   expect(openingChoices(groups, [])).toEqual([testChoice(1, 11), testChoice(3, 31)]);
   expect(openingChoices([extras], choiceFields([]))).toEqual([]);
 });
 
-test("an address keeps what can be had now; a required group it leaves open gets its default", () => {
+test("keeps available choices of a URL and adds missing defaults", () => {
   const address = choiceFields([
     testChoice(1, 13),
     testChoice(2, 21, 9),
@@ -102,11 +102,11 @@ test("an address keeps what can be had now; a required group it leaves open gets
   ]);
 });
 
-test("a group that the address opens gets its default too", () => {
+test("adds the default of a group shown by the URL", () => {
   expect(openingChoices(groups, choiceFields([testChoice(3, 32)]))).toContainEqual(testChoice(4, 41));
 });
 
-test("hostile numbers in an address choose nothing", () => {
+test("ignores hostile numbers in a URL", () => {
   const address: [string, string][] = [
     ["choice", "2:21:-1"],
     ["choice", "2:22:1e3"],
@@ -117,7 +117,7 @@ test("hostile numbers in an address choose nothing", () => {
   expect(openingChoices([extras], address)).toEqual([]);
 });
 
-test("defaults are added only where somebody wants them", () => {
+test("adds defaults only on request", () => {
   expect(withDefaultsOf(groups, [testChoice(3, 32)], (group) => group.id === 4)).toEqual([testChoice(3, 32), testChoice(4, 41)]);
   expect(withDefaultsOf(groups, [testChoice(3, 31)], (group) => group.id === 4)).toEqual([testChoice(3, 31)]);
 });

@@ -10,13 +10,11 @@ import {
 import { keepText } from "#app/values/text.ts";
 
 /*
- * How choices travel as form fields and in the address of a product page. `choice` = "templateId:optionId:units", repeated. Radio buttons that
- * exclude one another need a name of their own, so a single choice may also come as `choice:<templateId>` with the same value, and a number
- * field as `units:<templateId>:<optionId>`. What was written into a text group comes as `text:<templateId>`. An empty value says nothing, but
- * its presence says that somebody has chosen: "no choice at all" differs from a fresh page.
+ * Choices as form fields and URL parameters: repeated `choice` = "templateId:optionId:units". Radio buttons use `choice:<templateId>`, numbers
+ * `units:<templateId>:<optionId>`, texts `text:<templateId>`. An empty value means an explicit empty choice, unlike a fresh page.
  */
 
-/** The name of checkboxes, and of every choice in an address. */
+/** Field name of checkboxes, and of all choices in a URL. */
 export const CHOICE_FIELD = "choice";
 
 /** The name of the radio buttons of one group. */
@@ -44,7 +42,7 @@ export function isChoiceField(name: string): boolean {
   return name === CHOICE_FIELD || /^(?:choice|units|text):/.test(name);
 }
 
-/** The choices in submitted fields, in their order; other fields are passed over. Nothing is checked: numbers may be NaN, texts of any length. */
+/** Parses submitted choices in order without validation: numbers may be NaN. */
 export function readChoiceFields(fields: Iterable<readonly [string, unknown]>): Choice[] {
   const choices: Choice[] = [];
   for (const [name, value] of fields) {
@@ -67,7 +65,7 @@ function wholeNumber(text: string | undefined): number {
   return /^\s*\d{1,10}\s*$/.test(text ?? "") ? Number(text) : Number.NaN;
 }
 
-/** The choices as fields of an address; an empty list still says that nothing was chosen. */
+/** Choices as URL parameters; an empty list is explicit. */
 export function choiceFields(choices: readonly Choice[]): readonly (readonly [string, string])[] {
   const fields = choices.map((choice): readonly [string, string] =>
     choice.optionId === null
@@ -77,10 +75,7 @@ export function choiceFields(choices: readonly Choice[]): readonly (readonly [st
   return fields.length === 0 ? [[CHOICE_FIELD, ""]] : fields;
 }
 
-/**
- * The choices a product page opens with: the defaults, or what its address asks for. Of the address only what can be had now is kept (an old link
- * may name options that are gone or sold out); a required group that it leaves open gets its defaults.
- */
+/** Initial choices: defaults, or the available choices of the URL; required groups without a choice get defaults. */
 export function openingChoices(groups: readonly CustomizationTemplate[], address: Iterable<readonly [string, string]>): readonly Choice[] {
   const fields = [...address].filter(([name]) => isChoiceField(name));
   if (fields.length === 0) return defaultChoices(groups);
@@ -88,9 +83,7 @@ export function openingChoices(groups: readonly CustomizationTemplate[], address
   return withDefaultsOf(groups, asked, (group) => group.minSelect > 0);
 }
 
-/**
- * Adds the defaults of groups that show and have nothing chosen, as far as `isWanted`; groups that these open get theirs too.
- */
+/** Adds defaults of visible empty groups where `isWanted`, also in groups they show. */
 export function withDefaultsOf(
   groups: readonly CustomizationTemplate[],
   choices: readonly Choice[],
@@ -111,7 +104,7 @@ export function withDefaultsOf(
   }
 }
 
-/** Of these choices, those of the group that can be had now, in its order and within its limits. */
+/** The available choices of a group within its limits. */
 function offeredChoices(group: CustomizationTemplate, choices: readonly Choice[]): readonly Choice[] {
   const own = choices.filter((choice) => choice.templateId === group.id);
   if (group.kind === "text") {

@@ -23,7 +23,7 @@ function codes(choices: readonly Choice[], groups = drink): string[] {
   return checked.ok ? [] : checked.error.map((problem) => problem.code);
 }
 
-test("each rule of a group has its own problem", () => {
+test("reports a problem per rule of a group", () => {
   const small = choose(1, 10);
   const large = choose(1, 11);
   const table: [string, readonly Choice[], string[]][] = [
@@ -50,11 +50,11 @@ test("each rule of a group has its own problem", () => {
   for (const [name, choices, expected] of table) expect(codes(choices), name).toEqual(expected);
 });
 
-test("hidden options are refused as no longer offered", () => {
+test("rejects hidden options", () => {
   expect(codes([choose(1, 10)], [group(1, [option(10, { hidden: true }), option(11)])])).toEqual(["not-offered"]);
 });
 
-test("too many different options of a group are refused with both numbers", () => {
+test("reports too many options with both numbers", () => {
   const checked = checkChoices(
     [group(1, [option(10), option(11), option(12)], { maxSelect: 2, title: "Sauces" })],
     [choose(1, 10), choose(1, 11), choose(1, 12)],
@@ -65,7 +65,7 @@ test("too many different options of a group are refused with both numbers", () =
   });
 });
 
-test("checked choices carry names, units and prices in the order of the product, whatever the order of tapping", () => {
+test("returns checked choices in product order", () => {
   const labelled = { ...toppings, kitchenLabel: "TOP", options: toppings.options.map((each) => ({ ...each, kitchenName: `T${each.id}` })) };
   const choices = [write(4, " Ana "), choose(3, 30), choose(2, 21), choose(3, 30), choose(1, 11)];
   const checked = checkChoices([size, labelled, shots, words], choices);
@@ -114,12 +114,12 @@ test("checked choices carry names, units and prices in the order of the product,
   expect(unitPrice(400, drink, choices)).toBe(400 + 250 + 175 + 160);
 });
 
-test("stored choices are those that count: closed groups gone, duplicates added up", () => {
+test("drops hidden groups and merges duplicates", () => {
   const stored = choicesOf(selectedOptions(drink, [choose(3, 30), choose(1, 10), choose(3, 30), write(4, "Ana")]));
   expect(stored).toEqual([choose(1, 10), choose(3, 30, 2)]);
 });
 
-test("included units are the lowest-priced eligible ones", () => {
+test("includes the lowest-priced eligible units", () => {
   const sides = (options: readonly number[], freeCount: number) =>
     group(
       1,
@@ -133,14 +133,14 @@ test("included units are the lowest-priced eligible ones", () => {
   expect(unitPrice(1000, [sides([200, 100], 9)], all(2))).toBe(1000);
 });
 
-test("premium options cost although units are included, and reductions are never swallowed", () => {
+test("charges premium options and keeps reductions", () => {
   const premium = group(1, [option(10, { priceDelta: 50, countsTowardFree: false }), option(11, { priceDelta: 200 })], { freeCount: 1 });
   expect(unitPrice(1000, [premium], [choose(1, 10), choose(1, 11)])).toBe(1050);
   const smaller = group(1, [option(10, { priceDelta: -150 }), option(11, { priceDelta: 200 })], { freeCount: 1 });
   expect(unitPrice(1000, [smaller], [choose(1, 10), choose(1, 11)])).toBe(850);
 });
 
-test("a price by option holds only while that option is chosen, and the highest of several counts", () => {
+test("applies the highest price by chosen option", () => {
   const flags = group(1, [option(10, { priceDelta: 0 }), option(11, { priceDelta: 0 })]);
   const extra = group(2, [option(20, { priceDelta: 100, priceByOption: { "10": 150, "11": 125 } })]);
   expect(unitPrice(0, [flags, extra], [choose(2, 20)])).toBe(100);
@@ -148,7 +148,7 @@ test("a price by option holds only while that option is chosen, and the highest 
   expect(unitPrice(0, [flags, extra], [choose(1, 11), choose(2, 20), choose(1, 10)])).toBe(150);
 });
 
-test("an item never costs less than nothing", () => {
+test("never prices an item below zero", () => {
   expect(unitPrice(100, [group(1, [option(10, { priceDelta: -150 })])], [choose(1, 10)])).toBe(0);
 });
 
@@ -177,7 +177,7 @@ const anyForm = fc.tuple(anyGroup(1), anyGroup(2)).chain((groups) =>
   }),
 );
 
-test("price and selection do not depend on the order of tapping, and the parts add up to the price", () => {
+test("price and selection are independent of order", () => {
   fc.assert(
     fc.property(anyForm, ({ groups, base, choices }) => {
       const selected = selectedOptions(groups, choices);
@@ -192,13 +192,13 @@ test("price and selection do not depend on the order of tapping, and the parts a
   );
 });
 
-test("an option that costs nothing uses up no included unit", () => {
+test("a free option uses no included unit", () => {
   const toppings = group(1, [option(10, { priceDelta: 0 }), option(11, { priceDelta: 100 })], { kind: "multiple", freeCount: 1 });
   const both = [10, 11].map((optionId) => ({ templateId: 1, optionId, quantity: 1, text: null }));
   expect(unitPrice(1000, [toppings], both)).toBe(1000);
 });
 
-test("more included units never make a product dearer, and as many as chosen remove every eligible price", () => {
+test("more included units never raise the price", () => {
   fc.assert(
     fc.property(anyForm, ({ groups, base, choices }) => {
       const more = groups.map((each) => ({ ...each, freeCount: each.freeCount + 1 }));

@@ -4,7 +4,7 @@ import type { Cents } from "#app/values/money.ts";
 import { fail, ok } from "#app/values/result.ts";
 import type { Result } from "#app/values/result.ts";
 
-/** Longest text a customer may enter where the group names no length of its own. */
+/** Default maximum text length. */
 export const DEFAULT_TEXT_LENGTH = 200;
 
 /** Units asked for of one option, duplicates added up. */
@@ -14,9 +14,8 @@ interface Wanted {
 }
 
 /**
- * The choices as names, prices and free units, in the order of the groups and options, so that the order of tapping changes
- * nothing. What is unknown, hidden or not a whole number of units is left out: the product page prices a form that is still
- * incomplete, and `checkChoices` is what says whether it may be ordered. `groups` carry the product's overrides.
+ * Choices with names, prices and free units in menu order. Unknown, hidden and invalid ones are dropped: the product page prices incomplete forms,
+ * `checkChoices` validates. `groups` include overrides.
  */
 export function selectedOptions(groups: readonly CustomizationTemplate[], choices: readonly Choice[]): readonly SelectedOption[] {
   const shown = visibleGroups(groups, choices);
@@ -29,7 +28,7 @@ export function selectedOptions(groups: readonly CustomizationTemplate[], choice
     }
     const priced = (chosen.get(group.id) ?? []).map((wanted) => ({ ...wanted, price: priceOf(wanted.option, chosenIds), free: 0 }));
     let included = group.freeCount;
-    // The sort is stable: equal prices keep the order of the options.
+    // Stable sort: ties keep option order.
     for (const entry of priced.toSorted((a, b) => a.price - b.price)) {
       if (!entry.option.countsTowardFree || entry.price <= 0) continue;
       entry.free = Math.min(entry.quantity, included);
@@ -49,9 +48,9 @@ export function selectedOptions(groups: readonly CustomizationTemplate[], choice
 }
 
 /**
- * Price of one unit of a product: base + Σ option price × units beyond the included ones, never below 0 (docs/rules/customizations.md: an option
- * may make a product cheaper, not turn it into money). Within a group the lowest-priced eligible units are the included ones;
- * options with `countsTowardFree` off always cost, and a unit priced below zero keeps its reduction and uses up no included unit.
+ * Unit price: base + Σ option price × units beyond the included, never below 0 (docs/rules/customizations.md: an option may make a product cheaper,
+ * not turn it into money). The lowest-priced eligible units are included; options with `countsTowardFree` off always cost; a negative price keeps its
+ * reduction and uses no included unit.
  */
 export function unitPrice(base: Cents, groups: readonly CustomizationTemplate[], choices: readonly Choice[]): Cents {
   return priceWith(base, selectedOptions(groups, choices));
@@ -76,9 +75,8 @@ export function choicesOf(selected: readonly SelectedOption[]): readonly Choice[
 }
 
 /**
- * Whether a product may be ordered with these choices. Choices of the product's groups that are not shown with them are dropped
- * without a word: a form posts leftovers of a group that another choice has closed, and they never were in the price. A group or
- * option that the product does not have is refused, because the customer believes to have chosen something.
+ * Validates choices for an order. Choices of groups hidden by other choices are dropped silently: forms post leftovers that were never in the price.
+ * An unknown group or option is refused, because the customer believes to have chosen it.
  */
 export function checkChoices(
   groups: readonly CustomizationTemplate[],
@@ -88,7 +86,7 @@ export function checkChoices(
   return problems.length > 0 ? fail(problems) : ok(selectedOptions(groups, choices));
 }
 
-/** What stands against ordering with these choices, in the order of the groups; the rules are those of `checkChoices`. */
+/** Problems of these choices, in group order, by the rules of `checkChoices`. */
 export function choiceProblems(groups: readonly CustomizationTemplate[], choices: readonly Choice[]): readonly ChoiceProblem[] {
   const problems: ChoiceProblem[] = [];
   const strangers = new Set(choices.map((choice) => choice.templateId).filter((id) => !groups.some((group) => group.id === id)));
@@ -125,7 +123,7 @@ function groupProblems(group: CustomizationTemplate, choices: readonly Choice[])
       add(optionId, "quantity", message);
     }
   }
-  // Counting what cannot be had would only add a second sentence about the same choice.
+  // Counting unavailable options would add a second message about the same choice.
   if (problems.length > 0) return problems;
   const units = wantedOf(group, choices).reduce((sum, wanted) => sum + wanted.quantity, 0);
   const max = maxUnits(group);
@@ -158,7 +156,7 @@ function textProblems(group: CustomizationTemplate, choices: readonly Choice[]):
   return [];
 }
 
-/** The group's own known options with their units, in the order of the options. */
+/** The group's known options with units, in option order. */
 function wantedOf(group: CustomizationTemplate, choices: readonly Choice[]): readonly Wanted[] {
   return group.options.flatMap((option) => {
     if (option.hidden) return [];
@@ -185,7 +183,7 @@ function selectedText(group: CustomizationTemplate, text: string): SelectedOptio
   };
 }
 
-/** Should several chosen options name a price, the highest counts: the result must not depend on an order. */
+/** Of several prices by option the highest counts, so that order does not matter. */
 function priceOf(option: CustomizationOption, chosenIds: ReadonlySet<number>): Cents {
   const prices = Object.entries(option.priceByOption).flatMap(([id, price]) => (chosenIds.has(Number(id)) ? [price] : []));
   return prices.length > 0 ? Math.max(...prices) : option.priceDelta;

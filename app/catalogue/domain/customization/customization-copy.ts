@@ -1,19 +1,19 @@
 import type { CustomizationOption, CustomizationTemplate } from "./customization.ts";
 
-/** An option of a detached copy, as its product keeps it. `id` is its own; `copiedFrom` is the template's option it was made of. */
+/** An option of a copy. `id` is its own; `copiedFrom` names the template's option. */
 export interface CopiedOption extends Omit<CustomizationOption, "soldOut"> {
   readonly copiedFrom: number | null;
   readonly isSoldOut: boolean;
-  /** As toISOString writes it, so that later is greater; null = until undone. */
+  /** ISO string, comparable as text; null: indefinitely. */
   readonly soldOutUntil: string | null;
 }
 
-/** A group that belongs to one product: what its template was when it was copied, the product's overrides worked in. `id` is its own. */
+/** A group of one product: a copied template with overrides applied. `id` is its own. */
 export interface CustomizationCopy extends Omit<CustomizationTemplate, "options"> {
   readonly options: readonly CopiedOption[];
 }
 
-/** The same group under other ids; `optionIds` are as many as it has options. */
+/** The group with other ids; `optionIds` has one per option. */
 export function renumberedCopy(copy: CustomizationCopy, id: number, optionIds: readonly number[]): CustomizationCopy {
   return { ...copy, id, options: copy.options.map((option, index) => ({ ...option, id: optionIds[index] ?? option.id })) };
 }
@@ -29,10 +29,7 @@ export function groupOfCopy({ options, ...group }: CustomizationCopy, now: Date)
   };
 }
 
-/**
- * The groups of one product, with what names an option that was copied naming the copy's own option, too: "show when Large is chosen" and
- * prices that depend on another option go on to work when one of a product's groups is detached from its template.
- */
+/** The groups of a product. References to a copied option also name the copy's option, so conditions and prices keep working. */
 export function withCopiedReferences(
   groups: readonly CustomizationTemplate[],
   copies: readonly CustomizationCopy[],

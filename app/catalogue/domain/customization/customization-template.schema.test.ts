@@ -20,7 +20,7 @@ const OPTION: TemplateOption = {
   isHidden: false,
 };
 
-/** Stored by an older release or another program: the form must open, or nobody can put it right. */
+/** Stored by an older release: the form must open so that it can be fixed. */
 const beyond: readonly (readonly [string, Partial<TemplateOption>, Readonly<Record<string, string>>])[] = [
   ["a name", { name: "L".repeat(5000) }, { name: "L".repeat(5000) }],
   ["a kitchen name of two lines", { kitchenName: "oat\nmilk" }, { kitchenName: "oat\nmilk" }],
@@ -28,7 +28,7 @@ const beyond: readonly (readonly [string, Partial<TemplateOption>, Readonly<Reco
   ["a mark", { soldOut: "yes" }, { soldOut: "yes" }],
 ];
 
-test.each(beyond)("the form shows %s that it would not take, and the rest of the option", (_, changes, shown) => {
+test.each(beyond)("shows an invalid %s and the rest of the option", (_, changes, shown) => {
   const text = z.encode(customizationTemplateForm.shape.options, [{ ...OPTION, ...changes }]);
   expect(readOptionRows(text)).toEqual([expect.objectContaining({ id: "7", price: "0.50", allergens: "oats", ...changes, ...shown })]);
 });

@@ -17,7 +17,7 @@ import { CUSTOMIZATION_KINDS, MAX_OPTION_UNITS, MAX_TEMPLATE_TITLE_LENGTH, MAX_T
 import { ON_SALE, UNTIL_UNDONE, type TemplateOption } from "./customization-template.ts";
 
 const MAX_HELP_LENGTH = 140;
-/** More options of other templates than these cannot each have a price of their own. */
+/** Maximum options with their own price by option. */
 const MAX_PRICE_OPTIONS = 12;
 const MAX_SHOW_WHEN = 50;
 const MAX_LABELS = 20;
@@ -78,7 +78,7 @@ const soldOutField = z
   .string("Choose whether it is sold out.")
   .refine((text) => text === ON_SALE || text === UNTIL_UNDONE || isoInstant.safeParse(text).success, "Choose whether it is sold out.");
 
-/** One option as the form holds it; its controls are texts like every other. */
+/** An option in the form; controls are texts. */
 const optionRow = z.object({
   id: optionalNumberField("the option", 1, MAX_ID),
   name: requiredLineField("a name", MAX_TITLE_LENGTH),
@@ -95,7 +95,7 @@ const optionRow = z.object({
   isHidden: switchField,
 });
 
-/** An option's controls by name. A stored value that could not be saved today is shown as it is, so that somebody can correct it. */
+/** Controls of an option. Invalid stored values are shown, so that they can be corrected. */
 function optionTexts(option: TemplateOption): Readonly<Record<string, unknown>> {
   const texts = Object.entries(optionRow.shape).map(([name, field]) => {
     const value = option[name as keyof TemplateOption];
@@ -107,7 +107,7 @@ function optionTexts(option: TemplateOption): Readonly<Record<string, unknown>> 
 
 const NO_OPTIONS_READ = "The options could not be read. Reload the page.";
 
-/** All options as one JSON list of rows; what is wrong is said at the row's own field: `options[2].price`. */
+/** All options as one JSON list; errors are at the row's field: `options[2].price`. */
 const optionsField = z.codec(z.string(NO_OPTIONS_READ), z.custom<readonly TemplateOption[]>(), {
   decode: (text, context) => {
     const rows = z.array(z.unknown()).safeParse(jsonOf(text, "[]"));
@@ -143,21 +143,21 @@ export const customizationTemplateForm = z.object({
   options: optionsField,
 });
 
-/** The list of templates, as its address asks for it. */
+/** Query of the template list. */
 export const customizationTemplateList = listQuery(["name", "products", "options"], {
   kind: listFilter(...CUSTOMIZATION_KINDS),
   use: listFilter("used", "unused"),
 });
 export type TemplateListQuery = z.output<typeof customizationTemplateList>;
 
-/** The products on the page that applies a template, as its address asks for them. */
+/** Query of the apply page's products. */
 export const templateProductsList = listQuery(["name", "price"], {
   category: listIdFilter,
   state: listFilter("none", "used", "linked", "own", "copy"),
 });
 export type TemplateProductsQuery = z.output<typeof templateProductsList>;
 
-/** The rows chosen in a list: all that match, or these. */
+/** Selected rows: all matches, or these. */
 const selected = z.array(z.string().catch("")).transform((parts) => {
   if (parts.includes("all")) return "all" as const;
   const ids = parts.flatMap((part) => part.split(/[\s,]+/)).filter((id) => /^[1-9]\d{0,9}$/.test(id));
@@ -167,7 +167,7 @@ const selected = z.array(z.string().catch("")).transform((parts) => {
 /** The bulk bar's form. */
 export const templateSelection = z.object({ selected });
 
-/** The form that applies a template: which products, how, and what the preview said (`seal`). */
+/** The apply form: products, mode, and the preview's hash (`seal`). */
 export const templateApplication = z.object({
   intent: z.enum(["preview", "apply"]).catch("preview"),
   selected,
@@ -176,5 +176,5 @@ export const templateApplication = z.object({
   seal: z.string().max(64).catch(""),
 });
 
-/** The form that deletes a template: what happens to the products that are linked to it. */
+/** The delete form: what happens to linked products. */
 export const templateDeletion = z.object({ links: z.enum(["copy", "remove"], "Choose what happens to its products.") });

@@ -39,11 +39,11 @@ const rules: readonly (readonly [string, readonly (readonly [number, readonly nu
   ],
 ];
 
-test.each(rules)("never shown: %s", (_name, waits, expected) => {
+test.each(rules)("detects unreachable: %s", (_name, waits, expected) => {
   expect(neverShownIds(new Map(waits))).toEqual(expected);
 });
 
-test("a price changes linked products without a price of their own; new options, copies and equal prices change nothing", () => {
+test("lists price changes of linked products only", () => {
   const linked = { overrides: {}, copy: null };
   const free = { overrides: { options: { "2": { priceDelta: 0 } } }, copy: null };
   const hidden = { overrides: { options: { "2": { hidden: true, priceDelta: null } } }, copy: null };

@@ -3,7 +3,7 @@ import { MAX_OPTION_UNITS, type CustomizationOption, type CustomizationOverrides
 import type { Cents } from "#app/values/money.ts";
 import { counted } from "#app/values/plural.ts";
 
-/** What an option's sold-out mark says: on sale, until somebody undoes it, or until an instant (ISO 8601). */
+/** Sold-out mark: on sale, indefinitely, or until an instant (ISO 8601). */
 export const ON_SALE = "no";
 export const UNTIL_UNDONE = "until undone";
 
@@ -12,18 +12,18 @@ export interface TemplateOption extends Pick<
   CustomizationOption,
   "name" | "isDefault" | "defaultQuantity" | "countsTowardFree" | "allergens" | "dietaryTags" | "calories"
 > {
-  /** null = not stored yet; a stored one keeps its id for good, whatever else changes. */
+  /** null: new; a stored one keeps its id. */
   readonly id: number | null;
-  /** Short name on the kitchen ticket; "" = the name. */
+  /** Kitchen name; "" = the name. */
   readonly kitchenName: string;
   readonly price: Cents;
-  /** By the id of another template's option: the price while that one is chosen. */
+  /** Price while another template's option (key) is chosen. */
   readonly prices: Readonly<Record<string, Cents>>;
   readonly soldOut: string;
   readonly isHidden: boolean;
 }
 
-/** How one product uses a template: linked, or by a detached copy that was made of it. */
+/** A product's use of a template: link or copy. */
 export interface TemplateUse {
   readonly productId: number;
   readonly position: number;
@@ -39,20 +39,20 @@ export interface TemplateRecord extends Omit<CustomizationTemplate, "id" | "kitc
   /** Options of other templates that prices depend on. */
   readonly priceOptionIds: readonly number[];
   readonly options: readonly TemplateOption[];
-  /** What configuration files know it by; left out = a new one, or it stays. */
+  /** Key for configuration files; missing: new or unchanged. */
   readonly key?: string | undefined;
   readonly position?: number | undefined;
   readonly importKey?: string | null | undefined;
   /** The products that use it. */
   readonly products?: readonly TemplateUse[] | undefined;
-  /** Of one that comes back: its links were made into copies when it went; left out = nobody wrote it down. */
+  /** Of a restored template: copies made from its links; missing: not recorded. */
   readonly hasBecomeCopies?: boolean | undefined;
 }
 
-/** Sentences by form field; an option's fields are named like "options[2].price". */
+/** Messages by form field, such as "options[2].price". */
 export type TemplateProblems = Readonly<Record<string, string>>;
 
-/** Why no customer could fill in this form as staff meant it; rules that need no other template. Empty = nothing speaks against it. */
+/** Why this template can never be filled in as intended; empty if valid. */
 export function templateProblems(template: TemplateRecord): TemplateProblems {
   const { kind, minSelect, maxSelect, maxPerOption, freeCount, options } = template;
   const problems: Record<string, string> = {};
@@ -100,10 +100,10 @@ export function templateProblems(template: TemplateRecord): TemplateProblems {
   return problems;
 }
 
-/** When a group shows: the templates that own one of the options it waits for; none = always. */
+/** Templates whose options show this group; none: always shown. */
 export type ShowRules = ReadonlyMap<number, readonly number[]>;
 
-/** Templates that can never show, because what they wait for waits for them. */
+/** Templates with circular conditions. */
 export function neverShownIds(rules: ShowRules): readonly number[] {
   const shown = new Set<number>();
   for (let grew = true; grew;) {
@@ -122,11 +122,11 @@ export interface PriceEffect {
   readonly name: string;
   readonly before: Cents;
   readonly after: Cents;
-  /** Linked products without a price of their own for it. */
+  /** Linked products without their own price. */
   readonly products: number;
 }
 
-/** The prices an edit changes for customers, with how many products it reaches; copies and products with an own price stay as they are. */
+/** Price changes for customers, with the number of products; copies and own prices stay. */
 export function priceEffects(
   before: readonly Pick<TemplateOption, "id" | "price">[],
   after: readonly Pick<TemplateOption, "id" | "name" | "price">[],

@@ -5,7 +5,7 @@ import { testChoice as choose, testGroup as group, testOption as option, testTex
 
 const ids = (groups: readonly CustomizationTemplate[]) => groups.map((each) => each.id);
 
-test("an override that is absent or null inherits", () => {
+test("inherits an absent or null override", () => {
   const template = group(1, [option(10)], { minSelect: 1, maxSelect: 2, freeCount: 1 });
   expect(applyOverrides(template, null)).toEqual(template);
   expect(applyOverrides(template, { title: null, minSelect: null, maxSelect: null, freeCount: null, options: {} })).toEqual(template);
@@ -14,7 +14,7 @@ test("an override that is absent or null inherits", () => {
   );
 });
 
-test("an override of 0 or false is a value, not nothing", () => {
+test("treats 0 and false as override values", () => {
   const template = group(1, [option(10, { soldOut: true, isDefault: true, hidden: true })], { minSelect: 1, freeCount: 2 });
   const own = applyOverrides(template, {
     minSelect: 0,
@@ -25,13 +25,13 @@ test("an override of 0 or false is a value, not nothing", () => {
   expect(own.options[0]).toMatchObject({ priceDelta: 0, soldOut: false, isDefault: false, hidden: false });
 });
 
-test("a product's own option price replaces the prices by option too", () => {
+test("an own option price replaces prices by option", () => {
   const template = group(1, [option(10, { priceByOption: { "20": 300 } }), option(11, { priceByOption: { "20": 300 } })]);
   const own = applyOverrides(template, { options: { "10": { priceDelta: 0 }, "11": { hidden: true } } });
   expect(own.options.map((each) => each.priceByOption)).toEqual([{}, { "20": 300 }]);
 });
 
-test("a conditional group shows once a trigger is chosen, through several steps and in any order of the groups", () => {
+test("shows a conditional group through several steps", () => {
   const sauce = group(3, [option(30)], { showWhenOptionIds: [20] });
   const side = group(2, [option(20), option(21)], { showWhenOptionIds: [10] });
   const meal = group(1, [option(10), option(11)]);
@@ -42,7 +42,7 @@ test("a conditional group shows once a trigger is chosen, through several steps 
   expect(ids(visibleGroups(groups, [choose(1, 11), choose(2, 20)])), "a leftover of a closed group opens nothing").toEqual([1]);
 });
 
-test("groups that only trigger each other stay hidden, and so does one behind a hidden option", () => {
+test("hides groups that only trigger each other", () => {
   expect(
     visibleGroups(
       [group(1, [option(10)], { showWhenOptionIds: [20] }), group(2, [option(20)], { showWhenOptionIds: [10] })],
@@ -53,7 +53,7 @@ test("groups that only trigger each other stay hidden, and so does one behind a 
   expect(ids(visibleGroups(groups, [choose(1, 10)]))).toEqual([1]);
 });
 
-test("defaults leave out what cannot be had, stop at the limit and follow conditions", () => {
+test("applies available defaults up to the limit", () => {
   const groups = [
     group(1, [option(10, { isDefault: true, soldOut: true }), option(11, { isDefault: true }), option(12, { isDefault: true })], {
       kind: "single",
@@ -70,7 +70,7 @@ test("defaults leave out what cannot be had, stop at the limit and follow condit
   expect(defaultChoices(groups)).toEqual([choose(1, 11), choose(2, 20, 3), choose(2, 21, 1), choose(4, 40)]);
 });
 
-test("a product is not orderable while a required group cannot be filled", () => {
+test("a product is unavailable while a required group cannot be filled", () => {
   const soldOut = option(11, { soldOut: true });
   const table: [string, CustomizationTemplate, boolean][] = [
     ["enough options", group(1, [option(10), soldOut], { minSelect: 1 }), true],
@@ -84,7 +84,7 @@ test("a product is not orderable while a required group cannot be filled", () =>
   for (const [name, each, expected] of table) expect(isOrderable([each]), name).toBe(expected);
 });
 
-test("options whose follow-up cannot be filled are dead ends, also behind another one", () => {
+test("marks options with unfillable follow-ups, also nested", () => {
   const meal = group(1, [option(10), option(11)], { kind: "single", minSelect: 1 });
   const drink = group(2, [option(20)], { minSelect: 1, showWhenOptionIds: [10] });
   const ice = group(3, [option(30, { soldOut: true })], { minSelect: 1, showWhenOptionIds: [20] });
@@ -93,7 +93,7 @@ test("options whose follow-up cannot be filled are dead ends, also behind anothe
   expect(isOrderable([{ ...meal, options: [option(10)] }, drink, ice])).toBe(false);
 });
 
-test("equal lines have equal fingerprints whatever the order of tapping, others do not", () => {
+test("fingerprints are equal for equal lines only", () => {
   const base = choicesFingerprint(1, [choose(1, 10), choose(2, 20, 2)], "no salt");
   expect(base).toMatch(/^[0-9a-f]{32}$/);
   expect(choicesFingerprint(1, [choose(2, 20), choose(1, 10), choose(2, 20)], " no salt ")).toBe(base);

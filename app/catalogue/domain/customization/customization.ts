@@ -7,7 +7,7 @@ export const MAX_TEXT_CHOICE_LENGTH = 500;
 export const CUSTOMIZATION_KINDS = ["single", "multiple", "quantity", "text"] as const;
 export type CustomizationKind = (typeof CUSTOMIZATION_KINDS)[number];
 
-/** One thing a customer may choose inside a group. `id` is stable: it is also the key staff mark as sold out. */
+/** An option of a group. `id` is stable and used for sold-out marks. */
 export interface CustomizationOption {
   readonly id: number;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface CustomizationOption {
   readonly kitchenName: string | null;
   /** Signed: an option can make the product cheaper. */
   readonly priceDelta: Cents;
-  /** Price that replaces `priceDelta` while the option with that id (another group's) is chosen: size-dependent toppings. */
+  /** Replaces `priceDelta` while another group's option is chosen, for size-dependent prices. */
   readonly priceByOption: Readonly<Record<string, Cents>>;
   readonly isDefault: boolean;
   readonly defaultQuantity: number;
@@ -27,7 +27,7 @@ export interface CustomizationOption {
   readonly hidden: boolean;
 }
 
-/** A group of options as staff define it once; products link to it, with overrides. */
+/** A group of options, defined once; products link to it with overrides. */
 export interface CustomizationTemplate {
   readonly id: number;
   /** For staff. */
@@ -39,11 +39,11 @@ export interface CustomizationTemplate {
   readonly minSelect: number;
   /** null = no limit. */
   readonly maxSelect: number | null;
-  /** Quantity kind only; null = no limit of its own. */
+  /** Quantity kind only; null: no own limit. */
   readonly maxPerOption: number | null;
-  /** How many units are included in the price; the lowest-priced eligible ones are free. */
+  /** Included units; the lowest-priced eligible ones. */
   readonly freeCount: number;
-  /** The group appears only when one of these options (of other groups) is chosen; empty = always. */
+  /** Shown when one of these options of other groups is chosen; empty: always. */
   readonly showWhenOptionIds: readonly number[];
   /** Text kind only. */
   readonly maxLength: number | null;
@@ -51,7 +51,7 @@ export interface CustomizationTemplate {
   readonly options: readonly CustomizationOption[];
 }
 
-/** Per-product changes of a linked template. An absent or null field inherits; 0 means zero. */
+/** Overrides of a linked template. Absent and null inherit; 0 is a value. */
 export interface CustomizationOverrides {
   readonly title?: string | null;
   readonly minSelect?: number | null;
@@ -70,7 +70,7 @@ export interface CustomizationOverrides {
   >;
 }
 
-/** What a customer chose, as stored on a cart item and sent on the wire. Text groups carry `text` and a null option. */
+/** A choice as stored and sent. Text groups have `text` and a null option. */
 export interface Choice {
   readonly templateId: number;
   readonly optionId: number | null;
@@ -78,7 +78,7 @@ export interface Choice {
   readonly text: string | null;
 }
 
-/** A checked choice with names and price, for display, tickets and order snapshots. */
+/** A validated choice with names and price, for display, tickets and orders. */
 export interface SelectedOption {
   readonly templateId: number;
   readonly optionId: number | null;
@@ -96,23 +96,19 @@ export interface ChoiceProblem {
   readonly templateId: number | null;
   readonly optionId: number | null;
   readonly code: "required" | "too-many" | "unknown-option" | "unknown-group" | "sold-out" | "quantity" | "text-too-long" | "not-offered";
-  /** A sentence for the customer that says what would be right. */
+  /** Message with the valid input. */
   readonly message: string;
 }
 
-/** Most units of one option, whatever the group allows: keeps every sum far inside exact integers. */
+/** Maximum units of an option, so that sums stay exact. */
 export const MAX_OPTION_UNITS = 99;
 
-/** How many units a group takes; null = no limit. A single choice is one unit whatever its template says. */
+/** Maximum units of a group; null: none. A single choice is one unit. */
 export function maxUnits(group: CustomizationTemplate): number | null {
   return group.kind === "single" || group.kind === "text" ? 1 : group.maxSelect;
 }
 
-/**
- * The template as one product shows it. Absent and null inherit, 0 is zero (so a price of 0 makes an option free, and false
- * puts a sold-out option back on sale for this product). A price given here is the price whatever else is chosen: it also
- * replaces the template's prices by option.
- */
+/** The template with a product's overrides. Absent and null inherit; 0 and false are values. An overridden price also replaces prices by option. */
 export function applyOverrides(template: CustomizationTemplate, overrides: CustomizationOverrides | null): CustomizationTemplate {
   if (overrides === null) return template;
   return {
@@ -138,8 +134,8 @@ export function applyOverrides(template: CustomizationTemplate, overrides: Custo
 }
 
 /**
- * The groups a customer sees with these choices, in order. A conditional group shows once one of its trigger options is chosen
- * in a group that itself shows; groups that only trigger each other therefore stay out of sight.
+ * Visible groups for these choices, in order. A conditional group shows when a trigger option is chosen in a visible group, so groups that only
+ * trigger each other stay hidden.
  */
 export function visibleGroups(groups: readonly CustomizationTemplate[], choices: readonly Choice[]): readonly CustomizationTemplate[] {
   const shown = new Set<number>();
@@ -160,7 +156,7 @@ export function visibleGroups(groups: readonly CustomizationTemplate[], choices:
   return groups.filter((group) => shown.has(group.id));
 }
 
-/** The choices a fresh product page starts with: the defaults that are on sale, up to each group's limit, of groups that show. */
+/** Initial choices: available defaults of visible groups, up to their limits. */
 export function defaultChoices(groups: readonly CustomizationTemplate[]): readonly Choice[] {
   const all = groups.flatMap((group) => {
     let room = maxUnits(group) ?? Number.POSITIVE_INFINITY;
@@ -176,7 +172,7 @@ export function defaultChoices(groups: readonly CustomizationTemplate[]): readon
   return all.filter((choice) => shown.has(choice.templateId));
 }
 
-/** The most units of a group that can be had now, given options that may not be chosen; for a required text, 1. */
+/** Maximum available units of a group; 1 for a required text. */
 function sellableUnits(group: CustomizationTemplate, blocked: ReadonlySet<number>): number {
   if (group.kind === "text") return 1;
   const sellable = group.options.filter((option) => !option.hidden && !option.soldOut && !blocked.has(option.id)).length;
@@ -184,10 +180,7 @@ function sellableUnits(group: CustomizationTemplate, blocked: ReadonlySet<number
   return Math.min(sellable * perOption, maxUnits(group) ?? Number.POSITIVE_INFINITY);
 }
 
-/**
- * Options that lead nowhere: choosing one opens a required group that cannot be filled now ("combo" while every drink is sold
- * out). The product page greys them out like sold-out ones.
- */
+/** Options that show a required group which cannot be filled ("combo" without drinks); greyed like sold-out ones. */
 export function deadEndOptionIds(groups: readonly CustomizationTemplate[]): ReadonlySet<number> {
   const blocked = new Set<number>();
   for (let grew = true; grew;) {
@@ -200,16 +193,13 @@ export function deadEndOptionIds(groups: readonly CustomizationTemplate[]): Read
   return blocked;
 }
 
-/** False when a group that always shows requires more than can be had now: the product is then unavailable by itself. */
+/** False if an always visible group cannot be filled: the product is unavailable. */
 export function isOrderable(groups: readonly CustomizationTemplate[]): boolean {
   const blocked = deadEndOptionIds(groups);
   return groups.every((group) => group.showWhenOptionIds.length > 0 || sellableUnits(group, blocked) >= group.minSelect);
 }
 
-/**
- * Equal fingerprints are one cart line: same product, same choices in any order, same note (spaces around it do not count).
- * 32 hex digits, so that it fits an index.
- */
+/** Equal fingerprints are one cart line: product, choices in any order, trimmed note. 32 hex digits for an index. */
 export function choicesFingerprint(productId: number, choices: readonly Choice[], note: string): string {
   const units = new Map<string, number>();
   const texts: string[] = [];

@@ -1,6 +1,6 @@
 import type { CustomizationTemplate } from "./customization.ts";
 
-/** A question that is or can be attached to a product, without what the product changes of it. */
+/** A customization that can be attached, without overrides. */
 export interface KnownQuestion {
   readonly kind: "link" | "copy";
   readonly id: number;

@@ -2,7 +2,7 @@ import type { SelectedOption } from "./customization.ts";
 
 type ChosenOption = Pick<SelectedOption, "optionId" | "name" | "quantity">;
 
-/** What a line of a cart or an order is recognized by. */
+/** What identifies a line of a cart or order. */
 export interface NamedLine {
   readonly name: string;
   /** In the order of the product page. */
@@ -10,18 +10,18 @@ export interface NamedLine {
   readonly note: string;
 }
 
-/** "Large", "2 × Olives", "“Happy birthday”" for a text the customer wrote. */
+/** "Large", "2 × Olives", "“Happy birthday”" for a text. */
 export function choiceText({ optionId, name, quantity }: ChosenOption): string {
   if (optionId === null) return `“${name}”`;
   return quantity > 1 ? `${quantity} × ${name}` : name;
 }
 
-/** "Large, 2 × Olives, Note: no basil"; "" for a line without choices and note. */
+/** "Large, 2 × Olives, Note: no basil"; "" without choices and note. */
 export function lineChoices({ options, note }: Omit<NamedLine, "name">): string {
   return [...options.map(choiceText), ...(note === "" ? [] : [`Note: ${note}`])].join(", ");
 }
 
-/** "Margherita (Large, 2 × Olives)": the name of a line where its choices are not listed below it, so that two lines of one product differ. */
+/** "Margherita (Large, 2 × Olives)", where choices are not listed below. */
 export function lineTitle(line: NamedLine): string {
   const choices = lineChoices(line);
   return choices === "" ? line.name : `${line.name} (${choices})`;

@@ -3,15 +3,12 @@ import { type CustomizationKind, type CustomizationTemplate, CUSTOMIZATION_KINDS
 import { ON_SALE } from "./customization-template.ts";
 import { jsonOf, isRecord } from "#app/values/json.ts";
 
-/*
- * A template's options while somebody edits them: one JSON list of rows of texts, half-typed ones included. What may be saved is for
- * customization-template.schema.ts to say.
- */
+/* A template's options during editing: a JSON list of texts, unfinished ones included; validated by customization-template.schema.ts. */
 
 export interface OptionRow {
   /** "" = a new one. */
   readonly id: string;
-  /** Tells new rows apart in the page; the server passes it over. */
+  /** Client-side key of new rows; ignored by the server. */
   readonly key: string;
   readonly name: string;
   readonly kitchenName: string;
@@ -46,7 +43,7 @@ export function blankOption(key: string): OptionRow {
   };
 }
 
-/** The rows a field holds; what is no list of rows is none. */
+/** Parses the rows of a field; invalid: none. */
 export function readOptionRows(text: string): readonly OptionRow[] {
   const rows = jsonOf(text);
   if (!Array.isArray(rows)) return [];
@@ -59,7 +56,7 @@ export function readOptionRows(text: string): readonly OptionRow[] {
   });
 }
 
-/** The group as customers would see it now; what cannot be read yet counts as nothing. */
+/** Preview of the group; unreadable values count as empty. */
 export function previewGroup(texts: Readonly<Record<string, string>>): CustomizationTemplate {
   const text = (name: string) => texts[name] ?? "";
   const kind = (CUSTOMIZATION_KINDS as readonly string[]).includes(text("kind")) ? (text("kind") as CustomizationKind) : "single";
@@ -97,7 +94,7 @@ export function previewGroup(texts: Readonly<Record<string, string>>): Customiza
   };
 }
 
-/** What a price field says so far; 0 for what is no amount. */
+/** A typed price; 0 if invalid. */
 function centsOf(text: string): Cents {
   const cents = parseDollars(text);
   return cents.ok ? cents.value : 0;

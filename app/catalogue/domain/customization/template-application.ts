@@ -3,10 +3,10 @@ import { MAX_OPTION_UNITS, type CustomizationOverrides } from "./customization.t
 import type { CopiedOption, CustomizationCopy } from "./customization-copy.ts";
 import { ON_SALE, UNTIL_UNDONE, type TemplateOption, type TemplateRecord, type TemplateUse } from "./customization-template.ts";
 
-/** Keep linked, so that later edits of the template follow; or copy once. */
+/** Link (follows edits) or copy once. */
 export type ApplyMode = "link" | "copy";
 
-/** What happens to a product that has its own version: it stays, it becomes what is asked but keeps what is its own, or it loses that. */
+/** For products with their own version: leave, update (keep overrides), or replace. */
 export type ConflictWay = "skip" | "update" | "replace";
 
 export interface Application {
@@ -14,16 +14,16 @@ export interface Application {
   readonly conflict: ConflictWay;
 }
 
-/** "same" = it is as asked already; "conflict" = it has its own version, and that stays or gives way as was chosen. */
+/** "same": already as requested; "conflict": has its own version. */
 export type Outcome = "new" | "same" | "conflict";
 
 /** How a product uses one template. */
 export type TemplateUseState = "none" | "linked" | "own" | "copy";
 
-/** What applying a template would do, or has done, product by product. */
+/** Effects of applying a template, by product. */
 export interface ApplicationPlan {
   readonly products: readonly { readonly id: number; readonly name: string; readonly outcome: Outcome; readonly isChanged: boolean }[];
-  /** Stands for exactly this plan: whoever applies it gets this and nothing else. */
+  /** Hash of this plan; only this plan is applied. */
   readonly seal: string;
 }
 
@@ -45,7 +45,7 @@ export interface ApplicationFacts {
   readonly drawOptionId: () => number;
 }
 
-/** What applying the template to a product would do. Doing it twice does nothing the second time. */
+/** Plans applying a template. Idempotent. */
 export function planUse(
   productId: number,
   present: readonly TemplateUse[],
@@ -93,15 +93,12 @@ export function planUse(
   return plan("conflict", copy(fresh));
 }
 
-/** The link made into a copy, what is its own worked in: the product looks the same afterwards. */
+/** The link as a copy with overrides applied; looks the same. */
 export function detachedUse(use: TemplateUse, facts: ApplicationFacts): TemplateUse {
   return { ...use, overrides: {}, version: facts.version, copy: copyOfTemplate(facts.template, use.overrides, null, facts) };
 }
 
-/**
- * What a product has of a template that comes back after its links became copies: the link again, where nobody has touched the copy since.
- * What was changed, marked as sold out or taken away meanwhile stays so. `present` are the copies it has now.
- */
+/** Restores a link after its template returns, if the copy is unchanged. Changed, sold-out or removed ones stay. `present`: current copies. */
 export function returnedUses(
   template: TemplateRecord,
   before: readonly TemplateUse[],
@@ -117,12 +114,12 @@ export function returnedUses(
   return isUntouched(template, link, made) ? [...kept, { ...link, position: made.position }] : [made];
 }
 
-/** Whether a copy is what its link was made into. */
+/** Whether a copy equals what its link became. */
 function isUntouched(template: TemplateRecord, link: TemplateUse, { copy, overrides }: TemplateUse): boolean {
   if (copy === null || Object.keys(overrides).length > 0) return false;
   const none = { template, version: 0, placeOf: () => 0, drawGroupId: () => 0, drawOptionId: () => 0 };
   const asMade = copyOfTemplate(template, link.overrides, null, none).options;
-  // A mark that had an end may have come to it.
+  // A mark may have expired.
   const isMarkedAlike = copy.options.every(
     ({ isSoldOut, soldOutUntil }, index) =>
       (isSoldOut === asMade[index]?.isSoldOut && soldOutUntil === asMade[index].soldOutUntil) ||
@@ -131,7 +128,7 @@ function isUntouched(template: TemplateRecord, link: TemplateUse, { copy, overri
   return isMarkedAlike && isSameCopy(copyOfTemplate(template, link.overrides, copy, none), copy);
 }
 
-/** The template as a group of one product. Options that were copied before keep their ids, so that carts and sold-out marks still fit. */
+/** The template as a copy. Options copied before keep ids, for carts and marks. */
 function copyOfTemplate(
   template: TemplateRecord,
   overrides: CustomizationOverrides,
@@ -190,7 +187,7 @@ function copyOfOption(
   };
 }
 
-/** What a copy has of its own, as overrides of a link: title, limits, prices, defaults, what is hidden or sold out. */
+/** A copy's differences as overrides of a link. */
 function ownParts(template: TemplateRecord, use: TemplateUse | null): CustomizationOverrides {
   if (use === null || use.copy === null) return {};
   const copy = withOverrides(use.copy, use.overrides);
@@ -202,7 +199,7 @@ function ownParts(template: TemplateRecord, use: TemplateUse | null): Customizat
       ...(option.priceDelta === origin.price ? {} : { priceDelta: option.priceDelta }),
       ...(option.hidden === origin.isHidden ? {} : { hidden: option.hidden }),
       ...(option.isDefault === origin.isDefault ? {} : { isDefault: option.isDefault }),
-      // Nothing comes back on sale by a link; until when is for the template to say, so here it is until undone.
+      // A link does not end sold out; the end is the template's, so indefinite here.
       ...(option.isSoldOut && origin.soldOut === ON_SALE ? { soldOut: true } : {}),
     };
     return Object.keys(own).length === 0 ? [] : [[String(origin.id), own] as const];
@@ -210,7 +207,7 @@ function ownParts(template: TemplateRecord, use: TemplateUse | null): Customizat
   return {
     ...(copy.title === template.title ? {} : { title: copy.title }),
     ...(copy.minSelect === template.minSelect ? {} : { minSelect: copy.minSelect }),
-    // An override cannot say "no limit"; nobody chooses more than this.
+    // Overrides cannot express "no limit"; this is above any choice.
     ...(copy.maxSelect === template.maxSelect ? {} : { maxSelect: copy.maxSelect ?? MAX_OPTION_UNITS }),
     ...(copy.freeCount === template.freeCount ? {} : { freeCount: copy.freeCount }),
     ...(options.length === 0 ? {} : { options: Object.fromEntries(options) }),
@@ -237,7 +234,7 @@ function withOverrides(copy: CustomizationCopy, overrides: CustomizationOverride
   };
 }
 
-/** The copy as it is, with the options that the template has gained since. */
+/** The copy with options added to the template since. */
 function withNewOptions(copy: CustomizationCopy, fresh: CustomizationCopy): CustomizationCopy {
   const known = new Set(copy.options.map((option) => option.copiedFrom));
   return { ...copy, options: [...copy.options, ...fresh.options.filter((option) => !known.has(option.copiedFrom))] };
@@ -249,7 +246,7 @@ function isSameUse(a: TemplateUse | undefined, b: TemplateUse): boolean {
   return isSame(a.overrides, b.overrides);
 }
 
-/** Equal but for what is sold out today, which is no part of the form. */
+/** Equal except for sold-out marks. */
 function isSameCopy(a: CustomizationCopy, b: CustomizationCopy): boolean {
   const plain = (copy: CustomizationCopy) => ({
     ...copy,

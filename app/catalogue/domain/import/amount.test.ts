@@ -20,24 +20,24 @@ test.each([
   ["19.9900", 1999],
   ["1,234,567.89", 123_456_789],
   ["-3.00", -300],
-])("%s is read alike whatever the file's decimal sign", (text, cents) => {
+])("reads %s independently of the separator", (text, cents) => {
   const expected = { ok: true, value: cents };
   expect(readAmount(text, ".")).toMatchObject(expected);
   expect(readAmount(text, ",")).toMatchObject(expected);
 });
 
-test("three digits behind the only sign are read as the file writes its other prices", () => {
+test("reads an ambiguous separator like the file's other prices", () => {
   expect(readAmount("1,299", ".")).toEqual({ ok: true, value: 129_900 });
   expect(readAmount("1.299", ",")).toEqual({ ok: true, value: 129_900 });
   expect(readAmount("1.299", ".")).toMatchObject({ ok: false });
   expect(readAmount("1,299", ",")).toMatchObject({ ok: false });
 });
 
-test.each(["", "free", "1.2.3", "12,34,5", "1,23.4,5", "--5", "1e3", "0x10", "12 apples", "١٢"])("“%s” is no price", (text) => {
+test.each(["", "free", "1.2.3", "12,34,5", "1,23.4,5", "--5", "1e3", "0x10", "12 apples", "١٢"])("rejects “%s” as price", (text) => {
   expect(readAmount(text, ".").ok).toBe(false);
 });
 
-test("the decimal sign is told by the prices that leave nothing open", () => {
+test("detects the decimal separator from unambiguous prices", () => {
   expect(guessDecimalSign(["1.299", "4,50", "", "7,90 €"])).toBe(",");
   expect(guessDecimalSign(["1,299", "4.50"])).toBe(".");
   expect(guessDecimalSign(["12"])).toBe(".");

@@ -1,13 +1,13 @@
 import { parseDollars, type Cents } from "#app/values/money.ts";
 import { fail, type Result } from "#app/values/result.ts";
 
-/** The sign before the cents, where a price leaves it open: "1.299" is a dollar and something, or more than a thousand. */
+/** Default decimal separator for ambiguous prices such as "1.299". */
 export type DecimalSign = "." | ",";
 
 const AMOUNT =
   /^(?<minus>[+-]?)(?:\p{Sc}|[A-Z]{1,3}\$?|kr\.?|Fr\.?|Rs\.?)?(?<inner>[+-]?)(?<digits>\d[\d.,]*|[.,]\d+)(?:\p{Sc}|[A-Z]{2,3}|kr\.?|zł|Kč)?$/u;
 
-/** A price as shops of the world write it: "1,299.00", "1.299,00 €", "$12.50", "CHF 1'299.–", "12,5". Any size: what it is for has the limit. The error is a sentence. */
+/** Parses international prices: "1,299.00", "1.299,00 €", "$12.50", "CHF 1'299.–", "12,5". Limits are checked elsewhere. The error is a message. */
 export function readAmount(text: string, decimal: DecimalSign): Result<Cents, string> {
   const bare = text.replaceAll(/[\s\u00a0\u202f'’]/gu, "").replace(/[.,][-–—]+(?=\D*$)/u, "");
   const { minus = "", inner = "", digits } = AMOUNT.exec(bare)?.groups ?? {};
@@ -15,7 +15,7 @@ export function readAmount(text: string, decimal: DecimalSign): Result<Cents, st
   return plain === null ? fail("Write an amount such as 12.50.") : parseDollars(`${minus || inner}${plain}`, Number.MAX_SAFE_INTEGER);
 }
 
-/** "1.299,00" → "1299.00"; null when the signs stand where no number has them. */
+/** "1.299,00" → "1299.00"; null if separators are misplaced. */
 function plainNumber(digits: string, decimal: DecimalSign): string | null {
   const signs = digits.replaceAll(/\d/g, "");
   const last = signs.at(-1);
@@ -30,11 +30,11 @@ function plainNumber(digits: string, decimal: DecimalSign): string | null {
 
 function isDecimalSign(digits: string, signs: string, last: string, at: number, decimal: DecimalSign): boolean {
   if (signs.length > 1) return !signs.slice(0, -1).includes(last);
-  // One sign before three digits could be either; anything else is the sign before the cents.
+  // One separator before three digits is ambiguous; else it is decimal.
   return digits.length - at - 1 !== 3 || last === decimal || at === 0 || at > 3;
 }
 
-/** What the prices of a file leave open, told by those that leave nothing open. */
+/** Decides ambiguous prices by the unambiguous ones of the file. */
 export function guessDecimalSign(prices: readonly string[]): DecimalSign {
   const votes = prices.map((price) => /([.,])\d{1,2}(?:\D*)$/.exec(price)?.[1]);
   const count = (sign: DecimalSign) => votes.filter((vote) => vote === sign).length;

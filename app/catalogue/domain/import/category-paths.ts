@@ -1,24 +1,24 @@
-/** Names from the root down to the category: ["Drinks", "Coffee"]. */
+/** Names from the root: ["Drinks", "Coffee"]. */
 export type CategoryPath = readonly string[];
 
-/** What two spellings of a type or tag have in common: "Men ", "men" and "MEN" are one category. */
+/** Normalized type or tag: "Men ", "men" and "MEN" are one category. */
 export function labelKey(label: string): string {
   return label.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 }
 
-/** A type or tag as the name of a category: "men" → "Men". */
+/** Category name of a type or tag: "men" → "Men". */
 export function labelName(label: string): string {
   const text = label.trim().replace(/\s+/g, " ");
   const [first = ""] = text;
   return first.toUpperCase() + text.slice(first.length);
 }
 
-/** Paths as one cell: "Drinks > Coffee; Breakfast". Separators inside a name are escaped with a backslash. */
+/** Paths in a cell: "Drinks > Coffee; Breakfast". Separators in names are escaped with a backslash. */
 export function formatCategoryPaths(paths: readonly CategoryPath[]): string {
   return paths.map((path) => path.map((name) => name.replace(/[\\>;]/g, (character) => `\\${character}`)).join(" > ")).join("; ");
 }
 
-/** `formatCategoryPaths` read back; empty names and empty paths are left out. */
+/** Inverse of `formatCategoryPaths`; empty names are dropped. */
 export function parseCategoryPaths(cell: string): readonly CategoryPath[] {
   const paths: string[][] = [];
   let path: string[] = [];

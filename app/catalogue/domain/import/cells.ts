@@ -1,7 +1,7 @@
 import { tidyText } from "#app/values/text.ts";
 import type { FileColumn, ImportRecord } from "./columns.ts";
 
-/** The cell on one line, without control characters: a file is taken as far as it makes sense. */
+/** The cell on one line without control characters. */
 export function textOf(record: ImportRecord, column: FileColumn): string {
   return tidyText((record.cells[column] ?? "").replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " "));
 }
@@ -11,7 +11,7 @@ export function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** As spreadsheets of several languages write it when they save a file again. */
+/** As spreadsheets of several languages write it. */
 const YES = ["true", "yes", "1", "wahr", "ja", "vrai", "oui", "verdadero", "sí", "vero", "waar"];
 const NO = ["false", "no", "0", "-1", "falsch", "nein", "faux", "non", "falso", "onwaar", "nee"];
 
@@ -25,7 +25,7 @@ export function isNo(text: string): boolean {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", ndash: "–", mdash: "—" };
 
-/** "Food &amp; Drink" → "Food & Drink": other shops keep names as their pages show them. */
+/** "Food &amp; Drink" → "Food & Drink": other shops store escaped names. */
 export function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,6}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
@@ -34,7 +34,7 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** What is said of variants of which the other shop has none left. */
+/** Message about variants without stock. */
 export function soldOutVariantsText(gone: readonly (readonly string[])[]): string {
   const [first = []] = gone;
   const more = gone.length > 1 ? ` and ${gone.length - 1} more` : "";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { formatCategoryPaths, labelKey, labelName, parseCategoryPaths } from "./category-paths.ts";
 import { escapeCell, unescapeCell } from "./columns.ts";
 
-test("any text comes back from its cell, and no cell begins like a formula", () => {
+test("cells restore any text and never start a formula", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[=+\-@'\t\r]{1,3}.{0,3}$/)), (text) => {
       expect(unescapeCell(escapeCell(text))).toBe(text);
@@ -12,12 +12,12 @@ test("any text comes back from its cell, and no cell begins like a formula", () 
   );
 });
 
-test("an apostrophe that belongs to the text stays", () => {
+test("keeps an apostrophe of the text", () => {
   expect(unescapeCell("'n Sync")).toBe("'n Sync");
   expect(unescapeCell("'=1+1")).toBe("=1+1");
 });
 
-test("category paths come back, separators in names included", () => {
+test("restores category paths with separators", () => {
   const name = fc
     .stringMatching(/^[A-Za-z\\>;& ]{1,8}$/)
     .map((text) => text.trim())
@@ -30,7 +30,7 @@ test("category paths come back, separators in names included", () => {
   expect(parseCategoryPaths(" ; > ;a>b ;")).toEqual([["a", "b"]]);
 });
 
-test("labels that differ in case and spaces only are one category", () => {
+test("merges categories that differ in case and spaces", () => {
   expect(labelKey(" Men ")).toBe(labelKey("men"));
   expect(labelName("men  and women")).toBe("Men and women");
 });

@@ -1,7 +1,6 @@
 /**
- * What a product file can say, by our name and in the order in which Shopify writes it; what only this shop has comes last. Headings in the
- * wild, compared without case: the first one is what an export of ours writes (Shopify's own, so that other shops read it, too), then newer
- * and other names, also in other languages.
+ * Columns of a product file: our name and accepted headers (case-insensitive), in Shopify's order. The first header is written by exports, Shopify's
+ * own where possible.
  */
 const HEADINGS = {
   handle: ["Handle", "URL handle", "Slug", "Product ID", "Item ID", "ID", "SKU", "Artikelnummer"],
@@ -47,7 +46,7 @@ const HEADINGS = {
 export type FileColumn = keyof typeof HEADINGS;
 export const FILE_COLUMNS = Object.keys(HEADINGS) as readonly FileColumn[];
 
-/** One line of a product file; absent columns are absent, empty cells are "". `line` is where it begins, the heading being line 1. */
+/** A line of a product file; missing columns are absent, empty cells "". `line` counts from the header. */
 export interface ImportRecord {
   readonly line: number;
   readonly cells: Readonly<Partial<Record<FileColumn, string>>>;
@@ -67,15 +66,12 @@ export function isFileColumn(name: string): name is FileColumn {
   return Object.hasOwn(HEADINGS, name);
 }
 
-/**
- * A cell as it goes into a file. A spreadsheet would run a text that begins with = + - @ as a formula, so an apostrophe goes in front of it;
- * a text that begins with an apostrophe gets one more, and so every text comes back as it was.
- */
+/** Escapes a cell: an apostrophe before = + - @ (formulas) and before an apostrophe, so that every text is restored. */
 export function escapeCell(text: string): string {
   return /^[=+\-@\t\r']/.test(text) ? `'${text}` : text;
 }
 
-/** `escapeCell` taken back. An apostrophe in front of anything else is the text's own. */
+/** Inverse of `escapeCell`; other apostrophes belong to the text. */
 export function unescapeCell(cell: string): string {
   return /^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell;
 }

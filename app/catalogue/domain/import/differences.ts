@@ -7,7 +7,7 @@ import { wantedTaxClass } from "./tax-class.ts";
 import type { ProductDetails } from "./product-details.ts";
 import { isSameTable, tableOfPlan, valuesOf, variantTableOf, type VariantTable } from "./variants.ts";
 
-/** A product as the shop has it now, as far as a file can say something about it. */
+/** A stored product in importable terms. */
 export interface CurrentProduct {
   readonly id: number;
   readonly importKey: string | null;
@@ -20,21 +20,21 @@ export interface CurrentProduct {
   readonly isHidden: boolean;
   readonly isInBin: boolean;
   readonly taxClass: string;
-  /** `compareAtCents` above the lowest price, as a file has it, wherever the base price stands. */
+  /** `compareAtCents` relative to the lowest price, as in files. */
   readonly details: ProductDetails;
-  /** Names of its customizations that are no variants, in their order. */
+  /** Names of customizations that are no variants, in order. */
   readonly customizations: readonly string[];
   readonly stock: number | null;
   readonly tags: readonly string[];
   readonly categories: readonly { readonly id: number; readonly path: CategoryPath; readonly importKey: string | null }[];
-  /** Names of those that belong to this product alone: a file does not touch them. */
+  /** Names of its own copies; files do not change them. */
   readonly copies: readonly string[];
   /** Those that stand in templates. */
   readonly groups: readonly CustomizationTemplate[];
   readonly pictures: readonly { readonly mediaId: number; readonly url: string; readonly alt: string }[];
 }
 
-/** One field of a product that an import changes, in words; both empty = only said that it differs. */
+/** A changed field as text; both empty: only that it differs. */
 export interface FieldChange {
   readonly field: string;
   readonly before: string;
@@ -56,7 +56,7 @@ const DETAIL_WORDS: Readonly<Record<keyof ProductDetails, string>> = {
   hours: "hours",
 };
 
-/** What an import would change about a product; empty = the file says what the shop has. */
+/** Changes an import would make; empty if none. */
 export function differencesOf(planned: PlannedProduct, current: CurrentProduct): readonly FieldChange[] {
   const changes: FieldChange[] = [];
   const compare = (field: string, before: string, after: string): void => {
@@ -103,7 +103,7 @@ function detailText(name: keyof ProductDetails, value: ProductDetails[keyof Prod
   return Array.isArray(value) ? value.join(", ") : stableText(value as WeeklyHours);
 }
 
-/** Days in their order: the database orders them its own way. */
+/** Sorted days, because the database orders them differently. */
 function stableText(hours: WeeklyHours): string {
   return Object.entries(hours)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -120,7 +120,7 @@ function bare(html: string): string {
   );
 }
 
-/** Options that customers can choose now and could not any more: "Size: Small, Medium". */
+/** Options that would disappear: "Size: Small, Medium". */
 export function removedOptions(planned: PlannedProduct, current: CurrentProduct): readonly string[] {
   const before = variantTableOf(current.price, current.groups);
   const after = tableOfPlan(planned.prices);
@@ -132,12 +132,12 @@ export function removedOptions(planned: PlannedProduct, current: CurrentProduct)
   });
 }
 
-/** The keys of the categories that a file's labels stand for. */
+/** Import keys of a file's labels. */
 export function labelImportKey(label: string): string {
   return `shopify:category:${labelKey(label)}`;
 }
 
-/** Paths must be the very same; labels only speak about categories that an import has made, staff's own are left alone. */
+/** Paths must match exactly; labels affect only imported categories. */
 function hasSameCategories(planned: PlannedProduct, current: CurrentProduct): boolean {
   if (planned.categories.kind === "paths") {
     return (
@@ -151,7 +151,7 @@ function hasSameCategories(planned: PlannedProduct, current: CurrentProduct): bo
 function priceChanges(planned: PlannedProduct, current: CurrentProduct): readonly FieldChange[] {
   const before = variantTableOf(current.price, current.groups);
   const after = tableOfPlan(planned.prices);
-  // Either as the file has it, or as an import would hold it: options that cannot be kept apart become one.
+  // As in the file, or as stored: indistinguishable options are merged.
   if (isSameTable(before, planned.table) || isSameTable(before, after)) return [];
   if (JSON.stringify([before.titles, valuesOf(before)]) !== JSON.stringify([after.titles, valuesOf(after)]))
     return [{ field: "options", before: optionsText(before), after: optionsText(after) }];

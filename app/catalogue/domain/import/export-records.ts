@@ -6,10 +6,7 @@ import { variantTableOf } from "./variants.ts";
 
 type Cells = Partial<Record<FileColumn, string>>;
 
-/**
- * A product as rows of a file: one per variant, and more where there are more pictures than variants. Reading them back says exactly what the
- * shop has. Groups that are no variants (optional ones, texts) stand there by name only.
- */
+/** A product as file rows: one per variant or picture. Importing them changes nothing. Other groups are listed by name. */
 export function exportRecords(product: CurrentProduct, handle: string): readonly Cells[] {
   const table = variantTableOf(product.price, product.groups);
   const base = Math.min(...table.variants.map((variant) => variant.price));

@@ -1,7 +1,4 @@
-/**
- * Where an import stands: its file is here (uploaded), is being looked at (checking), has been (checked); is being brought in (running), is in
- * (done), could not go on (failed), was stopped (cancelled); is being taken back (undoing), has been (undone).
- */
+/** State of an import: uploaded, checking, checked, running, done, failed, cancelled, undoing, undone. */
 export const IMPORT_STATES = ["uploaded", "checking", "checked", "running", "done", "failed", "cancelled", "undoing", "undone"] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
@@ -9,7 +6,7 @@ export type ItemOutcome = "new" | "changed" | "unchanged" | "broken";
 
 /** States in which a job works on it. */
 export const BUSY_STATES: readonly ImportState[] = ["checking", "running", "undoing"];
-/** States in which something of it may be in the catalogue. */
+/** States with possible changes in the catalogue. */
 export const UNDOABLE_STATES: readonly ImportState[] = ["done", "failed", "cancelled"];
 
 /** Products by outcome, and what else came up. */
@@ -23,7 +20,7 @@ export interface ImportCounts {
   readonly picturesStored: number;
 }
 
-/** How a file is written, as it was found when it came. */
+/** Detected file format. */
 export interface ImportFacts {
   readonly separator: string;
   readonly encoding: string;

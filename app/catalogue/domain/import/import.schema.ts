@@ -6,7 +6,7 @@ import { IMPORT_FORMATS, isColumnOf, type ImportMapping } from "./mapping.ts";
 
 const column = z.string().max(60);
 
-/** How a file is to be read, as the form of an import sends it: one choice per column, "" = not at all. */
+/** The import form: one choice per column, "" = ignore. */
 export const mappingForm = z
   .object({
     format: z.enum(IMPORT_FORMATS, "Choose what the file is."),
@@ -25,7 +25,7 @@ export const mappingForm = z
 
 export const formatForm = z.object({ format: z.enum(IMPORT_FORMATS, "Choose what the file is.") });
 
-/** What was typed into `mappingForm`, as far as it can be shown again; the rest is as `stored` has it. */
+/** Typed values of `mappingForm` that can be shown again; the rest from `stored`. */
 export function typedMapping(
   sent: { readonly format: unknown; readonly decimal: unknown; readonly column: readonly unknown[] },
   stored: ImportMapping,
@@ -42,7 +42,7 @@ export function typedMapping(
 export const importList = listQuery(["-created", "name", "size"], { state: listFilter(...IMPORT_STATES) });
 export type ImportListQuery = z.infer<typeof importList>;
 
-/** Which of a run's products are shown, and which page of them. */
+/** Filter and page of a run's products. */
 export const itemsQuery = z.object({
   outcome: listFilter("new", "changed", "unchanged", "broken"),
   page: z

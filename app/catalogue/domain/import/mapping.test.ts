@@ -5,7 +5,7 @@ import { attributeColumnOf } from "./woocommerce-columns.ts";
 
 const guess = (line: string, separator = ",") => guessMapping(line.split(separator), []);
 
-test("Shopify's exports are told by their old and new headings; metafields, linked options and markets are left alone", () => {
+test("detects old and new Shopify headers and skips metafields", () => {
   expect(guess("Handle,Title,Body (HTML),Vendor,Product Category,Type,Option1 Name,Option1 Value,Option1 Linked To,Variant Price")).toEqual(
     {
       format: "shopify",
@@ -19,7 +19,7 @@ test("Shopify's exports are told by their old and new headings; metafields, link
   expect(guessMapping(FILE_COLUMNS.map(headingOf), [])).toMatchObject({ format: "shopify", columns: FILE_COLUMNS });
 });
 
-test("WooCommerce's exports are told in English, German and French", () => {
+test("detects WooCommerce headers in three languages", () => {
   expect(
     guess(
       "ID,Type,SKU,Name,Published,Is featured?,Short description,Description,In stock?,Stock,Sale price,Regular price,Categories,Images,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 1 visible,Attribute 1 global,Meta: _wpcom",
@@ -61,7 +61,7 @@ test("WooCommerce's exports are told in English, German and French", () => {
   expect(attributeColumnOf("Attributes")).toBeNull();
 });
 
-test("any table with a name and a price will do, and its decimal sign is seen", () => {
+test("accepts any table with name and price", () => {
   expect(guessMapping(["Artikelnummer", "Produktname", "Preis", "Bestand"], [["7", "Tee", "1.299,50", "3"]])).toEqual({
     format: "table",
     columns: ["handle", "title", "price", "inventoryQuantity"],
@@ -69,12 +69,12 @@ test("any table with a name and a price will do, and its decimal sign is seen", 
   });
 });
 
-test("names each heading that is not taken over once", () => {
+test("lists each ignored header once", () => {
   const headings = ["Handle", "Title", "Vendor", "Variant Price", "Variant Grams", "Vendor", ""];
   expect(ignoredHeadings(guessMapping(headings, []), headings)).toEqual(["Vendor", "Variant Grams"]);
 });
 
-test("what cannot be read is said as a sentence", () => {
+test("reports unreadable files", () => {
   expect(mappingProblem(guess("Colour,Weight"), ["Colour", "Weight"])).toMatch(
     /no column for the name and the price\. .*found: “Colour”, “Weight”\. For the name these are understood: Title, Name,.* For the price .*Price/,
   );
@@ -88,6 +88,6 @@ test("what cannot be read is said as a sentence", () => {
   ]);
 });
 
-test("of two equal headings the first is read", () => {
+test("reads the first of duplicate headers", () => {
   expect(guess("Handle,Title,Variant Price,Title")).toMatchObject({ columns: ["handle", "title", "price", null] });
 });

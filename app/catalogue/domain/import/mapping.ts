@@ -3,14 +3,14 @@ import { guessDecimalSign, type DecimalSign } from "./amount.ts";
 import { attributeColumnOf, isWooColumn, parseAttributeColumn, WOO_COLUMNS, wooHeadingsOf } from "./woocommerce-columns.ts";
 import { capitalised } from "#app/values/text.ts";
 
-/** Whose export it is; "table" = one row a product, headings of any shop. */
+/** File format; "table": one row per product, any headers. */
 export const IMPORT_FORMATS = ["shopify", "woocommerce", "table"] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** What a file is, and which of its columns means what. */
+/** Format and column mapping of a file. */
 export interface ImportMapping {
   readonly format: ImportFormat;
-  /** Per column of the file: a column of ours (`columns.ts`, `woocommerce-columns.ts`); null = it is ignored. */
+  /** Our column per file column; null: ignored. */
   readonly columns: readonly (string | null)[];
   readonly decimal: DecimalSign;
 }
@@ -63,7 +63,7 @@ function wooColumns(headings: readonly string[]): readonly (string | null)[] {
   });
 }
 
-/** The likeliest heading of each column takes it, and nothing is taken twice. */
+/** Assigns the best header to each column, once. */
 function assign(headings: readonly string[], wanted: readonly (readonly [string, readonly string[]])[]): (string | null)[] {
   const columns: (string | null)[] = headings.map(() => null);
   const names = headings.map(plain);
@@ -84,7 +84,7 @@ function plain(heading: string): string {
 
 const WORDS: Readonly<Record<string, string>> = { title: "name", price: "price", name: "name", regularPrice: "regular price" };
 
-/** What speaks against reading a file with these headings this way, in sentences; null = nothing. */
+/** Errors of this mapping; null if valid. */
 export function mappingProblem({ format, columns }: ImportMapping, headings: readonly string[]): string | null {
   const wanted =
     format === "woocommerce" ? ["name", "regularPrice"] : format === "shopify" ? ["handle", "title", "price"] : ["title", "price"];
@@ -112,12 +112,12 @@ function headingsFor(format: ImportFormat, column: string): readonly string[] {
   return isFileColumn(column) ? headingsOf(column) : [];
 }
 
-/** The headings of a file whose columns are not taken over, each once. */
+/** Ignored headers, once each. */
 export function ignoredHeadings({ columns }: Pick<ImportMapping, "columns">, headings: readonly string[]): readonly string[] {
   return [...new Set(headings.filter((heading, index) => heading !== "" && (columns[index] ?? null) === null))];
 }
 
-/** Whether a column can be read as this in such a file. */
+/** Whether a column can be mapped so in this format. */
 export function isColumnOf(format: ImportFormat, column: string): boolean {
   return format === "woocommerce" ? isWooColumn(column) || parseAttributeColumn(column) !== null : isFileColumn(column);
 }
@@ -135,7 +135,7 @@ export function columnLabel(column: string): string {
   return capitalised(words);
 }
 
-/** Everything a column of such a file can be read as, in the order in which a person looks for it. */
+/** All possible mappings of a column in this format, in display order. */
 export function columnsOf(format: ImportFormat, mapped: readonly (string | null)[]): readonly string[] {
   if (format !== "woocommerce") return FILE_COLUMNS;
   return [...WOO_COLUMNS, ...new Set(mapped.filter((column) => column !== null && parseAttributeColumn(column) !== null))] as string[];

@@ -1,7 +1,7 @@
 const LOCAL =
   /^(?:localhost|[^.]+|.+\.local|127(?:\.\d+){3}|0\.0\.0\.0|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2})$/;
 
-/** What an export says of the addresses of its pictures; null = any shop can fetch them there. */
+/** Warning about an export's picture addresses; null if public. */
 export function pictureAddressNote(publicUrl: string): string | null {
   const { hostname, origin } = new URL(publicUrl);
   if (!LOCAL.test(hostname)) return null;

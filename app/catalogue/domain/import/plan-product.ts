@@ -25,25 +25,25 @@ export interface PlannedImage {
 export interface PlannedProduct {
   readonly line: number;
   readonly handle: string;
-  /** The product of the shop that the file means: whose export it is, and its name there. */
+  /** The matching product: source and its key there. */
   readonly importKey: string;
   readonly name: string;
-  /** undefined = the file has no such column: whatever there is stays. */
+  /** undefined: no such column, unchanged. */
   readonly descriptionHtml: string | undefined;
   /** As the file has it. */
   readonly table: VariantTable;
   /** How the shop will hold it. */
   readonly prices: PlannedPrices;
   readonly isHidden: boolean | undefined;
-  /** undefined = the file has no such column: whatever there is stays. See `wantedTaxClass`. */
+  /** undefined: no such column, unchanged. See `wantedTaxClass`. */
   readonly taxClass: string | undefined;
-  /** undefined = the file has no such column: whatever there is stays. null = not counted. */
+  /** undefined: no such column, unchanged. null: not counted. */
   readonly stock: number | null | undefined;
   readonly tags: readonly string[] | undefined;
   readonly details: PlannedDetails;
-  /** Names of customizations that are no variants, in their order. */
+  /** Names of customizations that are no variants, in order. */
   readonly customizations: readonly string[] | undefined;
-  /** Paths when the file names categories itself; else labels (type and tags), each a category at the root. */
+  /** Paths if the file has categories; else labels (type and tags) as root categories. */
   readonly categories:
     | { readonly kind: "paths"; readonly paths: readonly CategoryPath[] }
     | { readonly kind: "labels"; readonly labels: readonly string[] };
@@ -51,7 +51,7 @@ export interface PlannedProduct {
 }
 
 export interface ProductPlan {
-  /** null = nothing of it can be used; the problems say why. */
+  /** null: unusable; see the problems. */
   readonly product: PlannedProduct | null;
   readonly problems: readonly ImportProblem[];
 }
@@ -59,10 +59,10 @@ export interface ProductPlan {
 export interface PlanOptions {
   readonly importKey: string;
   readonly decimal: DecimalSign;
-  /** The shop's sanitiser, and what is left of HTML without its tags (they need a library, so they are handed in). */
+  /** Sanitizer and HTML-to-text, passed in because they need a library. */
   readonly cleanHtml: (html: string) => string;
   readonly plainText: (html: string) => string;
-  /** Of other shops; ours, which Shopify's format holds, is plain text. */
+  /** Of other shops; ours is plain text in Shopify's format. */
   readonly hasHtmlSummary: boolean;
   /** Hours as an export writes them; null = none, undefined = not understood. */
   readonly parseHours: (cell: string) => WeeklyHours | null | undefined;
@@ -161,12 +161,12 @@ function readTaxClass(records: readonly ImportRecord[], isTaxed: boolean, { taxC
   return TAXED;
 }
 
-/** Names as an export writes them: "Toppings; Sauces", separators within them escaped. */
+/** Names as exported: "Toppings; Sauces", with escaped separators. */
 function readNames(cell: string): readonly string[] {
   return parseCategoryPaths(cell).map((path) => path.join(" > "));
 }
 
-/** Names of the options that are really options: a product without any has "Title" with the value "Default Title". */
+/** Option titles; products without options have "Title" = "Default Title". */
 function optionTitles(first: ImportRecord): readonly string[] {
   const titles = (["option1", "option2", "option3"] as const).map((option) => textOf(first, `${option}Name`));
   const isPlain = labelKey(titles[0] ?? "") === "title" && labelKey(textOf(first, "option1Value")) === "default title";
@@ -263,10 +263,7 @@ function readCategories(first: ImportRecord, tags: readonly string[], note: Note
   return { kind: "paths", paths: paths.map((path) => path.slice(0, MAX_CATEGORY_DEPTH).map((name) => cut(name, MAX_NAME_LENGTH).trim())) };
 }
 
-/**
- * In the order of their positions, those without one behind them; then pictures of variants that are not among them. A picture that stands there
- * twice has the first alt text that is given with it.
- */
+/** By position, then those without, then extra variant pictures. Duplicates keep their first alt text. */
 function readImages(records: readonly ImportRecord[]): readonly PlannedImage[] {
   const placed = records.flatMap((record) => {
     const position = textOf(record, "imagePosition");
@@ -284,7 +281,7 @@ function readImages(records: readonly ImportRecord[]): readonly PlannedImage[] {
   return [...images.values()];
 }
 
-/** Several in one cell, or in columns that were put together, are parted where the next one begins. */
+/** Several in a cell are split where the next URL begins. */
 function addressesIn(record: ImportRecord, column: "imageSrc" | "variantImage"): readonly string[] {
   return textOf(record, column)
     .split(/[\s,;|]+(?=https?:\/\/)/i)

@@ -1,4 +1,4 @@
-/** Something in the file that was not taken as it stands. `lost`: what of it did not come in. */
+/** A problem of the file. `lost`: what was not imported. */
 export interface ImportProblem {
   readonly line: number;
   /** A sentence for the person who has the file. */

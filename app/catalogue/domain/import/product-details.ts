@@ -10,7 +10,7 @@ import type { FileColumn, ImportRecord } from "./columns.ts";
 import type { Note } from "./problems.ts";
 import type { Variant } from "./variants.ts";
 
-/** The rest of what a file may say about a product; a field that is absent has no column and stays as it is. */
+/** Other importable fields; absent ones have no column and stay. */
 export interface ProductDetails {
   readonly summary: string;
   readonly kitchenName: string | null;
@@ -91,17 +91,14 @@ function readCalories(first: ImportRecord, note: Note): number | null {
   return null;
 }
 
-/** "yes", "no", or the moment until which it is sold out. */
+/** "yes", "no", or the end of sold out. */
 function readSoldOut(cell: string): Pick<ProductDetails, "isSoldOut" | "soldOutUntil"> {
   const [, day = ""] = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/.exec(cell) ?? [];
   const until = isLocalDate(day) ? cell : null;
   return { isSoldOut: isYes(cell) || until !== null, soldOutUntil: until };
 }
 
-/**
- * One price before the sale for the whole product: that of its lowest variant, taken when every variant is lowered by the same amount. An empty
- * cell, or a price that is not above today's, is no sale.
- */
+/** One compare-at price for the product, from its lowest variant, if all variants are reduced equally. Otherwise no sale. */
 function readCompareAt(
   records: readonly ImportRecord[],
   titles: readonly string[],

@@ -4,7 +4,7 @@ import type { ImportRecord } from "./columns.ts";
 import type { Note } from "./problems.ts";
 import type { ProductDetails } from "./product-details.ts";
 
-/** Only a product without options is counted; the shop does not count single variants. */
+/** Only products without options are counted. */
 export function readStock(records: readonly ImportRecord[], titles: readonly string[], note: Note): number | null | undefined {
   const [first] = records;
   if (first?.cells.inventoryQuantity === undefined) return undefined;
@@ -20,7 +20,7 @@ export function readStock(records: readonly ImportRecord[], titles: readonly str
   return null;
 }
 
-/** Of another shop's product with options: sold out when every variant is counted there and none has any left. A file with our own column says it itself. */
+/** Of another shop's product: sold out if every variant is counted and empty. Our own column takes precedence. */
 export function readVariantsSoldOut(
   records: readonly ImportRecord[],
   titles: readonly string[],

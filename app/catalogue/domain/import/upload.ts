@@ -1,2 +1,2 @@
-/** The call that takes a product file in: a form with `file`. */
+/** Upload call for product files: a form with `file`. */
 export const IMPORT_CALL = "/admin/api/import";

@@ -13,10 +13,10 @@ import {
   type VariantTable,
 } from "./variants.ts";
 
-/** Real work for the processor: on a busy machine it takes its time. */
+/** CPU-bound: slow on a busy machine. */
 const SLOW_MS = 60_000;
 
-/** The planned groups as templates with ids, as the database would hold them. */
+/** Planned groups as templates with ids. */
 function toTemplates({ groups }: PlannedPrices) {
   const idOf = (group: number, option: number): number => (group + 1) * 1000 + option;
   return groups.map((group, index) =>
@@ -45,7 +45,7 @@ function toTemplates({ groups }: PlannedPrices) {
 const price = fc.integer({ min: 0, max: 9_999_999 });
 const value = fc.stringMatching(/^[A-Za-z/ ]{1,4}$/).filter((text) => text.trim() !== "");
 
-/** Any table: one to three options, any subset of the combinations, any prices. */
+/** Random tables with one to three options and any combinations and prices. */
 const anyTable: fc.Arbitrary<VariantTable> = fc
   .tuple(
     fc.integer({ min: 1, max: 3 }),
@@ -65,7 +65,7 @@ const anyTable: fc.Arbitrary<VariantTable> = fc
     );
   });
 
-/** Tables as shops have them: each value adds its part, or size and colour price each other and the fit adds its part. */
+/** Realistic tables: additive values, or dependent size and colour with an additive third. */
 const pricedTable: fc.Arbitrary<VariantTable> = fc
   .tuple(fc.array(price, { minLength: 9, maxLength: 9 }), fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 2, maxLength: 2 }))
   .map(([pair, fits]) => ({
@@ -104,7 +104,7 @@ test.each([
 );
 
 test(
-  "no group has a price below zero, and the base price is that of the cheapest variant",
+  "no group has negative prices; the base is the cheapest variant",
   () => {
     fc.assert(
       fc.property(anyTable, (table) => {
@@ -123,7 +123,7 @@ const sizes = (prices: readonly number[]): VariantTable => ({
   variants: prices.map((each, index) => ({ values: [`S${index}`], price: each })),
 });
 
-test("one option: price differences to the cheapest", () => {
+test("one option becomes price differences", () => {
   expect(planVariants(sizes([6000, 6500, 5500]))).toEqual({
     basePrice: 5500,
     groups: [
@@ -140,7 +140,7 @@ test("one option: price differences to the cheapest", () => {
   });
 });
 
-test("two options whose prices add up are two plain groups", () => {
+test("two additive options become two groups", () => {
   const table: VariantTable = {
     titles: ["Size", "Colour"],
     variants: [
@@ -156,7 +156,7 @@ test("two options whose prices add up are two plain groups", () => {
   ]);
 });
 
-test("two options that price each other: the second one by the first", () => {
+test("two dependent options become prices by option", () => {
   const table: VariantTable = {
     titles: ["Size", "Colour"],
     variants: [
@@ -176,7 +176,7 @@ test("two options that price each other: the second one by the first", () => {
   ).toBe(2500);
 });
 
-test("a missing combination cannot be ordered: one group of whole variants", () => {
+test("a missing combination becomes one group of variants", () => {
   const table: VariantTable = {
     titles: ["Size", "Colour"],
     variants: [
@@ -194,7 +194,7 @@ test("a missing combination cannot be ordered: one group of whole variants", () 
   ]);
 });
 
-test("only required single choices that always show are variants, three at most", () => {
+test("treats up to three required single choices as variants", () => {
   const single = (id: number, changes = {}) =>
     testGroup(id, [testOption(id * 10), testOption(id * 10 + 1)], { kind: "single", minSelect: 1, ...changes });
   const groups = [

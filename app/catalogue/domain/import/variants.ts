@@ -3,13 +3,13 @@ import type { CustomizationTemplate } from "#app/catalogue/domain/customization/
 import { MAX_TEMPLATE_TITLE_LENGTH } from "#app/catalogue/domain/customization/customization.ts";
 import type { Cents } from "#app/values/money.ts";
 
-/** A sellable combination of option values, one per title, at its own price. */
+/** A combination of option values with its price. */
 export interface Variant {
   readonly values: readonly string[];
   readonly price: Cents;
 }
 
-/** Up to three options ("Size", "Colour") and every variant there is of them. No titles = the one variant is the product. */
+/** Up to three options and all variants. No titles: the product itself. */
 export interface VariantTable {
   readonly titles: readonly string[];
   readonly variants: readonly Variant[];
@@ -18,14 +18,14 @@ export interface VariantTable {
 export interface PlannedOption {
   readonly name: string;
   readonly priceDelta: Cents;
-  /** By option name of the group that `dependsOn` names; replaces `priceDelta`. */
+  /** By option name of the group in `dependsOn`; replaces `priceDelta`. */
   readonly priceByName: Readonly<Record<string, Cents>>;
 }
 
 /** A required choice of one. */
 export interface PlannedGroup {
   readonly title: string;
-  /** Index of the group whose choice moves these prices; null = they stand for themselves. */
+  /** Index of the group that determines these prices; null: none. */
   readonly dependsOn: number | null;
   readonly options: readonly PlannedOption[];
 }
@@ -37,14 +37,13 @@ export interface PlannedPrices {
 }
 
 const SEPARATOR = " / ";
-/** More than this many combinations are no variants any more but a menu of options: Shopify takes no more either. */
+/** Maximum combinations, as in Shopify. */
 export const MAX_VARIANTS = 2000;
 const MAX_TITLES = 3;
 
 /**
- * Groups whose prices come out exactly as the table says, for every variant. One group per option where prices add up; where two options price
- * each other, the second one by the first; where neither works, or not every combination exists, one group of whole variants.
- * The table has at least one variant, and no combination twice.
+ * Groups with exactly the table's price for every variant: one per option if additive; a dependent second option; else one group of whole variants,
+ * also for incomplete tables. The table has at least one variant and no duplicates.
  */
 export function planVariants(table: VariantTable): PlannedPrices {
   const { titles, variants } = table;
@@ -62,15 +61,12 @@ export function planVariants(table: VariantTable): PlannedPrices {
   return combined(table, basePrice);
 }
 
-/** Distinct values per title, in the order they first appear. */
+/** Distinct values per title, in order. */
 export function valuesOf({ titles, variants }: VariantTable): readonly (readonly string[])[] {
   return titles.map((_, index) => [...new Set(variants.map((variant) => variant.values[index] ?? ""))]);
 }
 
-/**
- * The groups of a product that a file can hold as options, at most three, and only as many as keep the variants countable. Others (optional,
- * several, conditional ones, texts) stay out of files, and an import leaves them alone.
- */
+/** A product's groups that files can hold as options: at most three, countable. Others stay out of files and are untouched by imports. */
 export function variantGroups(groups: readonly CustomizationTemplate[]): readonly CustomizationTemplate[] {
   const fitting: CustomizationTemplate[] = [];
   let count = 1;
@@ -84,7 +80,7 @@ export function variantGroups(groups: readonly CustomizationTemplate[]): readonl
   return fitting;
 }
 
-/** Every variant of a product at the price a customer pays for it, other groups left as they are by default (that is, empty). */
+/** Every variant at the customer's price, other groups empty. */
 export function variantTableOf(basePrice: Cents, groups: readonly CustomizationTemplate[]): VariantTable {
   const options = variantGroups(groups);
   let combinations: readonly (readonly { readonly templateId: number; readonly optionId: number; readonly name: string }[])[] = [[]];
@@ -106,7 +102,7 @@ export function variantTableOf(basePrice: Cents, groups: readonly CustomizationT
   };
 }
 
-/** Two tables that a customer could not tell apart: same titles, same values in the same order, same prices. */
+/** Tables that look the same to customers. */
 export function isSameTable(a: VariantTable, b: VariantTable): boolean {
   const prices = new Map(b.variants.map((variant) => [keyOf(variant.values), variant.price]));
   return (
@@ -116,7 +112,7 @@ export function isSameTable(a: VariantTable, b: VariantTable): boolean {
   );
 }
 
-/** The table a customer sees once the plan is carried out: `planVariants` may have put several options into one group. */
+/** The table after the plan; `planVariants` may merge options. */
 export function tableOfPlan({ basePrice, groups }: PlannedPrices): VariantTable {
   let combinations: readonly Variant[] = [{ values: [], price: basePrice }];
   for (const group of groups) {
@@ -138,7 +134,7 @@ function keyOf(values: readonly string[]): string {
   return values.join("\u0000");
 }
 
-/** Cut to what a title may have, never through the middle of a character. */
+/** Truncates a title without splitting characters. */
 function titleOf(text: string): string {
   return text
     .slice(0, MAX_TEMPLATE_TITLE_LENGTH)
@@ -146,7 +142,7 @@ function titleOf(text: string): string {
     .trim();
 }
 
-/** All pairs of a number of options: later ones first, because the last option is the likeliest to stand alone. */
+/** All pairs of options, later ones first: the last option is likeliest to be independent. */
 function pairsOf(count: number): readonly (readonly [number, number])[] {
   if (count === 2) return [[0, 1]];
   return count === 3
@@ -158,7 +154,7 @@ function pairsOf(count: number): readonly (readonly [number, number])[] {
     : [];
 }
 
-/** Each option has its own part of the price; null unless these parts add up to every variant's price. */
+/** Additive prices per option; null if they do not match every variant. */
 function separateGroups(
   titles: readonly string[],
   values: readonly (readonly string[])[],
@@ -176,7 +172,7 @@ function separateGroups(
   }));
 }
 
-/** `second` is priced by the choice in `first`; a third option must add its own part. Null unless that gives every variant's price. */
+/** `second` depends on `first`, a third is additive. Null if it does not match. */
 function pairedGroups(
   titles: readonly string[],
   values: readonly (readonly string[])[],
@@ -212,7 +208,7 @@ function pairedGroups(
   });
 }
 
-/** The lowest price of the variants that share a key. */
+/** Lowest price of variants with a key. */
 function leastBy(variants: readonly Variant[], keyOf: (variant: Variant) => string): ReadonlyMap<string, Cents> {
   const least = new Map<string, Cents>();
   for (const variant of variants) least.set(keyOf(variant), Math.min(variant.price, least.get(keyOf(variant)) ?? variant.price));
@@ -225,7 +221,7 @@ function combined({ titles, variants }: VariantTable, basePrice: Cents): Planned
   const options = variants.map((variant) => {
     const name = variant.values.join(SEPARATOR);
     let unique = name;
-    // Values may contain the separator; two variants must not look the same.
+    // Values may contain the separator; variants must stay distinct.
     for (let count = 2; taken.has(unique); count += 1) unique = `${name} (${count})`;
     taken.add(unique);
     return { name: unique, priceDelta: variant.price - basePrice, priceByName: {} };

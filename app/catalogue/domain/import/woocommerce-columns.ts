@@ -1,4 +1,4 @@
-/** The columns of WooCommerce's product export that say something to this shop; its plugin writes them in the language of the shop. */
+/** WooCommerce's columns, in the languages of its plugin. */
 const HEADINGS = {
   id: ["ID"],
   type: ["Type", "Typ", "Tipo", "Soort"],
@@ -47,7 +47,7 @@ export function wooHeadingsOf(column: WooColumn): readonly string[] {
 /** What an attribute's columns say: "Attribute 2 value(s)". */
 export type AttributePart = "name" | "values" | "visible" | "global" | "default";
 
-/** "attribute 2 values": the name by which a mapping knows the column. */
+/** "attribute 2 values": key of the column in a mapping. */
 export type AttributeColumn = `attribute ${number} ${AttributePart}`;
 
 const ATTRIBUTE_WORD = "(?:attribute?|attribut|attributo|atributo)";
@@ -59,12 +59,12 @@ const PARTS: readonly (readonly [AttributePart, string])[] = [
   ["default", "default|standard|par défaut|por defecto|predefinito|standaard"],
 ];
 
-/** The attribute column a heading means, with its number before or after the word ("Nom de l’attribut 1"); null for any other heading. */
+/** The attribute column of a header, with number ("Nom de l’attribut 1"); null for others. */
 export function attributeColumnOf(heading: string): AttributeColumn | null {
   const text = heading.trim().toLowerCase();
   const number = new RegExp(`${ATTRIBUTE_WORD}\\D{0,12}?(\\d{1,3})`, "u").exec(text)?.[1];
   if (number === undefined || Number(number) === 0) return null;
-  // The defaults first: "Attribute 1 default" must not be the attribute's name.
+  // Defaults first: "Attribute 1 default" is not the name.
   const part = PARTS.toReversed().find(([, words]) =>
     new RegExp(`(?:^|[\\s(])(?:${words})(?:$|[\\s)])`, "u").test(text.replace(/\d+/, "")),
   );

@@ -10,8 +10,8 @@ export interface WooPriceOptions {
 }
 
 /**
- * The sale price while the sale is on, with the regular one before it; otherwise the regular one. As in the other shop a sale that lowers nothing is none;
- * where it cannot be told whether the sale is on, nobody pays less than its owner meant.
+ * The current sale price with the regular one as compare-at, else the regular one. A sale without reduction is none; if its period is unclear, the
+ * regular price applies.
  */
 export function priceCells(
   { line, cells }: WooRecord,
@@ -35,9 +35,7 @@ export function priceCells(
   return { price: sale, compareAt: was.ok && is.ok ? regular : "" };
 }
 
-/**
- * "2026-06-01 00:00:00", or what spreadsheets make of it ("01.06.2026 00:00", "25/6/2026"), as text of which later is greater; null = none, undefined = not understood: "1/2/2026" is two days. The other shop's zone is not in the file.
- */
+/** Date as sortable text, also in spreadsheet formats; null: none, undefined: ambiguous ("1/2/2026"). The time zone is not in the file. */
 function momentOf(cell: string | undefined): string | null | undefined {
   const text = cell?.trim() ?? "";
   if (text === "") return null;

@@ -1,6 +1,6 @@
 import type { WooColumn } from "./woocommerce-columns.ts";
 
-/** "Attribute 1": of a product all its values, of a variation one, or none for "any". */
+/** "Attribute 1": all values of a product, one of a variation, none for "any". */
 export interface WooAttribute {
   readonly name: string;
   readonly values: readonly string[];

@@ -5,7 +5,7 @@ import type { WooRecord } from "./woocommerce-record.ts";
 import { MAX_VARIANTS } from "./variants.ts";
 
 export interface WooVariants {
-  /** At most three: further ones are put together with the third. */
+  /** At most three: further ones join the third. */
   readonly titles: readonly string[];
   readonly variants: readonly { readonly values: readonly string[]; readonly record: WooRecord }[];
   readonly problems: readonly ImportProblem[];
@@ -14,10 +14,7 @@ export interface WooVariants {
 const MAX_TITLES = 3;
 const SEPARATOR = " / ";
 
-/**
- * Every combination that the variations allow. A variation that leaves an attribute open stands for all its values, except where another one names
- * that very combination.
- */
+/** Combinations of the variations. An empty attribute stands for all values, unless a variation is more specific. */
 export function variationRows(product: WooRecord, variations: readonly WooRecord[]): WooVariants {
   const problems: ImportProblem[] = [];
   const sold = variations.filter((variation) => {
@@ -76,12 +73,12 @@ function valueOf(record: WooRecord, key: string): readonly string[] {
   return record.attributes.find((attribute) => labelKey(attribute.name) === key)?.values.slice(0, 1) ?? [];
 }
 
-/** The product's own spelling of the value; all of them when the variation names none. */
+/** The product's spelling of the value; all if none. */
 function pick(values: readonly string[], wanted: string | undefined): readonly string[] {
   return wanted === undefined ? values : [spelling(values, wanted)];
 }
 
-/** Older shops write a variation's value as its address does: "extra-large" is "Extra Large". */
+/** Older shops write slugs: "extra-large" is "Extra Large". */
 function spelling(values: readonly string[], wanted: string): string {
   const same = values.find((value) => labelKey(value) === labelKey(wanted));
   if (same !== undefined) return same;

@@ -6,7 +6,7 @@ import { priceCells, type WooPriceOptions } from "./woocommerce-prices.ts";
 import { variationRows, type WooVariants } from "./woocommerce-variations.ts";
 import type { WooRecord } from "./woocommerce-record.ts";
 
-/** A product of the export as rows of our own format; `rows` empty = it cannot be sold here, the problems say why. */
+/** A product as rows of our format; no rows: not sellable here, see the problems. */
 export interface WooProduct {
   readonly rows: readonly ImportRecord[];
   readonly problems: readonly ImportProblem[];
@@ -14,14 +14,14 @@ export interface WooProduct {
 
 type Cells = Partial<Record<FileColumn, string>>;
 
-/** "id:12" and "sku:ABC": the names under which variations know their product. */
+/** "id:12" and "sku:ABC": how variations name their product. */
 export function wooKeys({ cells }: WooRecord): readonly string[] {
   const id = cells.id?.trim() ?? "";
   const sku = cells.sku?.trim() ?? "";
   return [...(id === "" ? [] : [`id:${id}`]), ...(sku === "" ? [] : [`sku:${sku.toLowerCase()}`])];
 }
 
-/** What a variation calls its product; null = the row is no variation. */
+/** The variation's parent; null for products. */
 export function wooParentKey({ cells }: WooRecord): string | null {
   const parent = cells.parent?.trim() ?? "";
   if (!typesOf(cells).includes("variation") && (cells.type !== undefined || parent === "")) return null;
@@ -29,7 +29,7 @@ export function wooParentKey({ cells }: WooRecord): string | null {
   return id === undefined ? `sku:${parent.toLowerCase()}` : `id:${id}`;
 }
 
-/** A product and its variations (docs/rules/import.md) as rows that `planProduct` reads. */
+/** A product with variations (docs/rules/import.md) as rows for `planProduct`. */
 export function wooProduct(record: WooRecord, variations: readonly WooRecord[], handle: string, options: WooPriceOptions): WooProduct {
   const { cells, line } = record;
   const name = nameOf(record);
@@ -113,7 +113,7 @@ function stockCells({ cells }: WooRecord): Cells {
   };
 }
 
-/** Single variants are not counted here; a product of which the other shop has nothing left is sold out. */
+/** Variants are not counted; a product without any stock is sold out. */
 function variantStockCells(variants: WooVariants["variants"], line: number, note: Note): Cells {
   const [first] = variants;
   if (first?.record.cells.inStock === undefined && first?.record.cells.stock === undefined) return {};
@@ -150,7 +150,7 @@ function pictureRows(record: WooRecord, variations: readonly WooRecord[], handle
   );
 }
 
-/** "Clothing > Shirts, Sale" → two paths. Woo's own place for products without one is none. */
+/** "Clothing > Shirts, Sale" → two paths. The default category is dropped. */
 function categoriesOf(cell: string): readonly (readonly string[])[] {
   return splitList(cell)
     .map((path) =>
@@ -162,7 +162,7 @@ function categoriesOf(cell: string): readonly (readonly string[])[] {
     .filter((path) => path.length > 0 && !(path.length === 1 && labelKey(path[0] ?? "") === "uncategorized"));
 }
 
-/** A list as the plugin writes it: commas between, "\," within; others put bars between. */
+/** A list with commas, "\," inside values; some files use bars. */
 export function splitList(cell: string): readonly string[] {
   return cell
     .split(/(?<!\\),/.test(cell) ? /(?<!\\),/ : "|")
@@ -170,25 +170,24 @@ export function splitList(cell: string): readonly string[] {
     .filter((part) => part !== "");
 }
 
-/** Page builders whose marks stand between brackets, by the beginning of their names. */
+/** Shortcode prefixes of page builders. */
 const BUILDERS =
   "vc|wpb|et_pb|fusion|av|tatsu|ux|cs|su|ult|mk|nectar|qode|edgtf|eltdf|mkdf|trx|woodmart|porto|dt|thb|wd|ld|woocommerce|mc4wp|fl_builder|siteorigin|yith_wc";
-/** What WordPress, WooCommerce and widespread plugins put there by itself. */
+/** Shortcodes of WordPress, WooCommerce and common plugins. */
 const KNOWN = [
   "gallery|caption|wp_caption|embed|audio|video|playlist",
   "products?|product_(?:page|category|categories|attribute)|(?:recent|featured|sale|best_selling|top_rated|related)_products|add_to_cart(?:_url)?|shop_messages",
   "contact-form(?:-7)?|wpforms|gravityforms?|ninja_forms?|formidable|rev_slider(?:_vc)?|layerslider|smartslider3|elementor-template|ess_grid",
 ].join("|");
 /**
- * What the other shop's page builders and galleries leave in a text: "[vc_row]", "[gallery ids=…]". Every other word in brackets stays:
- * "[gluten-free]" looks like a shortcode and is what somebody with an allergy reads, and so is "[products contain nuts]", which sets no attribute.
+ * Removes shortcodes such as "[vc_row]" and "[gallery ids=…]". Other bracketed words stay: "[gluten-free]" and "[products contain nuts]" are content.
  */
 const SHORTCODES = new RegExp(
   `\\[/?(?:(?:${BUILDERS})_[\\w-]*(?:\\s[^\\]]{0,2000})?|(?:${KNOWN})(?:\\s+(?:[\\w-]+=[^\\]]{0,2000})?)?)/?\\]`,
   "gi",
 );
 
-/** Text with line ends written as \n becomes paragraphs, as the other shop shows it; HTML stays. */
+/** Converts text with \n to paragraphs; HTML stays. */
 function textBlock(cell: string): string {
   const text = cell
     .replaceAll(/(\\\\n)|\\n/g, (_, kept: string | undefined) => (kept === undefined ? "\n" : "\\n"))

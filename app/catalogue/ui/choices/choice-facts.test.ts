@@ -10,14 +10,14 @@ const milk = testGroup(
 const cup = testGroup(2, [testOption(21, { allergens: ["soy"] })], { showWhenOptionIds: [12] });
 const product = { allergens: ["milk"], calories: 100 };
 
-test("choices add their allergens and calories, by units", () => {
+test("adds allergens and calories of choices", () => {
   expect(choiceFacts(product, [milk], [testChoice(1, 12, 2)])).toEqual({ addedAllergens: ["gluten"], calories: 260 });
 });
 
-test("what the product contains anyway is not said again, and closed groups add nothing", () => {
+test("does not repeat the product's allergens and ignores hidden groups", () => {
   expect(choiceFacts(product, [milk, cup], [testChoice(1, 11), testChoice(2, 21)])).toEqual({ addedAllergens: [], calories: 190 });
 });
 
-test("without the product's own calories none are worked out", () => {
+test("computes no calories without the product's own", () => {
   expect(choiceFacts({ ...product, calories: null }, [milk], [testChoice(1, 11)]).calories).toBeNull();
 });

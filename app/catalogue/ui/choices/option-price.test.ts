@@ -21,12 +21,12 @@ const text = (
   units = 0,
 ) => optionPriceText(optionPrice(groups, choices, group, option), units);
 
-test("an option's price follows the size that is chosen", () => {
+test("an option's price follows the chosen size", () => {
   expect(text([testChoice(1, 11)], toppings, topping)).toBe("+$1.75");
   expect(text([testChoice(1, 12)], toppings, topping)).toBe("+$2.50");
 });
 
-test("while a free unit is left, the option says so; the next one shows its price", () => {
+test("shows a remaining free unit, then the price", () => {
   const [first, second, premium] = dips.options;
   expect(text([], dips, first!)).toBe("free");
   expect(text([testChoice(3, 31)], dips, first!, 1)).toBe("free");
@@ -34,13 +34,13 @@ test("while a free unit is left, the option says so; the next one shows its pric
   expect(text([], dips, premium!)).toBe("+$1.75");
 });
 
-test("several units of which some are free say how many", () => {
+test("shows how many units are free", () => {
   const group = testGroup(4, [testOption(41)], { kind: "quantity", freeCount: 1 });
   const choices = [testChoice(4, 41, 3)];
   expect(optionPriceText(optionPrice([group], choices, group, group.options[0]!), 3)).toBe("+$1.00, 1 free");
 });
 
-test("nothing is said about no price; a reduction has a minus", () => {
+test("shows nothing for zero and a minus for reductions", () => {
   expect(optionPriceText({ delta: 0, freeUnits: 0 }, 1)).toBe("");
   expect(optionPriceText({ delta: -150, freeUnits: 0 }, 0)).toBe("−$1.50");
 });

@@ -14,7 +14,7 @@ async function* pieces(text: string | Uint8Array, size = 7): AsyncGenerator<Uint
 const rowsOf = (text: string | Uint8Array, size?: number) => Array.fromAsync(readCsvRows(pieces(text, size)));
 
 test(
-  "whatever a writer of CSV wrote comes back, in pieces of any size",
+  "parses any CSV in chunks of any size",
   async () => {
     const cell = fc
       .oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("", "a,b", '"', '""', "\n", "\r\n", "x\r", '","', "é", "🍕", "'=1"))
@@ -36,12 +36,12 @@ test(
   SLOW_MS,
 );
 
-test("lines are counted as an editor counts them, also inside cells and past empty ones", async () => {
+test("counts lines like an editor", async () => {
   const rows = await rowsOf('h,i\r\na,"x\r\ny\r\nz"\r\n\r\n\r\nb,"q\n\nr"\r\nc,1\rd,2');
   expect(rows.map((row) => row.line)).toEqual([1, 2, 7, 10, 11]);
 });
 
-test("a broken row is named, and the next one is read", async () => {
+test("reports a broken row and continues", async () => {
   expect(await rowsOf('a,1\nb,"bad"q,2\nc,3\n')).toEqual([
     { line: 1, cells: ["a", "1"] },
     { line: 2, problem: "A quotation mark stands in the middle of a cell; inside a cell it must be doubled." },
@@ -49,7 +49,7 @@ test("a broken row is named, and the next one is read", async () => {
   ]);
 });
 
-test("an unclosed quotation mark costs its own line, not the rest of the file", async () => {
+test("an unclosed quotation mark costs only its line", async () => {
   expect(await rowsOf('a,1\nb,"open\nc,3\nd,4')).toEqual([
     { line: 1, cells: ["a", "1"] },
     { line: 2, problem: "A quotation mark opens here and is never closed." },
@@ -59,7 +59,7 @@ test("an unclosed quotation mark costs its own line, not the rest of the file", 
 });
 
 test(
-  "that is found out after a million characters, not at the end of a huge file",
+  "limits the search for a closing quotation mark",
   async () => {
     const filler = `${"x".repeat(99)},2\n`.repeat(20_000);
     const rows = await rowsOf(`b,"open\n${filler}`, 65_536);
@@ -72,18 +72,18 @@ test(
   SLOW_MS,
 );
 
-test("a quotation mark inside an unquoted cell is an ordinary character", async () => {
+test("accepts a quotation mark inside an unquoted cell", async () => {
   expect(await rowsOf('13" pizza,1\n')).toEqual([{ line: 1, cells: ['13" pizza', "1"] }]);
 });
 
 test.each([
   ["UTF-16", Buffer.from("\ufeffa,b\n", "utf16le")],
   ["Latin-1", Buffer.from("caf\xe9,1\n", "latin1")],
-])("%s is refused with a sentence", async (_what, bytes) => {
+])("rejects %s with a message", async (_what, bytes) => {
   await expect(rowsOf(bytes)).rejects.toThrow(NotTextError);
 });
 
-test("separators and encodings of spreadsheets are told by the file itself", async () => {
+test("detects separator and encoding", async () => {
   const text = 'Name;"Price; EUR";Größe\r\nTee;"1,50";groß\r\n';
   const utf16 = Buffer.from(`\ufeff${text}`, "utf16le");
   const swapped = Buffer.from(utf16).swap16();
@@ -104,7 +104,7 @@ test("separators and encodings of spreadsheets are told by the file itself", asy
   }
 });
 
-test("a quoted cell of ten megabytes is one broken row, and a long line of signs is no heading of its own", async () => {
+test("treats a huge quoted cell as one broken row", async () => {
   const bytes = Buffer.from(`"${"x".repeat(10_000_000)}"`);
   async function* whole() {
     yield bytes;

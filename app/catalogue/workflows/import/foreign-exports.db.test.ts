@@ -56,7 +56,7 @@ test.for([
     "ID,Type,Name,Published,Tax status,Regular price,Parent\n1,simple,Milk,1,taxable,PRICE,\n",
     "food",
   ],
-] as const)("a reduced rate stays unless the file says otherwise: %s", async ([, file, expected]) => {
+] as const)("keeps a reduced rate unless the file changes it: %s", async ([, file, expected]) => {
   await bring(file.replace("PRICE", "1.00"));
   const first = await named("Milk");
   expect(first.taxClass).toBe(expected === "food" ? "standard" : expected);
@@ -65,7 +65,7 @@ test.for([
   expect(await named("Milk")).toMatchObject({ id: first.id, price: 200, taxClass: expected });
 });
 
-test("a rate that is removed while the file is read leaves no product behind", async () => {
+test("a rate removed during import leaves no product", async () => {
   const actor = { userId: 1, userName: "Ana" };
   await writeSettings(db, services.secrets, { REDUCED_TAX_RATES: "Food 5" }, actor);
   const file = (name: string) => `Handle,Title,Variant Price,Tax Class\n${name},${name},1.00,food\n`;
@@ -82,7 +82,7 @@ test("a rate that is removed while the file is read leaves no product behind", a
   expect(problems).toEqual([{ line: 2, lost: "detail", message: expect.stringContaining('no tax rate "food"') as string }]);
 });
 
-test("an export with a copy whose template is gone reads back as unchanged", async () => {
+test("re-importing a copy without template changes nothing", async () => {
   const product = await insertProduct(db, { name: "Latte" });
   const milk = await insertTemplate(db, { name: "Milk", title: "Milk?" }, [{ name: "Oat" }]);
   await linkTemplate(db, product, milk.id);
@@ -93,7 +93,7 @@ test("an export with a copy whose template is gone reads back as unchanged", asy
   expect(await bring(text)).toMatchObject({ products: { new: 0, changed: 0, unchanged: 1 }, problems: [] });
 });
 
-test("a Shopify export saved again by a German spreadsheet", async () => {
+test("imports a Shopify export saved by a German spreadsheet", async () => {
   const lines = [
     "sep=;",
     "Handle;Title;Body (HTML);Vendor;Published;Option1 Name;Option1 Value;Option2 Name;Option2 Value;Option3 Name;Option3 Value;Variant Inventory Tracker;Variant Inventory Qty;Variant Inventory Policy;Variant Price;Variant Compare At Price;Variant Taxable;Image Src;Image Alt Text;Gift Card;Status;Variant Weight Unit",
@@ -124,7 +124,7 @@ test("a Shopify export saved again by a German spreadsheet", async () => {
   expect(await named("Jar")).toMatchObject({ isHidden: true, stock: null });
 });
 
-test("a WooCommerce export as shops have it: entities, page builders, bars, variations by SKU", async () => {
+test("imports a real WooCommerce export", async () => {
   const lines = [
     "ID,Type,SKU,Name,Published,Is featured?,Visibility in catalog,Short description,Description,Tax status,In stock?,Stock,Low stock amount,Backorders allowed?,Sold individually?,Weight (kg),Allow customer reviews?,Sale price,Regular price,Categories,Tags,Images,Parent,Grouped products,External URL,Attribute 1 name,Attribute 1 value(s),Attribute 1 visible,Attribute 1 global,Meta: _wpb_vc_js_status",
     `1,variable,HOOD,Ben &amp; Jerry&#8217;s hoodie,1,0,visible,,"[vc_row][vc_column width=""1/2""]<p>Soft [really].</p>[/vc_column][/vc_row]\\n[gallery ids=""1,2""]",taxable,1,,,0,0,0.5,1,,,"Food &amp; Drink > Hot\\, spicy, Sale",warm &amp; soft,,,,,Size,S|M,1,1,true`,

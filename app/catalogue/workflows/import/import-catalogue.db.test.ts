@@ -20,7 +20,7 @@ const apparel = await createTestDatabase();
 const { db } = await createTestDatabase();
 const demo = await createTestDatabase();
 
-test("a real product export comes in whole", async () => {
+test("imports a real product export completely", async () => {
   const report = await runImport(apparel.db, () => createReadStream("test/data/shopify-apparel.csv"));
   expect(report).toMatchObject({
     products: { new: 20, changed: 0, unchanged: 0, broken: 0 },
@@ -46,7 +46,7 @@ test("a real product export comes in whole", async () => {
   });
 });
 
-test("the summary is a whole first sentence or empty, never one that breaks off", async () => {
+test("the summary is a complete sentence or empty", async () => {
   const imported = await loadCurrentProducts(
     apparel.db,
     { importKeys: ["shopify:ocean-blue-shirt", "shopify:classic-varsity-top"] },
@@ -58,7 +58,7 @@ test("the summary is a whole first sentence or empty, never one that breaks off"
   expect(summaryOf("<p>Soft cotton tee. Made in Porto.</p>")).toBe("Soft cotton tee.");
 });
 
-test("a second run changes nothing, nor does a dry run, nor an export that is read back", async () => {
+test("a second run, dry run or re-imported export changes nothing", async () => {
   const before = await catalogueFingerprint(apparel.db);
   expect((await runImport(apparel.db, () => createReadStream("test/data/shopify-apparel.csv"))).products).toEqual({
     new: 0,
@@ -71,7 +71,7 @@ test("a second run changes nothing, nor does a dry run, nor an export that is re
   expect(await catalogueFingerprint(apparel.db)).toBe(before);
 });
 
-test("a dry run says what the import then does", async () => {
+test("a dry run predicts the import", async () => {
   const text = productFile(
     "tee,Tee,<p>Soft.</p>,Shirts,cotton,true,Size,S,,,20.00,",
     "tee,,,,,,,L,,,25.00,",
@@ -86,7 +86,7 @@ test("a dry run says what the import then does", async () => {
   expect((await listProducts(db, { q: "cap" }, IMPORTED_AT)).total).toBe(0);
 });
 
-test("what changed in the file is named and written; options that go are named too; staff's own work stays", async () => {
+test("reports and writes changes of the file and keeps staff edits", async () => {
   const own = await insertCategory(db, { name: "Sale" });
   await db.execute(
     sql`insert into product_categories (product_id, category_id) select id, ${own} from products where import_key = 'shopify:tee'`,
@@ -109,7 +109,7 @@ test("what changed in the file is named and written; options that go are named t
   expect(await countRows(db, "products where kitchen_name = 'TEE'")).toBe(1);
 });
 
-test("an unchanged file does not undo what staff have changed since", async () => {
+test("an unchanged file keeps staff edits", async () => {
   const text = productFile("mug,Mug,,Home,,true,Title,Default Title,,,9.00,");
   await runImport(db, text);
   await db.execute(sql`update products set price_cents = 1000, name = 'Big mug' where import_key = 'shopify:mug'`);
@@ -117,7 +117,7 @@ test("an unchanged file does not undo what staff have changed since", async () =
   expect(await countRows(db, "products where name = 'Big mug' and price_cents = 1000")).toBe(1);
 });
 
-test("broken rows are named by line and reason; everything else comes in", async () => {
+test("reports broken rows by line and imports the rest", async () => {
   const report = await runImport(
     db,
     productFile(
@@ -156,14 +156,14 @@ test("broken rows are named by line and reason; everything else comes in", async
   expect((await variantsOf(db, "a7")).variants[0]?.price).toBe(123_450);
 });
 
-test("the same file with other line ends changes nothing", async () => {
+test("ignores line endings", async () => {
   const file = (end: string) =>
     ["Handle,Title,Body (HTML),Variant Price", `"ends","Line ends","<p>One</p>${end}<p>two</p>","5.00"`, ""].join(end);
   expect((await runImport(db, file("\n"))).products).toMatchObject({ new: 1 });
   for (const end of ["\r\n", "\r", "\n"]) expect((await runImport(db, file(end))).products).toMatchObject({ changed: 0, unchanged: 1 });
 });
 
-test("a name or handle that comes twice counts as left out", async () => {
+test("skips a repeated name or handle", async () => {
   const twice = "Name,Price\nCountless tea,5.00\nCountless tea,6.00\n,7.00\n";
   const report = await runImport(db, twice);
   expect([report.products, report.problems.map(({ line, lost }) => [line, lost])]).toEqual([
@@ -175,7 +175,7 @@ test("a name or handle that comes twice counts as left out", async () => {
   ]);
 });
 
-test("hostile text is inert and hostile cells come back as they were", async () => {
+test("neutralizes hostile text and restores hostile cells", async () => {
   await runImport(
     db,
     productFile(
@@ -191,7 +191,7 @@ test("hostile text is inert and hostile cells come back as they were", async () 
   expect((await runImport(db, exported)).products).toMatchObject({ new: 0, changed: 0, broken: 0 });
 });
 
-test("an export of the demo menu, with all its templates, read back changes nothing", async () => {
+test("re-importing the demo menu with templates changes nothing", async () => {
   await inTransaction(demo.db, async (tx) => {
     await insertCatalogue(tx, new Map(), IMPORTED_AT);
     await writeSettings(tx, createSecretBox("a secret of the shop, long enough to be one"), SEED_SETTINGS, {
@@ -207,7 +207,7 @@ test("an export of the demo menu, with all its templates, read back changes noth
   expect(await catalogueFingerprint(demo.db)).toBe(before);
 });
 
-test("a price changed in an export of the demo menu changes that price and nothing else", async () => {
+test("a changed price changes only that price", async () => {
   const exported = (await Array.fromAsync(exportCatalogue(demo.db, { publicUrl: PUBLIC_URL, now: IMPORTED_AT }))).join("");
   const dearer = exported.replaceAll(
     /^(latte-[^\r]*?,)(\d+\.\d\d)(,,true)/gm,
@@ -223,7 +223,7 @@ test("a price changed in an export of the demo menu changes that price and nothi
   expect(after).toEqual({ ...before, basePrice: 500, startingPrice: 500, updatedAt: IMPORTED_AT });
 });
 
-test("the same id in another shop is another product", async () => {
+test("equal ids of different shops are different products", async () => {
   const exported = (await Array.fromAsync(exportCatalogue(demo.db, { publicUrl: PUBLIC_URL, now: IMPORTED_AT }))).join("");
   const before = await countRows(db, "products");
   const report = await runImport(db, exported);
@@ -231,7 +231,7 @@ test("the same id in another shop is another product", async () => {
   expect(await countRows(db, "products")).toBe(before + report.products.new);
 });
 
-test("a file that is no product file is refused with a sentence", async () => {
+test("rejects a file that is no product file", async () => {
   const refused = async (text: string | Uint8Array) => {
     const imported = await tryImport(db, text, { isDryRun: true });
     return imported.ok ? "" : imported.error;
@@ -242,7 +242,7 @@ test("a file that is no product file is refused with a sentence", async () => {
   expect(await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 0xff, 0xfe]))).toContain("The file is no text");
 });
 
-test("two imports of one file at once make every product once", async () => {
+test("two concurrent imports create each product once", async () => {
   const text = productFile(...Array.from({ length: 40 }, (_, index) => `race-${index},R${index},,Race,,true,Size,S${index % 3},,,5,`));
   const reports = await Promise.all([runImport(db, text), runImport(db, text)]);
   expect(reports.reduce((sum, report) => sum + report.products.new, 0)).toBe(40);

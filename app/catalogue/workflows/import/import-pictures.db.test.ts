@@ -10,7 +10,7 @@ import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.serve
 const { runImport } = await openImporter();
 const { db } = await createTestDatabase();
 
-test("pictures come in when they can be had; the others are reported, and asked for again next time", async () => {
+test("imports reachable pictures and retries others next time", async () => {
   const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#963" } })
     .jpeg()
     .toBuffer();
@@ -44,7 +44,7 @@ test("pictures come in when they can be had; the others are reported, and asked 
   expect(asked).toEqual(["https://up.example/a.jpg", "https://up.example/gone.jpg"]);
 });
 
-test("a server that does not answer is asked once", async () => {
+test("calls an unresponsive server once", async () => {
   let calls = 0;
   const fetchPicture: FetchPicture = async () => {
     calls += 1;
@@ -61,7 +61,7 @@ test("a server that does not answer is asked once", async () => {
   ]);
 });
 
-test("pictures of this shop are found, not fetched, and an export with them changes nothing", async () => {
+test("reuses the shop's own pictures", async () => {
   const exported = (await Array.fromAsync(exportCatalogue(db, { publicUrl: PUBLIC_URL, now: IMPORTED_AT }))).join("");
   const before = await catalogueFingerprint(db);
   const report = await runImport(db, exported, { fetchPicture: refuseFetch });

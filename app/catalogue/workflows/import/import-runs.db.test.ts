@@ -51,7 +51,7 @@ const all = async () =>
 const named = async (name: string) => (await all()).find((product) => product.name === name)!;
 const exported = async () => (await Array.fromAsync(exportCatalogue(db, { publicUrl: "https://shop.example", now: new Date() }))).join("");
 
-test("a spreadsheet of another country: semicolons, old letters, decimal commas, no handles", async () => {
+test("imports semicolons, old encodings and decimal commas", async () => {
   const { report } = await bring(
     Buffer.from("Produktname;Preis;Kategorie;Bestand\r\nKäse;1.299,50;Küche;3\r\nBrot;4,50;Küche;\r\nBrot;5,00;;\r\n", "latin1"),
   );
@@ -60,7 +60,7 @@ test("a spreadsheet of another country: semicolons, old letters, decimal commas,
   expect(await named("Brot")).toMatchObject({ price: 450, stock: null });
 });
 
-test("whatever hurts a line costs that line only", async () => {
+test("a broken line costs that line only", async () => {
   const text = [
     "Handle,Title,Body (HTML),Tags,Variant Price,Title",
     "good,Good,<p>x</p>,,5,",
@@ -90,7 +90,7 @@ test("whatever hurts a line costs that line only", async () => {
   ]);
 });
 
-test("an export holds all a product has, and brings it back into a shop that has nothing of it", async () => {
+test("an export restores everything into an empty shop", async () => {
   await bring(
     [
       "Handle,Title,Body (HTML),Published,Option1 Name,Option1 Value,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,SEO Title,SEO Description,Categories,Summary,Kitchen Name,Allergens,Dietary Tags,Calories,Popular,Sold Out,Tax Class,Hours,Tags",
@@ -121,7 +121,7 @@ test("an export holds all a product has, and brings it back into a shop that has
   expect(await exported()).toBe(before);
 });
 
-test("undo: made products go to the bin, changed ones get their values back, and what was changed since stays and is named", async () => {
+test("undo bins created products, restores fields and names later changes", async () => {
   const first = await bring("Handle,Title,Variant Price,Categories,Tags\na,Apple,1,Fruit,old\nb,Bread,2,Fruit,\nc,Cheese,3,Fruit,\n");
   const second = await bring(
     "Handle,Title,Variant Price,Categories,Tags\na,Apple,9,New,new\nb,Bread,8,Fruit,\nd,Date,4,New,\ne,Egg,5,New,\n",
@@ -153,7 +153,7 @@ test("undo: made products go to the bin, changed ones get their values back, and
   expect(await named("Date")).toMatchObject({ isInBin: false });
 });
 
-test("undo puts back no tax class whose rate has gone from the settings, and says so", async () => {
+test("undo skips a removed tax class and reports it", async () => {
   await writeSettings(db, services.secrets, { REDUCED_TAX_RATES: "Books 5, Food 2" }, ana);
   await bring("Handle,Title,Variant Price,Tax Class\na,Atlas,1,books\nb,Bread,1,food\n");
   const { runId } = await bring("Handle,Title,Variant Price,Tax Class\na,Atlas,2,standard\nb,Bread,1,standard\n");
@@ -168,7 +168,7 @@ test("undo puts back no tax class whose rate has gone from the settings, and say
   await writeSettings(db, services.secrets, { REDUCED_TAX_RATES: null }, ana);
 });
 
-test("undo brings back options that the import took away", async () => {
+test("undo restores removed options", async () => {
   await bring("Handle,Title,Option1 Name,Option1 Value,Variant Price\na,Apple,Size,Small,1\na,,,Large,2\n");
   const before = await named("Apple");
   const { runId } = await bring("Handle,Title,Option1 Name,Option1 Value,Variant Price\na,Apple,Colour,Red,1\n");
@@ -177,7 +177,7 @@ test("undo brings back options that the import took away", async () => {
   expect(variantTableOf(after.price, after.groups)).toEqual(variantTableOf(before.price, before.groups));
 });
 
-test("an upload waits in pieces, is looked at without a change, comes in, and a broken-off run ends with the same figures", async () => {
+test("resumes an interrupted run with the same numbers", async () => {
   const text = `Handle,Title,Variant Price\n${Array.from({ length: 250 }, (_, index) => `p${index},P${index},${index}`).join("\n")}\n`;
   const kept = await keepUpload(db, { name: "big.csv", size: text.length, stream: fileOf(text) }, ana, new Date());
   if (!kept.ok) throw new Error(kept.error);
@@ -208,7 +208,7 @@ test("an upload waits in pieces, is looked at without a change, comes in, and a 
   expect(await db.$count(importChanges)).toBe(250);
 });
 
-test("stopped between two batches, it keeps what is in and can be undone", async () => {
+test("a stopped run keeps its batches and can be undone", async () => {
   const text = `Handle,Title,Variant Price\n${Array.from({ length: 150 }, (_, index) => `p${index},P${index},1`).join("\n")}\n`;
   const kept = await keepUpload(db, { name: "big.csv", size: text.length, stream: fileOf(text) }, ana, new Date());
   if (!kept.ok) throw new Error(kept.error);

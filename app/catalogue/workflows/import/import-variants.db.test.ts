@@ -13,7 +13,7 @@ const { runImport } = await openImporter();
 const { db } = await createTestDatabase();
 const random = await createTestDatabase();
 
-test("products with the same options share one template, at whatever prices", async () => {
+test("shares a template between products with the same options", async () => {
   const before = await countRows(db, "customization_templates");
   await runImport(
     db,
@@ -41,7 +41,7 @@ test("products with the same options share one template, at whatever prices", as
     expect((await variantsOf(db, handle)).variants.map((variant) => variant.price)).toEqual(prices);
 });
 
-test("a template that staff have rewritten is left to them", async () => {
+test("leaves a template edited by staff", async () => {
   await runImport(db, productFile("r1,R1,,,,true,Cut,Short,,,10,", "r1,,,,,,,Long,,,12,"));
   await db.execute(sql`update customization_options set name = 'Very long' where name = 'Long'`);
   await runImport(db, productFile("r2,R2,,,,true,Cut,Short,,,10,", "r2,,,,,,,Long,,,12,"));
@@ -50,7 +50,7 @@ test("a template that staff have rewritten is left to them", async () => {
 });
 
 test(
-  "whatever variants a file has, after whatever they were before, customers pay the file's prices",
+  "customers pay the file's prices for any variants",
   async () => {
     const value = fc.constantFrom("S", "M", "L");
     const table = fc.uniqueArray(fc.record({ a: value, b: fc.constantFrom("Red", "Blue"), price: fc.integer({ min: 0, max: 5000 }) }), {

@@ -51,7 +51,7 @@ async function picturesIn(file: string): Promise<Readonly<Record<string, readonl
   return found;
 }
 
-test("pictures of a Shopify file stand in the order of their positions, each with its own alt text, wherever their rows are", async () => {
+test("sorts Shopify pictures by position with their alt text", async () => {
   const file = [
     "Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Image Position,Image Alt Text,Variant Image",
     "shirt,,,,,https://cdn.example/back.jpg,3,Back,",
@@ -69,7 +69,7 @@ test("pictures of a Shopify file stand in the order of their positions, each wit
   });
 });
 
-test("several pictures in one cell are several pictures", async () => {
+test("reads several pictures in one cell", async () => {
   const file =
     'Name,Price,Images\nTea,4,"https://cdn.example/a.jpg, https://cdn.example/b,c.jpg"\nCup,5,https://cdn.example/1.jpg https://cdn.example/2.jpg\n';
   expect(await picturesIn(file)).toEqual({ "table:tea": ["a.jpg", "b,c.jpg"], "table:cup": ["1.jpg", "2.jpg"] });
@@ -86,7 +86,7 @@ test.for([
         `,variation,SHIRT-SMALL-${index},,,5,SOFT-COTTON-SHIRT-${index},https://pictures.example/${index}.jpg,Size of the shirt,Small and narrow`,
       ].join("\n"),
   ],
-] as const)("a file of 22 MB is not kept while it is read: %s", async ([, heading, rowOf]) => {
+] as const)("streams a 22 MB file: %s", async ([, heading, rowOf]) => {
   const open = () => fileOf(heading, rowOf, 2000);
   const facts = await inspectFile(open);
   if (!facts.ok) throw new Error(facts.error);

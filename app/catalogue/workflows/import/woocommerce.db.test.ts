@@ -56,7 +56,7 @@ const WOO = [
 const woo = (...rows: readonly Readonly<Record<string, string>>[]) =>
   stringify([WOO, ...rows.map((row) => WOO.map((heading) => row[heading] ?? ""))]);
 
-test("a WooCommerce export: variations find their product by number or SKU wherever they stand, open ones stand for every value", async () => {
+test("matches WooCommerce variations by id or SKU", async () => {
   const report = await runImport(
     db,
     woo(
@@ -114,7 +114,7 @@ test("a WooCommerce export: variations find their product by number or SKU where
   expect(hoodie.categories.map(({ path }) => path.join(" > ")).toSorted()).toEqual(["Clothing > Hoodies", "Sale, now"]);
 });
 
-test("a WooCommerce export: sales in their time, stock, tax, hidden ones; what the shop cannot sell is named", async () => {
+test("imports WooCommerce sales, stock, tax and hidden products", async () => {
   const simple = { Type: "simple, downloadable, virtual", Published: "1", "Regular price": "10", "In stock?": "1" };
   const report = await runImport(
     db,

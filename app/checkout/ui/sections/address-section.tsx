@@ -6,16 +6,16 @@ import { Section } from "./section.tsx";
 
 interface AddressSectionProps {
   readonly draft: CheckoutDraft;
-  /** The postal code looks unusual: whether it is right is asked, and it may be kept. */
+  /** The postal code looks unusual; the customer may confirm it. */
   readonly isPostalCodeDoubtful: boolean;
   readonly onKeep: () => void;
 }
 
-/** Where to: one column, with the tokens browsers fill in by themselves; the shop's prefills stay editable. */
+/** The delivery address with autocomplete tokens; the shop's defaults stay editable. */
 export function AddressSection({ draft, isPostalCodeDoubtful, onKeep }: AddressSectionProps) {
   const [code, setCode] = useState(draft.postalCode);
   const [isTyping, setTyping] = useState(false);
-  /** The code that was answered for; another one is asked about anew. */
+  /** The confirmed code; another code is questioned again. */
   const [keptFor, setKeptFor] = useState(draft.keepsPostalCode ? draft.postalCode : null);
   const asks = !isTyping && (isPostalCodeDoubtful || keptFor === code);
   return (

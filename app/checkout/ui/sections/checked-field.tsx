@@ -5,7 +5,7 @@ import { FieldErrorsContext, TextField } from "#app/kit/forms/field.tsx";
 /** Names of fields that were left and are right. */
 export const RightFieldsContext = createContext<ReadonlySet<string>>(new Set());
 
-/** A text field that shows a green tick once it was left and is right. */
+/** A text field with a green tick after a valid blur. */
 export function CheckedField(props: ComponentProps<typeof TextField>) {
   const errors = useContext(FieldErrorsContext);
   const isRight = useContext(RightFieldsContext).has(props.name) && errors[props.name] === undefined;

@@ -9,13 +9,13 @@ interface FulfillmentSectionProps {
   readonly view: CheckoutView;
   readonly fulfillment: Fulfillment;
   readonly onFulfillment: (fulfillment: Fulfillment) => void;
-  /** No time can be had this way, now or later: the other way may be open. */
+  /** No time is available for this method; the other may have one. */
   readonly isShut: boolean;
-  /** Sends the form, so that the shop prices the choice. */
+  /** Submits the form, so that the server prices the choice. */
   readonly onChoice: () => void;
 }
 
-/** Pickup or delivery, and when. Delivery is only there while the shop delivers (ENABLE_DELIVERY). */
+/** Pickup or delivery, and the time. Delivery shows only with ENABLE_DELIVERY. */
 export function FulfillmentSection({ view, fulfillment, isShut, onFulfillment, onChoice }: FulfillmentSectionProps) {
   const { cart, deliveryHtml, storeAddress } = view;
   const isDelivery = fulfillment === "delivery";

@@ -3,14 +3,14 @@ import type { FreeItem } from "#app/promotions/domain/promotion.ts";
 import { RadioCard, Section } from "./section.tsx";
 import { pluralForm } from "#app/values/plural.ts";
 
-/** Free items of which the customer may take another one. */
+/** Gifts with alternatives. */
 export function GiftSection({ gifts, onChoice }: { readonly gifts: readonly FreeItem[]; readonly onChoice: () => void }) {
   const open = gifts.filter(({ choices = [] }) => choices.length > 1);
   if (open.length === 0) return null;
   return (
     <Section id="gift" title={pluralForm(open.length, "Your free item", "Your free items")}>
       {open.map(({ promotionId, productId, insteadOf, choices = [] }) => (
-        // What can be had has changed: the marks are the shop's again.
+        // Available gifts changed: use the server's selection.
         <fieldset key={`${promotionId} ${choices.map((choice) => choice.productId).join(" ")}`} className="grid gap-2 sm:grid-cols-2">
           <legend className="sr-only">Choose your free item</legend>
           {insteadOf === undefined ? null : <p className="text-ink-2 sm:col-span-2">{insteadOf} cannot be had right now.</p>}

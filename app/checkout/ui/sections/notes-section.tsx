@@ -2,7 +2,7 @@ import { TextAreaField } from "#app/kit/forms/field.tsx";
 import type { CheckoutDraft } from "#app/checkout/ui/checkout-view.ts";
 import { MAX_ALLERGY_NOTE_LENGTH, MAX_INSTRUCTIONS_LENGTH } from "#app/values/limits.ts";
 
-/** What the kitchen must know, and what whoever hands the order over should. */
+/** Notes for kitchen and handover. */
 export function NotesSection({ draft, isDelivery }: { readonly draft: CheckoutDraft; readonly isDelivery: boolean }) {
   return (
     <div className="grid gap-4">

@@ -5,7 +5,7 @@ import type { CheckoutView } from "#app/checkout/ui/checkout-view.ts";
 import { RadioCard, Section } from "./section.tsx";
 import { TestCard } from "./test-card.tsx";
 
-/** Only where a real key is set: nothing of the card provider is loaded elsewhere. */
+/** Loads the provider's script only if a real key is set. */
 const StripeCard = lazy(() => import("./stripe-card.tsx"));
 
 interface PaymentSectionProps {
@@ -18,7 +18,7 @@ interface PaymentSectionProps {
   readonly onReady: (payer: CardPayer | null) => void;
 }
 
-/** How it is paid. A total of zero needs no card. */
+/** Payment methods. A total of zero needs no card. */
 export function PaymentSection({ view, isHydrated, canPayAtPickup, isPaidAtPickup, onPayment, onReady }: PaymentSectionProps) {
   const total = view.cart.priced.finalTotal;
   if (total === 0) {

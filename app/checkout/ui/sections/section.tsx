@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One part of the checkout, with the ink rule under its title. */
+/** A section of the checkout. */
 export function Section({ id, title, children }: { readonly id: string; readonly title: string; readonly children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-24 gap-4">
@@ -12,7 +12,7 @@ export function Section({ id, title, children }: { readonly id: string; readonly
   );
 }
 
-/** A choice as a whole box to press; which one is chosen shows without script too. */
+/** A choice as a clickable box; CSS shows the selection without JavaScript. */
 export const CHOICE_BOX =
   "choice hover:border-ink has-checked:border-primary has-checked:bg-primary-tint has-checked:shadow-[inset_0_0_0_1px_var(--color-primary)] has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:border-field has-disabled:bg-transparent has-disabled:text-ink-2";
 
@@ -25,7 +25,7 @@ interface RadioCardProps {
   readonly children: ReactNode;
 }
 
-/** A choice as a whole row: radio, words, and whatever belongs to them. */
+/** A choice as a clickable row: radio, label and details. */
 export function RadioCard({ name, value, isChosen, isOff = false, onChoose, children }: RadioCardProps) {
   return (
     <label className={`flex min-h-13 items-center gap-3 px-4 py-2 ${CHOICE_BOX}`}>

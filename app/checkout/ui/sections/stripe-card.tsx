@@ -11,7 +11,7 @@ interface StripeCardProps {
   readonly onReady: (payer: CardPayer | null) => void;
 }
 
-/** The card provider's own form, for a payment that is made only when "Pay" is pressed. Card data never reaches the shop. */
+/** The provider's card form. The payment is created on submit; card data never reaches the shop. */
 export default function StripeCard({ publishableKey, amount, telephone, onReady }: StripeCardProps) {
   const script = useStripeScript(publishableKey);
   const sentence = `We couldn't load the card form. Reload the page${telephone === "" ? "." : `, or call us: ${telephone}.`}`;

@@ -9,23 +9,20 @@ import { CHECKOUT_FORM_ID, type TestCardOption } from "#app/checkout/ui/checkout
 
 interface TestCardProps {
   readonly cards: readonly TestCardOption[];
-  /** Hands the form's way to pay up, and null when the form goes. */
+  /** Registers the form's payment method; null on unmount. */
   readonly onReady: (payer: CardPayer | null) => void;
 }
 
-/** The fields belong to a form that sends nothing: the checkout's own form never carries a card. */
+/** Belongs to a form that is never submitted, so the checkout never contains card data. */
 const CARD_FORM_ID = "card";
 const OUTSIDE = { form: CARD_FORM_ID, onKeyDown: payOnEnter } as const;
 
-/** The form of the card's fields; it stands outside of the checkout's form. `dialog`: without a dialog around it, it does nothing. */
+/** The form element for the card fields, outside the checkout form. With `dialog` it closes its dialog. */
 export function TestCardForm() {
   return <form id={CARD_FORM_ID} method="dialog" hidden />;
 }
 
-/**
- * The card form of the payment simulator, labelled as what it is. A card is filled in already; others show what happens with them. Nothing
- * typed here goes to the shop: the fields belong to a form that sends nothing, and the numbers go to the simulator only.
- */
+/** The simulator's labelled card form, filled in with a test card. The numbers go to the simulator only. */
 export function TestCard({ cards, onReady }: TestCardProps) {
   const isClient = useIsClient();
   const [number, setNumber] = useState(cards[0]?.number ?? "");
@@ -52,7 +49,7 @@ export function TestCard({ cards, onReady }: TestCardProps) {
       <label className="grid gap-1 text-sm font-semibold">
         Try a card
         <select
-          // What is chosen before the page listens would be lost.
+          // A choice before hydration would be lost.
           disabled={!isClient}
           className="control min-h-11 w-full"
           value={known?.number ?? ""}

@@ -17,7 +17,7 @@ interface SlotsAnswer {
   readonly slots: readonly { readonly starts_at: string; readonly label: string; readonly is_full: boolean; readonly is_busy: boolean }[];
 }
 
-/** As soon as possible with its time, or one of the free times of a day. Full times are shown and cannot be chosen. */
+/** As soon as possible, or a free time of a day. Full times are shown disabled. */
 export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimePickerProps) {
   const hasLater = times.days.length > 0;
   const startsLater = hasLater && (requestedFor !== null || times.asap === null);
@@ -40,7 +40,7 @@ export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimeP
       isFull: slot.is_full,
       isBusy: slot.is_busy,
     }));
-    // The new times must stand in the form before it is sent.
+    // The new times must be in the form before it is submitted.
     flushSync(() => setOther({ day: date, options }));
     onChoice();
   };

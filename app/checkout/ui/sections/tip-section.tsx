@@ -14,7 +14,7 @@ interface TipSectionProps {
   readonly onChoice: () => void;
 }
 
-/** Equal choices with the dollar amount; nothing is preselected, and passing it by is no tip. An own amount counts once it has been typed. */
+/** Tip choices with amounts; none is preselected. A custom amount counts once typed. */
 export function TipSection({ tip, tipBase, presets, typed, onChoice }: TipSectionProps) {
   const kept = tip.kind === "none" ? (tip.isChosen === true ? "none" : "") : tip.kind === "percentage" ? String(tip.percentage) : "own";
   const chosen = typed?.tip ?? kept;

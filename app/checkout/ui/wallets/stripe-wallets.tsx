@@ -13,7 +13,7 @@ import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 import { countryName, walletLines, type WalletContact, type WalletDesk } from "./wallet.ts";
 import { WalletFrame } from "./wallet-frame.tsx";
 
-/** The provider gives a second from the press to the sheet. */
+/** The provider allows one second between click and sheet. */
 const SHEET_PATIENCE_MS = 900;
 
 interface StripeWalletsProps {
@@ -21,10 +21,10 @@ interface StripeWalletsProps {
   readonly desk: WalletDesk;
 }
 
-/** Apple Pay, Google Pay and Link, where the customer's device has one of them; otherwise nothing shows. */
+/** Apple Pay, Google Pay and Link, if the device supports one. */
 export default function StripeWallets({ publishableKey, desk }: StripeWalletsProps) {
   const script = useStripeScript(publishableKey);
-  // Without the script the card form says what is wrong.
+  // Without the script the card form shows the error.
   if (script.kind !== "ready") return null;
   const amount = desk.priced.finalTotal;
   return (
@@ -47,7 +47,7 @@ function WalletButtons({ desk }: { readonly desk: WalletDesk }) {
     try {
       if (stripe !== null && elements !== null) isPaid = await desk.pay(contactOf(event, desk.isDelivery), stripePayer(stripe, elements));
     } finally {
-      // Whatever went wrong, the bank's sheet must not wait for ever.
+      // On any error, close the sheet; it must not wait for ever.
       if (!isPaid) event.paymentFailed({ reason: "fail" });
     }
   };
@@ -57,7 +57,7 @@ function WalletButtons({ desk }: { readonly desk: WalletDesk }) {
     else resolve(sheetOf(priced, desk.isDelivery));
   };
   const reprice = async ({ address, resolve, reject }: StripeExpressCheckoutElementShippingAddressChangeEvent) => {
-    // The street is told only once the customer has paid.
+    // The provider reveals the street only after payment.
     const price = await desk.price(addressOf({ ...address, line1: "", line2: null }));
     if (!price.ok) return reject();
     await elements?.update({ amount: price.priced.finalTotal });

@@ -22,7 +22,7 @@ const ADDRESS = [
   { name: "country", label: "Country", value: "Canada" },
 ] as const;
 
-/** The sheet of the wallet that the payment simulator plays: it asks the shop what a real one asks, and says what it is. Opens as it is drawn. */
+/** The sheet of the simulator's test wallet, with a real wallet's requests. Opens on mount. */
 export default function TestSheet({ desk, cards, onClose }: TestSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
   const [total, setTotal] = useState<Cents>(desk.priced.finalTotal);
@@ -39,7 +39,7 @@ export default function TestSheet({ desk, cards, onClose }: TestSheetProps) {
     close();
     desk.close();
   };
-  /** True = the shop delivers there, at the total that is shown. */
+  /** True if the shop delivers there at the shown total. */
   const priceAddress = async (form: HTMLFormElement): Promise<boolean> => {
     const price = await desk.price(addressOf(new FormData(form)));
     setProblem(price.ok ? null : price.problem);

@@ -8,7 +8,7 @@ import { WalletFrame } from "./wallet-frame.tsx";
 
 const TestSheet = lazy(() => import("./test-sheet.tsx"));
 
-/** The wallet of a shop without keys, labelled as what it is. */
+/** The labelled test wallet of a shop without keys. */
 export function TestWallet({ desk, cards }: { readonly desk: WalletDesk; readonly cards: readonly TestWalletCard[] }) {
   const isClient = useIsClient();
   const [isOpen, setOpen] = useState(false);

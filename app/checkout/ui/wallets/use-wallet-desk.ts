@@ -5,11 +5,11 @@ import { isTimeProblem } from "#app/cart/domain/cart.ts";
 import type { Cents } from "#app/values/money.ts";
 import { addressFields, contactFields, type WalletDesk } from "./wallet.ts";
 
-/** The page once everything typed is kept and nothing is being worked out any more. */
+/** Resolves with the page when everything is saved and idle. */
 interface SettledPage {
   readonly cart: CartView;
   readonly isLost: boolean;
-  /** Orders for this total by this way to pay; null = by what the form says. */
+  /** Places the order for this total with this method; null: as the form says. */
   pay(total: Cents, wallet: CardPayer | null): Promise<boolean>;
 }
 
@@ -25,7 +25,7 @@ interface CheckoutPage {
 
 const FIELDS = ["email", "name", "phone", "street", "unit", "city", "province", "postal_code", "country"];
 
-/** A wallet works on the checkout's own form: what it tells is filled in there, and priced, kept, checked and sent as if it had been typed. */
+/** Connects a wallet to the checkout form: its data is filled in, priced, saved, validated and sent like typed data. */
 export function useWalletDesk({ form, cart, isDelivery, isWorking, settle }: CheckoutPage): WalletDesk {
   /** What the sheet asks for. */
   const shown = useRef<Cents>(0);
@@ -35,7 +35,7 @@ export function useWalletDesk({ form, cart, isDelivery, isWorking, settle }: Che
     isDelivery,
     async open(patienceMs) {
       if (isWorking) return null;
-      // What was typed last may not be kept yet: with everything kept this costs nothing.
+      // The last change may not be saved yet; free if it is.
       const page = await Promise.race([settle(), ...(patienceMs === undefined ? [] : [timeUp(patienceMs)])]);
       if (page === null || form.current === null) return null;
       shown.current = page.cart.priced.finalTotal;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The quick way on top of the form, and where the form begins. What is not shown is laid out all the same: a wallet's button measures itself. */
+/** The express section above the form. It is laid out even when hidden, because a wallet's button measures itself. */
 export function WalletFrame({ isShown, children }: { readonly isShown: boolean; readonly children: ReactNode }) {
   return (
     <section aria-label="Express checkout" className={isShown ? "mb-8 noscript:hidden" : "invisible h-0 overflow-hidden"}>

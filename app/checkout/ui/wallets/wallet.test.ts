@@ -12,13 +12,13 @@ const PRICED = {
   finalTotal: 4390,
 } as unknown as PricedCart;
 
-test("a sheet's lines add up to the final total, discounts below zero", () => {
+test("lists rows that add up to the final total, with negative discounts", () => {
   const lines = walletLines(PRICED, true);
   expect(lines.map((line) => line.amount)).toEqual([3375, -338, 400, 447, 506]);
   expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(PRICED.finalTotal);
 });
 
-test("tax that prices include is no line of its own, nor is no tip", () => {
+test("omits included tax and a zero tip", () => {
   const lines = walletLines({ ...PRICED, taxIncluded: true, tip: 0, deliveryFee: 0 }, false);
   expect(lines.map((line) => line.name)).toEqual(["Subtotal", "Ten off"]);
 });
@@ -30,7 +30,7 @@ test.each([
   ["Canada", "Canada"],
 ])("the country %s is %s", (code, name) => expect(countryName(code)).toBe(name));
 
-test("what a wallet does not say leaves what was typed, but an address without a unit has none", () => {
+test("keeps typed values a wallet lacks, but replaces the whole address", () => {
   const person = { name: "Ana", email: "ana@example.com", phone: "" };
   expect(contactFields({ ...person, address: null })).toEqual({ name: "Ana", email: "ana@example.com" });
   const address = { street: "1 King St", unit: "", city: "Toronto", province: "ON", postalCode: "M5H 1A1", country: "Canada" };

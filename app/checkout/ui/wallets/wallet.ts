@@ -3,7 +3,7 @@ import type { CardPayer } from "#app/checkout/ui/card-payer.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 import type { Cents } from "#app/values/money.ts";
 
-/** What a wallet tells of whoever pays with it; no address for pickup. */
+/** Contact data from a wallet; no address for pickup. */
 export interface WalletContact {
   readonly name: string;
   readonly email: string;
@@ -11,20 +11,20 @@ export interface WalletContact {
   readonly address: DeliveryAddress | null;
 }
 
-/** What the shop makes of an address: the totals there, or why nothing is delivered there. */
+/** Totals for an address, or why it has no delivery. */
 type WalletPrice = { readonly ok: true; readonly priced: PricedCart } | { readonly ok: false; readonly problem: string };
 
-/** The checkout as a wallet's sheet uses it. The server works out every total; the sheet only shows them. */
+/** The checkout as a wallet sheet uses it. The server computes all totals. */
 export interface WalletDesk {
   readonly priced: PricedCart;
   readonly isDelivery: boolean;
-  /** The sheet is about to open: the totals it shows, once they stand; null = they do not within `patienceMs`, or an order is on its way. */
+  /** Totals for the opening sheet; null if not ready within `patienceMs` or an order is in progress. */
   open(patienceMs?: number): Promise<PricedCart | null>;
   /** Another address was chosen in the sheet. */
   price(address: DeliveryAddress): Promise<WalletPrice>;
-  /** Orders at the total the sheet shows; false = it did not go through, and the page says why. */
+  /** Places the order at the sheet's total; false if not placed, with a message on the page. */
   pay(contact: WalletContact, payer: CardPayer): Promise<boolean>;
-  /** The sheet was left without paying: what was typed before is there again. */
+  /** The sheet was closed without payment: restore the typed values. */
   close(): void;
 }
 
@@ -34,7 +34,7 @@ interface WalletLine {
   readonly amount: Cents;
 }
 
-/** The rows of the checkout's totals, as a sheet lists them; their sum is the final total. */
+/** Rows of the totals for a sheet; their sum is the final total. */
 export function walletLines(priced: PricedCart, isDelivery: boolean): WalletLine[] {
   return [
     { name: "Subtotal", amount: priced.subTotal },
@@ -50,7 +50,7 @@ export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames("en", { type: "region" }).of(code) ?? code) : code;
 }
 
-/** A contact as fields of the checkout's form: what a wallet does not say ("") leaves what was typed; an address counts as a whole. */
+/** A wallet's contact as form fields. Empty values keep the typed ones; an address replaces the whole address. */
 export function contactFields({ address, ...person }: WalletContact): Readonly<Record<string, string>> {
   const said = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== ""));
   return { ...said, ...(address === null ? {} : addressFields(address)) };

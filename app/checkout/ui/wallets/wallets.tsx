@@ -4,7 +4,7 @@ import type { CheckoutView } from "#app/checkout/ui/checkout-view.ts";
 import { TestWallet } from "./test-wallet.tsx";
 import type { WalletDesk } from "./wallet.ts";
 
-/** Only where a real key is set: nothing of the card provider is loaded elsewhere. */
+/** Loads the provider's script only if a real key is set. */
 const StripeWallets = lazy(() => import("./stripe-wallets.tsx"));
 
 /** The quick way for whoever has a wallet. */

@@ -42,7 +42,7 @@ const placedOf = async (answer: Response) => {
   return (await answer.json()) as Placed;
 };
 
-/** Tries a card and lets the shop see what came of it, as a press of "Pay" after a refusal does. */
+/** Submits a card and refreshes, like a resubmit after a decline. */
 async function tryCard(who: Visitor, { clientSecret, orderToken }: Placed, card: string): Promise<void> {
   await shop.confirm(clientSecret, card);
   shop.passMinutes(1 / 60);
@@ -51,7 +51,7 @@ async function tryCard(who: Visitor, { clientSecret, orderToken }: Placed, card:
 
 const acts = () => db.select().from(auditLog).where(eq(auditLog.action, "card-testing"));
 
-test("the ninth card that one cart tries is its last for a while: the payment ends, staff are told, the cart waits", async () => {
+test("ends the payment and blocks the cart after the ninth declined card", async () => {
   const who = await buyer("127.0.0.1");
   const placed = await placedOf(await pay(who, "one-attempt"));
   for (let card = 1; card <= 8; card += 1) await tryCard(who, placed, card % 2 === 0 ? DECLINED : EMPTY);
@@ -125,7 +125,7 @@ test("ends no payment on an old look: while the provider is silent the order wai
   expect((await orderOf(db, placed.orderToken)).status, "the next refusal ends it").toBe("abandoned");
 });
 
-test("the same kind of card declined for customers at many addresses closes the shop for none of them", async () => {
+test("does not block customers when one card is declined at many addresses", async () => {
   for (let customer = 1; customer <= 12; customer += 1) {
     const who = await buyer(`192.0.2.${100 + customer}`);
     const placed = await placedOf(await pay(who));
@@ -134,7 +134,7 @@ test("the same kind of card declined for customers at many addresses closes the 
   }
 });
 
-test("looking at one refusal again and again counts it once, and a right card after some wrong ones is welcome", async () => {
+test("counts repeated reads of one decline once and accepts a later valid card", async () => {
   const who = await buyer("127.0.0.1");
   const placed = await placedOf(await pay(who));
   await shop.confirm(placed.clientSecret, "pm_card_chargeDeclinedIncorrectCvc");
@@ -148,7 +148,7 @@ test("looking at one refusal again and again counts it once, and a right card af
   expect((await orderOf(db, placed.orderToken)).status).toBe("received");
 });
 
-test("an address that tries a card in ever new carts waits as well; other addresses do not", async () => {
+test("blocks an address that tries a card in new carts, not other addresses", async () => {
   const cards = ["pm_card_chargeDeclinedExpiredCard", "pm_card_chargeDeclinedIncorrectCvc", EMPTY, "pm_card_chargeDeclined"];
   const statuses: number[] = [];
   for (let cart = 0; cart < 11; cart += 1) {
@@ -157,7 +157,7 @@ test("an address that tries a card in ever new carts waits as well; other addres
     statuses.push(answer.status);
     const placed = answer.status === 200 ? await placedOf(answer) : null;
     for (const step of placed === null ? [] : [0, 2]) await tryCard(who, placed!, cards[(cart % 2) + step]!);
-    // What is not paid would keep others waiting for another reason.
+    // Unpaid orders would block others for another reason.
     shop.passMinutes(10);
   }
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);

@@ -4,18 +4,18 @@ import type { CheckoutInput } from "#app/checkout/domain/checkout.schema.ts";
 import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
 import type { Cents } from "#app/values/money.ts";
 
-/** One press of "Pay": what was sent, and which attempt of which cart it is. */
+/** One checkout submit: its body, cart and attempt. */
 export interface Checkout extends CheckoutInput {
   readonly cartId: string | null;
-  /** Digest of the stranger's address it came from; null for this machine and private networks. */
+  /** Digest of a remote visitor's address; null for this machine and private networks. */
   readonly from: string | null;
-  /** The Idempotency-Key header: names this attempt. The same key again means the same attempt. */
+  /** The Idempotency-Key header. The same key means the same attempt. */
   readonly idempotencyKey: string;
   /** Digest of the whole body. */
   readonly requestHash: string;
 }
 
-/** What the browser needs to go on: `clientSecret` null = nothing to pay by card, the order is received. */
+/** What the browser needs next; `clientSecret` null: no card payment, the order is received. */
 export interface PlacedOrder {
   readonly orderToken: string;
   readonly clientSecret: string | null;

@@ -1,8 +1,8 @@
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** Checkouts that may hold a connection at once. They wait for each other's locks anyway; the rest of the pool stays free for browsing. */
+/** Concurrent checkouts with a connection. They wait for each other's locks anyway; the rest of the pool serves browsing. */
 const AT_ONCE = 4;
-/** More than this would wait too long to be worth it. */
+/** A longer queue would wait too long. */
 const MOST_WAITING = 400;
 
 interface Gate {
@@ -13,8 +13,8 @@ interface Gate {
 const gates = new WeakMap<Db, Gate>();
 
 /**
- * Runs `work` when it is its turn, first come first served within this process; undefined when too many wait already (the answer is then 503).
- * A rush on one promotion so queues up in memory instead of on the connections, where waiting ends in an error.
+ * Runs `work` in a slot, first come first served within this process; undefined if the queue is full (the caller responds 503). Queues a rush in
+ * memory instead of on database connections, where waiting ends in errors.
  */
 export async function withCheckoutSlot<T>(db: Db, work: () => Promise<T>): Promise<T | undefined> {
   let gate = gates.get(db);
@@ -22,7 +22,7 @@ export async function withCheckoutSlot<T>(db: Db, work: () => Promise<T>): Promi
   if (gate.running >= AT_ONCE) {
     if (gate.waiting.length >= MOST_WAITING) return undefined;
     const { waiting } = gate;
-    // Whoever finishes hands its place on, so `running` does not change in between.
+    // A finished call passes its slot on, so `running` stays.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     gate.running += 1;

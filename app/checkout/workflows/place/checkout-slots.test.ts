@@ -13,7 +13,7 @@ function steps() {
   return { started, finish, work };
 }
 
-test("four run at once, the others follow in their order", async () => {
+test("runs four at once and queues the rest in order", async () => {
   const db = {} as Db;
   const { started, finish, work } = steps();
   const all = Array.from({ length: 7 }, (_, index) => withCheckoutSlot(db, work(index)));
@@ -27,14 +27,14 @@ test("four run at once, the others follow in their order", async () => {
   expect(await Promise.all(all)).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
-test("work that fails gives its place on", async () => {
+test("passes the slot on after a failure", async () => {
   const db = {} as Db;
   const failing = Array.from({ length: 9 }, () => withCheckoutSlot(db, () => Promise.reject(new Error("no"))));
   expect((await Promise.allSettled(failing)).map((each) => each.status)).toEqual(Array.from({ length: 9 }, () => "rejected"));
   expect(await withCheckoutSlot(db, async () => "in")).toBe("in");
 });
 
-test("a queue that has grown too long turns new work away", async () => {
+test("rejects work when the queue is full", async () => {
   const db = {} as Db;
   const { finish, work } = steps();
   const all = Array.from({ length: 404 }, (_, index) => withCheckoutSlot(db, work(index)));

@@ -23,7 +23,7 @@ async function offerGift(...productIds: readonly number[]): Promise<void> {
   });
 }
 
-test("two offers give the last unit of a product once, and the checkout goes through", async () => {
+test("gives the last unit of a product once for two offers", async () => {
   const bread = await insertProduct(db, { name: "Bread", priceCents: 1000 });
   const jam = await insertProduct(db, { name: "Jam", stock: 1 });
   await offerGift(jam);
@@ -40,7 +40,7 @@ test("two offers give the last unit of a product once, and the checkout goes thr
   expect(left?.stock).toBe(0);
 });
 
-test("a gift never stands in the way of buying the last unit", async () => {
+test("prefers a purchase over a gift for the last unit", async () => {
   await db.update(promotions).set({ status: "paused" });
   const cake = await insertProduct(db, { name: "Cake", priceCents: 2000, stock: 1 });
   await offerGift(cake);

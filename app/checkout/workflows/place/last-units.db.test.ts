@@ -13,13 +13,13 @@ import { placeOrder } from "./place-order.server.ts";
 const shop = await openTestShop({ connections: 60 });
 const { db } = shop.services;
 
-test("200 buyers at once and 5 units: exactly 5 are sold, also while staff edit the product", async () => {
+test("sells exactly 5 units to 200 concurrent buyers while staff edit the product", async () => {
   const productId = await insertProduct(db, { name: "Last cake", stock: 5 });
   const carts: string[] = [];
-  // Only the rush is the point: all carts at once would wait for a connection longer than one may, on a busy machine.
+  // All carts at once would exceed the connection timeout on a busy machine.
   while (carts.length < 200) carts.push(...(await Promise.all(Array.from({ length: 40 }, () => cartWith(shop, productId)))));
   const opened = (await productRecords.find(db, [productId])).get(productId)!;
-  // What a form posts that was opened before the rush: all fields as they were, the stock too.
+  // A form opened before the rush, with its old stock.
   const seen = Object.fromEntries(Object.entries(opened.value).map(([name, value]) => [name, fieldSeal(value)]));
   const edits = Array.from({ length: 10 }, (_, index) => {
     const value = { ...opened.value, name: `Last cake ${index}` };

@@ -4,8 +4,8 @@ import { MAX_HOLDS_OF_ADDRESS, MAX_HOLDS_OF_CUSTOMER, MAX_HOLDS_OF_SAME_STOCK } 
 import type { CheckoutRefusal } from "./checkout-result.server.ts";
 
 /**
- * Refuses a hold to a stranger who has enough of them without paying; null = there is room. `from` null = nobody's address (this machine, a
- * private network): not limited. Several checkouts at once may each find the last place free, as many as checkouts run at once.
+ * Refuses a reservation to a visitor with too many unpaid ones; null if allowed. `from` null: a local address, not limited. Concurrent checkouts may
+ * exceed the limit by the number of checkout slots.
  */
 export async function limitHolds(
   tx: Db,

@@ -43,7 +43,7 @@ async function rush(
   return results.filter((result) => result.kind === "ok").length;
 }
 
-test("a code's own limit holds when forty come at once", async () => {
+test("enforces a code's own limit for forty concurrent checkouts", async () => {
   const productId = await insertProduct(db);
   const promotionId = await insertCoupon(db, "FIVE", { maxUses: 5 });
   const carts = await Promise.all(Array.from({ length: 40 }, () => cartWithCode(productId, "FIVE")));
@@ -51,7 +51,7 @@ test("a code's own limit holds when forty come at once", async () => {
   expect(await countedUses(promotionId)).toBe(5);
 });
 
-test("one customer uses a once-per-customer offer once, known by e-mail or by phone", async () => {
+test("enforces once per customer by email and by phone", async () => {
   const productId = await insertProduct(db);
   const promotionId = await insertCoupon(db, "ONCE", { perCustomerUses: 1 });
   const carts = await Promise.all(Array.from({ length: 12 }, () => cartWithCode(productId, "ONCE")));
@@ -67,7 +67,7 @@ test("one customer uses a once-per-customer offer once, known by e-mail or by ph
   expect(again).toBe(held.some((row) => row.phone === "+14165550199") ? 0 : 1);
 });
 
-test("a budget is never overspent; the last one gets what is left of it", async () => {
+test("never overspends a budget and gives the rest to the last use", async () => {
   const productId = await insertProduct(db);
   const promotionId = await insertCoupon(db, "BUDGET", { budgetCents: 700 });
   const carts = await Promise.all(Array.from({ length: 10 }, () => cartWithCode(productId, "BUDGET")));
@@ -80,7 +80,7 @@ test("a budget is never overspent; the last one gets what is left of it", async 
   expect(spent?.sum).toBe(700);
 });
 
-test("a code that is revoked, ends or loses its offer while it is paid for is honoured, and unlocks nothing for anybody else", async () => {
+test("honours a code revoked or expired during payment, for that order only", async () => {
   const productId = await insertProduct(db);
   const promotionId = await insertCoupon(db, "SHORT");
   const paying = placedOf(await placeOrder(services, checkoutOf(await cartWithCode(productId, "SHORT"), 791)));
@@ -98,7 +98,7 @@ test("a code that is revoked, ends or loses its offer while it is paid for is ho
   expect(await db.select().from(promotionUses).where(eq(promotionUses.promotionId, promotionId))).toMatchObject([{ state: "redeemed" }]);
 });
 
-test("a code that another tab takes off, or puts on, while this one pays changes no total that was agreed", async () => {
+test("keeps the agreed total when another tab changes codes during payment", async () => {
   const productId = await insertProduct(db);
   await insertCoupon(db, "TAB");
   const cartId = await cartWithCode(productId, "TAB");
@@ -118,7 +118,7 @@ test("a code that another tab takes off, or puts on, while this one pays changes
   if (one.kind === "ok") expect(await orderOf(db, one.placed.orderToken)).toMatchObject({ finalTotalCents: 791 });
 });
 
-test("a first-order offer is given once, though the customer checks out twice at the same time", async () => {
+test("gives a first-order offer once for two concurrent checkouts", async () => {
   const productId = await insertProduct(db);
   const promotionId = await insertCoupon(db, "FIRST");
   await db
@@ -131,7 +131,7 @@ test("a first-order offer is given once, though the customer checks out twice at
   expect(await countedUses(promotionId)).toBe(1);
 });
 
-test("a use comes back once when the order is given up or cancelled", async () => {
+test("releases a use once when the order is abandoned or cancelled", async () => {
   const productId = await insertProduct(db);
   const promotionId = await insertCoupon(db, "BACK", { totalUses: 1 });
   const first = placedOf(await placeOrder(services, checkoutOf(await cartWithCode(productId, "BACK"), 791)));
@@ -160,7 +160,7 @@ test.each<[string, readonly OrderCommand[]]>([
       { event: "refund", request: { kind: "all" }, reason: "" },
     ],
   ],
-])("the only use of an offer comes back when its order is %s", async (name, commands) => {
+])("releases the only use when its order is %s", async (name, commands) => {
   const productId = await insertProduct(db);
   const code = `ONLY${name.replace(" ", "").toUpperCase()}`;
   const promotionId = await insertCoupon(db, code, { totalUses: 1 });
@@ -178,7 +178,7 @@ test.each<[string, readonly OrderCommand[]]>([
   placedOf(await placeOrder(services, checkoutOf(await cartWithCode(productId, code), 791)));
 });
 
-test("the last place of a time goes to one of ten", async () => {
+test("gives the last place of a slot to one of ten", async () => {
   const productId = await insertProduct(db);
   await db.insert(settings).values([
     { key: "ALLOW_SCHEDULING", value: true },
@@ -198,7 +198,7 @@ test("the last place of a time goes to one of ten", async () => {
   }
 });
 
-test("payment at pickup needs the shop's leave, a phone number and a total within its limit", async () => {
+test("requires setting, phone and limit for payment at pickup", async () => {
   const productId = await insertProduct(db);
   const pay = async (changes: Partial<Checkout> = {}) =>
     placeOrder(services, checkoutOf(await cartWith(shop, productId), 1130, { isPaidAtPickup: true, ...changes }));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { NewIntent } from "#app/payments/data/payment-intents.server.ts";
 import type { Cents } from "#app/values/money.ts";
 
-/** The payment of an order before the provider has been asked for it; `attempt` counts from 1 and makes the provider's key. */
+/** The payment of an order before it is requested; `attempt` counts from 1 and is part of the provider's key. */
 export function newIntent(
   order: { readonly id: string; readonly finalTotal: Cents },
   gateway: "stripe" | "simulator",

@@ -18,7 +18,7 @@ const { services } = shop;
 const { db } = services;
 const NO_GUESSES = { take: async () => null, giveBack: async () => undefined };
 
-test("a paid checkout becomes one order with a number, an empty cart and its mails", async () => {
+test("a paid checkout becomes one order with number, emails and an empty cart", async () => {
   const cartId = await cartWith(shop, await insertProduct(db, { name: "Soup" }), 2);
   const placed = placedOf(await placeOrder(services, checkoutOf(cartId, 2260)));
   expect(placed).toMatchObject({ amount: 2260, gateway: "simulator", publishableKey: "pk_test_simulator" });
@@ -36,7 +36,7 @@ test("a paid checkout becomes one order with a number, an empty cart and its mai
   expect(mails.map((mail) => mail.kind)).toEqual(["order_received"]);
 });
 
-test("a payment from a wallet is held like any card's; one that was declined is tried again on the same order", async () => {
+test("authorizes wallet payments like cards and retries on the same order", async () => {
   const cartId = await cartWith(shop, await insertProduct(db));
   const checkout = checkoutOf(cartId, 1130);
   const placed = placedOf(await placeOrder(services, checkout));
@@ -49,7 +49,7 @@ test("a payment from a wallet is held like any card's; one that was declined is 
   expect(await orderOf(db, placed.orderToken)).toMatchObject({ status: "received", paymentState: "authorized", finalTotalCents: 1130 });
 });
 
-test("the same checkout sent ten times at once is one order and one payment", async () => {
+test("ten identical concurrent submits create one order and one payment", async () => {
   const cartId = await cartWith(shop, await insertProduct(db));
   const checkout = checkoutOf(cartId, 1130);
   const answers = (await Promise.all(Array.from({ length: 10 }, () => placeOrder(services, checkout)))).map(placedOf);
@@ -62,14 +62,14 @@ test("the same checkout sent ten times at once is one order and one payment", as
   expect(placedOf(await placeOrder(services, checkout))).toEqual(answers[0]);
 });
 
-test("a key used for another body is refused", async () => {
+test("rejects a key reused for another body", async () => {
   const cartId = await cartWith(shop, await insertProduct(db));
   const checkout = checkoutOf(cartId, 1130);
   placedOf(await placeOrder(services, checkout));
   expect(await placeOrder(services, { ...checkout, requestHash: "another" })).toEqual({ kind: "key-reused" });
 });
 
-test("ten callers settle one payment: one number, one mail", async () => {
+test("ten concurrent settlements give one number and one email", async () => {
   const cartId = await cartWith(shop, await insertProduct(db));
   const placed = placedOf(await placeOrder(services, checkoutOf(cartId, 1130)));
   await shop.confirm(placed.clientSecret);
@@ -86,7 +86,7 @@ test("ten callers settle one payment: one number, one mail", async () => {
   expect(new Set(numbers.map((row) => row.number)).size).toBe(numbers.length);
 });
 
-test("fifty checkouts at once share the last use of a coupon: exactly one gets it", async () => {
+test("gives the last coupon use to one of fifty concurrent checkouts", async () => {
   const productId = await insertProduct(db);
   const promotionId = await insertCoupon(db, "LASTONE", { totalUses: 1 });
   const carts = await Promise.all(Array.from({ length: 50 }, () => cartWith(shop, productId)));
@@ -100,7 +100,7 @@ test("fifty checkouts at once share the last use of a coupon: exactly one gets i
   expect(uses.map((use) => use.state)).toEqual(["held"]);
 });
 
-test("the last units go to as many buyers as there are units, whatever the order of the lines", async () => {
+test("sells the last units in any order of lines", async () => {
   const [first, second] = [await insertProduct(db, { stock: 5 }), await insertProduct(db, { stock: 5 })];
   const carts = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
@@ -120,7 +120,7 @@ test("the last units go to as many buyers as there are units, whatever the order
   expect(left.map((row) => row.stock)).toEqual([0, 0]);
 });
 
-test("a refused checkout keeps the allergies and the unusual postal code for the next try", async () => {
+test("keeps allergies and the confirmed postal code after a refusal", async () => {
   const cartId = await cartWith(shop, await insertProduct(db));
   const address = { street: "1 King St", unit: "", city: "Toronto", province: "ON", postalCode: "99999", country: "CA" };
   const checkout = checkoutOf(cartId, 1, { allergyNote: "Peanuts", fulfillment: "delivery", address });
@@ -131,7 +131,7 @@ test("a refused checkout keeps the allergies and the unusual postal code for the
   expect((await getCart(services, cartId)).source.draft).toMatchObject(kept);
 });
 
-test("another total than the customer saw charges nothing and takes nothing", async () => {
+test("charges and reserves nothing when the total changed", async () => {
   const productId = await insertProduct(db, { stock: 3 });
   const cartId = await cartWith(shop, productId);
   await db.update(products).set({ priceCents: 1200 }).where(eq(products.id, productId));
@@ -143,7 +143,7 @@ test("another total than the customer saw charges nothing and takes nothing", as
   expect(left?.stock).toBe(3);
 });
 
-test("a new attempt replaces the old one and takes over its last unit", async () => {
+test("replaces an earlier attempt and takes over its last unit", async () => {
   const productId = await insertProduct(db, { stock: 1 });
   const cartId = await cartWith(shop, productId);
   const first = placedOf(await placeOrder(services, checkoutOf(cartId, 1130)));
@@ -154,7 +154,7 @@ test("a new attempt replaces the old one and takes over its last unit", async ()
   expect(await shop.confirm(second.clientSecret)).toBe("requires_capture");
 });
 
-test("an earlier attempt that was paid after all is not replaced", async () => {
+test("does not replace an attempt that was paid", async () => {
   const cartId = await cartWith(shop, await insertProduct(db));
   const first = placedOf(await placeOrder(services, checkoutOf(cartId, 1130)));
   await shop.confirm(first.clientSecret);
@@ -162,7 +162,7 @@ test("an earlier attempt that was paid after all is not replaced", async () => {
   expect((await orderOf(db, first.orderToken)).status).toBe("received");
 });
 
-test("a silent provider is a safe retry with the same key", async () => {
+test("retries safely with the same key when the provider is unavailable", async () => {
   const cartId = await cartWith(shop, await insertProduct(db));
   const checkout = checkoutOf(cartId, 1130);
   shop.armFault("reset_after", "payment_intents.create", 2);
@@ -176,20 +176,20 @@ test("a silent provider is a safe retry with the same key", async () => {
   expect(await shop.confirm(placed.clientSecret)).toBe("requires_capture");
 });
 
-test("nothing to pay: the order is received at once, without a payment", async () => {
+test("receives a free order without payment", async () => {
   const cartId = await cartWith(shop, await insertProduct(db, { priceCents: 0 }));
   const placed = placedOf(await placeOrder(services, checkoutOf(cartId, 0)));
   expect(placed).toMatchObject({ clientSecret: null, amount: 0, gateway: "none" });
   expect(await orderOf(db, placed.orderToken)).toMatchObject({ status: "received", paymentState: "none", paymentIntentId: null });
 });
 
-test("less than the card's minimum cannot be ordered", async () => {
+test("rejects totals below the card minimum", async () => {
   const cartId = await cartWith(shop, await insertProduct(db, { priceCents: 30 }));
   const result = await placeOrder(services, checkoutOf(cartId, 34));
   expect(result.kind === "problems" && result.problems.map((problem) => problem.code)).toEqual(["too_small"]);
 });
 
-test("a closed shop takes no order", async () => {
+test("rejects orders while closed", async () => {
   const cartId = await cartWith(shop, await insertProduct(db));
   await db.insert(settings).values({ key: "OPENING_HOURS", value: { monday: [] } });
   try {

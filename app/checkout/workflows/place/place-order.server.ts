@@ -9,13 +9,12 @@ import { reserveOrder } from "./reserve-order.server.ts";
 import { startPayment } from "./start-payment.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
-/** How often a checkout looks again because another one of the same cart came in between. */
+/** How often a checkout retries after a conflict with another one of the same cart. */
 const ROUNDS = 4;
 
 /**
- * From cart to order: an earlier attempt of this cart is ended, the order is written with everything it takes, and only after that commit
- * the provider is asked for a payment: no network call inside a transaction. The same key, however often and at once, is one order and one
- * payment.
+ * Places an order: ends an earlier attempt of the cart, stores the order with its reservations, and requests the payment only after that commit. The
+ * same key always gives one order and one payment.
  */
 export async function placeOrder(services: WorkflowServices, checkout: Checkout): Promise<CheckoutResult> {
   const { cartId } = checkout;
@@ -49,7 +48,7 @@ async function repeat(services: WorkflowServices, orderId: string, requestHash: 
   return startPayment(services, order, null);
 }
 
-/** Ends an earlier attempt; null when it is out of the way. */
+/** Ends an earlier attempt; null if it no longer blocks. */
 async function replace(services: WorkflowServices, orderId: string): Promise<CheckoutRefusal | null> {
   const ended = await abandonOrder(services, orderId);
   switch (ended.kind) {

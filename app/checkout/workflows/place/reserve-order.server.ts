@@ -56,13 +56,13 @@ export type Reserved =
   | { readonly kind: "again" }
   | CheckoutRefusal;
 
-/** 192 random bits: whoever has the token may see the order. */
+/** 192 random bits: the token grants access to the order. */
 const TOKEN_BYTES = 24;
 
 /**
- * Writes the order with all it takes, in one transaction and always in the same order of locks: cart, slots, promotions, codes, stock, day's
- * number. Prices come from fresh facts; what has a limit is priced once more under its lock, so a limit of N gives exactly N. An order that
- * needs no card is received in the same transaction. `locksFirst`: waits for whoever writes the cart, where trying anew would not end.
+ * Stores the order and its reservations in one transaction, with a fixed lock order: cart, slots, promotions, codes, stock, day number. Prices come
+ * from fresh data; limited promotions are priced again under their lock, so a limit of N gives exactly N. An order without a card payment is received
+ * here. `locksFirst` locks the cart row first, after optimistic attempts failed.
  */
 export async function reserveOrder(services: WorkflowServices, checkout: Reservation, locksFirst: boolean): Promise<Reserved> {
   const { kind: cardGateway, takesCards } = await services.payments.current();
@@ -74,7 +74,7 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
     if (knownId !== null) return { kind: "known", orderId: knownId };
     if (stored.checkouts.length > 0) return { kind: "open", orderIds: stored.checkouts.map(({ id }) => id) };
     const cart = { ...stored, ...wishesOf(stored, checkout) };
-    // Every checkout writes the cart, so this fails when another one has come in between, and holds the next one up.
+    // Every checkout writes the cart, so a concurrent one fails here or waits.
     if (!(await writeWishes(tx, stored, wishesOf(stored, checkout)))) return { kind: "again" };
 
     const now = services.now();
@@ -105,7 +105,7 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
       wanted.filter(({ productId }) => loaded.counted.has(productId)),
     );
     if (short.length > 0) {
-      // Sold between pricing and taking: the fresh cart says which line and how many are left.
+      // Sold between pricing and reserving: the fresh cart names the line and what is left.
       const fresh = await loadCart(tx, cart, now, checkout.customer);
       return refusalOf(fresh, checkout) ?? { kind: "changed", loaded: fresh };
     }
@@ -166,7 +166,7 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
   });
 }
 
-/** What the customer chose at the checkout becomes the cart's own, so that a refused checkout shows the cart it was about. */
+/** The checkout's choices are stored in the cart, so that a refused checkout shows them. */
 function wishesOf(stored: WholeCart, checkout: Reservation): CartWishes {
   const { customer, address, instructions, allergyNote } = checkout;
   const draft = { ...stored.draft, ...customer, instructions, allergyNote, ...(address === null ? {} : draftOf(address)) };
@@ -177,21 +177,18 @@ function wishesOf(stored: WholeCart, checkout: Reservation): CartWishes {
     tip: checkout.tip ?? stored.tip,
   };
   const { fulfillment, requestedFor, postalCode, tip } = stored;
-  // What was typed about the person is no change of the cart.
+  // Contact details do not change the cart.
   const isChanged = !isDeepStrictEqual(wishes, { fulfillment, requestedFor, postalCode, tip });
   return { ...wishes, draft, version: isChanged ? stored.version + 1 : stored.version };
 }
 
-/** An unusual postal code got as far as this because the customer keeps it. */
+/** The customer confirmed an unusual postal code. */
 function draftOf(address: DeliveryAddress): Pick<CartDraft, "address" | "keptPostalCode"> {
   const { postalCode, country } = address;
   return postalCodeDoubt(postalCode, country) === null ? { address } : { address, keptPostalCode: postalCode };
 }
 
-/**
- * Prices the cart; when something limited applies, locks that and prices again, so that nobody can take it in between. Not stable: under the
- * locks other limited promotions came out than were locked; the customer looks again.
- */
+/** Prices the cart, locks limited promotions and prices again. Not stable: other limited promotions applied under the locks; the caller retries. */
 async function priceUnderLocks(
   tx: Db,
   cart: WholeCart,
@@ -215,7 +212,7 @@ async function priceUnderLocks(
   return { loaded: again, isStable: limitedUses(again).every((use) => locked.has(`${use.promotionId} ${use.couponCodeId}`)) };
 }
 
-/** Applied promotions that somebody else could use up: with a limit of their own, of their code, or for first orders only. */
+/** Applied promotions that others could use up: limited, with a limited code, or for first orders only. */
 function limitedUses(loaded: LoadedCart): readonly UseWanted[] {
   return usesOf(loaded).filter((use) => {
     const promotion = loaded.promotions.find((each) => each.id === use.promotionId);

@@ -31,17 +31,16 @@ import type { CheckoutResult, PlacedOrder } from "./checkout-result.server.ts";
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
 import { newIntent } from "./new-intent.server.ts";
 
-/** The same key in two hands at once: the provider serves one and turns the other away for a moment. */
+/** Two requests with one key: the provider rejects one temporarily. */
 const BUSY_TRIES = 20;
 const BUSY_PAUSE_MS = 150;
-/** The provider may remember a failure with the key; after this many silent answers another key is used. The lost payment was never confirmable. */
+/** The provider may have stored a failure under the key; after this many missing responses use another. The lost payment could never be confirmed. */
 const SILENT_ANSWERS_PER_KEY = 2;
 
 /**
- * Answers the payment of a reserved order: makes it at the provider, or reads it when it was made before. Its row was committed before, with
- * the key it is asked for with, so a lost answer never makes a second payment that anybody could confirm. The secret leaves only when, after
- * the provider's answer and under the order's lock, the order still awaits this very payment; otherwise the payment is undone. `fresh`: the row of
- * the payment, when the caller has just written it with the order.
+ * Creates or reads the payment of a reserved order. Its row and key are committed before, so a lost response never makes a second confirmable
+ * payment. The secret is returned only if the locked order still waits for this payment; otherwise the payment is undone. `fresh`: the payment's row
+ * if the caller just stored it.
  */
 export async function startPayment(services: WorkflowServices, order: OrderRow, fresh: AskedIntent | null): Promise<CheckoutResult> {
   if (order.gateway === "none") return answer(order, null, null);
@@ -64,7 +63,7 @@ export async function startPayment(services: WorkflowServices, order: OrderRow, 
           })
         : await active.gateway.retrieveIntent(row.providerId);
     if (result.ok) {
-      // An earlier card was declined: one too many ends the order.
+      // Too many declines of earlier cards: end the order.
       const isOver =
         result.intent.lastError !== null && (await settleOrder(services, current, { intent: result.intent, askedAt })).kind === "ended";
       if (isOver) return { kind: "ended" };
@@ -74,7 +73,7 @@ export async function startPayment(services: WorkflowServices, order: OrderRow, 
         await settleOrder(services, order.id);
         return { kind: "ended" };
       }
-      // Given up, or replaced, while the provider was making it. When it cannot be undone now, the reconciler does.
+      // Abandoned or replaced while the provider created it. If it cannot be undone now, the reconciler does it.
       if (kept === "unwanted") await undoPayment(services, row.id);
       continue;
     }
@@ -89,7 +88,7 @@ async function findOrMakeIntent({ db }: WorkflowServices, order: OrderRow, gatew
   return wanted ?? insertIntent(db, newIntent({ id: order.id, finalTotal: finalTotalOf(order) }, gateway, 1));
 }
 
-/** "other": another process has saved another payment under this row meanwhile; that one counts. */
+/** "other": another process stored another payment for this row; that one counts. */
 async function keepAnswer(
   services: WorkflowServices,
   row: AskedIntent,
@@ -132,7 +131,7 @@ async function refuse(services: WorkflowServices, order: OrderRow, row: AskedInt
   return { kind: "provider", retryAfterSeconds: 30 };
 }
 
-/** After some silent answers the next try has a key of its own, and what the old one may have made is undone. */
+/** After several missing responses the next attempt gets a new key; a payment under the old one is undone. */
 async function noteSilence(services: WorkflowServices, order: OrderRow, row: AskedIntent): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const locked = await lockOrder(tx, order.id);

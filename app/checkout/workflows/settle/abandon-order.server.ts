@@ -14,14 +14,12 @@ import { settleOrder } from "./settle-order.server.ts";
  */
 export type Abandonment = { readonly kind: "ended" | "placed" | "busy"; readonly order: OrderRow } | { readonly kind: "unreachable" };
 
-/** How often it looks anew because the payment came into being meanwhile. */
+/** How often it retries because the payment was created meanwhile. */
 const ROUNDS = 3;
 
 /**
- * Ends a checkout that is not paid (after 60 minutes, because the customer began another, changed the cart or gave up). The decision is made
- * on the order as it is under its lock, and only then the payment is ended at the provider: an order that was received meanwhile keeps its
- * authorization. A card that is accepted after the decision belongs to an order that has ended, and is released by `undoPaymentsOf` or the
- * reconciler; so is a payment that is still being made.
+ * Ends an unpaid checkout (after 60 minutes, replaced, cart changed, or abandoned). Decides under the order's lock, then ends the payment, so an
+ * order received meanwhile keeps its authorization. A card accepted after the decision is released by `undoPaymentsOf` or the reconciler.
  */
 export async function abandonOrder(services: WorkflowServices, orderId: string): Promise<Abandonment> {
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -46,10 +44,10 @@ async function tryToAbandon(services: WorkflowServices, orderId: string): Promis
     if (order === undefined) return { kind: "unreachable" };
     if (order.status !== "awaiting_payment") return { kind: order.status === "abandoned" ? "ended" : "placed", order };
     const wanted = await findWantedIntent(tx, orderId);
-    // A payment whose secret may have left since is looked at first.
+    // Refresh a payment whose secret may have been sent since.
     const isOther = wanted !== undefined && wanted.providerId !== null && wanted.providerId !== before.paymentIntentId;
     if (isOther) return "again";
-    // Not to be ended any more, or taken: the bank, or a person, decides.
+    // Not endable, or paid: the bank or staff decide.
     if (wanted?.status === "processing" || wanted?.status === "succeeded") return { kind: "busy", order };
     // Another look has seen it paid since this one.
     if (wanted?.status === "requires_capture" && !isMismatch) return "again";

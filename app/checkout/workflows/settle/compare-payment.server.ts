@@ -18,9 +18,8 @@ import { formatUsd } from "#app/values/money.ts";
 import { settleOrder } from "./settle-order.server.ts";
 
 /**
- * Compares one payment, as the provider has just told it (asked at `askedAt`), with what this shop knows, and does what follows: an order that
- * is paid is received, a placed one is brought up to date, a payment no living order wants is undone. A payment that names no order was made by
- * somebody else on the same account and is left alone. False = ask again later.
+ * Compares one payment, read at `askedAt`, with this shop's data and acts: receives a paid order, updates a placed one, undoes an unwanted payment. A
+ * payment without an order id belongs to another system. False: retry later.
  */
 export async function comparePayment(services: WorkflowServices, intent: PaymentIntentFacts, askedAt: Date): Promise<boolean> {
   const { orderId } = intent;
@@ -42,8 +41,8 @@ export async function comparePayment(services: WorkflowServices, intent: Payment
 }
 
 /**
- * An intent nobody here has an id for: its creation's answer was lost, or its row is gone. What the order itself names as its payment is wanted, as
- * long as the order is: money of a placed order never goes back because a row is missing. Anything else is undone.
+ * An intent without a stored id: its creation response or row was lost. If the order names it as its payment, it is wanted as long as the order is,
+ * so money of a placed order never goes back because of a missing row. Otherwise it is undone.
  */
 async function adopt(
   services: WorkflowServices,
@@ -54,10 +53,10 @@ async function adopt(
   return inTransaction(services.db, async (tx) => {
     const locked = await lockOrder(tx, order.id);
     const unanswered = (await listIntentsOfOrder(tx, order.id)).find((row) => row.providerId === null && row.closedAt === null);
-    // Whoever asks for it right now has the key, and reads the answer; nothing can be paid before.
+    // The request that creates it has the key and reads the response; nothing can be paid before.
     if (unanswered?.wanted === "pay") return "being-made";
     const isOwn = locked?.paymentIntentId === intent.id && locked.status !== "abandoned";
-    // The order's own is not the one whose answer was lost: that one is to be undone.
+    // The order's own payment is another one: undo this one.
     if (unanswered !== undefined && !isOwn) await bindIntent(tx, unanswered.id, intent.id);
     return noteIntent(tx, locked ?? order, intent, askedAt, isOwn ? "pay" : "void");
   });
@@ -68,10 +67,10 @@ async function wantUndone(tx: Db, row: IntentRow, order: OrderRow, intent: Payme
   const locked = await lockOrder(tx, order.id);
   if (locked?.paymentIntentId === intent.id && locked.status !== "abandoned" && row.wanted === "pay") return true;
   const known = await noteIntent(tx, locked ?? order, intent, askedAt, "void");
-  // Closed with money taken: it went back, or a person has seen to it by hand. A second refund would be one too many.
+  // Closed with captured money: already refunded, or handled by staff. Do not refund twice.
   if (known.closedAt !== null && (known.status === "canceled" || known.status === "succeeded")) return true;
   const isWaiting = known.wanted === "void" && known.closedAt === null;
-  // Out of the queue on purpose: a person has it.
+  // Removed from the queue on purpose: staff handle it.
   if (isWaiting && known.nextTryAt === null && known.tries > 0) return true;
   if (!isWaiting || known.nextTryAt === null) await retryVoid(tx, known.id, askedAt);
   return false;

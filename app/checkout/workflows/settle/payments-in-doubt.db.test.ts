@@ -46,16 +46,16 @@ async function provider(path: string, fields: Record<string, string> = {}): Prom
   return (await answer.json()) as { readonly id: string };
 }
 
-/** The shop with a gateway of which some calls are replaced. */
+/** The shop with some gateway calls replaced. */
 async function withGateway(changes: Partial<PaymentGateway>) {
   const active = await services.payments.current();
   return { ...services, payments: { current: async () => ({ ...active, gateway: { ...active.gateway, ...changes } }) } };
 }
 
-test("of two checkouts of one cart at once only one can be paid, and no hold is left without an order", async () => {
+test("only one of two concurrent checkouts can be paid, without orphaned authorizations", async () => {
   for (let round = 0; round < 4; round += 1) {
     const cartId = await cartWith(shop, await insertProduct(db));
-    // A slow provider: both are in the middle of making their payment when the second one replaces the first.
+    // A slow provider: both are creating their payment when the second replaces the first.
     shop.armFault("slow", "payment_intents.create", 2);
     const results = await Promise.all([placeOrder(services, checkoutOf(cartId, 1130)), placeOrder(services, checkoutOf(cartId, 1130))]);
     for (const result of results) if (result.kind === "ok") await shop.confirm(result.placed.clientSecret);
@@ -71,7 +71,7 @@ test("of two checkouts of one cart at once only one can be paid, and no hold is 
   }
 }, 60_000);
 
-test("an order that is received while it is being given up keeps its authorization, one that has ended keeps none", async () => {
+test("keeps the authorization of an order received while being abandoned", async () => {
   for (const moment of ["before the decision", "after it"] as const) {
     const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
     const gateway = await gatewayOf();
@@ -99,7 +99,7 @@ test("an order that is received while it is being given up keeps its authorizati
   }
 });
 
-test("a checkout that is given up while its payment is being made gets no secret, and the payment is ended", async () => {
+test("an abandoned checkout gets no secret and its payment ends", async () => {
   const cartId = await cartWith(shop, await insertProduct(db));
   const gateway = await gatewayOf();
   const checkout = checkoutOf(cartId, 1130);
@@ -119,7 +119,7 @@ test("a checkout that is given up while its payment is being made gets no secret
   expect((await intentsOf(abandoned!.id)).map((intent) => intent.status)).toEqual(["canceled"]);
 });
 
-test("a payment whose creation was never answered is found and ended by the reconciler", async () => {
+test("the reconciler ends a payment whose creation got no response", async () => {
   const cartId = await cartWith(shop, await insertProduct(db));
   const gateway = await gatewayOf();
   const dying = await withGateway({
@@ -137,7 +137,7 @@ test("a payment whose creation was never answered is found and ended by the reco
   expect((await intentsOf(order!.id)).map((intent) => intent.status)).toEqual(["canceled"]);
 });
 
-test("undoings that can never succeed hold up nobody, and staff are told", async () => {
+test("failing undos block nothing and are reported to staff", async () => {
   const productIds = await Promise.all(Array.from({ length: 4 }, () => insertProduct(db, { stock: 1 })));
   const late = await Promise.all(productIds.map((productId) => beginCheckout(shop, productId, 1130)));
   shop.passMinutes(11);
@@ -162,13 +162,13 @@ test("undoings that can never succeed hold up nobody, and staff are told", async
   expect(problems.map((problem) => problem.kind)).toEqual(Array(4).fill("undo_failed"));
 });
 
-test("an old look never overwrites a newer one", async () => {
+test("an older response never overwrites a newer one", async () => {
   const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
   const gateway = await gatewayOf();
   const old = await gateway.retrieveIntent(order.paymentIntentId ?? "");
   const slow = await withGateway({
     async retrieveIntent() {
-      // While this answer was on its way the customer paid, and another look made the order received.
+      // The customer paid meanwhile, and another refresh received the order.
       await shop.confirm(clientSecret);
       await settleOrder(services, order.id);
       return old;
@@ -180,7 +180,7 @@ test("an old look never overwrites a newer one", async () => {
   expect(received.paymentIntent?.captureBefore).toBeGreaterThan(0);
 });
 
-test("a payment that does not match its order is told to the customer, staff and the count of problems; they can open it and release it", async () => {
+test("reports a mismatched payment to customer and staff, who can release it", async () => {
   const { order, orderToken, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
   const before = (await readAttention(db, services.now())).paymentProblems;
   await provider(`payment_intents/${order.paymentIntentId}`, { amount: "900" });
@@ -189,7 +189,7 @@ test("a payment that does not match its order is told to the customer, staff and
   expect((await readAttention(db, services.now())).paymentProblems).toBe(before + 1);
   expect((await findOrderDetail(db, order.id))?.order.paymentProblem).toContain("$9.00");
   expect((await findOrderStatus(services, orderToken))?.sentence).toMatch(/does not match this order/);
-  // However long it takes, the way out stays with a person.
+  // Staff keep the decision, however long it takes.
   shop.passMinutes(120);
   await reconcilePayments(services);
   expect((await intentsOf(order.id)).map((intent) => intent.status)).toEqual(["requires_capture"]);
@@ -204,7 +204,7 @@ test("a payment that does not match its order is told to the customer, staff and
   expect((await readAttention(db, services.now())).paymentProblems).toBe(before);
 });
 
-test("what staff have settled by hand is not paid back a second time", async () => {
+test("does not refund a payment that staff resolved", async () => {
   const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
   await shop.confirm(clientSecret);
   await provider(`payment_intents/${order.paymentIntentId}/capture`, { amount_to_capture: "500" });
@@ -224,7 +224,7 @@ test("what staff have settled by hand is not paid back a second time", async () 
   expect(await gateway.listRefunds(order.paymentIntentId ?? "")).toEqual({ ok: true, refunds: [] });
 });
 
-test("a changed cart replaces the attempt, and what is paid leaves the cart", async () => {
+test("a changed cart replaces the attempt, and paid items leave the cart", async () => {
   const productId = await insertProduct(db);
   const cartId = await cartWith(shop, productId);
   const checkout = checkoutOf(cartId, 1130);
@@ -234,7 +234,7 @@ test("a changed cart replaces the attempt, and what is paid leaves the cart", as
   expect(await shop.confirm(placed.clientSecret), "the old payment").toBeUndefined();
   expect((await findOrderStatus(services, placed.orderToken))?.sentence).toContain("You have not been charged");
 
-  // Paid before anybody could notice the change: what was paid is ordered, and only the rest stays in the cart.
+  // Paid before the change was noticed: the paid items are ordered, the rest stays in the cart.
   const again = placedOf(await placeOrder(services, checkoutOf(cartId, 2260)));
   await addCartItem(services, cartId, { productId, quantity: 2, choices: [], note: "" });
   await shop.confirm(again.clientSecret);
@@ -242,7 +242,7 @@ test("a changed cart replaces the attempt, and what is paid leaves the cart", as
   expect((await getCart(services, cartId)).priced.lines.map((line) => [line.productId, line.quantity])).toEqual([[productId, 2]]);
 });
 
-test("a refund and a capture made on the provider's dashboard become rows, found by the sweep alone", async () => {
+test("the sweep stores refunds and captures made on the dashboard", async () => {
   const { order, orderToken, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
   await shop.confirm(clientSecret);
   await settleOrder(services, order.id);
@@ -253,7 +253,7 @@ test("a refund and a capture made on the provider's dashboard become rows, found
   expect(await db.select().from(refunds).where(eq(refunds.orderId, order.id))).toMatchObject([{ amountCents: 400, status: "succeeded" }]);
 });
 
-test("the payment of a placed order is never undone, also when its row is gone", async () => {
+test("never undoes the payment of a placed order, also without its row", async () => {
   const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
   await shop.confirm(clientSecret);
   await settleOrder(services, order.id);
@@ -261,7 +261,7 @@ test("the payment of a placed order is never undone, also when its row is gone",
     const status = state === "captured" ? "succeeded" : "requires_capture";
     if (state === "captured") await provider(`payment_intents/${order.paymentIntentId}/capture`);
     await db.delete(paymentIntents).where(eq(paymentIntents.orderId, order.id));
-    // Another try of the same order, given up before its answer came, is not taken for it; a person has that one.
+    // Another attempt of the same order, abandoned before its response, is not used for it; staff decide.
     const givenUp = { orderId: order.id, gateway: "simulator", amountCents: 1130, wanted: "void", tries: 1 } as const;
     await db.insert(paymentIntents).values({ ...givenUp, id: crypto.randomUUID(), idempotencyKey: `given-up-${state}` });
     for (const look of [sweepPayments, reconcilePayments]) await look(services);
@@ -272,7 +272,7 @@ test("the payment of a placed order is never undone, also when its row is gone",
   }
 });
 
-test("a payment that names an order this shop does not have is a problem with a way out", async () => {
+test("reports a payment for an unknown order with a remedy", async () => {
   const made = await (
     await gatewayOf()
   ).createIntent({ amount: 700, orderId: randomUUID(), cartHash: "hash", idempotencyKey: randomUUID() });
@@ -295,7 +295,7 @@ test("a payment that names an order this shop does not have is a problem with a 
   expect(await gateway.retrieveIntent(made.intent.id)).toMatchObject({ intent: { status: "canceled" } });
 });
 
-test("a provider that knows no such parameter is told to staff once, the customer is told to wait", async () => {
+test("reports an unknown parameter to staff once and asks the customer to wait", async () => {
   const failing = await withGateway({
     createIntent: async () => ({
       ok: false,
@@ -312,7 +312,7 @@ test("a provider that knows no such parameter is told to staff once, the custome
   const refused = (await listPaymentProblems(db)).filter((each) => each.kind === "refused");
   expect(refused).toHaveLength(1);
   expect(refused[0]?.what).toContain("unknown parameter: x");
-  // Its rows say the database's own time, so the problem must be older than that.
+  // Rows use the database's time, so the problem must be older.
   await db
     .update(paymentProblems)
     .set({ openedAt: new Date(0) })
@@ -322,7 +322,7 @@ test("a provider that knows no such parameter is told to staff once, the custome
   expect((await listPaymentProblems(db)).filter((each) => each.kind === "refused")).toEqual([]);
 });
 
-test("an event of the future is refused at the door", async () => {
+test("rejects an event with a future timestamp", async () => {
   const body = JSON.stringify({ id: "evt_future", object: "event", type: "payment_intent.created", created: 1, data: { object: {} } });
   const signature = signWebhook(body, "whsec_test", Math.floor(Date.now() / 1000) + 3600);
   expect((await receiveWebhook(services, new TextEncoder().encode(body), signature)).kind).toBe("refused");

@@ -26,9 +26,8 @@ export interface ReceivedMoney {
 }
 
 /**
- * Makes a paid (or free) checkout an order of the shop: number, estimate, redeemed promotions, mails to customer and staff, an empty cart —
- * one transaction, so all of it happened or none. The caller has locked the cart (null = it is gone) and the order row, and knows that the order may be
- * received.
+ * Receives a paid or free order in one transaction: number, estimate, redeemed promotions, emails, emptied cart. The caller has locked cart (null if
+ * gone) and order, and checked that the order may be received.
  */
 export async function receiveOrder(
   tx: Db,
@@ -43,7 +42,7 @@ export async function receiveOrder(
   const businessDate = businessDay(now, settings.STORE_TIMEZONE);
   const { items, inCart, hasDevices } = await findToReceive(tx, order.id, cart?.id ?? null);
   await enqueueReceivedNotifications(tx, services.jobs, { ...order, placedAt: now }, settings, now, hasDevices);
-  // Last of the shared rows: everybody who places an order waits for the day's counter, so nothing follows that can do without the number.
+  // Last shared row: every order waits for the day's counter, so do everything else before.
   const number = formatOrderNumber(await takeDailyNumber(tx, businessDate));
   const actor = event === "placed" ? ("guest" as const) : ("system" as const);
   const row = await updateOrder(
@@ -72,7 +71,7 @@ export async function receiveOrder(
   return row;
 }
 
-/** The wished time, or what "as soon as possible" means now; the estimate of the checkout when the shop has closed since. */
+/** The requested time, or the current "as soon as possible"; the checkout's estimate if the shop has closed since. */
 function estimate(order: OrderRow, settings: Settings, now: Date): Date {
   if (order.requestedFor !== null) return order.requestedFor;
   const promise = earliestPromise({
@@ -87,7 +86,7 @@ function estimate(order: OrderRow, settings: Settings, now: Date): Date {
   return promise.ok && promise.value > earlier ? promise.value : earlier;
 }
 
-/** What has been paid leaves the cart; what was added since stays in it. Nothing left: the codes, the tip and the time go, too. */
+/** Removes the paid items from the cart and keeps later ones. Without items, codes, tip and time are removed, too. */
 function takeOutOfCart(cart: CartRecord, inCart: readonly CartItemRecord[], ordered: readonly OrderItemRow[]): CartWrite {
   const paid = new Map<string, number>();
   for (const item of ordered) {

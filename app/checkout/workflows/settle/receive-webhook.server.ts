@@ -12,23 +12,22 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 export type WebhookReceipt = { readonly kind: "done" | "not-configured" } | { readonly kind: "refused"; readonly message: string };
 
 /**
- * What this shop has asked for itself and reads in the answer (or finds by the sweep), and what comes together with an event of the payment that
- * says the same. They cause no look at the provider, and nothing is written.
+ * Events about our own requests (read from the response or found by the sweep) and duplicates of payment events. They cause no provider read and no
+ * write.
  */
 const SAYS_NOTHING_NEW: ReadonlySet<string> = new Set(["payment_intent.created", "charge.succeeded"]);
 
-/** Whether an event of this type tells the shop anything; one that does not may be sent all the same. */
+/** Whether an event of this type is relevant; irrelevant ones may arrive all the same. */
 export function isNews(type: string): boolean {
   return !SAYS_NOTHING_NEW.has(type);
 }
 
-/** The card is held: the browser that has just paid looks at the same moment. */
+/** The card is authorized; the customer's browser refreshes at the same moment. */
 const HELD = "payment_intent.amount_capturable_updated";
 
 /**
- * Takes an event of the card provider: signature over the raw bytes, a look at the payment itself, then the event is stored by its id, with whether
- * the look told anything. Until then the provider has no answer, so what a crash cuts off is sent again. An event only says where to look, so doubled,
- * late and reordered ones change nothing that the provider's present answer does not say.
+ * Handles a webhook: verifies the signature over the raw bytes, refreshes the payment, then stores the event by id. Until then the provider gets no
+ * success, so a crash means redelivery. The event only names the payment, so duplicates, delays and reordering are harmless.
  */
 export async function receiveWebhook(services: WorkflowServices, rawBody: Uint8Array, signature: string | null): Promise<WebhookReceipt> {
   const { gateway, webhookSecrets } = await services.payments.current();
@@ -48,23 +47,23 @@ export async function receiveWebhook(services: WorkflowServices, rawBody: Uint8A
   return { kind: "refused", message: refusal };
 }
 
-/** Looks at the payment an event is about and stores the event as done; left for the reconciler while the provider does not answer. */
+/** Refreshes the event's payment and stores the event as done; while the provider is unavailable the reconciler retries. */
 export async function processWebhook(services: WorkflowServices, event: WebhookFacts): Promise<void> {
   const seen = await findWebhookSeen(services.db, event.id, event.intentId);
   if (seen.isProcessed || isKnownHold(event, seen)) return;
   const isDone = event.intentId === null || (await lookAt(services, event, event.intentId, seen));
-  // Only what is needed to look again is kept: the body holds the customer's address.
+  // Keep only what a retry needs: the body contains the customer's address.
   const processedAt = isDone ? services.now() : null;
   await storeWebhook(services.db, { eventId: event.id, type: event.type, body: event, processedAt });
 }
 
-/** The order was received with this very hold: whoever looked was faster than the event. */
+/** The order was already received with this authorization. */
 function isKnownHold({ type }: WebhookFacts, { intent, order }: WebhookSeen): boolean {
   return type === HELD && intent?.wanted === "pay" && intent.status === "requires_capture" && order?.status === "received";
 }
 
 async function lookAt(services: WorkflowServices, event: WebhookFacts, intentId: string, { intent, order }: WebhookSeen): Promise<boolean> {
-  // Of somebody else who takes payments with the same account.
+  // Of another system on the same account.
   if (event.orderId === null && intent === null) return true;
   if (event.type === HELD && intent?.wanted === "pay" && order?.status === "awaiting_payment" && order.paymentIntentId === intentId)
     return (await refreshPayment(services, order.id)).kind !== "unreachable";

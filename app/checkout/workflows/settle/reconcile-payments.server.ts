@@ -25,15 +25,15 @@ import { settleOrder } from "./settle-order.server.ts";
 import { sweepSteps } from "./sweep-payments.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
-/** Young checkouts are looked at by the customer's own page. Half a minute, so that a payment is recorded within a minute or so in any case. */
+/** The customer's page refreshes young checkouts. Half a minute, so that every payment is recorded within about a minute. */
 const LEAVE_ALONE_SECONDS = 30;
 const MOST_PER_RUN = 100;
-/** A provider that is down costs its time limit with every call: what is not reached within this time waits for the next run. */
+/** With the provider down each call takes its full timeout; the rest waits for the next run. */
 const RUN_SECONDS = 45;
 const THROWN_PAUSE_MINUTES = 10;
-/** How far back each run compares with the provider; the hourly sweep looks back further. */
+/** How far back each run compares with the provider; the hourly sweep goes further. */
 const SWEEP_MINUTES = 90;
-/** What an event of yesterday had to say, the other steps have found out by themselves. */
+/** Other steps have caught up with yesterday's events. */
 const RETRY_WEBHOOKS_HOURS = 24;
 const KEEP_WEBHOOKS_DAYS = 30;
 /** Longer than the cart's cookie lives. */
@@ -49,10 +49,9 @@ export interface ReconcileReport {
 }
 
 /**
- * Once a minute: finds what no browser and no webhook has finished — payments made while nobody looked, provider calls cut off by a crash,
- * payments nobody wants any more, holds that ran out, checkouts nobody paid — and finishes it; then compares the provider's recent payments and
- * refunds with ours. Works without webhooks. Every step is safe to repeat and to run on several machines at once; one that fails is logged
- * and stops no other, and what was tried least comes first, so what never works holds nobody up.
+ * Every minute: completes payments without browser or webhook, provider calls interrupted by a crash, unwanted payments, expired authorizations and
+ * unpaid checkouts; then compares recent payments and refunds both ways. Every step is safe to repeat and to run in parallel. A failing step is
+ * logged and stops no other; least attempted comes first.
  */
 export async function reconcilePayments(services: WorkflowServices): Promise<ReconcileReport> {
   const report = { looked: 0, placed: 0, ended: 0, unreachable: 0 };
@@ -130,14 +129,14 @@ async function lookAtCheckout(services: WorkflowServices, checkout: OpenCheckout
   const { kind } = isOver ? await abandonOrder(services, checkout.id) : await settleOrder(services, checkout.id);
   if (kind !== "placed" && kind !== "ended") {
     await patchOrder(services.db, checkout.id, { reconciledAt: now });
-    // While the provider is silent nobody knows whether it was paid: then it keeps what it holds.
+    // While the provider is unavailable the payment state is unknown: keep the reservations.
     if (kind !== "unreachable" && checkout.holdExpiresAt !== null && checkout.holdExpiresAt <= now)
       await releaseExpired(services, checkout.id);
   }
   return resultOf(kind);
 }
 
-/** What an unpaid checkout held for ten minutes goes back; a payment that still arrives takes it again, if it is there. */
+/** Releases an unpaid checkout's reservations after ten minutes; a later payment reserves again if possible. */
 async function releaseExpired(services: WorkflowServices, orderId: string): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId);

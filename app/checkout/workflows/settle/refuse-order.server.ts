@@ -9,8 +9,8 @@ import { businessDay } from "#app/values/time.ts";
 import type { ReceivedMoney } from "./receive-order.server.ts";
 
 /**
- * Ends an order whose payment came when what it held was gone, and tells the customer why. Its payment is wanted no more from here on; the
- * caller undoes it at the provider after the commit, and the reconciler does when the caller cannot.
+ * Ends an order whose payment arrived after its reservations were gone, and notifies the customer. The caller undoes the payment after the commit,
+ * else the reconciler.
  */
 export async function refuseLatePayment(
   tx: Db,
@@ -22,7 +22,7 @@ export async function refuseLatePayment(
   const now = services.now();
   const settings = await readSettings(tx);
   const businessDate = businessDay(now, settings.STORE_TIMEZONE);
-  // A number, although it never was an order of the shop: the customer has paid and gets a mail that must call it something.
+  // It gets a number although it was never received, because the customer paid and gets an email that names it.
   const number = formatOrderNumber(await takeDailyNumber(tx, businessDate));
   const row = await writeAbandoned(tx, order, now, {
     number,

@@ -34,7 +34,7 @@ async function usesOf(orderId: string): Promise<readonly string[]> {
   return rows.map((row) => row.state);
 }
 
-test("a declined card leaves the checkout open, and the next try pays it", async () => {
+test("a declined card keeps the checkout open for another attempt", async () => {
   const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
   await shop.confirm(clientSecret, "pm_card_visa_chargeDeclined");
   const declined = await settleOrder(services, order.id);
@@ -44,7 +44,7 @@ test("a declined card leaves the checkout open, and the next try pays it", async
   expect((await settleOrder(services, order.id)).kind).toBe("placed");
 });
 
-test("a payment of another amount is never the order's payment", async () => {
+test("rejects a payment with another amount", async () => {
   const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
   await shop.confirm(clientSecret);
   await db.update(orders).set({ totalCents: 5130, subTotalCents: 5000 }).where(eq(orders.id, order.id));
@@ -56,7 +56,7 @@ test("a payment of another amount is never the order's payment", async () => {
   });
 });
 
-test("a payment made for another order is never this order's payment", async () => {
+test("rejects a payment for another order", async () => {
   const productId = await insertProduct(db);
   const paid = await beginCheckout(shop, productId, 1130);
   const other = await beginCheckout(shop, productId, 1130);
@@ -67,7 +67,7 @@ test("a payment made for another order is never this order's payment", async () 
   expect((await orderOf(db, other.order.publicToken)).status).toBe("awaiting_payment");
 });
 
-test("what was paid leaves the cart, what was added while paying stays in it", async () => {
+test("paid items leave the cart, later ones stay", async () => {
   const productId = await insertProduct(db);
   const cartId = await cartWith(shop, productId);
   const placed = placedOf(await placeOrder(services, checkoutOf(cartId, 1130)));
@@ -77,7 +77,7 @@ test("what was paid leaves the cart, what was added while paying stays in it", a
   expect((await getCart(services, cartId)).priced.itemCount).toBe(2);
 });
 
-test("a cart that changes under its lock is named, and the order is not received", async () => {
+test("does not receive an order whose cart changed under its lock", async () => {
   const { order } = await beginCheckout(shop, await insertProduct(db), 1130);
   const receiving = inTransaction(db, async (tx) => {
     const locked = await lockCartAndOrder(tx, order.cartId ?? "", order.id);
@@ -90,7 +90,7 @@ test("a cart that changes under its lock is named, and the order is not received
   expect(await orderOf(db, order.publicToken)).toMatchObject({ status: "awaiting_payment", number: null });
 });
 
-test("with AUTO_ACCEPT the order is accepted and charged as soon as it is paid", async () => {
+test("accepts and charges a paid order with AUTO_ACCEPT", async () => {
   await db.insert(settings).values({ key: "AUTO_ACCEPT", value: true });
   try {
     const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
@@ -104,7 +104,7 @@ test("with AUTO_ACCEPT the order is accepted and charged as soon as it is paid",
   }
 });
 
-test("the reconciler places an order whose customer never came back", async () => {
+test("the reconciler receives an order whose customer never returned", async () => {
   const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
   await shop.confirm(clientSecret);
   shop.passMinutes(1);
@@ -113,7 +113,7 @@ test("the reconciler places an order whose customer never came back", async () =
   expect(await db.select().from(mailOutbox).where(eq(mailOutbox.orderId, order.id))).toHaveLength(1);
 });
 
-test("an unpaid checkout gives back what it holds after ten minutes and is abandoned after an hour", async () => {
+test("releases an unpaid checkout after ten minutes and abandons it after an hour", async () => {
   const productId = await insertProduct(db, { stock: 4 });
   await insertCoupon(db, "HOLD", { totalUses: 1 });
   const cartId = await cartWith(shop, productId);
@@ -132,7 +132,7 @@ test("an unpaid checkout gives back what it holds after ten minutes and is aband
   expect(await shop.confirm(placed.clientSecret)).toBeUndefined();
 });
 
-test("a late payment takes its hold again", async () => {
+test("a late payment reserves again", async () => {
   const productId = await insertProduct(db, { stock: 1 });
   const { order, clientSecret } = await beginCheckout(shop, productId, 1130);
   shop.passMinutes(11);
@@ -143,7 +143,7 @@ test("a late payment takes its hold again", async () => {
   expect(await stockOf(productId)).toBe(0);
 });
 
-test("a late payment whose unit is gone is released again, and the customer is told", async () => {
+test("releases a late payment whose unit is gone and tells the customer", async () => {
   const productId = await insertProduct(db, { stock: 1 });
   const late = await beginCheckout(shop, productId, 1130);
   shop.passMinutes(11);
@@ -168,7 +168,7 @@ test("a late payment whose unit is gone is released again, and the customer is t
   expect(await stockOf(productId)).toBe(0);
 });
 
-test("undoing a late payment survives a provider that does not answer", async () => {
+test("undoing a late payment survives an unavailable provider", async () => {
   const productId = await insertProduct(db, { stock: 1 });
   const late = await beginCheckout(shop, productId, 1130);
   shop.passMinutes(11);
@@ -187,7 +187,7 @@ test("undoing a late payment survives a provider that does not answer", async ()
   expect(await gateway.retrieveIntent(late.order.paymentIntentId ?? "")).toMatchObject({ intent: { status: "canceled" } });
 });
 
-test("while the provider is silent nothing that may be paid loses its hold", async () => {
+test("keeps reservations while the provider is unavailable", async () => {
   const productId = await insertProduct(db, { stock: 1 });
   const { clientSecret, orderToken } = await beginCheckout(shop, productId, 1130);
   await shop.confirm(clientSecret);

@@ -32,15 +32,14 @@ import { refuseLatePayment } from "./refuse-order.server.ts";
 import type { Settlement } from "./settlement.server.ts";
 
 /**
- * Looks at the order's payment at the provider and, when it is held or taken, makes the order received: exactly once, whoever comes first
- * (return page, status poll, webhook, reconciler). Neither a return address nor an event is believed; only the provider's answer, compared
- * with the stored order. Safe to call at any time and any number of times.
+ * Reads the order's payment from the provider and receives the order exactly once if it is authorized or paid. Called by return page, status poll,
+ * webhook and reconciler. Only the provider's response counts. Safe to repeat at any time.
  */
 export async function settleOrder(
   services: WorkflowServices,
   /** Its id, or the row that was just read. */
   about: string | OrderRow,
-  /** The payment as the provider has just told it, asked for at `askedAt`. */
+  /** The payment as read from the provider, requested at `askedAt`. */
   known?: { readonly intent: PaymentIntentFacts; readonly askedAt: Date },
 ): Promise<Settlement> {
   const order = typeof about === "string" ? await findOrder(services.db, about) : about;
@@ -53,7 +52,7 @@ export async function settleOrder(
   const answer = known === undefined ? await gateway.retrieveIntent(order.paymentIntentId) : { ok: true as const, intent: known.intent };
   if (!answer.ok) {
     services.log.warn({ orderId, intentId: order.paymentIntentId, failure: answer.kind, code: answer.code }, "a payment could not be read");
-    // Unknown to the provider: nobody can pay it, so its time runs out.
+    // Unknown to the provider: it cannot be paid, so its time runs out.
     return answer.kind === "not-found" ? { kind: "pending", order } : { kind: "unreachable", order };
   }
   const isOverLimit = await noteDecline(services, order, answer.intent);
@@ -85,7 +84,7 @@ interface SeenPayment {
 
 interface LookResult extends SeenPayment {
   readonly livemode: boolean;
-  /** Too many cards were declined: the order ends unless it is paid, or about to be. */
+  /** Too many declines: end the order unless it is paid or about to be. */
   readonly endsUnpaid: boolean;
 }
 
@@ -105,7 +104,7 @@ async function settleWith(
   { intent, askedAt, livemode, endsUnpaid }: LookResult,
 ): Promise<Settled> {
   const isPaid = intent.status === "requires_capture" || intent.status === "succeeded";
-  // Cart before order, everywhere: so nobody waits for the other in a circle.
+  // Always cart before order, to avoid deadlocks.
   const both = isPaid && known.cartId !== null ? await lockCartAndOrder(tx, known.cartId, known.id) : undefined;
   const order = both?.order ?? (await lockOrder(tx, known.id));
   if (order === undefined) return { kind: "unreachable", order };
@@ -115,7 +114,7 @@ async function settleWith(
       : currentSettlement(order);
   const row = await keepIntent(tx, order, intent, askedAt);
   const isOpen = order.status === "awaiting_payment";
-  // Otherwise another look has seen more than this one: whoever had it does the rest.
+  // Another refresh saw a later state and does the rest.
   const isNewest = row.status === intent.status && order.paymentIntentId === intent.id;
   const mismatch = findMismatch(order, intent, livemode);
   if (isPaid && isOpen && isNewest && mismatch === null) return receivePaid(tx, services, order, both?.cart ?? null, row);
@@ -141,7 +140,7 @@ function currentSettlement(order: OrderRow): Settlement {
   return { kind: order.status === "abandoned" ? "ended" : "placed", order };
 }
 
-/** What differs between the payment and the order it is said to pay; null when all is right. */
+/** What differs between payment and order; null if they match. */
 function findMismatch(order: OrderRow, intent: PaymentIntentFacts, livemode: boolean): string | null {
   const paid = intent.status === "succeeded" ? intent.amountReceived : intent.amountCapturable;
   if (intent.currency !== "usd") return "it is in another currency";
@@ -179,7 +178,7 @@ async function writeMismatch(
       "a payment does not fit its order",
     );
   }
-  // The order tells what is on hold or taken, although it is not placed.
+  // Stores the authorized or captured amount although the order is not placed.
   if (!isForeign) await patchOrder(tx, order.id, { paymentState: paymentStateOf(intent.status), capturedCents: intent.amountReceived });
   return { kind: "mismatch", order: (await findOrder(tx, order.id)) ?? order, isForeign };
 }
@@ -187,7 +186,7 @@ async function writeMismatch(
 async function receivePaid(tx: Db, services: WorkflowServices, order: OrderRow, cart: CartRecord | null, row: IntentRow): Promise<Settled> {
   const paymentState = row.status === "succeeded" ? ("captured" as const) : ("authorized" as const);
   const money = { paymentState, capturedCents: row.receivedCents, paymentIntent: storedIntent(row) };
-  // An earlier version wrote the undoing of a late payment on the order itself.
+  // An earlier version stored the undo of a late payment on the order.
   const lost = order.pendingAction === null ? await retakeHolds(tx, order) : order.reasonText;
   if (lost !== null) return { kind: "refused", order: await refuseLatePayment(tx, services, order, lost, money) };
   const moved = transition({ ...orderState(order), paymentState }, "payment_authorized", "system", services.now());
@@ -196,7 +195,7 @@ async function receivePaid(tx: Db, services: WorkflowServices, order: OrderRow, 
   return { kind: "received", order: await receiveOrder(tx, services, order, cart, settings, money, "payment_authorized") };
 }
 
-/** Takes again what an expired hold gave back. A sentence for the customer when something is gone; then nothing is taken. */
+/** Reserves again what expired. Returns a message and reserves nothing if something is gone. */
 async function retakeHolds(tx: Db, order: OrderRow): Promise<string | null> {
   if (order.isStockTaken) return null;
   const uses = await listUses(tx, order.id);

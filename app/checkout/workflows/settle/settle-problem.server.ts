@@ -33,7 +33,7 @@ export type RemedyAnswer =
   | { readonly kind: "done" | "not-found" }
   | { readonly kind: "later" | "refused" | "forbidden" | "conflict" | "payment"; readonly message: string };
 
-/** An open problem with the buttons that this member of staff gets for it. */
+/** An open problem with the actions allowed for this user. */
 export interface ProblemForStaff extends PaymentProblem {
   readonly remedies: readonly ProblemRemedy[];
 }
@@ -55,7 +55,7 @@ export async function problemsForStaff(
   });
 }
 
-/** Does what a member of staff chose about an open problem. Whatever moves money goes the way every such order goes. */
+/** Performs the chosen remedy of a problem. Money moves through the usual order actions. */
 export async function settlePaymentProblem(services: WorkflowServices, request: RemedyRequest): Promise<RemedyAnswer> {
   const problem = await findPaymentProblem(services.db, request.problemId);
   if (problem === undefined) return { kind: "not-found" };
@@ -98,7 +98,7 @@ async function apply(
     case "release_hold":
       return letGo(services, request, problem, order);
     case "by_hand":
-      // First, so that what ends with it keeps these words.
+      // First, so that dependent records keep this text.
       await settle(services, request, problem);
       await leaveAlone(services, problem);
       return { kind: "done" };
@@ -127,7 +127,7 @@ function remedyAnswer(answer: OrderEventAnswer): RemedyAnswer {
   }
 }
 
-/** Gives the order up, if it waits for its payment still, and undoes the payment: a hold is released, what was taken goes back. */
+/** Abandons the order if still unpaid, and undoes the payment: releases an authorization, refunds a capture. */
 async function letGo(
   services: WorkflowServices,
   { actor }: RemedyRequest,
@@ -159,7 +159,7 @@ async function letGo(
     : { kind: "payment", message: (await findPaymentProblem(services.db, problem.id))?.what ?? "The payment could not be undone." };
 }
 
-/** Somebody has seen to the money elsewhere: from here on nothing is done about this payment. */
+/** Staff resolved it elsewhere: nothing more happens to this payment. */
 async function leaveAlone(services: WorkflowServices, problem: PaymentProblem): Promise<void> {
   const now = services.now();
   await inTransaction(services.db, async (tx) => {

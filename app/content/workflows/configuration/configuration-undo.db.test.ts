@@ -98,14 +98,14 @@ const done = async (db: Db, text: string) => {
 };
 const undo = (db: Db, entry: number) => undoEntry(db, RECORD_STORES, bo, entry);
 
-test("codes are in a file only where somebody asks for them", async () => {
+test("exports codes only on request", async () => {
   const plain = await exportConfiguration(full.db, parts);
   expect(plain).not.toContain("TEA-1");
   expect(plain).toContain('"Spring"');
   expect(await exportConfiguration(full.db, parts, { withCodes: true })).toContain('"TEA-1"');
 });
 
-test("an empty shop that reads a file writes the same one; Undo leaves it as empty as it was", async () => {
+test("an import into an empty shop round-trips and can be undone", async () => {
   const before = await exportConfiguration(empty.db, parts, { withCodes: true });
   const text = await exportConfiguration(full.db, parts, { withCodes: true });
   const compared = await compareConfiguration(empty.db, text, parts);
@@ -133,7 +133,7 @@ test("an empty shop that reads a file writes the same one; Undo leaves it as emp
   expect(await undo(empty.db, entry)).toMatchObject({ kind: "missing" });
 });
 
-test("an import over what is there is taken back exactly, and refused with the reason where something has changed since", async () => {
+test("undoes an import exactly, or refuses after later changes", async () => {
   const file = JSON.parse(await exportConfiguration(full.db, parts)) as {
     settings: Record<string, string>;
     templates: { name: string; options: { name: string; price: string }[]; products: { options: { price: string }[] }[] }[];
@@ -166,7 +166,7 @@ test("an import over what is there is taken back exactly, and refused with the r
   expect((await full.db.select().from(customizationOptions)).map((option) => option.name)).toContain("Huge");
 });
 
-test("what the form would refuse a file cannot bring in, and names that lead nowhere are told with their place", async () => {
+test("rejects what forms would, and reports unresolved names with their place", async () => {
   const file = JSON.parse(await exportConfiguration(full.db, parts, { withCodes: true })) as Record<string, never[]>;
   const bad = structuredClone(file) as unknown as {
     templates: { key: string; minSelect: number; showWhen: object[]; options: { name: string; price: string }[]; products: object[] }[];
@@ -194,7 +194,7 @@ test("what the form would refuse a file cannot bring in, and names that lead now
   );
 });
 
-test("templates that would wait for each other are refused as a whole", async () => {
+test("rejects circular templates as a whole", async () => {
   const file = JSON.parse(await exportConfiguration(full.db, parts)) as {
     settings: Record<string, string>;
     templates: { key: string; showWhen: object[] }[];

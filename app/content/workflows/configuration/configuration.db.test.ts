@@ -55,7 +55,7 @@ const changesOf = async (value: unknown) => {
   return compared.ok ? compared.value.changes : compared.error;
 };
 
-test("the file names records by what people call them, holds no secret, and read back changes nothing", async () => {
+test("names records readably, contains no secret and round-trips", async () => {
   const text = await exportConfiguration(db, parts);
   expect(text).toBe(await exportConfiguration(db, parts));
   expect(text).not.toContain("sk_test_");
@@ -76,7 +76,7 @@ test("the file names records by what people call them, holds no secret, and read
   expect(await db.$count(auditLog)).toBe(0);
 });
 
-test("what a file changes is shown, then written in one go, and doing it again changes nothing", async () => {
+test("shows changes, writes them at once, and is idempotent", async () => {
   const wanted = await file();
   wanted["settings"].APP_NAME = "Silver Bell";
   wanted["menus"].site_top_menu[0].text = "Espresso";
@@ -108,11 +108,11 @@ test.each([
   ["another thing", '{"format":"x","version":1}', "format", /no configuration/],
   ["a later version", '{"format":"shopbell-configuration","version":2}', "version", /version 1/],
   ["deep nesting", `${"[".repeat(5000)}${"]".repeat(5000)}`, "", /no configuration/],
-])("%s is refused with path and reason", async (_what, text, path, message) => {
+])("rejects %s with path and reason", async (_what, text, path, message) => {
   expect(await changesOf(text)).toEqual([{ path, message: expect.stringMatching(message) as string }]);
 });
 
-test("a mistake anywhere changes nothing and is named with its place", async () => {
+test("rejects the whole file and reports row and column", async () => {
   const wanted = await file();
   wanted["settings"].APP_NAME = "Silver Bell";
   wanted["settings"].TAX_RATE = "many";
@@ -142,7 +142,7 @@ test("a mistake anywhere changes nothing and is named with its place", async () 
   ]);
 });
 
-test("staff see what a file would change before it does", async () => {
+test("previews a file's changes", async () => {
   const pagesOfAna = openStaffPages(services, "Ana");
   const wanted = await file();
   wanted["settings"].APP_NAME = "Silver Bell";
@@ -168,7 +168,7 @@ test("staff see what a file would change before it does", async () => {
   });
 });
 
-test("a tax rate that products carry is moved with its name, or stays", async () => {
+test("renames a used tax rate with its products or keeps it", async () => {
   await writeSettings(db, secrets, { REDUCED_TAX_RATES: "Groceries 5, Books 2.5" }, ana);
   const bread = await insertProduct(db, { name: "Bread", taxClass: "groceries" });
   const wanted = await file();
@@ -184,7 +184,7 @@ test("a tax rate that products carry is moved with its name, or stays", async ()
   await writeSettings(db, secrets, { REDUCED_TAX_RATES: null }, ana);
 });
 
-test("promotions travel by name, with the names of their coupon sets; products and categories of their rules too", async () => {
+test("exports promotions with names of coupon sets, products and categories", async () => {
   const tea = await insertProduct(db, { name: "Tea" });
   const target = { everything: false, productIds: [tea], categoryIds: [coffee], tags: [], excludedProductIds: [], excludedCategoryIds: [] };
   const [made] = await db
@@ -238,7 +238,7 @@ test("promotions travel by name, with the names of their coupon sets; products a
   expect((await db.select().from(promotions))[0]?.capCents).toBe(1250);
 });
 
-test("a product or category that was gone at export is not taken for whatever has its number here", async () => {
+test("does not resolve a deleted product by id", async () => {
   const target = {
     everything: false,
     productIds: [900_001],

@@ -62,7 +62,7 @@ const choicesOf = async (db: Db) => ({
   templates: await db.$count(customizationTemplates),
 });
 
-test("a configuration read after the products gives no product its choices twice, and the shop goes back byte by byte", async () => {
+test("importing after products duplicates nothing and round-trips", async () => {
   const { db } = (await openTestShop()).services;
   await insertCategory(db, { name: "Shelf" });
   await runImport(db, await productsOf(source));
@@ -72,7 +72,7 @@ test("a configuration read after the products gives no product its choices twice
   expect(await productsOf(db)).toBe(await productsOf(source));
 });
 
-test("products with pictures go to an empty shop at another address and back, and nothing of the first one changes", async () => {
+test("products with pictures round-trip through an empty shop", async () => {
   const jpeg = (background: string) =>
     sharp({ create: { width: 400, height: 300, channels: 3, background } })
       .jpeg()
@@ -107,7 +107,7 @@ test("products with pictures go to an empty shop at another address and back, an
   expect(await fileOf(first, PUBLIC_URL)).toBe(before);
 });
 
-test("a shop without products takes a configuration alone and names what waits; read again after the products it is whole", async () => {
+test("a shop without products imports the rest and completes later", async () => {
   const { db } = (await openTestShop()).services;
   const text = await configurationOf(source);
   const compared = await compareConfiguration(db, text, parts);

@@ -54,12 +54,12 @@ export const printerRecords: RecordStore<PrinterRecord> = {
 
 export type PrinterRow = typeof printers.$inferSelect;
 
-/** Every printer by name. A shop has a few: they are read whole. */
+/** All printers by name; there are few. */
 export async function listPrinterRows(db: Db): Promise<readonly PrinterRow[]> {
   return db.select().from(printers).orderBy(asc(printers.name), asc(printers.id));
 }
 
-/** The rows a list's address asks for, in its order; all pages. */
+/** The filtered and sorted rows of all pages. */
 export function matchingPrinters(rows: readonly PrinterRow[], { q, status, sort }: PrinterListQuery): readonly PrinterRow[] {
   const words = q.toLowerCase().split(/\s+/);
   const found = rows
@@ -68,12 +68,12 @@ export function matchingPrinters(rows: readonly PrinterRow[], { q, status, sort 
   return sort.startsWith("-") ? found.toReversed() : found;
 }
 
-/** A ticket for every printer that is on: the one that is printed by itself, once whoever asks. Answers the new ones. */
+/** Creates the automatic ticket for every active printer, once. Returns the new ones. */
 export async function addTickets(tx: Db, orderId: string): Promise<readonly string[]> {
   return insertTickets(tx, orderId, sql`0`);
 }
 
-/** The same once more; not while a ticket of this order is on its way to that printer, nor right after it: two presses are one wish. */
+/** Creates another ticket, unless one of this order is on its way to that printer or was just requested (duplicate clicks). */
 export async function addCopies(tx: Db, orderId: string): Promise<readonly string[]> {
   return insertTickets(
     tx,
@@ -107,7 +107,7 @@ export async function findTicket(db: Db, id: string) {
 /** What stands there while a printer is spoken to. */
 export const BEING_PRINTED = "It is being printed.";
 
-/** Whether this is the one who prints it now, at the try of that number: each try is taken once, whoever asks again, and none beside another. */
+/** Claims one attempt of a ticket by its number. True for exactly one caller. */
 export async function takeTicket(db: Db, id: string, tries: number): Promise<boolean> {
   const taken = await db
     .update(printJobs)
@@ -135,7 +135,7 @@ export async function markTicketFailed(
 
 const MOST_FAILED = 20;
 
-/** Tickets that were given up, or that have been tried several times already: a person has to look at the printer. */
+/** Tickets given up or attempted several times: staff must check the printer. */
 export async function listStuckTickets(db: Db, triesUntilAlarm: number) {
   return db
     .select({ id: printJobs.id, printer: printers.name, number: orders.number, error: printJobs.error, failedAt: printJobs.failedAt })
@@ -153,7 +153,7 @@ export async function listStuckTickets(db: Db, triesUntilAlarm: number) {
     .limit(MOST_FAILED);
 }
 
-/** Takes a ticket off the list: it is tried anew, or somebody wrote it by hand. Answers whether it still stood there: a second press finds it gone. */
+/** Removes a ticket from the list. Returns whether it was still there, so that duplicate clicks are noticed. */
 export async function settleTicket(tx: Db, id: string, how: "again" | "seen", at: Date): Promise<boolean> {
   const changed = await tx
     .update(printJobs)

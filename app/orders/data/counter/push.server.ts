@@ -5,7 +5,7 @@ import { pushKeys, pushSubscriptions } from "./tables.ts";
 
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
 
-/** More devices of one person are hardly alive: the oldest ones go. */
+/** More devices per user are unlikely to be in use: remove the oldest. */
 const MOST_DEVICES = 20;
 
 /** The shop's keys; the private one is sealed. */
@@ -14,18 +14,18 @@ export async function findPushKeys(db: Db): Promise<{ readonly publicKey: string
   return row;
 }
 
-/** Keeps the first pair that is offered: of two processes that make one at the same time, one wins. */
+/** Keeps the first stored pair when two processes create one. */
 export async function offerPushKeys(db: Db, keys: { readonly publicKey: string; readonly sealedPrivateKey: string }): Promise<void> {
   await db.insert(pushKeys).values(keys).onConflictDoNothing();
 }
 
-/** The keys cannot be opened any more: they go, and with them every device, which knows the shop by them. */
+/** The keys cannot be decrypted: delete them and every device that was registered with them. */
 export async function forgetPushKeys(tx: Db, publicKey: string): Promise<void> {
   const gone = await tx.delete(pushKeys).where(eq(pushKeys.publicKey, publicKey)).returning({ id: pushKeys.id });
   if (gone.length > 0) await tx.delete(pushSubscriptions);
 }
 
-/** Remembers a device; the same address again is the same device, whoever uses it now. Answers whether it was this person's before. */
+/** Stores a device; the same address is the same device, whoever uses it. Returns whether it was this user's before. */
 export async function putPushSubscription(tx: Db, device: Omit<PushSubscriptionRow, "createdAt" | "lastSentAt">): Promise<boolean> {
   const { userId, sessionId, p256dh, auth, device: name } = device;
   const before = await tx
@@ -51,7 +51,7 @@ export async function findPushSubscription(db: Db, id: string): Promise<PushSubs
   return row;
 }
 
-/** Devices of people who have not signed out there and may still handle orders. */
+/** Devices of users who are signed in there and may handle orders. */
 export async function listPushDevices(db: Db): Promise<readonly { readonly id: string }[]> {
   return db
     .select({ id: pushSubscriptions.id })
@@ -71,7 +71,7 @@ export async function markPushSent(db: Db, id: string, at: Date): Promise<void> 
   await db.update(pushSubscriptions).set({ lastSentAt: at }).where(eq(pushSubscriptions.id, id));
 }
 
-/** Answers whose it was; undefined = it was not there. */
+/** Returns the former owner; undefined if it did not exist. */
 export async function removePushSubscription(
   db: Db,
   where: { readonly id: string } | { readonly endpoint: string },

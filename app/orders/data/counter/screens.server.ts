@@ -5,14 +5,14 @@ import { addMinutes } from "#app/values/time.ts";
 import { listeningScreens } from "./tables.ts";
 
 export interface ScreenBeat {
-  /** The browser's own id, the same in all its tabs. */
+  /** The browser's id, shared by its tabs. */
   readonly id: string;
   readonly userId: number;
   /** It would ring for a new order. */
   readonly isAudible: boolean;
 }
 
-/** A beat within so many seconds of the last one is not written down. */
+/** Polls within this many seconds of the last stored one are not written. */
 const WRITTEN_EVERY_SECONDS = 15;
 
 /** Notes that a screen has asked for new orders. */
@@ -31,7 +31,7 @@ export async function noteScreen(db: Db, { id, userId, isAudible }: ScreenBeat, 
     });
 }
 
-/** How many screens would ring for an order that came now. */
+/** How many devices would ring for a new order. */
 export async function countListeningScreens(db: Db, now: Date): Promise<number> {
   const [row] = await db
     .select({ n: count() })

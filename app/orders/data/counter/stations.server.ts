@@ -3,7 +3,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { stationsDone } from "./tables.ts";
 
-/** Which stations have done their part, by order, the latest last. */
+/** Finished stations by order, latest last. */
 export async function listStationsDone(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db
@@ -34,7 +34,7 @@ export async function removeStationsDone(tx: Db, orderId: string): Promise<void>
   await tx.delete(stationsDone).where(eq(stationsDone.orderId, orderId));
 }
 
-/** The first who asks may print the order's ticket by itself, also when they ask again with the same key; everybody else is told no. */
+/** The first caller may print the order's ticket automatically, also when it repeats the request with the same key; others may not. */
 export async function claimPrint(db: Db, orderId: string, key: string, at: Date): Promise<boolean> {
   const claimed = await db
     .update(orders)

@@ -4,7 +4,7 @@ import { createdAt, id, instant, updatedAt, version } from "#app/platform/db/col
 import { sessions, users } from "#app/staff/data/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
 
-/** Browsers of staff that ask for new orders every few seconds, each under an id it made for itself; several tabs are one screen. */
+/** Staff browsers that poll for new orders, by their own id; tabs share it. */
 export const listeningScreens = pgTable(
   "listening_screens",
   {
@@ -13,13 +13,13 @@ export const listeningScreens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     seenAt: instant("seen_at").notNull(),
-    /** When it last asked with its sound on: only such a screen tells anybody of an order. */
+    /** Last poll with sound on; only such devices alert. */
     heardAt: instant("heard_at"),
   },
   (t) => [index("listening_screens_seen_idx").on(t.seenAt), index("listening_screens_user_idx").on(t.userId)],
 );
 
-/** The pair of keys that push services know this shop by (VAPID), made at the first use; the private one is sealed. */
+/** VAPID keys, created at first use; the private one is encrypted. */
 export const pushKeys = pgTable(
   "push_keys",
   {
@@ -31,7 +31,7 @@ export const pushKeys = pgTable(
   (t) => [check("push_keys_only_one", sql`${t.id} = 1`)],
 );
 
-/** Devices of staff that are told of orders with the page closed. */
+/** Devices with push notifications. */
 export const pushSubscriptions = pgTable(
   "push_subscriptions",
   {
@@ -39,9 +39,9 @@ export const pushSubscriptions = pgTable(
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The sign-in it was switched on in: who is signed out is not told any more. Null = none is known, nobody is told. */
+    /** The session that enabled it; signing out ends notifications. Null: unknown, so no notifications. */
     sessionId: uuid("session_id").references(() => sessions.id, { onDelete: "cascade" }),
-    /** The address of the device at its push service: whoever knows it and the keys can reach the device. */
+    /** The device's address at its push service; with the keys it allows sending. */
     endpoint: text("endpoint").notNull().unique(),
     p256dh: text("p256dh").notNull(),
     auth: text("auth").notNull(),
@@ -53,7 +53,7 @@ export const pushSubscriptions = pgTable(
   (t) => [index("push_subscriptions_user_idx").on(t.userId), index("push_subscriptions_session_idx").on(t.sessionId)],
 );
 
-/** Receipt printers in the shop's network, spoken to in ESC/POS. */
+/** Receipt printers in the local network (ESC/POS). */
 export const printers = pgTable(
   "printers",
   {
@@ -61,7 +61,7 @@ export const printers = pgTable(
     name: text("name").notNull(),
     host: text("host").notNull(),
     port: integer("port").notNull().default(9100),
-    /** Prints only the lines of this station; null = the whole order. */
+    /** Prints only this station's lines; null: the whole order. */
     station: text("station"),
     /** Characters in a line. */
     columns: integer("columns").notNull().default(48),
@@ -73,7 +73,7 @@ export const printers = pgTable(
   (t) => [check("printers_port_range", sql`${t.port} between 1 and 65535`), check("printers_columns_known", sql`${t.columns} in (42, 48)`)],
 );
 
-/** A ticket on its way to a printer: one for an order and printer by itself, further ones when somebody prints it again. */
+/** A ticket for a printer: one automatic per order and printer, more when staff print again. */
 export const printJobs = pgTable(
   "print_jobs",
   {
@@ -87,7 +87,7 @@ export const printJobs = pgTable(
     /** 0 = the one that is printed by itself. */
     copy: integer("copy").notNull().default(0),
     tries: integer("tries").notNull().default(0),
-    /** What the printer answered last; "" = nothing went wrong. */
+    /** The printer's last error; "" if none. */
     error: text("error").notNull().default(""),
     createdAt: createdAt(),
     printedAt: instant("printed_at"),
@@ -103,7 +103,7 @@ export const printJobs = pgTable(
   ],
 );
 
-/** A station of the kitchen has made its part of an order. */
+/** A station has finished its part of an order. */
 export const stationsDone = pgTable(
   "stations_done",
   {

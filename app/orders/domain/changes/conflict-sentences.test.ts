@@ -5,7 +5,7 @@ import { conflictForGuest, conflictForStaff } from "./conflict-sentences.ts";
 const NOW = new Date("2026-06-15T12:00:00Z");
 const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
 
-test("tells staff who was faster and when", () => {
+test("tells staff who was first and when", () => {
   expect([
     conflictForStaff({ event: "accept", actor: "staff", name: "Ana", at: before(5) }, NOW),
     conflictForStaff({ event: "cancel", actor: "guest", name: "", at: before(130) }, NOW),
@@ -21,7 +21,7 @@ test("tells staff who was faster and when", () => {
   ]);
 });
 
-test("tells guests where their order is, without staff names and times", () => {
+test("tells guests the order's state without staff names", () => {
   expect(conflictForGuest("arrived", "received", false)).toBe(
     "The shop has not confirmed your order yet. Tell us that you are here when it has.",
   );

@@ -1,7 +1,7 @@
 import type { OrderActor, OrderEventName, OrderStatus } from "#app/orders/domain/order.ts";
 import { ACCEPTED_ALREADY } from "./transition-refusal.ts";
 
-/** What happened to an order before the request that came too late; `at` null = it is happening right now. */
+/** What happened to an order before the late request; `at` null: happening now. */
 export interface EarlierEvent {
   readonly event: string | null;
   readonly actor: OrderActor;
@@ -10,7 +10,7 @@ export interface EarlierEvent {
   readonly at: Date | null;
 }
 
-/** "Ana accepted this 5 s ago": what the slower of two staff members reads. */
+/** "Ana accepted this 5 s ago": for the slower of two users. */
 export function conflictForStaff(earlier: EarlierEvent | undefined, now: Date): string {
   const who = earlier === undefined ? "Somebody" : earlier.name || (earlier.actor === "guest" ? "The customer" : "The shop");
   const when = earlier?.at === null ? "just now" : ago(earlier === undefined ? 0 : now.getTime() - earlier.at.getTime());
@@ -39,7 +39,7 @@ const PAST: Readonly<Record<string, string>> = {
   arrived: "arrived",
 };
 
-/** Why a guest's request is not possible now: by where the order is, never by who on the staff did what. `isBusy`: a payment step is under way. */
+/** Why a guest's request is not possible: by order state, without naming staff. `isBusy`: a payment step is in progress. */
 export function conflictForGuest(event: OrderEventName, status: OrderStatus, isBusy: boolean): string {
   if (status === "rejected") return "The shop could not take this order.";
   if (status === "cancelled") return "This order has been cancelled already.";
@@ -51,7 +51,7 @@ export function conflictForGuest(event: OrderEventName, status: OrderStatus, isB
   return "Your order is on its way already.";
 }
 
-/** What a guest reads when the payment of the order stands in the way; staff read why. */
+/** For guests when the order's payment blocks the action; staff read the reason. */
 export function paymentFailureForGuest(kind: "payment" | "pending"): string {
   return kind === "pending"
     ? "The card payment service isn't responding right now. This is finished by itself within a minute or two."

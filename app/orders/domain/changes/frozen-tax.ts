@@ -1,7 +1,7 @@
 import type { PricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import type { OrderAmounts, OrderItem } from "#app/orders/domain/order.ts";
 
-/** The tax rates of the purchase under the words they had; the highest is the usual one, which delivery is taxed at, too. `label` for a rate without a tax line. */
+/** The purchase's tax rates with their labels; the highest is the standard rate, also for delivery. `label` for a rate without a tax line. */
 export function frozenRates(
   items: readonly OrderItem[],
   amounts: OrderAmounts,
@@ -18,7 +18,7 @@ export function frozenRates(
   };
 }
 
-/** Read off the stored tax: its base either holds the delivery fee or not. Undefined when there was none to tax. */
+/** From the stored tax: its base includes the delivery fee or not. Undefined without a fee. */
 export function wasDeliveryTaxed(items: readonly OrderItem[], amounts: OrderAmounts): boolean | undefined {
   const delivery = amounts.deliveryFee - amounts.deliveryDiscount;
   if (delivery === 0) return undefined;

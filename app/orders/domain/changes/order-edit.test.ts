@@ -11,7 +11,7 @@ import type { OrderItem } from "#app/orders/domain/order.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { PriceCartInput } from "#app/cart/domain/pricing/priced-cart.ts";
 
-/** The order that buying this cart makes: frozen items with ids of their own, shares by those ids. */
+/** The order from this cart: stored items with ids and shares. */
 function buy(input: PriceCartInput): RepriceInput {
   const cart = priceCart(input);
   const ids = new Map(cart.lines.map((line) => [line.id, `item-${line.id}`]));
@@ -48,7 +48,7 @@ const burger = testProduct(1, {
 });
 const fries = testProduct(2, { name: "Fries", price: 475 });
 
-test("the worked example without its fries: all recomputed, 554 of the hold released", () => {
+test("removes the fries of the worked example and releases 554", () => {
   const order = buy(
     testCartInput([testLine(burger, { quantity: 2, choices: [testChoice(1, 10), testChoice(1, 11)] }), testLine(fries)], {
       promotions: [testPromotion(1, "order-percent", { rate: 100_000 })],
@@ -68,7 +68,7 @@ test("the worked example without its fries: all recomputed, 554 of the hold rele
   expect(shorter.items[0]?.options, "the ticket keeps its choices").toHaveLength(2);
 });
 
-test("prices, tax rate and fee stay those of the purchase, whatever the shop has changed since", () => {
+test("keeps prices, tax rate and fee of the purchase", () => {
   const order = buy(
     testCartInput([testLine(testProduct(1)), testLine(fries)], {
       fulfillment: "delivery",
@@ -85,7 +85,7 @@ test("prices, tax rate and fee stay those of the purchase, whatever the shop has
   });
 });
 
-test("a promotion that the rest no longer earns leaves its shares on the remaining lines", () => {
+test("keeps discount shares of a promotion no longer earned", () => {
   const everything = { everything: true, productIds: [], categoryIds: [], tags: [], excludedProductIds: [], excludedCategoryIds: [] };
   const spend = testPromotion(
     1,
@@ -102,7 +102,7 @@ test("a promotion that the rest no longer earns leaves its shares on the remaini
   });
 });
 
-test("limits do not count a second time and a deleted promotion is still honoured", () => {
+test("ignores limits and honours deleted promotions", () => {
   const five = testPromotion(
     1,
     "order-fixed",
@@ -121,7 +121,7 @@ test("limits do not count a second time and a deleted promotion is still honoure
   expect(without({ ...usedUp, promotions: [] }, 2).amounts).toMatchObject({ promotionDiscount: 250, finalTotal: 750 });
 });
 
-test("free items stay at list price, can be removed, and are never swapped for another", () => {
+test("keeps free items at list price and never swaps them", () => {
   const gift = (id: number, productIds: readonly number[]) => testPromotion(id, "free-item", { productIds, quantity: 1 });
   const input = testCartInput([testLine(testProduct(1)), testLine(fries)], {
     promotions: [gift(1, [8, 9]), gift(2, [9])],
@@ -135,7 +135,7 @@ test("free items stay at list price, can be removed, and are never swapped for a
   expect(lessGift).toMatchObject({ released: 0, amounts: { subTotal: 1825, promotionDiscount: 350, finalTotal: 1475 } });
 });
 
-test("an edit must name items of the order and leave something to charge", () => {
+test("requires items of the order and leaves something to charge", () => {
   const order = buy(testCartInput([testLine(testProduct(1, { price: 30 })), testLine(fries)]));
   const code = (removeItemIds: readonly string[]) => {
     const result = repriceWithoutLines({ ...order, removeItemIds });
@@ -196,7 +196,7 @@ const anyOrder = fc
     return { order, productId: (remove % prices.length) + 1 };
   });
 
-test("each line keeps the rate it was bought at, and its tax line its words", () => {
+test("keeps each line's rate and tax label", () => {
   const settings = testPricingSettings({
     taxRate: 130_000,
     reducedRates: [{ taxClass: "groceries", label: "Tax (Groceries)", rate: 50_000 }],
@@ -210,7 +210,7 @@ test("each line keeps the rate it was bought at, and its tax line its words", ()
   ]);
 });
 
-test("an edit never costs more, and its parts add up again", () => {
+test("never costs more, and parts add up", () => {
   fc.assert(
     fc.property(anyOrder, ({ order, productId }) => {
       const result = repriceWithoutLines({ ...order, removeItemIds: [`item-line-${productId}`] });

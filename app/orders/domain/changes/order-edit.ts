@@ -14,7 +14,7 @@ import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { PriceCartInput, PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import { taxRateOf, type PricingSettings } from "#app/cart/domain/pricing/settings.ts";
 
-/** An order as it was bought, and what is needed to judge its promotions again. */
+/** A stored order with what its promotions need to be evaluated again. */
 export interface RepriceInput {
   readonly items: readonly OrderItem[];
   readonly amounts: OrderAmounts;
@@ -22,39 +22,38 @@ export interface RepriceInput {
   readonly applied: readonly AppliedPromotion[];
   readonly fulfillment: Fulfillment;
   readonly requestedFor: Date | null;
-  /** The promotions are judged as of this instant: a happy hour that has ended since still counts. */
+  /** Promotions are evaluated at this time: a happy hour that has ended still counts. */
   readonly placedAt: Date;
   readonly removeItemIds: readonly string[];
-  /** What promotions ask of products, by product id; a product that is gone matches no target but "everything". */
+  /** Product facts for promotions, by id; a deleted product matches only "everything". */
   readonly products: Readonly<
     Record<number, { readonly categoryIds: readonly number[]; readonly tags: readonly string[]; readonly isReduced?: boolean }>
   >;
-  /** The definitions of the promotions that applied; their limits are ignored, because the order holds its uses already. */
+  /** Definitions of the applied promotions; limits are ignored because the order holds its uses. */
   readonly promotions: readonly Promotion[];
   readonly customer: CustomerFacts;
   readonly settings: PricingSettings;
 }
 
 export interface RepricedOrder {
-  /** The remaining items with fresh discount and tax shares, ids kept. */
+  /** Remaining items with new discount and tax shares, ids kept. */
   readonly items: readonly OrderItem[];
   readonly removed: readonly OrderItem[];
   readonly amounts: OrderAmounts;
   readonly applied: readonly AppliedPromotion[];
-  /** What is no longer charged: old − new final total; that much of the hold is released (or refunded once captured). */
+  /** Old − new final total: released from the authorization, or refunded if captured. */
   readonly released: Cents;
 }
 
 export interface RepriceRefusal {
   readonly code: "unknown-item" | "nothing-to-remove" | "empty" | "too-small";
-  /** A sentence for staff that says what would be right. */
+  /** A message for staff with the valid input. */
   readonly message: string;
 }
 
 /**
- * Takes lines out of an order that was not accepted yet and prices the rest anew with the frozen unit prices, tax rate and
- * delivery fee. Never dearer: when the shorter order no longer earns a promotion, the remaining lines and free items keep what they
- * were bought with, because it is the shop that could not deliver.
+ * Removes lines from an undecided order and prices the rest with the stored unit prices, tax rate and delivery fee. Never dearer: if the order no
+ * longer earns a promotion, remaining lines and gifts keep their discounts, because the shop could not deliver.
  */
 export function repriceWithoutLines(input: RepriceInput): Result<RepricedOrder, RepriceRefusal> {
   const removeIds = new Set(input.removeItemIds);
@@ -95,7 +94,7 @@ export function repriceWithoutLines(input: RepriceInput): Result<RepricedOrder, 
   });
 }
 
-/** The remaining items as a cart whose products cost what they cost at purchase; choices are part of that price. */
+/** The remaining items as a cart at purchase prices; choices are part of the price. */
 function cartOf(input: RepriceInput, bought: readonly OrderItem[]): PriceCartInput {
   const lines = bought.map((item) => boughtLine(item, input.products[item.productId]));
   const { amounts } = input;
@@ -150,7 +149,7 @@ function evaluateAgain(input: RepriceInput, cart: PriceCartInput, gifts: readonl
   );
 }
 
-/** An edit adds nothing: a gift that a promotion would now give instead of a removed one, or more of it, is left out. */
+/** An edit adds nothing: new or additional gifts are left out. */
 function onlyGiftsOf(gifts: readonly OrderItem[], outcome: PromotionOutcome): PromotionOutcome {
   const unmatched = [...gifts];
   const freeItems: FreeItem[] = [];
@@ -169,7 +168,7 @@ function onlyGiftsOf(gifts: readonly OrderItem[], outcome: PromotionOutcome): Pr
   return { ...outcome, freeItems, applied, totalDiscount: outcome.totalDiscount - less };
 }
 
-/** The promotions as they were at purchase, as far as their lines and gifts are still there. */
+/** Promotions as at purchase, as far as their lines and gifts remain. */
 function asBought(
   input: RepriceInput,
   bought: readonly OrderItem[],
@@ -208,7 +207,7 @@ function asBought(
   };
 }
 
-/** What a promotion gave as a free item: its amount beyond lines and delivery. */
+/** A promotion's free item: its amount beyond lines and delivery. */
 function giftValue(applied: AppliedPromotion): Cents {
   return applied.amount - applied.deliveryShare - Object.values(applied.lineShares).reduce((sum, share) => sum + share, 0);
 }

@@ -36,7 +36,7 @@ function may(action: OrderAction, state: OrderState, asker: typeof ADMIN | typeo
   return permissionRefusal(action, state, asker, rules) === null;
 }
 
-test("payment at pickup needs a pickup, and the setting or a card that cannot be charged, whoever asks", () => {
+test("payment at pickup requires a pickup, and the setting or a failed card", () => {
   for (const asker of [ADMIN, STAFF]) {
     expect(may("accept_at_pickup", order(), asker)).toBe(false);
     expect(may("accept_at_pickup", order(), asker, { ...STRICT, allowPayAtPickup: true })).toBe(true);
@@ -46,7 +46,7 @@ test("payment at pickup needs a pickup, and the setting or a card that cannot be
   }
 });
 
-test("money back is one permission; without it a charged order is cancelled in full, before it was ever handed over, or not at all", () => {
+test("returning money is one permission for refund, edit and cancel", () => {
   const moneyBack = ["refund", "edit", "cancel", "cancel_in_part"] as const;
   const allowed = (asker: typeof ADMIN | typeof STAFF, state: OrderState, rules = STRICT) =>
     moneyBack.filter((action) => may(action, state, asker, rules));
@@ -57,14 +57,14 @@ test("money back is one permission; without it a charged order is cancelled in f
   expect(allowed(STAFF, { ...charged, paymentState: "none", captured: 0 })).toEqual(["edit", "cancel", "cancel_in_part"]);
 });
 
-test("buttons are what the order and the table both allow", () => {
+test("allows actions that both table and order allow", () => {
   expect(staffActions(charged, STAFF, now, STRICT)).toEqual(["preparing", "ready", "cancel", "delay", "note"]);
   expect(staffActions(charged, ADMIN, now, STRICT)).toEqual(["preparing", "ready", "cancel", "delay", "refund", "note", "cancel_in_part"]);
   const gone = order({ paymentState: "voided", isUncollectable: true });
   expect(staffActions(gone, STAFF, now, STRICT)).toEqual(["reject", "note", "accept_at_pickup"]);
 });
 
-test("remedies follow the same table, and never touch the payment of a living order", () => {
+test("remedies follow the permissions and never touch a live order's payment", () => {
   expect(remediesFor("capture_failed", order({ isUncollectable: true }), STAFF, STRICT)).toEqual([
     "retry_capture",
     "accept_at_pickup",

@@ -2,10 +2,10 @@ import type { OrderActor, OrderEventName, OrderState } from "#app/orders/domain/
 import { nextEvents } from "./order-transitions.ts";
 import type { TransitionRefusal } from "./transition-refusal.ts";
 
-/** What can be asked of a placed order: the events of the transition table, and two that need a right of their own. */
+/** Actions on a placed order: transition events, and two with their own permission. */
 export type OrderAction = OrderEventName | "accept_at_pickup" | "cancel_in_part";
 
-/** Who asks. `isAdmin`: a super-admin; order staff, guests and the shop itself are not. */
+/** `isAdmin`: a super-admin; not order staff, guests or the system. */
 export interface OrderAsker {
   readonly kind: OrderActor;
   readonly isAdmin: boolean;
@@ -26,8 +26,8 @@ interface Permission {
 const ASK = "Ask an administrator.";
 
 /**
- * What staff need, beyond an order that can move that way (order-transitions.ts), to do it: every button, call and check asks this table.
- * Money back is one permission, whatever door it leaves by. Actions that are not here are open to all staff.
+ * Permissions per action, beyond the transition table; used by every button, call and check. Returning money is one permission. Actions not listed
+ * are open to all staff.
  */
 const PERMISSIONS: Readonly<Partial<Record<OrderAction, Permission>>> = {
   accept_at_pickup: {
@@ -53,7 +53,7 @@ function isCharged(order: OrderState): boolean {
   return order.paymentState === "captured" || order.paymentState === "partially_refunded" || order.paymentState === "refunded";
 }
 
-/** Why this asker may not do this; null when they may. The state machine is asked apart. */
+/** Why this user may not do this; null if allowed. Transitions are checked separately. */
 export function permissionRefusal(
   action: OrderAction,
   order: OrderState,
@@ -66,7 +66,7 @@ export function permissionRefusal(
   return permission.allows(order, isMoneyBackAllowed, rules) ? null : { code: "forbidden", message: permission.message };
 }
 
-/** What this member of staff may do with the order now: the buttons. */
+/** Actions this user may take now, for buttons. */
 export function staffActions(order: OrderState, asker: OrderAsker, now: Date, rules: PermissionRules): readonly OrderAction[] {
   const events = nextEvents(order, "staff", now);
   const isAcceptable = order.status === "received" && order.pendingAction === null && !isCharged(order);

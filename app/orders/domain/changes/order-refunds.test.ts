@@ -44,7 +44,7 @@ function amount(order: RefundableOrder, request: RefundRequest): number | string
   return plan.ok ? plan.value.amount : plan.error.code;
 }
 
-test("an item is refunded with its discount and tax share; the tip stays until everything goes back", () => {
+test("refunds an item with discount and tax share; the tip stays", () => {
   const order = burgersAndFries();
   expect(order.captured).toBe(3938);
   expect(amount(order, { kind: "items", items: whole("line-2") }), "475 − 48 + 56 of the tax").toBe(483);
@@ -52,12 +52,12 @@ test("an item is refunded with its discount and tax share; the tip stays until e
   expect(amount(order, { kind: "all" })).toBe(3938);
 });
 
-test("tax inside the price is not added again", () => {
+test("does not add included tax again", () => {
   expect(itemRefund({ lineTotal: 1200, discount: 200, tax: 167 }, true)).toBe(1000);
   expect(itemRefund({ lineTotal: 1200, discount: 200, tax: 130 }, false)).toBe(1130);
 });
 
-test("refunds stay within what was captured and is left", () => {
+test("limits refunds to what is captured and left", () => {
   const order = { ...burgersAndFries(), refunded: 3500 };
   expect(refundableAmount(order)).toBe(438);
   expect(amount(order, { kind: "amount", amount: 438 })).toBe(438);
@@ -72,7 +72,7 @@ test("refunds stay within what was captured and is left", () => {
   expect(amount({ ...order, captured: 0, refunded: 0 }, { kind: "all" })).toBe("nothing-left");
 });
 
-test("an item is refunded once, and only if it is part of the order", () => {
+test("refunds an item of the order once", () => {
   const order = { ...burgersAndFries(), refundedQuantities: { "line-2": 1 } };
   expect(amount(order, { kind: "items", items: whole("line-2") })).toBe("already-refunded");
   expect(amount(order, { kind: "items", items: whole("gone") })).toBe("unknown-item");
@@ -82,7 +82,7 @@ test("an item is refunded once, and only if it is part of the order", () => {
   expect(amount(order, { kind: "items", items: whole() })).toBe("no-amount");
 });
 
-test("some of a line are refunded, never more than are left; all steps together give what the line gave", () => {
+test("refunds part of a line; all steps add up to the line", () => {
   const input = testCartInput([testLine(testProduct(1, { name: "Pizza", price: 1000 }), { quantity: 3 })], {
     settings: testPricingSettings({ taxRate: 130_000 }),
   });
@@ -100,7 +100,7 @@ test("some of a line are refunded, never more than are left; all steps together 
   expect(some(1, 3)).toBe("already-refunded");
 });
 
-test("a refusal names the line with its choices", () => {
+test("names the line with its choices in a refusal", () => {
   const order = burgersAndFries();
   const large = { templateId: 1, optionId: 1, group: "Size", name: "Large", kitchenName: "L", quantity: 1, freeQuantity: 0, priceDelta: 0 };
   const items = order.items.map((item) => ({ ...item, options: [large] }));
@@ -110,7 +110,7 @@ test("a refusal names the line with its choices", () => {
   });
 });
 
-test("a refund that failed leaves room for its own share and no cent more: an item never gives back more than it gave", () => {
+test("an item never returns more than its amount after a failed refund", () => {
   const item = { id: "a", quantity: 3, lineTotal: 101, discount: 0, tax: 0 };
   const second = { itemIds: ["a"], itemQuantities: { a: 1 }, amount: 34 };
   const paid = refundedOfItems([item], true, [second])["a"] ?? 0;
@@ -140,7 +140,7 @@ test("a refund that failed leaves room for its own share and no cent more: an it
   );
 });
 
-test("what one refund of several items gave for each is known to a cent, and never taken for more", () => {
+test("splits one refund of several items to a cent, never above", () => {
   const items = [
     { id: "a", quantity: 3, lineTotal: 101, discount: 0, tax: 0 },
     { id: "b", quantity: 3, lineTotal: 101, discount: 0, tax: 0 },
@@ -153,7 +153,7 @@ test("what one refund of several items gave for each is known to a cent, and nev
   expect(refundedOfItems(items, true, [{ itemIds: [], itemQuantities: {}, amount: 50 }])).toEqual({ a: 0, b: 0 });
 });
 
-test("what refunds name of an order: some of an item, all of it in one that names no number, everything once all went back", () => {
+test("reads refunded quantities from partial and full refunds", () => {
   const items = [
     { id: "a", quantity: 3 },
     { id: "b", quantity: 2 },
@@ -168,7 +168,7 @@ test("what refunds name of an order: some of an item, all of it in one that name
   expect([refundedWords(3, 0), refundedWords(3, 1), refundedWords(3, 3)]).toEqual(["", "1 of 3 refunded", "refunded"]);
 });
 
-test("the payment state tells partial from full", () => {
+test("the payment state distinguishes partial from full refunds", () => {
   expect(paymentStateAfterRefund(100, 0)).toBe("captured");
   expect(paymentStateAfterRefund(100, 99)).toBe("partially_refunded");
   expect(paymentStateAfterRefund(100, 100)).toBe("refunded");
@@ -203,7 +203,7 @@ const anyCart: fc.Arbitrary<PricedCart> = fc
     return totalsOf(input, listed, deliveryFeeOf(fulfillment, 1, true, settings), testOutcome({ lineDiscounts, freeItems }));
   });
 
-/** The same kinds of orders with discounts that the offers of a shop made, caps, gifts and free delivery among them. */
+/** The same with generated discounts, caps, gifts and free delivery. */
 const anyCartWithOffers: fc.Arbitrary<PricedCart> = fc
   .record({
     items: fc.array(fc.record({ price: fc.integer({ min: 1, max: 3000 }), quantity: fc.integer({ min: 1, max: 5 }) }), {
@@ -240,7 +240,7 @@ const anyCartWithOffers: fc.Arbitrary<PricedCart> = fc
     );
   });
 
-test("items, delivery and tip add up to exactly what was charged", () => {
+test("items, delivery and tip add up to the charge", () => {
   fc.assert(
     fc.property(fc.oneof(anyCart, anyCartWithOffers), (cart) => {
       const order = captured(cart);
@@ -253,7 +253,7 @@ test("items, delivery and tip add up to exactly what was charged", () => {
   );
 });
 
-test("partial refunds in any order, item by item or by amounts, end at exactly zero", () => {
+test("partial refunds in any order end at zero", () => {
   fc.assert(
     fc.property(
       fc.oneof(anyCart, anyCartWithOffers),

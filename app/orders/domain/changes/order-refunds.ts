@@ -5,23 +5,23 @@ import { fail, ok } from "#app/values/result.ts";
 import type { Result } from "#app/values/result.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
-/** What refunds are computed from: the shares frozen at purchase, never fresh prices. */
+/** Refunds use the shares stored at purchase, never current prices. */
 export interface RefundableOrder {
   readonly items: readonly Pick<OrderItem, "id" | "name" | "options" | "note" | "quantity" | "lineTotal" | "discount" | "tax">[];
   readonly amounts: Pick<OrderAmounts, "deliveryFee" | "deliveryDiscount" | "tax" | "taxIncluded">;
   readonly captured: Cents;
-  /** Refunds under way included: what is being paid back cannot be paid back again. */
+  /** Pending refunds included, so that nothing is refunded twice. */
   readonly refunded: Cents;
-  /** How many of each item were refunded before, by its id; left out = none. */
+  /** Refunded quantity per item id; default none. */
   readonly refundedQuantities: ItemQuantities;
-  /** What each item has given back by itself (`refundedOfItems`), by its id; left out = nothing. */
+  /** Refunded amount per item id (`refundedOfItems`); default 0. */
   readonly refundedOfItems: Readonly<Record<string, Cents>>;
 }
 
 /** How many of an order's items, by id. */
 export type ItemQuantities = Readonly<Record<string, number>>;
 
-/** What a refund names of its order: an item that has no quantity of its own there was paid back whole. */
+/** What a refund names; an item without a quantity was refunded completely. */
 export interface ItemsOfRefund {
   readonly itemIds: readonly string[];
   readonly itemQuantities: ItemQuantities;
@@ -50,7 +50,7 @@ export interface RefundPlan {
 
 export interface RefundRefusal {
   readonly code: "nothing-left" | "too-much" | "too-many" | "unknown-item" | "already-refunded" | "no-amount";
-  /** A sentence for staff that says what would be right. */
+  /** A message for staff with the valid input. */
   readonly message: string;
 }
 
@@ -59,17 +59,14 @@ export function refundableAmount(order: Pick<RefundableOrder, "captured" | "refu
   return Math.max(0, order.captured - order.refunded);
 }
 
-/**
- * What one item gave to the charge: its line less its discount share, plus its tax share where tax is added on top. Items, delivery
- * and tip add up to the final total exactly, because all shares do.
- */
+/** An item's part of the charge: line − discount share + tax share if tax is added. Items, delivery and tip add up exactly to the final total. */
 export function itemRefund(item: Pick<OrderItem, "lineTotal" | "discount" | "tax">, isTaxIncluded: boolean): Cents {
   return item.lineTotal - item.discount + (isTaxIncluded ? 0 : item.tax);
 }
 
 /**
- * Checks a refund against what was captured and paid back so far. Refunding items leaves delivery and tip with the shop; the
- * tip goes back only with the whole rest. Whatever the order of partial refunds, "all" ends at exactly zero.
+ * Validates a refund against captured and refunded amounts. Refunded items leave delivery and tip; the tip goes back only with everything. In any
+ * order, "all" ends at exactly zero.
  */
 export function planRefund(order: RefundableOrder, request: RefundRequest): Result<RefundPlan, RefundRefusal> {
   const left = refundableAmount(order);
@@ -99,8 +96,8 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Resu
 }
 
 /**
- * What some of an item give back, of what the whole item gave to the charge: the share up to the last of them less the share up to those before. So
- * whatever the steps, all of an item give back exactly what it gave; `already` keeps it from a cent more when a refund between them failed.
+ * The refund of some units: cumulative share after them − before them, so all units together return exactly the item's amount. `already` prevents a
+ * cent more after a failed refund.
  */
 export function quantityRefund(whole: Cents, quantity: number, before: number, more: number, already: Cents): Cents {
   const shareOf = (count: number) => Math.floor((whole * count) / quantity);
@@ -108,8 +105,8 @@ export function quantityRefund(whole: Cents, quantity: number, before: number, m
 }
 
 /**
- * What refunds of items, those under way included, gave back for each item, by its id. One that names several does not tell them apart: of it counts
- * what this item gave at least, at most a cent for each of the others too little.
+ * Refunded amount per item id, pending included. For a refund of several items it counts each item's minimum, at most a cent too little for each
+ * other.
  */
 export function refundedOfItems(
   items: readonly Pick<OrderItem, "id" | "quantity" | "lineTotal" | "discount" | "tax">[],
@@ -130,7 +127,7 @@ export function refundedOfItems(
   return sums;
 }
 
-/** How many of each item were paid back or are being paid back, by id: all of them once the whole order was. */
+/** Refunded quantity per item id, pending included; all after a full refund. */
 export function refundedQuantities(
   paymentState: PaymentState,
   items: readonly Pick<OrderItem, "id" | "quantity">[],
@@ -145,7 +142,7 @@ export function refundedQuantities(
   );
 }
 
-/** "refunded", "1 of 3 refunded"; "" = nothing of it was. */
+/** "refunded", "1 of 3 refunded"; "" if nothing was. */
 export function refundedWords(quantity: number, refunded: number): string {
   if (refunded === 0) return "";
   return refunded < quantity ? `${refunded} of ${quantity} refunded` : "refunded";
@@ -157,7 +154,7 @@ export function paymentStateAfterRefund(captured: Cents, refunded: Cents): Payme
   return refunded < captured ? "partially_refunded" : "refunded";
 }
 
-/** What a cancellation pays back unless staff choose otherwise: everything, but nothing for an order nobody picked up. */
+/** Default refund of a cancellation: everything, but nothing if not picked up. */
 export function defaultRefund(reason: ReasonCode): "full" | "none" {
   return reason === "no_show" ? "none" : "full";
 }

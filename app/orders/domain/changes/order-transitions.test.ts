@@ -39,7 +39,7 @@ function outcome(state: OrderState, event: OrderEventName, actor: OrderActor, ru
   return result.ok ? `${result.value.status} ${result.value.effect} ${result.value.paymentState}` : result.error.code;
 }
 
-test("each row of the table moves the order and the money as documented", () => {
+test("each transition changes order and payment as documented", () => {
   const scheduled = { requestedFor: addMinutes(now, 300), promisedAt: addMinutes(now, 300) };
   const partly = { paymentState: "partially_refunded", captured: 3938, refunded: 554 } as const;
   const overdue: OrderRules = { cancelCutoffMinutes: 120, decideBy: addMinutes(now, -1) };
@@ -98,7 +98,7 @@ test("each row of the table moves the order and the money as documented", () => 
   for (const [name, state, event, actor, expected] of table) expect(outcome(state, event, actor, overdue), name).toBe(expected);
 });
 
-test("what the table does not hold is refused for every status, event and actor", () => {
+test("rejects every combination not in the table", () => {
   const isInTable = (event: OrderEventName, from: OrderStatus, actor: OrderActor) =>
     TRANSITIONS.some((row) => row.event === event && row.from.includes(from) && row.actors.includes(actor));
   const outside = ORDER_STATUSES.flatMap((status) =>
@@ -109,13 +109,13 @@ test("what the table does not hold is refused for every status, event and actor"
   expect(possible).toEqual([]);
 });
 
-test("an accept needs a hold, a payment, or nothing to pay", () => {
+test("accept requires an authorization, a payment or a zero total", () => {
   const refused = PAYMENT_STATES.filter((paymentState) => outcome(order("received", { paymentState }), "accept", "staff") === "payment");
   expect(refused).toEqual(["pending", "refunded", "voided", "failed"]);
   expect(outcome(order("awaiting_payment", { paymentState: "pending" }), "payment_authorized", "system")).toBe("payment");
 });
 
-test("only a settled payment can be refunded", () => {
+test("refunds only settled payments", () => {
   const possible = PAYMENT_STATES.filter((paymentState) => outcome(order("completed", { paymentState }), "refund", "staff") !== "payment");
   expect(possible).toEqual(["captured", "partially_refunded"]);
 });
@@ -130,7 +130,7 @@ test("time-outs wait for their deadline", () => {
   expect(outcome(order("received"), "time_out", "system", rules(null)), "0 minutes = never").toBe("too-early");
 });
 
-test("the system starts orders for later when their cooking begins, and closes what has long been ready", () => {
+test("the system starts scheduled orders and completes old ready ones", () => {
   const promised = (minutes: number) => order("accepted", { requestedFor: addMinutes(now, minutes), promisedAt: addMinutes(now, minutes) });
   expect(outcome(promised(21), "preparing", "system")).toBe("too-early");
   expect(outcome(promised(20), "preparing", "system")).toBe("preparing none captured");
@@ -142,7 +142,7 @@ test("the system starts orders for later when their cooking begins, and closes w
   );
 });
 
-test("guests cancel an accepted order only when it is for later and well ahead of its time", () => {
+test("guests cancel accepted orders only if scheduled well ahead", () => {
   const later = (minutes: number) => order("accepted", { requestedFor: addMinutes(now, minutes), promisedAt: addMinutes(now, minutes) });
   const cutoff = (minutes: number): OrderRules => ({ cancelCutoffMinutes: minutes, decideBy: null });
   expect(outcome(later(121), "cancel", "guest", cutoff(120))).toBe("cancelled refund captured");
@@ -152,19 +152,19 @@ test("guests cancel an accepted order only when it is for later and well ahead o
   expect(outcome(order("preparing"), "cancel", "guest", cutoff(120))).toBe("wrong-actor");
 });
 
-test("completing can be taken back for thirty minutes, rejecting and cancelling never", () => {
+test("completion can be undone for thirty minutes, rejection never", () => {
   expect(outcome(order("completed", { completedAt: addMinutes(now, -30) }), "undo", "staff")).toBe("ready none captured");
   expect(outcome(order("completed", { completedAt: addMinutes(now, -31) }), "undo", "staff")).toBe("too-late");
   for (const status of ["rejected", "cancelled", "abandoned", "accepted", "preparing"] as const)
     expect(outcome(order(status), "undo", "staff"), status).toBe("wrong-status");
 });
 
-test("pickup orders do not go out, and delivery customers do not arrive", () => {
+test("pickups do not go out, and deliveries do not arrive", () => {
   expect(outcome(order("ready", { fulfillment: "pickup" }), "out", "staff")).toBe("delivery-only");
   expect(outcome(order("ready"), "arrived", "guest")).toBe("pickup-only");
 });
 
-test("while a payment call is under way only its own event may be finished, by the system", () => {
+test("only the pending event may finish during a payment call", () => {
   const actor = { kind: "staff", userId: 1, name: "Ana", isAdmin: true } as const;
   const pendingAction = { kind: "void", amount: 3938, key: "k", event: "reject", actor, command: {}, refundId: null } as const;
   const pending = order("received", { pendingAction });
@@ -175,7 +175,7 @@ test("while a payment call is under way only its own event may be finished, by t
   expect(outcome(pending, "note", "staff")).toBe("received none authorized");
 });
 
-test("a step sets its time, a step back clears it", () => {
+test("a step sets its time, an undo clears it", () => {
   const stamps = (state: OrderState, event: OrderEventName) => {
     const result = transition(state, event, "staff", now);
     return result.ok ? result.value.stamps : result.error.code;
@@ -188,7 +188,7 @@ test("a step sets its time, a step back clears it", () => {
   expect(stamps(order("accepted"), "delay")).toEqual({});
 });
 
-test("buttons follow the table", () => {
+test("actions follow the table", () => {
   expect(nextEvents(order("received"), "staff", now)).toEqual(["accept", "reject", "edit", "note"]);
   const refunded = order("received", { paymentState: "partially_refunded", captured: 3938, refunded: 483 });
   expect(nextEvents(refunded, "staff", now)).toEqual(["accept", "reject", "refund", "note"]);
@@ -204,7 +204,7 @@ test("buttons follow the table", () => {
   expect(nextEvents(order("awaiting_payment"), "staff", now)).toEqual([]);
 });
 
-test("whatever happens in whatever order, money and story stay consistent", () => {
+test("any sequence of events keeps order and payment consistent", () => {
   const step = fc.record({ event: fc.constantFrom(...ORDER_EVENTS), actor: fc.constantFrom(...ACTORS), minutes: fc.nat(300) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), fc.constantFrom<PaymentState>("authorized", "captured", "none"), (steps, paid) => {

@@ -6,20 +6,20 @@ import type { TransitionRefusal } from "./transition-refusal.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { addMinutes, minutesBetween } from "#app/values/time.ts";
 
-/** What must happen at the payment provider before the new status is written. */
+/** Required at the provider before the new status is written. */
 export type PaymentEffect = "capture" | "void" | "refund" | "none";
 
 /** Settings a transition depends on. */
 export interface OrderRules {
   /** CANCEL_CUTOFF_MINUTES; 0 = customers never cancel an accepted order. */
   readonly cancelCutoffMinutes: number;
-  /** When an undecided order is refused by itself (`decisionDeadline` in order-promise.ts); null = never. */
+  /** When an undecided order times out (`decisionDeadline` in order-promise.ts); null: never. */
   readonly decideBy: Date | null;
 }
 
 export const NO_RULES: OrderRules = { cancelCutoffMinutes: 0, decideBy: null };
 
-/** Times of an order that a transition sets (a step forward) or clears (a step back). */
+/** Times set by a step forward or cleared by a step back. */
 export type OrderStamps = Readonly<
   Partial<Record<"placedAt" | "acceptedAt" | "preparingAt" | "readyAt" | "outAt" | "completedAt" | "endedAt" | "arrivedAt", Date | null>>
 >;
@@ -27,10 +27,7 @@ export type OrderStamps = Readonly<
 export interface TransitionOutcome {
   readonly status: OrderStatus;
   readonly effect: PaymentEffect;
-  /**
-   * The money side once the effect has succeeded. After a refund it is `paymentStateAfterRefund` that says it, because a refund may
-   * be partial; here it then still is what it was.
-   */
+  /** The payment state after the effect. After a refund, which may be partial, use `paymentStateAfterRefund`; here the state stays. */
   readonly paymentState: PaymentState;
   readonly stamps: OrderStamps;
 }
@@ -39,7 +36,7 @@ export interface TransitionOutcome {
 type MoneyRule = "keep" | "authorized" | "collect" | "release" | "refund" | "shrink" | "gone";
 
 interface Transition {
-  /** Its number in the table of docs/rules/order-states-and-money.md; rows without one change nothing but the story. */
+  /** Its number in docs/rules/order-states-and-money.md; rows without one change only the history. */
   readonly id: string;
   readonly event: OrderEventName;
   readonly from: readonly OrderStatus[];
@@ -54,8 +51,8 @@ const FULFILLING: readonly OrderStatus[] = ["accepted", "preparing", "ready", "o
 const PLACED = ORDER_STATUSES.filter((status) => status !== "awaiting_payment" && status !== "abandoned");
 
 /**
- * Every way an order can move (docs/rules/order-states-and-money.md; where an order begins, T1 and T3, is `placement` in order.ts).
- * Whatever is not in this table cannot happen: staff buttons, the guest's calls, timers and webhooks all go through `transition`.
+ * All transitions of an order (docs/rules/order-states-and-money.md; T1 and T3 are `placement` in order.ts). Staff buttons, guest calls, timers and
+ * webhooks all use `transition`.
  */
 export const TRANSITIONS: readonly Transition[] = [
   {
@@ -150,10 +147,8 @@ export const TRANSITIONS: readonly Transition[] = [
 ];
 
 /**
- * Whether an order may move and what that takes: the next status, the call to the payment provider that must succeed first, and the
- * times to set. The caller writes with a compare-and-swap on the version. Roles, reasons and amounts are checked by the caller.
- *
- * While a payment call is under way nothing else may start; the system may finish the very event it was made for.
+ * Whether an order may move, and how: next status, required provider call, times to set. The caller writes with a compare-and-swap on the version,
+ * and checks roles, reasons and amounts. During a payment call nothing else may start; the system may complete the same event.
  */
 export function transition(
   order: OrderState,
@@ -177,7 +172,7 @@ export function transition(
   if (refusal !== null) return fail(refusal);
   const effect = effectOf(row.money, order.paymentState);
   if (effect === null) return fail({ code: "payment", message: paymentRefusals[row.money] });
-  // Staff may still cancel without a refund: the workflow knows what was chosen.
+  // Staff may still cancel without a refund; the workflow knows the choice.
   const isRefunding = effect === "refund" && !(event === "cancel" && actor === "staff");
   if (order.isDisputed && isRefunding && !isFinishing) {
     return fail({ code: "payment", message: actor === "guest" ? YOUR_PAYMENT_DISPUTED : PAYMENT_DISPUTED });
@@ -190,7 +185,7 @@ export function transition(
   });
 }
 
-/** What this actor may do with the order now: the buttons, in the order of the table. */
+/** Actions for this actor now, in table order. */
 export function nextEvents(order: OrderState, actor: OrderActor, now: Date, rules: OrderRules = NO_RULES): readonly OrderEventName[] {
   const rows = TRANSITIONS.filter((row) => row.from.includes(order.status) && row.actors.includes(actor));
   return [...new Set(rows.map((row) => row.event))].filter((event) => transition(order, event, actor, now, rules).ok);
@@ -206,7 +201,7 @@ const paymentRefusals: Readonly<Record<MoneyRule, string>> = {
   shrink: "The payment of this order has ended, so it cannot be changed any more.",
 };
 
-/** The provider call a rule needs in a payment state; null = not allowed in that state. */
+/** The provider call of a rule in a payment state; null: not allowed. */
 function effectOf(rule: MoneyRule, state: PaymentState): PaymentEffect | null {
   const isPaid = state === "captured" || state === "partially_refunded";
   const isOpen = state === "pending" || state === "failed" || state === "authorized";
@@ -246,7 +241,7 @@ function clearedBy(status: OrderStatus): OrderStamps {
   return status === "out_for_delivery" ? { outAt: null } : { completedAt: null };
 }
 
-/** An edit pays back the difference of two totals, so what the shop still has must be what the order costs. */
+/** An edit refunds a difference of totals, so the shop must still have the order's full total. */
 function unlessPaidBack({ paymentState, captured, refunded, finalTotal }: OrderState): TransitionRefusal | null {
   const isPaid = paymentState === "captured" || paymentState === "partially_refunded";
   return isPaid && captured - refunded < finalTotal ? { code: "payment", message: PAID_BACK_ALREADY } : null;
@@ -258,7 +253,7 @@ function unlessUndecided(_: OrderState, now: Date, rules: OrderRules): Transitio
     : { code: "too-early", message: "The time to decide on this order has not run out." };
 }
 
-/** The system starts only orders for later by itself, when their cooking must begin. */
+/** The system starts only orders for later, when their preparation must begin. */
 function unlessTimeToCook(order: OrderState, now: Date, _: OrderRules, actor: OrderActor): TransitionRefusal | null {
   if (actor === "staff") return null;
   const isDue = order.requestedFor !== null && order.promisedAt !== null && now >= addMinutes(order.promisedAt, -(order.prepMinutes ?? 0));
@@ -291,7 +286,7 @@ function unlessWellAhead(order: OrderState, now: Date, rules: OrderRules): Trans
   return isAhead ? null : { code: "too-late", message: ACCEPTED_ALREADY };
 }
 
-/** Handing over can be taken back for half an hour; the steps before it at any time. */
+/** Completion can be undone for 30 minutes, earlier steps at any time. */
 function unlessFresh(order: OrderState, now: Date): TransitionRefusal | null {
   if (order.status !== "completed") return null;
   const isFresh = order.completedAt !== null && minutesBetween(order.completedAt, now) <= UNDO_COMPLETED_MINUTES;

@@ -3,7 +3,7 @@ import { PROBLEM_REMEDIES } from "#app/payments/domain/payment-problem.ts";
 import { MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { wireId, wireObject, wireText } from "#app/values/wire.schema.ts";
 
-/** What staff press on a payment problem. Settling one by hand takes a few words on what was done. */
+/** Staff actions on a payment problem. Manual resolution needs a note. */
 export const remedySchema = wireObject({
   problem: wireId("the problem"),
   remedy: z.enum(PROBLEM_REMEDIES, "Press one of the buttons of this problem."),

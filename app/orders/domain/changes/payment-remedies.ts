@@ -3,7 +3,7 @@ import { permissionRefusal, type OrderAction, type OrderAsker, type PermissionRu
 import type { OrderState } from "#app/orders/domain/order.ts";
 import { PAYMENT_DISPUTED, type TransitionRefusal } from "./transition-refusal.ts";
 
-/** What can be done about each kind of problem, and which right of the table of permissions it takes; null = any staff. */
+/** Remedies per kind of problem with their permission; null: all staff. */
 const REMEDIES: Readonly<Record<PaymentProblemKind, readonly (readonly [ProblemRemedy, OrderAction | null])[]>> = {
   amount_mismatch: [
     ["release_hold", null],
@@ -33,7 +33,7 @@ const REMEDIES: Readonly<Record<PaymentProblemKind, readonly (readonly [ProblemR
   refused: [["by_hand", null]],
 };
 
-/** Nothing is known of an order that is not there: whatever pays back asks for the right to. */
+/** Without an order nothing is known: returning money needs the permission. */
 const NO_ORDER: Pick<OrderState, "fulfillment" | "paymentState" | "wasCompleted" | "isUncollectable" | "isDisputed"> = {
   fulfillment: "pickup",
   paymentState: "captured",
@@ -42,7 +42,7 @@ const NO_ORDER: Pick<OrderState, "fulfillment" | "paymentState" | "wasCompleted"
   isDisputed: false,
 };
 
-/** What this asker may do about a problem: the buttons. `order` null = the problem has none. */
+/** Remedies for this user. `order` null: the problem has none. */
 export function remediesFor(
   kind: PaymentProblemKind,
   order: OrderState | null,
@@ -52,7 +52,7 @@ export function remediesFor(
   return REMEDIES[kind].filter(([remedy]) => remedyRefusal(kind, remedy, order, asker, rules) === null).map(([remedy]) => remedy);
 }
 
-/** Why a remedy is not for this problem or this asker; null when it may be used. */
+/** Why a remedy is not allowed; null if allowed. */
 export function remedyRefusal(
   kind: PaymentProblemKind,
   remedy: ProblemRemedy,
@@ -69,7 +69,7 @@ export function remedyRefusal(
   if (order !== null && remedy === "release_hold" && !RELEASABLE.has(order.status)) {
     return { code: "wrong-status", message: "This order is alive: reject or cancel it, and its payment goes with it." };
   }
-  // Whatever was charged can be let go of only by paying it back.
+  // A captured payment can only be ended by a refund.
   const isPayingBack = remedy === "release_hold" && order?.paymentState === "captured";
   const right = isPayingBack ? "refund" : row[1];
   return right === null ? null : permissionRefusal(right, { ...EMPTY, ...NO_ORDER, ...order }, asker, rules);

@@ -1,7 +1,7 @@
-/** Why lines stay in an order of which something went back; on the order's screens and in the answer. */
+/** Why lines cannot be removed after a refund; for screens and responses. */
 export const PAID_BACK_ALREADY = "Something of this order was paid back already. Refund what is missing on the order's page instead.";
 
-/** Why nothing is paid back of a disputed payment; for staff and for the customer. */
+/** Why a disputed payment is not refunded, for staff and customers. */
 export const PAYMENT_DISPUTED =
   "The customer's bank disputes this payment, so nothing can be paid back here. Answer the dispute at the card provider.";
 export const YOUR_PAYMENT_DISPUTED = "Your bank disputes this payment, so the order cannot be cancelled here. Please call us.";

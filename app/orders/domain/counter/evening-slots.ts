@@ -2,7 +2,7 @@ import { listOpenings, type StoreHours } from "#app/store/domain/hours/opening-h
 import { isClosedTime, type ClosedSlot, type OrderingSettings, type SlotLoads } from "#app/store/domain/hours/slots.ts";
 import { addMinutes, laterOf, roundDownToClock } from "#app/values/time.ts";
 
-/** A time of this evening as staff see it: what is promised in it, and whether they have closed it. */
+/** An upcoming time for staff: its orders, and whether it is closed. */
 export interface EveningSlot {
   readonly startsAt: Date;
   readonly endsAt: Date;
@@ -23,7 +23,7 @@ interface EveningInput {
   readonly now: Date;
 }
 
-/** The times from now to the end of the opening, at most six hours of it; empty while no opening is near. */
+/** Times until the end of the opening, at most six hours; empty if no opening is near. */
 export function eveningSlots({ hours, settings, loads, closed, now }: EveningInput): readonly EveningSlot[] {
   const { slotIntervalMinutes: interval } = settings;
   const first = roundDownToClock(now, interval, hours.timeZone);

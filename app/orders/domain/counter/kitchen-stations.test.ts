@@ -5,7 +5,7 @@ const STATIONS = ["Grill", "Bar"];
 const OF = { 1: "Grill", 2: "Bar", 3: "Oven of old" };
 const line = (productId: number, isRefunded = false) => ({ productId, isRefunded });
 
-test("lines stand by station in the shop's order; what has none is made in the kitchen, last", () => {
+test("groups lines by station; unassigned ones go to the kitchen last", () => {
   const groups = linesByStation([line(9), line(2), line(1), line(2)], OF, STATIONS);
   expect(groups.map(({ station, lines }) => [station, lines.length])).toEqual([
     ["Grill", 1],
@@ -14,11 +14,11 @@ test("lines stand by station in the shop's order; what has none is made in the k
   ]);
 });
 
-test("a station with nothing but refunded lines has nothing to make", () => {
+test("a station with only refunded lines has nothing to make", () => {
   expect(stationsOfOrder([line(1), line(2, true), line(9)], OF)).toEqual(["Grill", "Kitchen"]);
 });
 
-test("a station's screen shows what it has not done yet, of open orders only", () => {
+test("a station shows unfinished lines of open orders only", () => {
   const order = { id: "a", status: "accepted" as const, cookFrom: null, lines: [line(1), line(2)] };
   expect(isForStation(order, "Grill", OF, [])).toBe(true);
   expect(isForStation(order, "Grill", OF, ["Grill"])).toBe(false);
@@ -27,7 +27,7 @@ test("a station's screen shows what it has not done yet, of open orders only", (
   expect(isForStation({ ...order, status: "ready" }, "Grill", OF, [])).toBe(false);
 });
 
-test("an order for later appears at its time minus its preparation", () => {
+test("a scheduled order appears at its time minus preparation", () => {
   const cookFrom = new Date("2026-11-20T23:00:00Z");
   expect(isForNow({ status: "accepted", cookFrom }, new Date("2026-11-20T22:59:59Z"))).toBe(false);
   expect(isForNow({ status: "accepted", cookFrom }, cookFrom)).toBe(true);

@@ -1,6 +1,6 @@
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 
-/** What no station makes is made here; also the only station of a shop that names none. */
+/** The default station; also the only one of a shop without stations. */
 export const KITCHEN = "Kitchen";
 
 interface KitchenLine {
@@ -16,10 +16,10 @@ interface KitchenOrder<Line extends KitchenLine> {
   readonly lines: readonly Line[];
 }
 
-/** The station of each product, by its id; one that is not named here is made in the kitchen. */
+/** The station per product id; missing ones use the kitchen. */
 export type StationOfProduct = Readonly<Record<string, string>>;
 
-/** The lines of an order by station, in the order of the shop's list, what has none last. */
+/** Lines by station in the shop's order; unassigned ones last. */
 export function linesByStation<Line extends KitchenLine>(
   lines: readonly Line[],
   stationOf: StationOfProduct,
@@ -30,17 +30,17 @@ export function linesByStation<Line extends KitchenLine>(
   return [...groups].map(([station, own]) => ({ station, lines: own })).toSorted((a, b) => place(a.station) - place(b.station));
 }
 
-/** The stations that have something to make for an order; what was paid back is not made. */
+/** Stations with something to make; refunded items are not made. */
 export function stationsOfOrder(lines: readonly KitchenLine[], stationOf: StationOfProduct): readonly string[] {
   return [...new Set(lines.filter((line) => !line.isRefunded).map((line) => stationOf[line.productId] ?? KITCHEN))];
 }
 
-/** Whether an order's cooking must have begun: one for later appears when its time minus its preparation has come. */
+/** Whether preparation has started: orders for later appear at promised time − preparation. */
 export function isForNow(order: Pick<KitchenOrder<KitchenLine>, "status" | "cookFrom">, now: Date): boolean {
   return order.status !== "accepted" || order.cookFrom === null || order.cookFrom <= now;
 }
 
-/** What one station has to make now: orders with lines of its own that it has not done yet. */
+/** What a station has to make: orders with unfinished lines of its own. */
 export function isForStation(
   order: KitchenOrder<KitchenLine>,
   station: string,

@@ -3,7 +3,7 @@ import { MAX_ID, MAX_MINUTES_SETTING, MAX_SHORT_TEXT_LENGTH } from "#app/values/
 import { addMinutes, parseInstant } from "#app/values/time.ts";
 import { wireInteger, wireObject, wireText } from "#app/values/wire.schema.ts";
 
-/** Of the longest interval between times that the settings allow. */
+/** Maximum slot interval in the settings. */
 const MAX_SLOT_MINUTES = 120;
 
 const NOT_AN_INSTANT = "Send the time as an ISO 8601 instant, such as 2026-11-20T18:30:00Z, or null.";
@@ -14,10 +14,7 @@ const instant = z.iso.datetime({ offset: true, error: NOT_AN_INSTANT }).transfor
   return z.NEVER;
 });
 
-/**
- * PUT /admin/api/orders/live: what the counter changes while orders come in. Only the parts that are sent change. `paused_until` null = ordering
- * goes on; `busy_minutes` 0 = no longer busy.
- */
+/** PUT /admin/api/orders/live: controls during service. Only included parts change. `paused_until` null: resume; `busy_minutes` 0: not busy. */
 export const liveControlsSchema = wireObject({
   paused_until: instant.nullable().optional(),
   pause_message: wireText("the message", MAX_SHORT_TEXT_LENGTH).optional(),

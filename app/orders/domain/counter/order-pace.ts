@@ -2,11 +2,11 @@ import { UNDECIDED_ALERT_MINUTES } from "#app/values/limits.ts";
 import { minutesBetween } from "#app/values/time.ts";
 import { counted } from "#app/values/plural.ts";
 
-/** Minutes a member of staff may promise with one tap on Accept. */
+/** Quick choices of minutes on Accept. */
 export const ACCEPT_MINUTES = [10, 15, 20, 30, 45] as const;
 /** What one tap on Delay adds. */
 export const DELAY_MINUTES = [5, 10, 15, 20] as const;
-/** So many orders in the kitchen make the next one five minutes slower; a rule of thumb that staff can always overrule. */
+/** Rule of thumb: this many orders in the kitchen add five minutes to the next; staff can override it. */
 const ORDERS_PER_STEP = 5;
 const STEP_MINUTES = 5;
 const MOST_LOAD_MINUTES = 30;
@@ -20,28 +20,28 @@ export interface KitchenPace {
   readonly inKitchen: number;
 }
 
-/** The minutes to preselect on Accept: what customers are quoted, and more when the kitchen is full. A multiple of five, at least 5. */
+/** The suggested minutes on Accept: the quote, plus more under load. A multiple of five, at least 5. */
 export function suggestMinutes({ prepMinutes, busyMinutes, inKitchen }: KitchenPace): number {
   const load = Math.min(MOST_LOAD_MINUTES, Math.floor(inKitchen / ORDERS_PER_STEP) * STEP_MINUTES);
   return Math.max(STEP_MINUTES, Math.ceil((prepMinutes + busyMinutes + load) / STEP_MINUTES) * STEP_MINUTES);
 }
 
-/** The minutes offered as buttons, the suggested one among them, in order. */
+/** The offered minutes with the suggestion, sorted. */
 export function acceptChoices(suggested: number): readonly number[] {
   return [...new Set([...ACCEPT_MINUTES, suggested])].toSorted((a, b) => a - b);
 }
 
-/** How urgent an order looks: `soon` deserves a look, `late` is past its time. */
+/** Urgency of an order: `soon` or `late`. */
 export type Urgency = "calm" | "soon" | "late";
 
-/** An undecided order grows urgent with its age; one for later waits in peace until its cooking would have to begin. */
+/** An undecided order becomes urgent with age; one for later only when its preparation must begin. */
 export function waitingUrgency(placedAt: Date, cookFrom: Date | null, now: Date): Urgency {
   const waited = minutesBetween(cookFrom !== null && cookFrom > placedAt ? cookFrom : placedAt, now);
   if (waited < UNDECIDED_ALERT_MINUTES) return "calm";
   return waited < UNDECIDED_ALERT_MINUTES * 2 ? "soon" : "late";
 }
 
-/** An order in work is urgent five minutes before its promise, and late after it. */
+/** In progress: urgent five minutes before the promise, late after it. */
 export function promiseUrgency(promisedAt: Date | null, now: Date): Urgency {
   if (promisedAt === null) return "calm";
   const left = minutesBetween(now, promisedAt);
@@ -49,7 +49,7 @@ export function promiseUrgency(promisedAt: Date | null, now: Date): Urgency {
   return left <= 5 ? "soon" : "calm";
 }
 
-/** "just now", "4 min", "2 h 5 min", "3 days": how long something has lasted. Negative counts as none. */
+/** "just now", "4 min", "2 h 5 min", "3 days"; negative counts as zero. */
 export function formatDuration(minutes: number): string {
   const whole = Math.floor(Math.max(0, minutes));
   if (whole < 1) return "just now";
@@ -62,12 +62,12 @@ export function formatDuration(minutes: number): string {
 /** "About" is a promise of so many minutes. */
 const PROMISE_GRACE_MINUTES = 5;
 
-/** For its customer, who was told "about 6:45": more than five minutes past the promise. */
+/** For customers: more than five minutes past the promise. */
 export function isPromiseBroken(promisedAt: Date | null, now: Date): boolean {
   return promisedAt !== null && minutesBetween(promisedAt, now) > PROMISE_GRACE_MINUTES;
 }
 
-/** "in 12 min", "now", "6 min late": how an order stands to its promised time. */
+/** "in 12 min", "now", "6 min late", relative to the promise. */
 export function formatDue(promisedAt: Date, now: Date): string {
   const left = minutesBetween(now, promisedAt);
   if (left >= 1) return `in ${formatDuration(left)}`;

@@ -21,6 +21,6 @@ export const printerForm = z.object({
   isOn: switchField,
 });
 
-/** The list of printers, as its address asks for it. */
+/** Query of the printer list. */
 export const printerList = listQuery(["name"], { status: listFilter("on", "off") });
 export type PrinterListQuery = z.output<typeof printerList>;

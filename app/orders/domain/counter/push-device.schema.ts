@@ -7,10 +7,10 @@ const KEYS = "Send the keys of the device as the browser gave them.";
 
 const endpoint = requiredWireLine("the address of the device", MAX_ENDPOINT_LENGTH);
 
-/** PUT /admin/api/orders/push: a device as the browser's push manager describes it; `device` is what people call it. */
+/** PUT /admin/api/orders/push: a device as the push manager describes it; `device` is its display name. */
 export const pushDevice = wireObject({
   endpoint,
-  /** A point of P-256 (65 bytes) and 16 bytes of secret, base64url. */
+  /** A P-256 point (65 bytes) and a 16-byte secret, base64url. */
   keys: wireObject({
     p256dh: z.string(KEYS).regex(/^B[\w-]{86}=?$/, KEYS),
     auth: z.string(KEYS).regex(/^[\w-]{22}(?:==)?$/, KEYS),

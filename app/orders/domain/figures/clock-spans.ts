@@ -8,16 +8,15 @@ export interface ClockSpan {
 }
 
 export interface TimeFilter {
-  /** 0 to 23 on the shop's clock; null = any. */
+  /** 0 to 23 local hour; null: any. */
   readonly hour: number | null;
-  /** Of the business day, 0 = Sunday; null = any. */
+  /** Weekday of the business day, 0 = Sunday; null: any. */
   readonly weekday: number | null;
 }
 
 /**
- * When it was that hour, that weekday, or both on the shop's clock in the business days from one instant to another, the earliest first and none twice; so
- * many days at least as the two fall into, whole. In the night when the clock is put back, an hour that comes twice is one span. Undefined where these would be
- * more than `most`, which is told before any is made: years of days would stop the process for a minute.
+ * Time spans of that hour and weekday in the local business days of a period, ascending, without duplicates. A repeated hour in autumn is one span.
+ * Undefined above `most`, decided before computing, because years of days would block the process.
  */
 export function clockSpans(
   { from, to }: { readonly from: Date; readonly to: Date },
@@ -30,7 +29,7 @@ export function clockSpans(
   const step = weekday === null ? 1 : 7;
   const count = Math.max(0, Math.floor(daysBetween(first, businessDay(to, zone)) / step) + 1);
   if (count > most) return undefined;
-  // The hours after midnight belong to the business day before.
+  // Hours after midnight belong to the previous business day.
   const starts = hour === null ? BUSINESS_DAY_STARTS_AT_MINUTES : hour * 60 + (hour * 60 < BUSINESS_DAY_STARTS_AT_MINUTES ? 24 * 60 : 0);
   const minutes = hour === null ? 24 * 60 : 60;
   return Array.from({ length: count }, (_, index) => {

@@ -4,12 +4,12 @@ import type { LocalDate } from "#app/values/time.ts";
 /** What a fact of a period is about (docs/rules/figures.md). */
 export type FactKind = "sum" | "hour" | "item" | "option" | "promotion" | "reason" | "answer" | "ready";
 
-/** One number of a period, with what belongs to it. */
+/** One number of a period with its details. */
 export interface Fact {
   readonly kind: FactKind;
-  /** A product's id, an hour, a reason: unique within its kind. */
+  /** A product id, hour or reason, unique within its kind. */
   readonly key: string;
-  /** What people call it, where the key is only a number. */
+  /** Display name, if the key is only a number. */
   readonly label: string;
   readonly count: number;
   /** Cents; seconds in "answer" and "ready". */
@@ -32,9 +32,9 @@ export const SUMS = [
 ] as const;
 export type Sum = (typeof SUMS)[number];
 
-/** Minutes from the order to the answer: up to and without that many; the last has no end. */
+/** Buckets of minutes to accept, upper bound exclusive; the last is open. */
 export const ANSWER_STEPS = ["1", "2", "5", "10", "longer"] as const;
-/** Ready before the promised time, at most 5 or 15 minutes after it, or later still. */
+/** Ready on time, up to 5 or 15 minutes late, or later. */
 export const READY_STEPS = ["early", "on-time", "late-5", "late-15", "later"] as const;
 
 export const ANSWER_WORDS: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ export function hourWords(hour: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** Business days begin at 4 in the morning: 1 AM stands behind 11 PM. */
+/** Business days begin at 4 AM, so 1 AM comes after 11 PM. */
 export function placeOfHour(hour: number): number {
   return (hour + 20) % 24;
 }
@@ -69,7 +69,7 @@ export interface DayOfPeriod {
   readonly sales: Cents;
 }
 
-/** What a period came to, by the time the orders were placed. */
+/** A period's results, by the time orders were placed. */
 export interface PeriodFigures {
   readonly days: readonly DayOfPeriod[];
   readonly facts: readonly Fact[];

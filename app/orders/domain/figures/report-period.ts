@@ -14,7 +14,7 @@ import {
 export const RANGES = ["today", "yesterday", "week", "30-days", "90-days"] as const;
 export type Range = (typeof RANGES)[number];
 
-/** A report reads at most so many days at once: a leap year. */
+/** Maximum days of a report: a leap year. */
 export const MAX_REPORT_DAYS = 366;
 
 /** Business days, both included. */
@@ -36,20 +36,20 @@ export interface ReportPeriod {
   readonly label: string;
   readonly days: ReportDays;
   readonly spans: readonly DaySpan[];
-  /** What it is measured by: as many days, and no more of the last one than has passed of today. */
+  /** The comparison period: as many days, with the last one cut like today. */
   readonly before: { readonly label: string; readonly spans: readonly DaySpan[] };
 }
 
 interface PeriodAsked {
   readonly range: Range;
-  /** "" = not said; one day alone is both. They may stand in any order. */
+  /** "" = not given; a single value is both. Any order. */
   readonly from: LocalDate;
   readonly to: LocalDate;
 }
 
 /**
- * The period asked for, and the one it is measured by: for one day the same weekday a week before, else as many days before it. Days to come
- * are left out, and no more than a year is read: then the last year of it.
+ * The requested and the comparison period: for one day the same weekday a week before, else as many days before. Future days are left out, and only
+ * the last year is read.
  */
 export function reportPeriod(asked: PeriodAsked, now: Date, zone: string): ReportPeriod {
   const today = businessDay(now, zone);
@@ -107,7 +107,7 @@ function ownDays({ from, to }: PeriodAsked, today: LocalDate): ReportDays | null
   return { from: first < earliest ? earliest : first, to: end };
 }
 
-/** The last day ends as long after its beginning as now is after today's, so that a clock change moves nothing. */
+/** The comparison's last day ends as far into the day as now, independent of clock changes. */
 function upToSameTime(before: readonly DaySpan[], spans: readonly DaySpan[], now: Date): readonly DaySpan[] {
   const [last, today] = [before.at(-1), spans.at(-1)];
   if (last === undefined || today === undefined) return before;
@@ -124,5 +124,5 @@ export function dayWords(day: LocalDate): string {
   return dayFormat.format(instantOf(day, 720, "UTC"));
 }
 
-/** Made once: making one takes a hundred times as long as using it, and a year has 366 days. */
+/** Created once, because creating a formatter is a hundred times slower than using it. */
 const dayFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", weekday: "short", month: "short", day: "numeric", year: "numeric" });

@@ -38,7 +38,7 @@ export interface ReportRow {
   readonly values: readonly number[];
 }
 
-/** One table of a report: drawn as a chart or a list, shown as a table, and sent as CSV. */
+/** One table of a report: shown as chart or list, as a table, and as CSV. */
 export interface ReportTable {
   readonly name: ReportName;
   readonly title: string;
@@ -46,7 +46,7 @@ export interface ReportTable {
   readonly rowTitle: string;
   readonly columns: readonly { readonly title: string; readonly unit: "count" | "cents" }[];
   readonly rows: readonly ReportRow[];
-  /** The label of the row that the rows above it add up to. */
+  /** Label of the total of the rows above. */
   readonly sumRow?: string;
   /** A sentence beside it. */
   readonly note: string | null;
@@ -64,7 +64,7 @@ const CENTS = "cents" as const;
 const ORDERS = { title: "Orders", unit: COUNT };
 const SALES = { title: "Sales", unit: CENTS };
 
-/** The list of orders behind a number, of the same days. */
+/** The orders behind a number, of the same days. */
 export function ordersBehind(
   { from, to }: ReportDays,
   asked: Readonly<Record<string, string>> = {},
@@ -171,7 +171,7 @@ interface MoneyRow {
   readonly isKeptBack?: true;
 }
 
-/** The parts add up to "Sales" to the cent (docs/rules/figures.md); what follows it is not in it. */
+/** The parts add up to "Sales" exactly (docs/rules/figures.md); later rows are not included. */
 const MONEY: readonly MoneyRow[] = [
   { sum: "items", label: "Items at list price", sign: 1, asked: {} },
   { sum: "discounts", label: "Discounts", sign: -1, asked: { with: "discounts" } },
@@ -242,7 +242,7 @@ function steps(
   };
 }
 
-/** From the first to the last hour with an order, at least lunch to dinner; business days begin at 4 in the morning. */
+/** From the first to the last hour with an order, at least lunch to dinner. */
 export function hoursShown(...periods: readonly PeriodFigures[]): readonly number[] {
   const places = periods.flatMap((figures) => factsOf(figures, "hour")).map(({ key }) => placeOfHour(Number(key)));
   const [first, last] = [Math.min(7, ...places), Math.max(18, ...places)];

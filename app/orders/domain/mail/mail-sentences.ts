@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from "#app/mail/domain/delivery-status.ts";
 
-/** What the customer reads about their mail; "" = nothing can be said. An order that ended has no receipt. */
+/** What the customer reads about emails; "" if nothing. An ended order has no receipt. */
 export function receiptSentence(fate: DeliveryStatus, hasEnded: boolean): string {
   switch (fate) {
     case "left":
@@ -13,7 +13,7 @@ export function receiptSentence(fate: DeliveryStatus, hasEnded: boolean): string
   }
 }
 
-/** What staff read after something that the customer is written about; without mail only the order's own page says it. */
+/** What staff read after an action with an email; without email only the order's page informs the customer. */
 export function toldSentence(fate: DeliveryStatus): string {
   switch (fate) {
     case "left":

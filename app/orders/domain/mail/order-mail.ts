@@ -41,7 +41,7 @@ export function isMailKind(text: string): text is MailKind {
   return (MAIL_KINDS as readonly string[]).includes(text);
 }
 
-/** True for what goes to the shop's own people, not to the customer. */
+/** True for emails to the shop, not the customer. */
 export function isForStaff(kind: MailKind): boolean {
   return kind.endsWith("_staff");
 }
@@ -49,7 +49,7 @@ export function isForStaff(kind: MailKind): boolean {
 export interface OrderMailItem {
   readonly quantity: number;
   readonly name: string;
-  /** "Extra cheese", "2 × Bacon", in the order of the product page. */
+  /** "Extra cheese", "2 × Bacon", in page order. */
   readonly options: readonly string[];
   readonly note: string;
   readonly lineTotal: Cents;
@@ -62,7 +62,7 @@ export interface OrderMailAmounts {
   readonly discounts: readonly { readonly label: string; readonly amount: Cents }[];
   readonly deliveryFee: Cents;
   readonly taxes: readonly { readonly label: string; readonly amount: Cents }[];
-  /** True: the taxes are inside the prices and not added. */
+  /** True if taxes are included in prices. */
   readonly isTaxIncluded: boolean;
   readonly tip: Cents;
   /** What the customer pays: total minus discount. */
@@ -70,7 +70,7 @@ export interface OrderMailAmounts {
   readonly refunded: Cents;
 }
 
-/** Everything a mail about an order says, frozen when the thing happened: writing the mail later reads no other table. */
+/** Everything an email about an order needs, stored at the event; rendering reads no other table. */
 export interface OrderMailData {
   readonly shopName: string;
   /** One line; "" = unknown. */
@@ -86,23 +86,23 @@ export interface OrderMailData {
   readonly fulfillment: Fulfillment;
   /** One line, delivery only. */
   readonly deliveryAddress: string | null;
-  /** In the store's zone; null = as soon as possible. */
+  /** In the store's zone; null: as soon as possible. */
   readonly requestedTime: string | null;
-  /** In the store's zone: the estimate until the order is accepted, then the promise; null when there is neither. */
+  /** In the store's zone: estimate until accepted, then promise; null if neither. */
   readonly promisedTime: string | null;
   readonly items: readonly OrderMailItem[];
   readonly instructions: string;
   /** Absent from mails that an earlier version wrote down. */
   readonly allergyNote?: string;
   readonly amounts: OrderMailAmounts;
-  /** Why it was refused or ended; null = no reason to give. */
+  /** Reason of rejection or end; null if none. */
   readonly reasonSentence: string | null;
-  /** What happens with the customer's money: hold, charge, refund, pay at pickup. */
+  /** Payment consequence: authorization, charge, refund, payment at pickup. */
   readonly paymentSentence: string | null;
   /** Absent from mails that an earlier version wrote down. */
   readonly isTestPayment?: boolean;
   /** Of the refund this mail is about. */
   readonly refundAmount: Cents | null;
-  /** "2 × Fries": what staff took out of the order, for the mail about that. */
+  /** "2 × Fries": removed items, for the email about it. */
   readonly removedItems: readonly string[];
 }

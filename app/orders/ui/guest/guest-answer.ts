@@ -2,7 +2,7 @@
 export interface GuestAnswer {
   readonly ok: boolean;
   readonly message: string;
-  /** What a reorder could not bring along unchanged, one sentence each. */
+  /** Messages about what a reorder could not copy unchanged. */
   readonly changes: readonly string[];
   /** It answers "Order again". */
   readonly isReorder?: boolean;

@@ -5,11 +5,11 @@ import type { GuestAnswer } from "./guest-answer.ts";
 import type { GuestOrder } from "./guest-order.ts";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 
-/** What the customer can do now: say "I'm here", cancel while the kitchen has not accepted. */
+/** Customer actions: "I'm here", and cancel before acceptance. */
 export function GuestButtons({ order, answer }: { readonly order: GuestOrder; readonly answer: GuestAnswer | undefined }) {
   const arrival = useFetcher<GuestAnswer>();
   const cancel = useFetcher<GuestAnswer>();
-  // What it came to stands on top of the page, far above the button on a phone.
+  // The result is at the top, far above the button on a phone.
   useAnswer(cancel, (answer) => {
     const now = document.getElementById("now");
     if (!answer.ok || now === null) return;
@@ -52,7 +52,7 @@ export function GuestButtons({ order, answer }: { readonly order: GuestOrder; re
   );
 }
 
-/** The same once more, at the end of the page: it fills the cart and says what is different this time. */
+/** Reorder, at the end of the page: fills the cart and says what differs. */
 export function OrderAgain({ order, answer }: { readonly order: GuestOrder; readonly answer: GuestAnswer | undefined }) {
   const again = useFetcher<GuestAnswer>();
   useAnswer(again, (given) => {

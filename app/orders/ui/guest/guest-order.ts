@@ -6,11 +6,8 @@ import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { StepView } from "#app/orders/domain/order-steps.ts";
 
 /**
- * Where the payment stands, as the server knows it.
- * - paid: the shop has the order.
- * - processing: the bank is deciding, or has asked the customer something.
- * - doubtful: what was paid does not fit the order; the shop puts it right.
- * - failed: not paid; the cart is still there.
+ * State of the payment. - paid: the shop has the order. - processing: the bank is deciding or asks the customer. - doubtful: the payment does not
+ * match the order; staff resolve it. - failed: not paid; the cart remains.
  */
 export type PaidState = "paid" | "processing" | "doubtful" | "failed";
 
@@ -25,40 +22,37 @@ export interface GuestOrderItem {
   readonly isFreeItem: boolean;
   readonly options: readonly SelectedOption[];
   readonly isReviewed: boolean;
-  /** So many of them were paid back, or are on their way back. */
+  /** Refunded units, pending included. */
   readonly refundedQuantity: number;
 }
 
-/**
- * An order as whoever holds its link sees it: no phone and no e-mail, because links get forwarded; where it is brought stands there, because
- * a wrong door is noticed here or not at all.
- */
+/** An order for anyone with its link: no phone or email, because links are forwarded; the address is included, so that a wrong one is noticed. */
 export interface GuestOrder {
   readonly token: string;
   readonly version: number;
   readonly paid: PaidState;
-  /** As the payment provider calls it; null = no card payment was begun. */
+  /** The provider's status; null without a card payment. */
   readonly intentStatus: string | null;
   readonly status: OrderStatus;
   readonly number: string | null;
   readonly firstName: string;
   readonly sentence: string;
-  /** The sentence's short beginning, and what it goes on to say beyond the time, which stands by itself. */
+  /** The message's headline, and the rest without the time. */
   readonly headline: string;
   readonly detail: string;
   /** One or two words for the tab's title. */
   readonly shortStatus: string;
   readonly fulfillment: Fulfillment;
-  /** "6:45 PM", "11:15 AM tomorrow"; null while nothing is promised or it is over. */
+  /** "6:45 PM", "11:15 AM tomorrow"; null if nothing is promised or it is over. */
   readonly promised: string | null;
-  /** An .ics file as a data: address; null while there is no time to note. */
+  /** An .ics file as a data URL; null without a time. */
   readonly calendarHref: string | null;
   readonly steps: readonly StepView[];
-  /** Why the last try to pay did not go through, as the bank puts it. */
+  /** Why the last payment attempt failed. */
   readonly paymentError: string | null;
   readonly isTest: boolean;
   readonly isPaidAtPickup: boolean;
-  /** Gone back to the card, or on its way there. */
+  /** Returned to the card, pending included. */
   readonly refunded: Cents;
   readonly items: readonly GuestOrderItem[];
   readonly allergyNote: string;
@@ -69,11 +63,11 @@ export interface GuestOrder {
   readonly canArrive: boolean;
   readonly hasArrived: boolean;
   readonly canReview: boolean;
-  /** Nobody has decided for a while, or the promised time has passed. */
+  /** Undecided for long, or past the promised time. */
   readonly isWaitingLong: boolean;
-  /** The promised time has passed and the order has not come. */
+  /** The promised time has passed. */
   readonly isLate: boolean;
-  /** What has become of the mail about it; "" = nothing worth saying. */
+  /** State of the last email; "" if not worth saying. */
   readonly mailSentence: string;
   readonly isOver: boolean;
   readonly store: { readonly name: string; readonly address: string; readonly telephone: string; readonly timeZone: string };

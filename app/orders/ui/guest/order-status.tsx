@@ -11,7 +11,7 @@ import type { GuestOrder } from "./guest-order.ts";
 import { ReviewForms } from "./review-forms.tsx";
 import { useOrderUpdates } from "./use-order-updates.ts";
 
-/** A placed order, live: what is happening, when and where on top, then the story, the items and what can be done. */
+/** A placed order, live: status and time on top, then history, items and actions. */
 export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder; readonly answer: GuestAnswer | undefined }) {
   const updates = useOrderUpdates(order);
   const { store } = order;
@@ -70,7 +70,7 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
 
 const LINK = "inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline underline-offset-2";
 
-/** What one looks for first: the time, the place, the way there and a note in the calendar. Nothing once nobody is expected any more. */
+/** Time, place, directions and calendar entry. Nothing once it is over. */
 function WhenAndWhere({ order }: { readonly order: GuestOrder }) {
   const { store, promised } = order;
   const isPickup = order.fulfillment === "pickup";
@@ -150,7 +150,7 @@ function LastUpdate({ at, isLost, timeZone }: { readonly at: Date | null; readon
   );
 }
 
-/** The phone buzzes once when the order becomes ready while the page is open. */
+/** The phone vibrates once when the order becomes ready while the page is open. */
 function useReadyBuzz(isReady: boolean): void {
   const wasReady = useRef(isReady);
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { GuestAnswer } from "./guest-answer.ts";
 import type { GuestOrderItem, GuestOrder } from "./guest-order.ts";
 import { counted } from "#app/values/plural.ts";
 
-/** After the order was handed over: one short review per item, folded until somebody wants to. */
+/** Reviews after handover: one per item, collapsed. */
 export function ReviewForms({ order }: { readonly order: GuestOrder }) {
   const products = order.items.filter(
     (item, index, all) => !item.isFreeItem && all.findIndex((other) => other.productId === item.productId) === index,

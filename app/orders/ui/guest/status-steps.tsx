@@ -1,7 +1,7 @@
 import { CheckIcon, XIcon } from "lucide-react";
 import type { StepView } from "#app/orders/domain/order-steps.ts";
 
-/** The order's story with times; the current step is named in words, not by colour alone. */
+/** The history with times; the current step is named in text, not by colour alone. */
 export function OrderSteps({ steps, isOver }: { readonly steps: readonly StepView[]; readonly isOver: boolean }) {
   return (
     <ol aria-label="How your order stands" className="grid">

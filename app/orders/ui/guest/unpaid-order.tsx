@@ -4,7 +4,7 @@ import { formatUsd } from "#app/values/money.ts";
 import type { GuestOrder } from "./guest-order.ts";
 import { useOrderUpdates } from "./use-order-updates.ts";
 
-/** The payment is being decided: this page updates itself and nothing has to be done. */
+/** The payment is in progress: the page updates itself. */
 export function ProcessingPayment({ order }: { readonly order: GuestOrder }) {
   const updates = useOrderUpdates(order);
   return (
@@ -27,7 +27,7 @@ export function ProcessingPayment({ order }: { readonly order: GuestOrder }) {
   );
 }
 
-/** What was paid does not fit the order: the truth, and that somebody is at it. */
+/** The payment does not match the order: says so, and that staff work on it. */
 export function DoubtfulPayment({ order }: { readonly order: GuestOrder }) {
   useOrderUpdates(order);
   return (
@@ -43,7 +43,7 @@ export function DoubtfulPayment({ order }: { readonly order: GuestOrder }) {
   );
 }
 
-/** Not paid: what happened, and the way back to a checkout that has kept everything. */
+/** Not paid: the reason, and the way back to the saved checkout. */
 export function FailedPayment({ order }: { readonly order: GuestOrder }) {
   useOrderUpdates(order);
   return (
@@ -67,7 +67,7 @@ export function FailedPayment({ order }: { readonly order: GuestOrder }) {
   );
 }
 
-/** No such order: safe words that say nothing about whether one exists, and somebody to ask. */
+/** Unknown order: does not reveal whether one exists, and offers contact. */
 export function UnknownOrder({ telephone }: { readonly telephone: string }) {
   return (
     <div className="ticket mx-auto max-w-[640px] p-6 sm:p-10">
@@ -87,7 +87,7 @@ export function UnknownOrder({ telephone }: { readonly telephone: string }) {
   );
 }
 
-/** Asked too often: the order is safe, and looking again later helps. */
+/** Rate limited: the order is safe; try again later. */
 export function AskedTooOften({ message, telephone }: { readonly message: string; readonly telephone: string }) {
   return (
     <div className="ticket mx-auto max-w-[640px] p-6 sm:p-10">

@@ -4,19 +4,19 @@ import { ORDER_POLL_MS } from "#app/values/limits.ts";
 import { useInterval } from "#app/kit/hooks/use-interval.ts";
 import type { GuestOrder } from "./guest-order.ts";
 
-/** An order that is over changes rarely (a refund arriving). */
+/** A finished order changes rarely (a refund). */
 const OVER_POLL_MS = 60_000;
 
 export interface Updates {
-  /** When the shop last answered; null before the first answer. */
+  /** When the shop last responded; null before. */
   readonly at: Date | null;
   /** The last question was not answered. */
   readonly isLost: boolean;
 }
 
 /**
- * Keeps the page live: asks GET /api/order-status every 5 seconds (an unchanged order costs nothing, by ETag) and reads the page's data again
- * when it has changed. A hidden tab goes on asking, so that its title says when the order is ready.
+ * Polls GET /api/order-status every 5 seconds (304 if unchanged) and reloads the page's data on a change. Hidden tabs poll, too, so that the title
+ * shows when the order is ready.
  */
 export function useOrderUpdates(order: Pick<GuestOrder, "token" | "version" | "sentence" | "intentStatus" | "isOver">): Updates {
   const revalidator = useRevalidator();

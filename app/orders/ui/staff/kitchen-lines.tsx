@@ -1,7 +1,7 @@
 import { LineName, LineQuantity } from "./line-quantity.tsx";
 import type { StaffOrderLine } from "./staff-order.ts";
 
-/** The lines as the kitchen reads them: quantity first and large, kitchen names, choices below, notes standing out. */
+/** Lines for the kitchen: quantity first and large, kitchen names, choices below, notes highlighted. */
 export function KitchenLines({ lines }: { readonly lines: readonly StaffOrderLine[] }) {
   return (
     <ul className="grid gap-2">

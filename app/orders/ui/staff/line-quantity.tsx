@@ -10,7 +10,7 @@ interface LineQuantityProps {
   readonly children?: React.ReactNode;
 }
 
-/** How many are to be made; below it, struck, how many were ordered where some were paid back. */
+/** Quantity to make; below it the struck original quantity after refunds. */
 export function LineQuantity({ line, children }: LineQuantityProps) {
   const { quantity, refundedQuantity, isRefunded } = line;
   if (isRefunded || refundedQuantity === 0)
@@ -32,11 +32,11 @@ export function LineQuantity({ line, children }: LineQuantityProps) {
 interface LineNameProps {
   readonly line: Quantities;
   readonly name: string;
-  /** Of how many were paid back; "" on a screen whose colours may be dark. */
+  /** Refunded count; "" on dark screens. */
   readonly color?: string;
 }
 
-/** What it is; struck when all of it was paid back, and beside it how many were. */
+/** The name; struck through if fully refunded, with the refunded count. */
 export function LineName({ line, name, color = "text-beet" }: LineNameProps) {
   const refunded = refundedWords(line.quantity, line.refundedQuantity);
   return (
@@ -52,7 +52,7 @@ export function LineName({ line, name, color = "text-beet" }: LineNameProps) {
   );
 }
 
-/** The choices and the note of a line on one line below its name: in lists to pick from, where two lines of one product may follow each other. */
+/** Choices and note in one line below the name, to tell lines of one product apart. */
 export function LineChoices({ line }: { readonly line: Pick<StaffOrderLine, "options" | "note"> }) {
   const choices = lineChoices(line);
   return choices === "" ? null : <span className="block text-sm text-ink-2">{choices}</span>;

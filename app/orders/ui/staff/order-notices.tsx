@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useFeed } from "./alerts/order-feed.tsx";
 import type { OrderFormAnswer, StaffOrder } from "./staff-order.ts";
 
-/** What an action answered, inside the card it belongs to. Good news is told by the list itself. */
+/** An action's result inside its card. The list itself shows success. */
 export function AnswerNotice({ answer }: { readonly answer: OrderFormAnswer | undefined }) {
   return (
     <div role="alert">
@@ -21,7 +21,7 @@ export function AnswerNotice({ answer }: { readonly answer: OrderFormAnswer | un
   );
 }
 
-/** Stays until the connection does: then the card shows how things stand, and says that it does. */
+/** Shown until the connection returns. */
 function LostNotice({ message }: { readonly message: string }) {
   const { beat, silentSeconds } = useFeed();
   const [beatWhenLost] = useState(beat);
@@ -35,7 +35,7 @@ function LostNotice({ message }: { readonly message: string }) {
   );
 }
 
-/** The red banner of a payment problem (the order stays; offered are another try, reject, or pay at pickup). */
+/** The red banner of a payment problem, with retry, reject or payment at pickup. */
 export function PaymentProblem({ order }: { readonly order: Pick<StaffOrder, "paymentProblem" | "isDisputed" | "status"> }) {
   if (order.paymentProblem === null && !order.isDisputed) return null;
   return (

@@ -63,7 +63,7 @@ const URGENCY: Readonly<Record<Urgency, string>> = {
   late: "bg-saffron text-ink border border-saffron font-bold",
 };
 
-/** A time that matters, more urgent by colour, sign and the words themselves. */
+/** A time with its urgency by colour, icon and text. */
 export function UrgencyTag({ urgency, children }: { readonly urgency: Urgency; readonly children: React.ReactNode }) {
   return (
     <span
@@ -75,7 +75,7 @@ export function UrgencyTag({ urgency, children }: { readonly urgency: Urgency; r
   );
 }
 
-/** How it is paid, in the words of the counter. */
+/** The payment method as shown to staff. */
 export function paymentWords(order: Pick<StaffOrder, "paymentState" | "finalTotal" | "captured" | "refunded">): string {
   switch (order.paymentState) {
     case "none":
@@ -97,7 +97,7 @@ export function paymentWords(order: Pick<StaffOrder, "paymentState" | "finalTota
   }
 }
 
-/** "6:45 PM" today, "Sat 6:45 PM" within days, "Nov 28, 6:45 PM" otherwise, in the shop's zone. */
+/** "6:45 PM" today, "Sat 6:45 PM" within days, else "Nov 28, 6:45 PM", in the shop's zone. */
 export function formatMoment(at: Date, now: Date, zone: string): string {
   const date = localDateOf(at, zone);
   const today = localDateOf(now, zone);

@@ -4,7 +4,7 @@ import { BarChart } from "#app/orders/ui/staff/dashboard/bar-chart.tsx";
 import { PeriodBar } from "#app/orders/ui/staff/dashboard/period-bar.tsx";
 import { formatUsd } from "#app/values/money.ts";
 
-/** What an offer or a set of codes gave in a period, by business day; days without a use are there with zeros. */
+/** Results of a promotion or coupon set by business day, including days with zero. */
 export interface ShownReport {
   readonly range: string | null;
   readonly label: string;
@@ -19,13 +19,13 @@ export interface ShownReport {
 
 interface PromotionReportProps {
   readonly report: ShownReport;
-  /** The page it stands on; the period is in its address. */
+  /** Its page; the period is in the URL. */
   readonly path: string;
   /** The same as a file. */
   readonly csv: string;
 }
 
-/** Uses, money given and earned, and the share of all orders: figures, a chart and its table. */
+/** Uses, discount, revenue and share of orders: metrics, chart and table. */
 export function PromotionReport({ report, path, csv }: PromotionReportProps) {
   const { uses, discount, revenue, orders, days, range, period, today, label } = report;
   const figures = [
@@ -81,7 +81,7 @@ export function PromotionReport({ report, path, csv }: PromotionReportProps) {
   );
 }
 
-/** The query of the file that holds the same days. */
+/** Query of the file with the same days. */
 export function reportSearch(of: Readonly<Record<string, number>>, { range, period }: ShownReport): string {
   const texts = Object.entries(of).map(([name, id]) => [name, String(id)]);
   return new URLSearchParams([...texts, ...Object.entries(range === null ? period : { range })]).toString();

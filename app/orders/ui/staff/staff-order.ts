@@ -4,7 +4,7 @@ import type { OrderStatus, PaymentState, ReasonCode } from "#app/orders/domain/o
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 
-/** A line of an order as the kitchen reads it. */
+/** A line of an order for the kitchen. */
 export interface StaffOrderLine {
   readonly id: string;
   readonly productId: number;
@@ -20,13 +20,13 @@ export interface StaffOrderLine {
   }[];
   readonly note: string;
   readonly isFreeItem: boolean;
-  /** So many of them were paid back: not to be made. */
+  /** Refunded units, not made. */
   readonly refundedQuantity: number;
   /** All of them. */
   readonly isRefunded: boolean;
 }
 
-/** An order as the staff's lists, tickets and boards show it. Amounts in cents. */
+/** An order in staff lists, tickets and boards. Amounts in cents. */
 export interface StaffOrder {
   readonly id: string;
   readonly number: string;
@@ -35,7 +35,7 @@ export interface StaffOrder {
   readonly paymentState: PaymentState;
   /** What the card provider refused, for the red banner. */
   readonly paymentProblem: string | null;
-  /** True while a call to the card provider is under way. */
+  /** True during a provider call. */
   readonly isSettling: boolean;
   readonly isDisputed: boolean;
   /** Paid with a test card: nothing was charged. */
@@ -45,7 +45,7 @@ export interface StaffOrder {
   readonly promisedAt: Date | null;
   readonly placedAt: Date;
   readonly acceptedAt: Date | null;
-  /** When its ticket was printed by itself, by whichever screen. */
+  /** When its ticket was printed automatically. */
   readonly printedAt: Date | null;
   readonly readyAt: Date | null;
   readonly completedAt: Date | null;
@@ -59,11 +59,11 @@ export interface StaffOrder {
   readonly finalTotal: Cents;
   readonly captured: Cents;
   readonly refunded: Cents;
-  /** What this member of staff may do now, in the order of the story. */
+  /** Actions of this user now, in process order. */
   readonly events: readonly OrderAction[];
-  /** When an undecided order is refused by itself; null = never. */
+  /** When an undecided order times out; null: never. */
   readonly decideBy: Date | null;
-  /** When the cooking of an order for later must begin; null for one as soon as possible. */
+  /** When preparation of an order for later must begin; null: as soon as possible. */
   readonly cookFrom: Date | null;
   /** Preselected on Accept. */
   readonly suggestedMinutes: number;
@@ -74,7 +74,7 @@ export interface StaffOrder {
 export interface OrderFormAnswer {
   readonly orderId: string;
   readonly event: string;
-  /** "lost": the browser found no connection, the server knows of nothing. */
+  /** "lost": the browser is offline; the server is not involved. */
   readonly kind: "lost" | "done" | "conflict" | "refused" | "payment" | "pending" | "invalid" | "not-found" | "forbidden";
   /** For people; with "done" what has happened. */
   readonly message: string;

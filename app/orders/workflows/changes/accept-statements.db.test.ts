@@ -17,9 +17,9 @@ const accept = async () => {
   });
 };
 
-/* What Accept may cost the database at most: the step is written down, the card is charged, the rest is written. */
+/* Statement budget of Accept: store the step, charge, write the result. */
 
-test("accepting an order of a card", async () => {
+test("accepting a card order", async () => {
   await accept();
   const { statements, transactions, writes } = await accept();
   expect([Math.max(statements.length, 18), transactions, writes], statements.join("\n")).toEqual([18, 2, 2]);

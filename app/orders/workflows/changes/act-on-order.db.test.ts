@@ -33,7 +33,7 @@ async function mailsOf(orderId: string): Promise<readonly string[]> {
   return rows.map((row) => row.kind).sort();
 }
 
-test("accepting charges the card, promises a time, tells the customer and leaves a trace", async () => {
+test("accepting charges, promises a time, emails and records", async () => {
   const order = await placePaidOrder(shop);
   const answer = await act(order, { event: "accept", minutes: 20 });
   expect(answer.kind).toBe("done");
@@ -55,7 +55,7 @@ test("accepting charges the card, promises a time, tells the customer and leaves
   expect(audit).toMatchObject([{ userName: "Ana", action: "order-accept" }]);
 });
 
-test("of two tablets that press Accept at once one wins, the other is told who", async () => {
+test("of two concurrent accepts one wins, the other learns who", async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await placePaidOrder(shop);
     const answers = await Promise.all([
@@ -74,7 +74,7 @@ test("of two tablets that press Accept at once one wins, the other is told who",
   }
 });
 
-test("a stale screen is told who acted and how long ago", async () => {
+test("a stale screen learns who acted and when", async () => {
   const order = await placePaidOrder(shop);
   await act(order, { event: "accept", minutes: 15 });
   const late = await act(order, { event: "reject", reason: "too_busy", text: "" }, BEN);
@@ -82,7 +82,7 @@ test("a stale screen is told who acted and how long ago", async () => {
   expect(await readOrder(shop, order.id)).toMatchObject({ status: "accepted" });
 });
 
-test("rejecting releases the hold and takes no money", async () => {
+test("rejecting releases the authorization", async () => {
   const order = await placePaidOrder(shop);
   expect((await act(order, { event: "reject", reason: "item_unavailable", text: "no dough left" })).kind).toBe("done");
   expect(await readOrder(shop, order.id)).toMatchObject({
@@ -96,7 +96,7 @@ test("rejecting releases the hold and takes no money", async () => {
   expect(await mailsOf(order.id)).toEqual(["order_received", "order_rejected"]);
 });
 
-test("the customer may cancel until the order is accepted", async () => {
+test("customers may cancel until acceptance", async () => {
   const order = await placePaidOrder(shop);
   const answer = await applyOrderEvent(services, {
     orderId: order.id,
@@ -117,7 +117,7 @@ test("the customer may cancel until the order is accepted", async () => {
   expect(late).toMatchObject({ kind: "refused", message: expect.stringContaining("call us") });
 });
 
-test("when the provider is away the action is kept and finished later, once", async () => {
+test("completes a pending action later, once, when the provider was unavailable", async () => {
   const order = await placePaidOrder(shop);
   shop.armFault("error_after", "payment_intents.capture", 1);
   const answer = await act(order, { event: "accept", minutes: 10 });
@@ -128,7 +128,7 @@ test("when the provider is away the action is kept and finished later, once", as
   expect(stories.filter((story) => story.event === "accept")).toMatchObject([{ actorName: "Ana" }]);
 });
 
-test("a hold that is gone leaves the order undecided with a sentence; payment at pickup takes it on", async () => {
+test("an expired authorization leaves the order undecided; pickup payment resolves it", async () => {
   const order = await placePaidOrder(shop);
   await (await services.payments.current()).gateway.cancelIntent(order.paymentIntentId!, "elsewhere");
   const answer = await act(order, { event: "accept", minutes: 10 });
@@ -144,7 +144,7 @@ test("a hold that is gone leaves the order undecided with a sentence; payment at
   });
 });
 
-test("taking a line out lowers the charge on Accept", async () => {
+test("removing a line lowers the charge on Accept", async () => {
   const order = await placePaidOrder(shop, [1000, 500]);
   const items = await listOrderItems(db, order.id);
   expect((await act(order, { event: "edit", removeItemIds: [items[1]!.id] })).kind).toBe("done");
@@ -170,7 +170,7 @@ test("taking a line out lowers the charge on Accept", async () => {
   expect(await intentOf(order.paymentIntentId)).toMatchObject({ amountReceived: 1130 });
 });
 
-test("a refused change tells nobody, and each further change is a mail of its own", async () => {
+test("a refused change sends no email; each further change sends one", async () => {
   const order = await placePaidOrder(shop, [1000, 500, 300]);
   const [, second, third] = await listOrderItems(db, order.id);
   expect((await act(order, { event: "edit", removeItemIds: [] })).kind).toBe("refused");
@@ -180,7 +180,7 @@ test("a refused change tells nobody, and each further change is a mail of its ow
   expect(await mailsOf(order.id)).toEqual(["order_changed", "order_changed", "order_received"]);
 });
 
-test("ten refund clicks at once are one refund, and refunds never exceed the charge", async () => {
+test("ten concurrent refunds are one, never above the charge", async () => {
   const order = await placePaidOrder(shop, [1000, 500]);
   await act(order, { event: "accept", minutes: 10 });
   const accepted = await readOrder(shop, order.id);
@@ -200,7 +200,7 @@ test("ten refund clicks at once are one refund, and refunds never exceed the cha
   ]);
 });
 
-test("one of three is refunded: its share, seen everywhere, the rest still to be made; stock and promotions keep what they took", async () => {
+test("refunds one of three units and keeps the rest", async () => {
   const order = await placePaidOrder(shop, [1000], 3);
   await act(order, { event: "accept", minutes: 10 });
   const [item] = await listOrderItems(db, order.id);
@@ -223,7 +223,7 @@ test("one of three is refunded: its share, seen everywhere, the rest still to be
   expect(await readOrder(shop, order.id)).toMatchObject({ refundedCents: charged, paymentState: "refunded" });
 });
 
-test("after a failed refund of one the rest of a line gives back no cent more than the line gave", async () => {
+test("a line returns no more than its amount after a failed refund", async () => {
   const order = await placePaidOrder(shop, [1005, 1000], 3);
   await act(order, { event: "accept", minutes: 10 });
   const item = (await listOrderItems(db, order.id)).find((each) => each.unitPriceCents === 1005);
@@ -244,7 +244,7 @@ test("after a failed refund of one the rest of a line gives back no cent more th
   expect((await back(null)).map((row) => row.amountCents)).toEqual([1136, 3407 - 1136]);
 });
 
-test("cancelling after acceptance pays back, and a step can be taken back", async () => {
+test("cancelling after acceptance refunds, and a step can be undone", async () => {
   const order = await placePaidOrder(shop);
   for (const command of [{ event: "accept", minutes: 5 }, { event: "preparing" }, { event: "ready" }, { event: "undo" }] as const) {
     expect((await act(await readOrder(shop, order.id), command)).kind).toBe("done");

@@ -27,24 +27,21 @@ import { finalTotalOf, orderAmounts, orderItem, orderState, permissionRules } fr
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /**
- * - conflict: somebody else was first; `order` is its present state and the message says who.
- * - refused: not possible, or the input does not fit; nothing has changed.
- * - forbidden: this member of staff may not do it.
- * - payment: the provider said no; the order carries the sentence as its payment problem.
- * - pending: the provider could not be asked for its answer; the action is kept and finished by itself.
+ * - conflict: another request was first; `order` is the current state and the message says who. - refused: not possible or invalid input; nothing
+ * changed. - forbidden: this user may not. - payment: the provider refused; the order carries the problem. - pending: no response from the provider;
+ * completed automatically later.
  */
 export type OrderEventAnswer =
   | { readonly kind: "done"; readonly order: OrderRow }
   | { readonly kind: "not-found" }
   | { readonly kind: "conflict" | "forbidden" | "refused" | "payment" | "pending"; readonly message: string; readonly order: OrderRow };
 
-/** `settle-first`: something is written down for the provider already, and is finished before anything else begins. */
+/** `settle-first`: a pending provider call is completed before anything else. */
 type Begun = OrderEventAnswer | { readonly kind: "ask-provider"; readonly order: OrderRow } | { readonly kind: "settle-first" };
 
 /**
- * Carries out one event of an order, whoever asks: compare-and-swap on the version, then intent before effect
- * (docs/rules/order-states-and-money.md). What needs the payment provider is first written down with its key, then asked for outside any
- * transaction, then committed; whoever comes after a crash finishes it with the same key.
+ * Performs one event of an order: compare-and-swap on the version, then intent before effect (docs/rules/order-states-and-money.md). A provider call
+ * is stored with its key, made outside any transaction, then committed; after a crash it is completed with the same key.
  */
 export async function applyOrderEvent(services: WorkflowServices, request: OrderEventRequest): Promise<OrderEventAnswer> {
   const settings = await readSettings(services.db);
@@ -78,7 +75,7 @@ async function answerOf(finished: FinishAnswer, db: Db, { orderId, actor }: Orde
   const order = ("order" in finished ? finished.order : undefined) ?? (await findOrder(db, orderId));
   if (order === undefined) return { kind: "not-found" };
   if (finished.kind === "done" || finished.kind === "nothing-to-do") return { kind: "done", order };
-  // What staff read names amounts, steps and the provider's reason.
+  // Staff messages include amounts, steps and the provider's reason.
   return { kind: finished.kind, message: actor.kind === "guest" ? paymentFailureForGuest(finished.kind) : finished.message, order };
 }
 
@@ -95,7 +92,7 @@ async function begin(
   if (order.pendingAction !== null && !carriesNoMoney(command) && !isSettled) return { kind: "settle-first" };
   const now = services.now();
   if (request.version !== null && request.version !== order.version && !carriesNoMoney(command)) return conflict(tx, order, request, now);
-  // Taking lines out pays back: what is on its way back by then counts as paid back.
+  // Removing lines refunds: pending refunds count as refunded.
   const judged = command.event === "edit" ? { ...order, refundedCents: await refundedCents(tx, order) } : order;
   const decided = decide(judged, request, settings, now);
   if (!decided.ok) {
@@ -126,7 +123,7 @@ async function begin(
   return persistIntent(tx, order, request, outcome.effect, outcome.effect === "capture" ? finalTotalOf(order) : 0, {});
 }
 
-/** The transition table's word; accepting "pay at pickup" gives up the card, so the hold is released instead of captured. */
+/** The transition's effect; accepting "pay at pickup" releases the authorization instead of capturing. */
 export function decide(
   order: OrderRow,
   { actor, command }: Pick<OrderEventRequest, "actor" | "command">,
@@ -162,7 +159,7 @@ function actionOf(command: OrderCommand): OrderAction {
 
 type MoneylessCommand = Extract<OrderCommand, { event: "note" }> | { readonly event: "arrived" };
 
-/** A note, or the customer at the counter: part of the story and of nothing else, so no button is outdated by it. */
+/** A note or arrival only adds to the history, so no button becomes outdated. */
 function carriesNoMoney(command: OrderCommand): command is MoneylessCommand {
   return command.event === "note" || command.event === "arrived";
 }
@@ -175,7 +172,7 @@ async function tell(tx: Db, order: OrderRow, actor: OrderActorFacts, command: Mo
   return { ...order, arrivedAt };
 }
 
-/** Refunds under way included: what is being paid back cannot be paid back again. */
+/** Pending refunds included, so that nothing is refunded twice. */
 async function refundedCents(tx: Db, order: OrderRow): Promise<number> {
   const { done, underway } = await sumRefunds(tx, order.id);
   return Math.max(done, order.refundedCents) + underway;
@@ -206,7 +203,7 @@ async function planMoneyBack(
   return plan.ok ? ok(plan.value) : fail(plan.error.message);
 }
 
-/** Intent before effect: from here on the action is finished by whoever comes by, with this key. */
+/** Intent before effect: from here any request completes the action with this key. */
 async function persistIntent(
   tx: Db,
   order: OrderRow,
@@ -241,11 +238,11 @@ async function persistIntent(
   return { kind: "ask-provider", order: await updateOrder(tx, order.id, { pendingAction: action, actionTries: 0, nextTryAt: null }) };
 }
 
-/** What the slower of two reads: staff who was faster, guests where their order is. */
+/** For the slower of two: staff read who was first, guests the order's state. */
 async function conflict(tx: Db, order: OrderRow, { actor, command }: OrderEventRequest, now: Date): Promise<OrderEventAnswer> {
   const isBusy = order.pendingAction !== null;
   if (actor.kind === "guest") return { kind: "conflict", message: conflictForGuest(command.event, order.status, isBusy), order };
-  // The faster one is being settled with the payment provider; the story has no entry yet.
+  // The first request is waiting for the provider; there is no history entry yet.
   const last = order.pendingAction === null ? await findLastEvent(tx, order.id) : undefined;
   const earlier =
     order.pendingAction === null

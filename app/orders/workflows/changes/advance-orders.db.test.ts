@@ -27,7 +27,7 @@ async function set(changes: SettingChanges): Promise<void> {
   await inTransaction(db, (tx) => writeSettings(tx, services.secrets, changes, { userId: null, userName: "Test" }));
 }
 
-/** A clock that stands still, for runs of the job "then". */
+/** A fixed clock for runs of the job. */
 function runAt(time: Date): Promise<void> {
   return advanceOrders({ ...services, now: () => time });
 }
@@ -38,7 +38,7 @@ async function waitingMails(orderId: string): Promise<readonly string[]> {
   return rows.map((row) => row.recipient).toSorted();
 }
 
-test("four minutes undecided: each staff address gets one mail, however often the clock runs", async () => {
+test("emails each staff address once after four undecided minutes", async () => {
   await set({ ORDER_EMAIL_RECIPIENT: STAFF });
   const placedAt = new Date("2026-11-20T22:15:00Z");
   const { order } = await storeOrder(db, { placedAt });
@@ -54,7 +54,7 @@ test("four minutes undecided: each staff address gets one mail, however often th
   expect(await waitingMails(order.id), "a new address brings no second alert").toHaveLength(2);
 });
 
-test("the clock of an order placed while closed starts at the opening", async () => {
+test("the timer of an order placed while closed starts at opening", async () => {
   await set({ ORDER_EMAIL_RECIPIENT: STAFF, STORE_TIMEZONE: "UTC", STORE_OPEN_TIME: "11:00", STORE_CLOSING_TIME: "21:00" });
   const { order } = await storeOrder(db, { placedAt: new Date("2026-11-20T08:00:00Z") });
   await runAt(new Date("2026-11-20T11:03:00Z"));
@@ -63,7 +63,7 @@ test("the clock of an order placed while closed starts at the opening", async ()
   expect(await waitingMails(order.id)).toHaveLength(2);
 });
 
-test("an order for later waits in peace until its cooking would begin", async () => {
+test("a scheduled order does not alert before its preparation", async () => {
   await set({ ORDER_EMAIL_RECIPIENT: STAFF });
   const { order } = await storeOrder(db, {
     placedAt: new Date("2026-11-20T18:00:00Z"),
@@ -76,14 +76,14 @@ test("an order for later waits in peace until its cooking would begin", async ()
   expect(await waitingMails(order.id)).toHaveLength(2);
 });
 
-test("a decided order alerts nobody, also when it is decided while the clock runs", async () => {
+test("a decided order alerts no one, also when decided during the job", async () => {
   await set({ ORDER_EMAIL_RECIPIENT: STAFF });
   const { order } = await storeOrder(db, { status: "accepted", paymentState: "captured", capturedCents: 3938 });
   expect(await mailWaitingOrder(services, order.id, await readSettings(db))).toBe(0);
   expect(await waitingMails(order.id)).toEqual([]);
 });
 
-test("without an address for staff nothing is written", async () => {
+test("sends nothing without a staff address", async () => {
   const placedAt = new Date("2026-11-20T22:15:00Z");
   const { order } = await storeOrder(db, { placedAt });
   await runAt(addMinutes(placedAt, 30));

@@ -17,14 +17,12 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 
 type ClockServices = WorkflowServices & { readonly secrets: SecretBox };
 
-/** An order placed so long ago was accepted at once, or the process ended in between. */
+/** Orders older than this were accepted immediately, or the process ended in between. */
 const CUT_OFF_MINUTES = 1;
 
 /**
- * What time alone does to orders, once a minute: undecided ones are told to staff a second time after four minutes and refused
- * after ORDER_AUTO_REJECT_MINUTES, expired holds end them, orders for later start when their cooking must begin, forgotten
- * ones complete after four hours; with AUTO_ACCEPT on, one that was cut off between "received" and "accepted" is accepted. Sold-out marks
- * end too. Each order on its own: one that fails is logged and stops no other.
+ * Time-based changes, every minute: second alert after four minutes, time-out after ORDER_AUTO_REJECT_MINUTES, expired authorizations, start of
+ * orders for later, completion after four hours, interrupted AUTO_ACCEPT, end of sold-out marks. A failing order is logged and stops no other.
  */
 export async function advanceOrders(services: ClockServices): Promise<void> {
   const now = services.now();
@@ -61,7 +59,7 @@ async function advanceUndecided(services: ClockServices, order: OrderRow, settin
   else if (isSecondAlertDue(order, settings, now)) await mailWaitingOrder(services, order.id, settings);
 }
 
-/** While a payment problem waits for a person, no clock takes away what they were offered. */
+/** While a payment problem is open, no timer removes staff's options. */
 function undecidedEvent(order: OrderRow, settings: Settings, now: Date): "time_out" | "hold_expired" | null {
   if (order.paymentProblem !== null) return null;
   const isHoldGone = order.paymentState === "voided" || (order.paymentState === "authorized" && order.paymentIntent?.status === "canceled");
@@ -75,7 +73,7 @@ async function advance(services: WorkflowServices, order: OrderRow, event: Timed
   const isReleased = !hasRunOut(null, order.paymentIntent?.captureBefore ?? null, services.now());
   const command: OrderCommand = event === "hold_expired" ? { event, isReleased } : { event };
   const answer = await applyOrderEvent(services, { orderId: order.id, version: order.version, actor: SYSTEM, command });
-  // A conflict means that somebody was faster, which is fine; everything else is worth a line.
+  // A conflict means that another request was first; log everything else.
   if (answer.kind !== "done" && answer.kind !== "conflict")
     services.log.warn({ orderId: order.id, event, answer: answer.kind }, "an order could not be moved on by the clock");
 }

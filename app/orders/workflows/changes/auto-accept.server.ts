@@ -6,10 +6,7 @@ import { applyOrderEvent } from "./act-on-order.server.ts";
 import { SYSTEM } from "./order-command.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
-/**
- * With AUTO_ACCEPT on, accepts an order that has just been received, for the time the customer was quoted. When it does not work, the order
- * stays with the new ones and staff decide. Answers the order as it is then.
- */
+/** With AUTO_ACCEPT, accepts a received order for its quoted time. On failure staff decide. Returns the order afterwards. */
 export async function autoAccept(services: WorkflowServices, order: OrderRow): Promise<OrderRow> {
   const { AUTO_ACCEPT } = await readSettings(services.db);
   if (!AUTO_ACCEPT) return order;

@@ -31,14 +31,14 @@ export interface CommittedEvent {
   readonly outcome: TransitionOutcome;
   /** What the provider's call changed on the money side. */
   readonly money: Pick<OrderChanges, "capturedCents" | "refundedCents" | "paymentState" | "paymentIntent">;
-  /** It was this event that the order's pending action waited for. */
+  /** The order's pending action waited for this event. */
   readonly isFinishing: boolean;
-  /** Paid back by this very event, for the customer's mail. */
+  /** Refunded by this event, for the customer's email. */
   readonly refunded: number;
   readonly settings: Settings;
 }
 
-/** Entries that belong into the order's story with the event. */
+/** Further history entries of the event. */
 function storyOf(command: OrderCommand, event: CommittedEvent): Record<string, unknown> {
   switch (command.event) {
     case "accept":
@@ -59,8 +59,8 @@ function storyOf(command: OrderCommand, event: CommittedEvent): Record<string, u
 }
 
 /**
- * Writes what an event does to a locked order, all in the caller's transaction: row, story, audit, what was held, mails. The call to the
- * payment provider, if one was needed, has succeeded before.
+ * Writes an event on a locked order in the caller's transaction: row, history, audit, reservations, emails. A required provider call has succeeded
+ * before.
  */
 export async function commitOrderEvent(tx: Db, services: WorkflowServices, order: OrderRow, event: CommittedEvent): Promise<OrderRow> {
   const { actor, command, outcome } = event;
@@ -69,7 +69,7 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
     status: outcome.status,
     paymentState: outcome.paymentState,
     ...outcome.stamps,
-    // The promise counts from the very instant that is stored as accepted.
+    // The promise counts from the stored acceptance time.
     ...changesOf(order, command, outcome.stamps.acceptedAt ?? now),
     ...event.money,
     ...(event.isFinishing ? { pendingAction: null, actionTries: 0, nextTryAt: null } : {}),
@@ -87,14 +87,14 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
   if (isOver || isAllRefunded) await tx.execute(moveUses(order.id, ["held", "redeemed"], "released"));
   const changed = await updateOrder(tx, order.id, changes);
   await recordOrderEvent(tx, { order, changed, actor, event: command.event, data: storyOf(command, event) });
-  // Back in the kitchen: every station has it on its screen again.
+  // Back in the kitchen: shown on every station again.
   if (command.event === "undo" && changed.status === "preparing" && command.keepsStations !== true) await removeStationsDone(tx, order.id);
   if (command.event === "accept") await enqueueTickets(tx, services.jobs, order.id);
   await sendMails(tx, services, changed, event, now);
   return changed;
 }
 
-/** An entry of the order's story, and of the shop's history when a member of staff did it. */
+/** An entry of the order's history, and of the shop's if staff acted. */
 export async function recordOrderEvent(
   tx: Db,
   entry: {
@@ -129,7 +129,7 @@ export async function recordOrderEvent(
 
 const UNCHARGED: readonly PaymentProblemKind[] = ["capture_failed", "expired_hold", "undo_failed", "amount_mismatch"];
 
-/** Which problems of the order a decision settles. Whatever carries no money settles none. */
+/** Problems resolved by a decision; events without money resolve none. */
 function settledBy({ command, refunded }: CommittedEvent): readonly PaymentProblemKind[] {
   switch (command.event) {
     case "accept":
@@ -172,7 +172,7 @@ function holdReason({ isReleased }: Extract<OrderCommand, { event: "hold_expired
   return isReleased ? "payment_hold_released" : "payment_hold_expired";
 }
 
-/** Which mail an event is worth; a delivery is "ready" for the customer when it leaves. */
+/** The email of an event; for deliveries "ready" is when they leave. */
 function mailKindOf(order: OrderRow, command: OrderCommand): MailKind | null {
   switch (command.event) {
     case "accept":
@@ -203,7 +203,7 @@ async function sendMails(tx: Db, services: WorkflowServices, order: OrderRow, ev
   if (kind === null) return;
   const isToldToStaff = event.command.event === "cancel" && event.actor.kind === "guest";
   if (isToldToStaff) await enqueueNotification(tx, services.jobs, order.id, "cancelled");
-  // The version makes a second delay or a second refund a mail of its own.
+  // The version makes each delay and refund a separate email.
   const happening = `${event.command.event}:${order.version}`;
   await mailAboutOrder(tx, services, isToldToStaff ? [kind, "order_cancelled_staff"] : [kind], happening, {
     order,
@@ -215,7 +215,7 @@ async function sendMails(tx: Db, services: WorkflowServices, order: OrderRow, ev
   });
 }
 
-/** What a cancellation pays back: never more than is left. */
+/** Refund of a cancellation, at most what is left. */
 export function refundWanted(command: Extract<OrderCommand, { event: "cancel" }>, refundable: number): number {
   if (command.refund === "none") return 0;
   return command.refund === "full" ? refundable : Math.min(command.refund.amount, refundable);

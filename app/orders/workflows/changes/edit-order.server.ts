@@ -16,10 +16,7 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
-/**
- * Takes lines out of a received order after staff have agreed it with the customer, inside the caller's transaction. Only ever cheaper;
- * answers the changed order, how much less it costs and what was taken out ("2 × Fries").
- */
+/** Removes lines of a received order in the caller's transaction. Never dearer. Returns the order, the difference and removed items ("2 × Fries"). */
 export async function editOrder(
   tx: Db,
   services: WorkflowServices,

@@ -20,7 +20,7 @@ import { problemOf } from "#app/orders/workflows/money/payment-problem-words.ser
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 export type FinishAnswer =
-  /** `order`: as it stands now, where this call has written it. */
+  /** `order`: the current row, if this call wrote it. */
   | { readonly kind: "done"; readonly order?: OrderRow }
   | { readonly kind: "nothing-to-do" }
   | { readonly kind: "payment" | "pending"; readonly message: string };
@@ -29,7 +29,7 @@ type ProviderAnswer =
   | { readonly ok: true; readonly intent: PaymentIntentFacts | null; readonly refunds: readonly RefundFacts[] }
   | { readonly ok: false; readonly failure: PaymentFailure; readonly refunds?: readonly RefundFacts[] };
 
-/** After a step the provider's answer may ask for another one: what was to be released turned out to be charged, and is paid back. */
+/** A step may lead to another: a payment to be released turned out to be captured, and is refunded. */
 const MOST_STEPS = 3;
 
 /**
@@ -74,7 +74,7 @@ async function finishOnce(services: WorkflowServices, orderId: string, written?:
     const said = answer.ok ? answer.intent : (answer.failure.intent ?? null);
     // A repeated call is answered as the first time, from before a dispute: only a look at the payment ends one.
     const seen = said !== null && locked.isDisputed ? { ...said, disputed: true } : said;
-    // A charge or a release that succeeded writes the order whole, its payment included.
+    // A successful charge or release writes the whole order with its payment.
     const note = answer.ok && action.refundId === null ? keepIntent : noteIntent;
     const row = seen === null ? null : await note(tx, locked, seen, askedAt);
     await noteRefunds(tx, locked, answer.refunds ?? [], askedAt);
@@ -104,10 +104,7 @@ async function finishOnce(services: WorkflowServices, orderId: string, written?:
   });
 }
 
-/**
- * Another request was faster with the provider's answer and has settled the action: carried it out, been refused, or begun its next step
- * ("again").
- */
+/** Another request completed the action: done, refused, or next step ("again"). */
 async function outcomeOf(tx: Db, order: OrderRow, action: PendingAction): Promise<FinishAnswer | "again"> {
   if (order.pendingAction !== null && order.pendingAction.event === action.event) return "again";
   const refund = action.refundId === null ? undefined : await findRefund(tx, action.refundId);
@@ -129,7 +126,7 @@ function isCarriedOut(order: OrderRow, event: PendingAction["event"], refund: Re
   }
 }
 
-/** The next try of what could not be carried out, later and later; each order on its own. */
+/** Schedules the next attempt of a failed action with growing pauses. */
 async function postponeAction(services: WorkflowServices, order: OrderRow, action: PendingAction, pauseMinutes: number): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const locked = await lockOrder(tx, order.id);
@@ -138,7 +135,7 @@ async function postponeAction(services: WorkflowServices, order: OrderRow, actio
   });
 }
 
-/** The table's outcome once the money has moved; it cannot refuse any more, because nothing else could happen in between. */
+/** The transition after the money moved; it cannot fail, because nothing else could happen meanwhile. */
 function finishingOutcome(order: OrderRow, command: OrderCommand, now: Date): TransitionOutcome {
   const isAtPickup = command.event === "accept" && command.payAtPickup === true;
   const state = isAtPickup ? { ...orderState(order), paymentState: "none" as const } : orderState(order);
@@ -151,7 +148,7 @@ async function ask(gateway: PaymentGateway, order: OrderRow, action: PendingActi
   if (order.paymentIntentId === null) throw new Error(`order ${order.id} has a payment action without a payment`);
   const id = order.paymentIntentId;
   if (action.kind === "refund") return refund(gateway, id, order, action);
-  // Releasing again is harmless, so each try has a key of its own: a provider that remembers a failure with its key would never let go.
+  // Releasing twice is harmless, so each attempt has its own key: a provider may store a failure under a key.
   const result =
     action.kind === "capture"
       ? await gateway.captureIntent(id, action.amount, action.key)
@@ -159,7 +156,7 @@ async function ask(gateway: PaymentGateway, order: OrderRow, action: PendingActi
   return result.ok ? { ok: true, intent: result.intent, refunds: [] } : { ok: false, failure: result };
 }
 
-/** A refund whose answer was lost is looked for before it is asked for again: the provider forgets keys after a day. */
+/** A refund without a response is searched before a retry, because provider keys expire after a day. */
 async function refund(gateway: PaymentGateway, id: string, order: OrderRow, action: PendingAction): Promise<ProviderAnswer> {
   if (order.actionTries > 0) {
     const listed = await gateway.listRefunds(id);
@@ -168,7 +165,7 @@ async function refund(gateway: PaymentGateway, id: string, order: OrderRow, acti
       return { ok: true, intent: await readIntent(gateway, id), refunds: listed.refunds };
   }
   const result = await gateway.refundIntent(id, action.amount, action.key);
-  // Somebody may have paid back beside us on the provider's dashboard: those become rows of their own, and may be why ours is refused.
+  // Refunds from the provider's dashboard get rows; they may be why ours is refused.
   const isRefused = !result.ok && failureClass(result.kind) === "permanent";
   const listed = result.ok || isRefused ? await gateway.listRefunds(id) : result;
   if (!result.ok) return { ok: false, failure: result, refunds: listed.ok ? listed.refunds : [] };
@@ -182,9 +179,8 @@ async function readIntent(gateway: PaymentGateway, id: string): Promise<PaymentI
 }
 
 /**
- * The provider refused for good, or was silent for a day. The order stays as it was, with a problem for staff and the money side as the
- * provider sees it; but what was to be released turned out to be charged already is paid back instead, and of what somebody has paid back
- * at the provider meanwhile only the rest is: "paid-back" = there is none, the event may go on.
+ * The provider refused permanently, or gave no response for a day. The order stays with a problem for staff. If the payment was captured instead, it
+ * is refunded; of one refunded elsewhere only the rest. "paid-back": nothing is left, the event may proceed.
  */
 async function giveUp(
   tx: Db,
@@ -211,7 +207,7 @@ async function giveUp(
     await refundInstead(tx, order, action, captured, `${action.event ?? "ended"}: ${formatUsd(captured)} had been charged meanwhile`);
     return "again";
   }
-  // What was silent may have been carried out all the same: its row stays, the provider's list will say.
+  // Without a response it may have happened: the row stays and the provider's list decides.
   if (action.refundId !== null && failureClass(failure.kind) === "permanent") {
     await failRefund(tx, action.refundId, now);
     const owed = await stillOwed(tx, order, action, money.capturedCents ?? 0);
@@ -246,7 +242,7 @@ async function clearAction(tx: Db, order: OrderRow): Promise<void> {
   await updateOrder(tx, order.id, { pendingAction: null, actionTries: 0, nextTryAt: null });
 }
 
-/** Cents that an order which ends, or has fewer items now, still owes its customer; null when staff asked for this very amount. */
+/** Cents still owed for an ended or reduced order; null if staff asked for this exact amount. */
 async function stillOwed(tx: Db, order: OrderRow, action: PendingAction, captured: number): Promise<number | null> {
   const command = action.command as OrderCommand;
   if (command.event === "refund" || (command.event === "cancel" && command.refund !== "full")) return null;

@@ -8,8 +8,8 @@ import { orderState } from "#app/orders/workflows/stored-order.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
 
 /**
- * Gives back everything limited that an order holds: its promotion uses, held or redeemed, count no more, and counted stock goes back on the
- * shelf, once. For an order that was abandoned, rejected or cancelled; the caller has locked the order row. Calling it again changes nothing.
+ * Releases an order's reservations: promotion uses, and stock once. For abandoned, rejected and cancelled orders; the caller has locked the row.
+ * Idempotent.
  */
 export async function releaseHolds(tx: Db, order: Pick<OrderRow, "id" | "isStockTaken">): Promise<void> {
   await tx.execute(moveUses(order.id, ["held", "redeemed"], "released"));
@@ -18,9 +18,8 @@ export async function releaseHolds(tx: Db, order: Pick<OrderRow, "id" | "isStock
 }
 
 /**
- * Ends a checkout that came to nothing and gives back what it held. The caller has locked the row. Its payments are wanted no more: the
- * caller, whoever gets the answer of a creation that is under way, or the reconciler undoes them. undefined when the order has moved on
- * meanwhile: then nothing is changed. `by`: who is said to have settled what its payment was waiting for.
+ * Ends an unpaid checkout and releases its reservations. The caller has locked the row. Its payments become unwanted and are undone by the caller,
+ * the creating request or the reconciler. Undefined if the order changed meanwhile. `by`: who resolves its payment problem.
  */
 export async function writeAbandoned(
   tx: Db,

@@ -4,26 +4,26 @@ import { decisionDeadline, secondAlertAt, unheardAlertAt, type UndecidedOrder } 
 import type { Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 
-/** True once an undecided order is to be refused by itself; never while ORDER_AUTO_REJECT_MINUTES is 0. */
+/** True if an undecided order must time out; never while ORDER_AUTO_REJECT_MINUTES is 0. */
 export function isDecisionOverdue(order: OrderRow, settings: Settings, now: Date): boolean {
   const clock = clockOf(order, settings);
   const deadline = clock === null ? null : decisionDeadline(clock.order, settings.ORDER_AUTO_REJECT_MINUTES, clock.opensAt);
   return deadline !== null && now >= deadline;
 }
 
-/** True once an undecided order has waited so long that staff get a second alert and the customer the telephone number. */
+/** True if the second alert is due and the customer sees the phone number. */
 export function isSecondAlertDue(order: OrderRow, settings: Settings, now: Date): boolean {
   const clock = clockOf(order, settings);
   return clock !== null && now >= secondAlertAt(clock.order, clock.opensAt);
 }
 
-/** When an order that nobody answers must have been heard by a screen, and when staff are told a second time. */
+/** Times of the first alert without a listening device and of the second alert. */
 export function alertTimes(order: OrderRow, settings: Settings): { readonly unheardAt: Date; readonly waitingAt: Date } {
   const clock = clockOf(order, settings) ?? { order: { ...order, placedAt: order.createdAt }, opensAt: null };
   return { unheardAt: unheardAlertAt(clock.order, clock.opensAt), waitingAt: secondAlertAt(clock.order, clock.opensAt) };
 }
 
-/** What the time to decide runs from; null for an order that was never placed. */
+/** Start of the decision deadline; null if never placed. */
 function clockOf(
   { placedAt, requestedFor, prepMinutes }: OrderRow,
   settings: Settings,

@@ -8,7 +8,7 @@ import type { StaffUser } from "#app/staff/domain/user.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 
-/** Pause, busy and sold out, all or nothing. Fails with a sentence when something named does not exist. */
+/** Pause, busy and sold out, all or nothing. Fails with a message if something does not exist. */
 export async function changeLiveControls(
   deps: { readonly db: Db; readonly secrets: SecretBox; readonly now: () => Date },
   user: StaffUser,
@@ -50,5 +50,5 @@ export async function changeLiveControls(
   }
 }
 
-/** Leaves the transaction so that it rolls back; turned into a value at once. */
+/** Rolls back the transaction; converted to a value. */
 class UnknownThing extends Error {}

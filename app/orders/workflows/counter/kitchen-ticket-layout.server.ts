@@ -6,7 +6,7 @@ import { formatTime12, localDateOf } from "#app/values/time.ts";
 
 interface KitchenTicket {
   readonly order: OrderRow;
-  /** Those of the printer's station, without what was paid back. */
+  /** Of the printer's station, without refunded ones. */
   readonly items: readonly OrderItemRow[];
   /** "" = the whole order. */
   readonly station: string;
@@ -15,7 +15,7 @@ interface KitchenTicket {
   readonly now: Date;
 }
 
-/** The kitchen's ticket: quantity first and large, kitchen names, choices below, what nobody may overlook in white on black, no prices. */
+/** The kitchen ticket: quantity first and large, kitchen names, choices below, important notes in white on black, no prices. */
 export function kitchenTicketLayout({ order, items, station, isCopy, zone, now }: KitchenTicket): readonly PaperLine[] {
   const large = (text: string): PaperLine => ({ kind: "text", text: oneLine(text), size: 2, isBold: true });
   const usual = (text: string): PaperLine => ({ kind: "text", text: oneLine(text), size: 1 });

@@ -29,7 +29,7 @@ const STAFF = { id: 1, email: "ana@shop.example", name: "Ana", roles: ["order-ad
 /** A device's keys as browsers make them. */
 const DEVICE = { p256dh: (await makeVapidKeys()).publicKey, auth: Buffer.alloc(16, 7).toString("base64url") };
 
-/** A push service on this machine: answers what it is told to, and keeps what it was asked. */
+/** A local push service that returns given statuses and records requests. */
 const asked: { path: string; headers: Record<string, unknown>; bytes: number }[] = [];
 let answer = 201;
 const service = createServer((request, response) => {
@@ -81,13 +81,13 @@ async function jobs(queue: string): Promise<readonly { data: Record<string, unkn
   return rows as { data: Record<string, unknown>; wait: number }[];
 }
 
-/** Signs Ana in, in a browser of her own, and lets it be told. */
+/** Signs Ana in with a browser and enables push. */
 async function switchOn(keys = DEVICE, path = "device", sessionToken?: string) {
   const token = sessionToken ?? (await openSession(db, STAFF, { replaces: null, userAgent: "", now: new Date() })).token;
   return switchPushOn(services, { ...STAFF, sessionToken: token }, { endpoint: `${origin}/${path}`, ...keys }, "Tablet");
 }
 
-test("an order that no screen hears: a mail after 70 seconds, once; the next look is at four minutes", async () => {
+test("emails once after 70 seconds without a listening device", async () => {
   const { order } = await storeOrder(db, { placedAt: PLACED });
   await notifyStaff(at(PLACED), order.id, "received");
   expect(await jobs("order-news")).toMatchObject([{ data: { orderId: order.id, news: "unheard" }, wait: 70 }]);
@@ -100,7 +100,7 @@ test("an order that no screen hears: a mail after 70 seconds, once; the next loo
   expect(await mailsOf(order.id)).toEqual(["order_unheard_staff", "order_waiting_staff"]);
 });
 
-test("a placed order is told at once, and the look whether a screen heard it is planned with it, once", async () => {
+test("notifies immediately and schedules the listening check once", async () => {
   const { order } = await storeOrder(db, { placedAt: PLACED });
   await enqueueReceivedNotifications(db, services.jobs, order, await readSettings(db), PLACED, true);
   await notifyStaff(at(PLACED), order.id, "received", { isLookPlanned: true });
@@ -114,13 +114,13 @@ test("a placed order is told at once, and the look whether a screen heard it is 
   expect([await jobs("order-news"), await jobs("push")].map((each) => each.length)).toEqual([2, 1]);
 });
 
-test("where no device is told of orders, only the look is planned", async () => {
+test("schedules only the check without push devices", async () => {
   const { order } = await storeOrder(db, { placedAt: PLACED });
   await enqueueReceivedNotifications(db, services.jobs, order, await readSettings(db), PLACED, false);
   expect(await jobs("order-news")).toMatchObject([{ data: { orderId: order.id, news: "unheard" }, wait: 70 }]);
 });
 
-test("no mail while a screen listens, a silent one does not count, and none for a decided order", async () => {
+test("sends no email while a device listens or after a decision", async () => {
   const time = addMinutes(PLACED, 70 / 60);
   const beat = { id: SCREEN, userId: 1 };
   await noteScreen(db, { ...beat, isAudible: false }, time);
@@ -136,7 +136,7 @@ test("no mail while a screen listens, a silent one does not count, and none for 
   expect(await mailsOf(decided.id)).toEqual([]);
 });
 
-test("the first look at an order placed while closed is 70 seconds after the opening", async () => {
+test("the first check of an order placed while closed is 70 s after opening", async () => {
   await set({ STORE_TIMEZONE: "UTC", STORE_OPEN_TIME: "23:00", STORE_CLOSING_TIME: "23:30" });
   const { order } = await storeOrder(db, { placedAt: PLACED });
   await notifyStaff(at(PLACED), order.id, "received");
@@ -144,7 +144,7 @@ test("the first look at an order placed while closed is 70 seconds after the ope
   await set({ STORE_TIMEZONE: null, STORE_OPEN_TIME: null, STORE_CLOSING_TIME: null });
 });
 
-test("news that are told again after a broken try reach each device once, also when it has been told meanwhile", async () => {
+test("a retried notification reaches each device once", async () => {
   const { order } = await storeOrder(db, { placedAt: PLACED });
   await switchOn();
   await notifyStaff(at(PLACED), order.id, "received");
@@ -153,7 +153,7 @@ test("news that are told again after a broken try reach each device once, also w
   expect(await jobs("push")).toHaveLength(1);
 });
 
-test("keys that are no point of the curve are refused, and never asked with", async () => {
+test("rejects keys that are not on the curve", async () => {
   const keys = { p256dh: `B${"A".repeat(86)}`, auth: DEVICE.auth };
   expect(await switchOn(keys)).toBe("keys");
   expect(await db.select().from(pushSubscriptions)).toEqual([]);
@@ -162,7 +162,7 @@ test("keys that are no point of the curve are refused, and never asked with", as
   expect(asked).toEqual([]);
 });
 
-test("a device is told until its person signs out there: signing in again goes on, another person or role ends it, waiting does not", async () => {
+test("notifies a device until its user signs out there", async () => {
   const told = async () => (await listPushDevices(db)).length;
   const now = new Date();
   const first = await openSession(db, STAFF, { replaces: null, userAgent: "", now });
@@ -184,7 +184,7 @@ test("a device is told until its person signs out there: signing in again goes o
   expect(await told(), "a new password signs out everywhere").toBe(0);
 });
 
-test("whoever holds the device ends what another person left on there; the record names both", async () => {
+test("another user's page ends a device left enabled; the history names both", async () => {
   await switchOn();
   const ben = { id: 2, email: "ben@shop.example", name: "Ben", roles: ["order-admin"] } as const;
   await switchPushOff(services, ben, `${origin}/device`);
@@ -193,7 +193,7 @@ test("whoever holds the device ends what another person left on there; the recor
   expect(rows).toEqual([{ user_name: "Ben", subject: "user 1" }]);
 });
 
-test("a device is told without a word about the customer, encrypted, signed by the shop's own keys; switching off forgets it", async () => {
+test("encrypts and signs notifications without customer data", async () => {
   const { order } = await storeOrder(db, { placedAt: PLACED });
   expect(await switchOn()).toBe("on");
   await notifyStaff(at(PLACED), order.id, "received");
@@ -213,7 +213,7 @@ test("a device is told without a word about the customer, encrypted, signed by t
   expect(await db.select().from(pushSubscriptions)).toEqual([]);
 });
 
-test("a device that is gone is forgotten; a silent service is tried again four times and no more", async () => {
+test("removes a gone device and retries a silent service four times", async () => {
   const subscribe = async () => {
     await switchOn();
     const [row] = await db.select().from(pushSubscriptions);
@@ -232,7 +232,7 @@ test("a device that is gone is forgotten; a silent service is tried again four t
   expect(await db.select().from(pushSubscriptions)).toEqual([]);
 });
 
-test("nothing but a public push service is ever asked", async () => {
+test("calls only public push services", async () => {
   for (const endpoint of [
     "http://push.example/x",
     "https://127.0.0.1/x",
@@ -248,13 +248,13 @@ test("nothing but a public push service is ever asked", async () => {
     expect(isPushEndpoint(endpoint, false), endpoint).toBe(false);
   expect(isPushEndpoint("https://fcm.googleapis.com/fcm/send/abc", false)).toBe(true);
   expect(isPushEndpoint("https://10.0.0.5/x", true), "also of a shop at localhost").toBe(false);
-  // A name that leads to this machine passes the look at the address; the connection does not.
+  // The name passes the address check, but the connection does not.
   const message = { keys: await makeVapidKeys(), contact: "mailto:a@b.example", payload: "{}", keepSeconds: 1, topic: "orders" };
   const target = { endpoint: "https://localhost.localdomain/x", ...DEVICE };
   expect((await sendPush({ ...message, target }, false)).kind).toBe("later");
 });
 
-test("keys sealed with another APP_SECRET are made anew, and the devices that knew them go", async () => {
+test("replaces keys encrypted with another APP_SECRET and removes devices", async () => {
   const before = await readPushKeys(services);
   await switchOn();
   const other = { db, secrets: createSecretBox("another secret for tests, at least 32 characters") };

@@ -13,10 +13,10 @@ import { PUSH_QUEUE, pushToDevice, pushToDevices, type PushDeps, type PushNews }
 export const NOTIFICATION_QUEUE = taskQueue("order-news");
 
 const NEWS = ["received", "unheard", "waiting", "cancelled", "paused"] as const;
-/** What staff are told of an order, in the order in which it may happen to one that nobody answers. */
+/** Notifications of an order that no user answers, in order. */
 type News = (typeof NEWS)[number];
 
-/** Lets staff be told, once, in the caller's transaction: if it rolls back nobody is. */
+/** Enqueues a notification once, in the caller's transaction. */
 export async function enqueueNotification(
   tx: JobSession,
   jobs: Pick<Jobs, "enqueue">,
@@ -27,10 +27,7 @@ export async function enqueueNotification(
   await jobs.enqueue(tx, NOTIFICATION_QUEUE, { orderId, news }, { key: `${orderId}:${news}`, startAfterSeconds });
 }
 
-/**
- * The same for an order that was placed just now (`now`), and plans the look after whether a screen has heard of it. Where no device is told of orders there is
- * only that look.
- */
+/** The same for an order placed `now`, and schedules the check whether a device listens. Without push devices only that check. */
 export async function enqueueReceivedNotifications(
   tx: JobSession,
   jobs: Pick<Jobs, "enqueueMany">,
@@ -49,8 +46,8 @@ function secondsUntil(at: Date, now: Date): number {
 }
 
 /**
- * Tells the devices of staff about an order. One that nobody answers is told of again: after 70 seconds if no screen listens, and after four
- * minutes in any case; then staff get a mail, too. `isLookPlanned`: whoever placed it has planned the first of these looks; a job of an earlier version comes without.
+ * Notifies staff devices about an order. Undecided ones again after 70 seconds without a listening device and after four minutes, then also by email.
+ * `isLookPlanned`: the first check is scheduled already; jobs of an earlier version lack it.
  */
 export async function notifyStaff(
   services: WorkflowServices & PushDeps,
@@ -60,7 +57,7 @@ export async function notifyStaff(
 ): Promise<void> {
   const { db, jobs } = services;
   const devices = await listPushDevices(db);
-  // Most shops have none, and then there is nothing to tell.
+  // Most shops have none.
   if (news === "received" && isLookPlanned && devices.length === 0) return;
   const order = await findOrder(db, orderId);
   if (order === undefined) return;

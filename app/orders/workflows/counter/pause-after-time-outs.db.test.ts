@@ -38,7 +38,7 @@ async function mailsOf(orderId: string): Promise<readonly string[]> {
   return (await db.select({ kind: mailOutbox.kind }).from(mailOutbox).where(eq(mailOutbox.orderId, orderId))).map((row) => row.kind);
 }
 
-test("two time-outs in a row pause ordering, once and loudly; an answer in between does not", async () => {
+test("two consecutive time-outs pause ordering once", async () => {
   const first = await storeOrder(db, { placedAt: PLACED, gateway: "none", paymentState: "none" });
   const soon = at(addMinutes(PLACED, 10));
   await advanceOrders(soon);
@@ -56,7 +56,7 @@ test("two time-outs in a row pause ordering, once and loudly; an answer in betwe
   expect(rows).toHaveLength(1);
 });
 
-test("time-outs of another day, and those before somebody took orders again, pause nothing; one that the provider kept waiting does", async () => {
+test("ignores time-outs of other days and before resuming", async () => {
   await db.update(orders).set({ status: "completed" });
   await db.delete(orderEvents);
   // No business day ends while they are told apart.
@@ -75,7 +75,7 @@ test("time-outs of another day, and those before somebody took orders again, pau
   await advanceOrders(at(new Date()));
   expect(await pausedBy(), "not again at the next look").toBe("staff");
   expect(await timeOut(), "the first after that").toBe("staff");
-  // As a reconciler leaves it: the order has ended by itself, no clock was there.
+  // After the reconciler: ended by the system without a timer.
   const { order } = await storeOrder(db, { status: "rejected", gateway: "none", paymentState: "none" });
   const step = { actor: "system", event: "time_out", fromStatus: "received", toStatus: "rejected" } as const;
   await db.insert(orderEvents).values({ orderId: order.id, ...step });
@@ -83,7 +83,7 @@ test("time-outs of another day, and those before somebody took orders again, pau
   expect(await pausedBy()).toBe("no_response");
 });
 
-test("two time-outs inside staff's own pause pause nothing when it runs out: its end counts as taking orders again", async () => {
+test("ignores time-outs during a staff pause after it ends", async () => {
   await db.update(orders).set({ status: "completed" });
   await db.delete(orderEvents);
   await set({ STORE_TIMEZONE: zoneWhereItIs(12) });

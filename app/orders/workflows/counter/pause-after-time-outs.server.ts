@@ -10,9 +10,8 @@ import { addDays, businessDay, instantOf, laterOf, parseInstant } from "#app/val
 import { enqueueNotification } from "./order-notifications.server.ts";
 
 /**
- * After orders in a row that nobody answered in time: ordering pauses until somebody takes orders again, for the rest of the day at most, and
- * staff are told by mail, on their devices and on every page. Which time-outs count is told in docs/rules/counter.md. To be asked once a minute, whoever
- * it was that ended the orders. Answers the order that made it pause now.
+ * Pauses ordering after consecutive time-outs, at most for the rest of the day, with email, push and a banner. Rules: docs/rules/counter.md. Called
+ * every minute. Returns the order that caused a new pause.
  */
 export async function pauseAfterTimeOuts(services: WorkflowServices & { readonly secrets: SecretBox }): Promise<string | null> {
   const now = services.now();
@@ -23,7 +22,7 @@ export async function pauseAfterTimeOuts(services: WorkflowServices & { readonly
     const pausedUntil = parseInstant(settings.ORDERING_PAUSED_UNTIL);
     if (pausedUntil !== null && pausedUntil > now) return null;
     const startOf = (days: number) => instantOf(addDays(businessDay(now, zone), days), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
-    // A pause that ran out took orders again by itself, at its end.
+    // An expired pause resumed ordering at its end.
     const since = [parseInstant(settings.TIME_OUTS_COUNT_FROM), pausedUntil].reduce<Date>(
       (latest, each) => (each === null ? latest : laterOf(latest, each)),
       startOf(0),

@@ -18,7 +18,7 @@ const services = { ...shop.services, isPrinterAddress: () => true };
 const { db } = services;
 const ANA = { id: 1, email: "ana@shop.example", name: "Ana", roles: ["order-admin"] } as const;
 
-/** Printers on this machine; each paper is what one connection brought. */
+/** Local printers; each paper is one connection's data. */
 const papers: string[] = [];
 const open = new Set<Socket>();
 function printerThat(does: (socket: Socket) => void) {
@@ -72,7 +72,7 @@ const jobs = async () =>
   ).rows as { data: { ticketId: string; tries: number }; wait: number }[];
 const ticketId = async () => (await jobs())[0]?.data.ticketId ?? "";
 
-test("an accepted order is one ticket on each printer that is on: quantity first, kitchen names, choices, allergy, no price", async () => {
+test("creates a kitchen ticket per active printer", async () => {
   await addPrinter(good);
   await addPrinter(good, { name: "Off", isOn: false });
   const order = await accept();
@@ -89,7 +89,7 @@ test("an accepted order is one ticket on each printer that is on: quantity first
   expect(papers[1]).toContain("PRINTED AGAIN");
 });
 
-test("a printer that is off is tried again within bounds; staff see it from the second try on and may print it after all", async () => {
+test("retries an unavailable printer and shows it from the second attempt", async () => {
   await addPrinter(1);
   await accept();
   const id = await ticketId();
@@ -110,7 +110,7 @@ test("a printer that is off is tried again within bounds; staff see it from the 
   expect(await listStuckTickets(db, TRIES_UNTIL_ALARM)).toEqual([]);
 });
 
-test("pressed twice is printed once: a stuck ticket, and one more of a printed one", async () => {
+test("prints once for duplicate clicks", async () => {
   await addPrinter(1);
   const order = await accept();
   const id = await ticketId();
@@ -119,7 +119,7 @@ test("pressed twice is printed once: a stuck ticket, and one more of a printed o
   await db.update(printers).set({ port: good });
   const presses = await Promise.all([1, 2].map(() => settleStuckTicket(services, ANA, id, "again")));
   expect(presses.filter(Boolean), "the slower press finds it gone").toHaveLength(1);
-  // The new try, and the one that was to come by itself.
+  // The new attempt, and the scheduled one.
   await Promise.all([printTicket(services, id, 0), printTicket(services, id, 0), printTicket(services, id, 2)]);
   expect(papers).toHaveLength(1);
   expect(await Promise.all([1, 2].map(() => reprintTickets(services, ANA, order.id)))).toContain(0);
@@ -130,7 +130,7 @@ test("pressed twice is printed once: a stuck ticket, and one more of a printed o
   expect(papers).toHaveLength(2);
 });
 
-test("a try that was begun and has no end may have printed: it is not made again, a person looks", async () => {
+test("does not repeat an attempt that may have printed", async () => {
   await addPrinter(good);
   await accept();
   const id = await ticketId();
@@ -142,7 +142,7 @@ test("a try that was begun and has no end may have printed: it is not made again
   ]);
 });
 
-test("a failed try and its next one are stored together: a stop in between leaves a ticket that a person sees", async () => {
+test("stores a failed attempt and its retry together", async () => {
   await addPrinter(1);
   await accept();
   const id = await ticketId();
@@ -153,7 +153,7 @@ test("a failed try and its next one are stored together: a stop in between leave
   expect(await settleStuckTicket(services, ANA, id, "again")).toBe(true);
 });
 
-test("a try left over from before a new beginning does not print beside the one that is under way", async () => {
+test("an attempt from before a restart does not print again", async () => {
   await addPrinter(good);
   await accept();
   const id = await ticketId();
@@ -163,7 +163,7 @@ test("a try left over from before a new beginning does not print beside the one 
   expect(await db.select().from(printJobs)).toMatchObject([{ tries: 1, failedAt: null, printedAt: null }]);
 });
 
-test("what the kitchen does not make is not printed, and nothing by a printer that was switched off", async () => {
+test("prints only orders in preparation, on active printers", async () => {
   await addPrinter(good);
   const order = await accept();
   await db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, order.id));
@@ -177,7 +177,7 @@ test("what the kitchen does not make is not printed, and nothing by a printer th
   expect(await listStuckTickets(db, TRIES_UNTIL_ALARM)).toMatchObject([{ error: "The printer is switched off." }]);
 });
 
-test("a printer that takes everything and says nothing may have printed: it is not tried again, a person looks", async () => {
+test("does not retry a printer that took everything without response", async () => {
   const limits = { connectMs: 500, sendMs: 200 };
   expect((await sendToPrinter({ host: "127.0.0.1", port: mute }, Buffer.from("x"), { limits, isAllowed: () => true })).kind).toBe("unsure");
   expect((await sendToPrinter({ host: "127.0.0.1", port: breaking }, Buffer.from("x"), { limits, isAllowed: () => true })).kind).toBe(
@@ -208,7 +208,7 @@ test.each(["192.168.1.50", "10.0.0.4", "172.17.0.2", "203.0.113.9", "fd00::5", "
   expect(isPrinterAddress(address)).toBe(true);
 });
 
-test.each(["127.0.0.1", "localhost"])("a printer at %s is never connected to, and its ticket is not tried again", async (host) => {
+test.each(["127.0.0.1", "localhost"])("never connects to a printer at %s", async (host) => {
   expect(await sendToPrinter({ host, port: good }, Buffer.from("x"))).toMatchObject({ kind: "refused" });
   await addPrinter(good, { host });
   await accept();

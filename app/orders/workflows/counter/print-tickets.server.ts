@@ -26,7 +26,7 @@ import { readStations } from "./read-stations.server.ts";
 export const PRINT_QUEUE = taskQueue("print");
 /** Staff see a ticket that was tried so often. */
 export const TRIES_UNTIL_ALARM = 2;
-/** Pause before each further try, in seconds: paper is put in within minutes, or somebody has seen the alarm. */
+/** Retry pauses in seconds: paper is refilled within minutes, or staff have seen the alarm. */
 const RETRY_SECONDS: readonly number[] = [3, 10, 20, 40, 60, 120, 300];
 
 interface PrintDeps {
@@ -34,19 +34,16 @@ interface PrintDeps {
   readonly jobs: Pick<Jobs, "enqueue">;
   readonly log: Pick<Logger, "warn">;
   readonly now: () => Date;
-  /** Which addresses printers may have; left out = the shop's rule. */
+  /** Allowed printer addresses; default: the shop's rule. */
   readonly isPrinterAddress?: (address: string) => boolean;
 }
 
-/** A ticket on every printer for an order that was accepted, in the caller's transaction; once, however often it is asked for. */
+/** A ticket on every printer for an accepted order, once, in the caller's transaction. */
 export async function enqueueTickets(tx: Db, jobs: Pick<Jobs, "enqueue">, orderId: string): Promise<void> {
   await enqueue(tx, jobs, await addTickets(tx, orderId));
 }
 
-/**
- * One more ticket on every printer, because somebody asked. Answers how many; 0 = no printer is on, or each one is printing it already; null = the kitchen
- * does not make this order.
- */
+/** Another ticket on every printer. Returns the number; 0: no active printer, or already printing; null: the kitchen does not make this order. */
 export async function reprintTickets(
   { db, jobs }: Pick<PrintDeps, "db" | "jobs">,
   user: StaffUser,
@@ -62,7 +59,7 @@ export async function reprintTickets(
   });
 }
 
-/** A stuck ticket is printed after all, or taken off the list. Answers whether it was still open. */
+/** Prints or removes a stuck ticket. Returns whether it was open. */
 export async function settleStuckTicket(deps: PrintDeps, user: StaffUser, id: string, how: "again" | "seen"): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     if (!(await settleTicket(tx, id, how, deps.now()))) return false;
@@ -81,7 +78,7 @@ async function enqueue(tx: Db, jobs: Pick<Jobs, "enqueue">, ids: readonly string
   for (const ticketId of ids) await jobs.enqueue(tx, PRINT_QUEUE, { ticketId, tries: 0 }, { key: `${ticketId}:0` });
 }
 
-/** Nobody is to cook what has not been accepted, has left, or was called off. */
+/** Only orders in preparation are printed. */
 function isInKitchen({ status }: Pick<OrderRow, "status">): boolean {
   return status === "accepted" || status === "preparing" || status === "ready";
 }
@@ -89,8 +86,8 @@ function isInKitchen({ status }: Pick<OrderRow, "status">): boolean {
 const INTERRUPTED = "The shop was stopped while it printed. Look whether the ticket is there.";
 
 /**
- * One try to print a ticket. A printer that does not answer is tried again for about ten minutes; staff see it meanwhile. A try that was begun and has
- * no end may have printed: a person looks.
+ * One attempt to print a ticket. An unreachable printer is retried for ten minutes; staff see it. An attempt without an end may have printed: staff
+ * decide.
  */
 export async function printTicket(deps: PrintDeps, ticketId: string, tries: number): Promise<void> {
   const { db, jobs, log, now } = deps;
@@ -119,7 +116,7 @@ export async function printTicket(deps: PrintDeps, ticketId: string, tries: numb
   const sent = await sendToPrinter(printer, await encodePaper(paper, printer.columns), { isAllowed: deps.isPrinterAddress });
   if (sent.kind === "sent") return markTicketPrinted(db, ticketId, now());
   const delay = sent.kind === "failed" ? RETRY_SECONDS[tries] : undefined;
-  // Together: a failed try without its next one would wait for ever, and keep further copies away.
+  // Together: a failed attempt without a retry would wait for ever and block copies.
   await inTransaction(db, async (tx) => {
     await markTicketFailed(tx, ticketId, { tries: tries + 1, error: sent.message, failedAt: delay === undefined ? now() : null });
     if (delay !== undefined)

@@ -29,20 +29,17 @@ export interface PushDeps {
   readonly now: () => Date;
 }
 
-/** What a device shows. It passes through strangers' servers: it names no customer. */
+/** The notification. It passes through third-party servers, so it names no customer. */
 export interface PushNews {
   readonly title: string;
   readonly body: string;
 }
 
-/** Pause before each further try, in seconds. News older than that helps nobody. */
+/** Retry pauses in seconds; older notifications are useless. */
 const RETRY_SECONDS: readonly number[] = [5, 20, 60, 180];
 const KEEP_SECONDS = 600;
 
-/**
- * Remembers a member of staff's device until they sign out there. `endpoint`, `keys`: what of it no push service and no browser gave; `session`: the
- * sign-in has just ended.
- */
+/** Stores a user's device until sign-out. `endpoint`, `keys`: invalid push data; `session`: the sign-in has just ended. */
 export async function switchPushOn(
   deps: Pick<PushDeps, "db" | "env">,
   user: StaffUser & { readonly sessionToken: string },
@@ -61,12 +58,12 @@ export async function switchPushOn(
   });
 }
 
-/** The person's devices, each by a mark that the device itself can make of its address. */
+/** The user's devices by a digest of their address, which the device can compute. */
 export async function listOwnDeviceMarks(db: Db, user: StaffUser): Promise<readonly string[]> {
   return (await listOwnPushDevices(db, user.id)).map(({ endpoint }) => createHash("sha256").update(endpoint).digest("base64url"));
 }
 
-/** Forgets a device, by the address that only it knows: also another person's, who has not signed out there. */
+/** Removes a device by its secret address, also another user's. */
 export async function switchPushOff(deps: Pick<PushDeps, "db">, user: StaffUser, endpoint: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const owner = await removePushSubscription(tx, { endpoint });
@@ -75,7 +72,7 @@ export async function switchPushOff(deps: Pick<PushDeps, "db">, user: StaffUser,
   });
 }
 
-/** One job for each device that is told; of the same news, known by its key, once, however often it is asked for. */
+/** One job per device, deduplicated by notification. */
 export async function pushToDevices(
   { db, jobs }: Pick<PushDeps, "db" | "jobs">,
   devices: readonly { readonly id: string }[],
@@ -89,7 +86,7 @@ export async function pushToDevices(
   );
 }
 
-/** One try to tell one device; a device that is gone is forgotten, a silent service is tried again a few times. */
+/** One attempt to notify one device; removes a gone device, retries a few times. */
 export async function pushToDevice(deps: PushDeps, deviceId: string, news: PushNews, tries: number): Promise<void> {
   const { db, jobs, log, env } = deps;
   const device = await findPushSubscription(db, deviceId);

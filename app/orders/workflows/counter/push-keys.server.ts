@@ -10,10 +10,7 @@ interface KeyHolder {
   readonly secrets: SecretBox;
 }
 
-/**
- * The keys push services know this shop by, made at the first use. Keys that were sealed with another APP_SECRET are made anew; the devices that
- * knew the old ones have to be switched on again.
- */
+/** The VAPID keys, created at first use. Keys encrypted with another APP_SECRET are replaced; devices must be enabled again. */
 export async function readPushKeys({ db, secrets }: KeyHolder): Promise<VapidKeys> {
   const stored = await findPushKeys(db);
   const privateKey = stored === undefined ? undefined : secrets.open(SEALED_AS, stored.sealedPrivateKey);

@@ -4,7 +4,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { kitchenStations } from "#app/store/domain/settings.ts";
 
-/** The station of each product as the shop's settings know it: a name that they no longer have is the kitchen. */
+/** The station per product; unknown station names mean the kitchen. */
 export async function readStations(db: Db, productIds: readonly number[]): Promise<Readonly<Record<string, string>>> {
   const known = kitchenStations((await readSettings(db)).KITCHEN_STATIONS);
   const found = [...(await readProductStations(db, productIds))].filter(([, station]) => known.includes(station));

@@ -55,11 +55,11 @@ const step = async (orderId: string, event: "complete" | "undo") =>
   expect(await applyOrderEvent(services, { orderId, version: null, actor: STAFF, command: { event } })).toMatchObject({ kind: "done" });
 const statusOf = async (id: string) => (await findOrder(db, id))?.status;
 
-test("a product's own station, else its category's or the one above; a name the settings do not know is the kitchen", async () => {
+test("uses a product's station, else its category's, else the kitchen", async () => {
   expect(await readStations(db, [1, 2, 3, 4])).toEqual({ 1: "Grill", 2: "Bar" });
 });
 
-test("the first station begins an order, the last one makes it ready, and recall takes one part back", async () => {
+test("the first station starts an order, the last completes it", async () => {
   const { id } = await orderOf(1, 2);
   expect((await press("station-done", id, "Grill")).data).toMatchObject({ kind: "done", orderId: id });
   expect(await statusOf(id)).toBe("preparing");
@@ -72,7 +72,7 @@ test("the first station begins an order, the last one makes it ready, and recall
   expect((await listStationsDone(db, [id])).get(id)).toEqual(["Grill"]);
 });
 
-test("taking a part back never touches an order that has left the kitchen", async () => {
+test("reverting a part never touches an order out of the kitchen", async () => {
   const { id } = await orderOf(1);
   await press("station-done", id, "Grill");
   expect(await statusOf(id)).toBe("ready");
@@ -82,7 +82,7 @@ test("taking a part back never touches an order that has left the kitchen", asyn
   expect((await listStationsDone(db, [id])).get(id)).toEqual(["Grill"]);
 });
 
-test("an order that is sent back to the kitchen is every station's again", async () => {
+test("an order sent back shows on every station", async () => {
   const { id } = await orderOf(1, 2);
   await press("station-done", id, "Grill");
   await press("station-done", id, "Bar");
@@ -91,7 +91,7 @@ test("an order that is sent back to the kitchen is every station's again", async
   expect((await listStationsDone(db, [id])).size).toBe(0);
 });
 
-test("an unknown station and an order that has ended change nothing", async () => {
+test("an unknown station or ended order changes nothing", async () => {
   const { id } = await orderOf(1, 2);
   expect((await press("station-done", id, "Sushi")).status).toBe(422);
   const { order } = await storeOrder(db, { status: "rejected", paymentState: "voided" });
@@ -101,7 +101,7 @@ test("an unknown station and an order that has ended change nothing", async () =
 
 const KEYS = [1, 2, 3, 4].map(() => randomUUID());
 
-test("a ticket is printed by the one screen that asks first", async () => {
+test("one screen prints a ticket", async () => {
   const { id } = await orderOf(1, 2);
   const claims = await Promise.all(KEYS.map((key) => claimPrint(db, id, key, new Date())));
   expect(claims.filter(Boolean)).toHaveLength(1);
@@ -110,11 +110,11 @@ test("a ticket is printed by the one screen that asks first", async () => {
     const { data } = await ana.post(page, PATH, { intent: "print", order: id, claim });
     kinds.push((data as { kind: string }).kind);
   }
-  // Whoever was given it and did not hear so asks again with the same key.
+  // A client without a response retries with the same key.
   expect(kinds).toEqual(claims.map((isOurs) => (isOurs ? "done" : "refused")));
 });
 
-test("the kitchen's address: stations, who makes what, an unknown station shows all", async () => {
+test("the kitchen URL filters by station; unknown ones show all", async () => {
   const seen = async (path: string) => (await ana.get(page, path)).data as { kitchen: unknown };
   expect((await seen(`${PATH}&station=Bar`)).kitchen).toMatchObject({
     stations: ["Grill", "Bar"],

@@ -14,21 +14,20 @@ import { hasRole } from "#app/staff/domain/permissions.ts";
 export interface StationStep {
   readonly orderId: string;
   readonly station: string;
-  /** False: it was a mistake, the station's part is to be made again. */
+  /** False: the part must be made again. */
   readonly isDone: boolean;
 }
 
 /**
- * What the station's step does to the order; with a version only to the order as it was seen. An order that is no longer made is asked to become
- * ready all the same: it cannot, and the refusal says who did what with it.
+ * The order's transition for a station's step; with a version only for that state. An order out of the kitchen is still asked to become ready, so
+ * that the refusal says why.
  */
 type NextStep = ({ readonly event: "ready" | "preparing" } | { readonly event: "undo"; readonly keepsStations: true }) & {
   readonly version: number | null;
 };
 
 /**
- * One station has made its part of an order, or takes that back. The first part begins the order, the last one makes it ready. Answers what
- * came of that, or null when the order only waits for other stations.
+ * Marks or reverts a station's part. The first part starts the order, the last makes it ready. Returns the result, or null while other stations work.
  */
 export async function stepStation(services: WorkflowServices, user: StaffUser, step: StationStep): Promise<OrderEventAnswer | null> {
   const { db } = services;

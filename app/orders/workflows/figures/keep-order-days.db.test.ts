@@ -18,7 +18,7 @@ const { db, url } = await createTestDatabase();
 await db.execute(
   `insert into settings (key, value) values ('STORE_TIMEZONE', '"${ZONE}"') on conflict (key) do update set value = excluded.value`,
 );
-/** Several days of orders of every kind; the answers are the orders' ids. */
+/** Several days of orders of every kind; returns their ids. */
 const placed = await Promise.all(
   [
     { placedAt: new Date("2026-11-14T10:00:00Z"), acceptedAt: new Date("2026-11-14T10:00:30Z") },
@@ -57,7 +57,7 @@ const figures = async () => {
   return { days, facts: facts.toSorted((a, b) => (`${a.kind} ${a.key}` < `${b.kind} ${b.key}` ? -1 : 1)) };
 };
 
-test("kept days say exactly what their orders say, also after a refund, an edit and an order taken away", async () => {
+test("precomputed days match their orders after refunds and edits", async () => {
   const counted = await figures();
   expect(sumOf(counted, "sold")).toMatchObject({ count: 4, amount: 4 * 3938 - 483 });
   expect(sumOf(counted, "calledOff")).toMatchObject({ count: 1, amount: 3938 });
@@ -91,7 +91,7 @@ test("kept days say exactly what their orders say, also after a refund, an edit 
   expect(await figures()).toEqual(changed);
 });
 
-test("what is compared of days is what the whole says of it, kept or not", async () => {
+test("comparisons match with and without precomputed days", async () => {
   const whole = await figures();
   const some = await readPeriod(db, spans, ZONE, ["sum", "hour"]);
   const byName = (facts: typeof some.facts) => Object.fromEntries(facts.map((fact) => [`${fact.kind} ${fact.key}`, fact]));
@@ -102,7 +102,7 @@ test("what is compared of days is what the whole says of it, kept or not", async
   expect(hours.days).toEqual(whole.days);
 });
 
-test("a day that somebody is changing is not kept, and a change that came in between forgets it", async () => {
+test("skips a day that is being changed", async () => {
   await keepOrderDays(db, NOW);
   const clerk = await connectClient(url);
   try {
@@ -124,14 +124,14 @@ test("a day that somebody is changing is not kept, and a change that came in bet
   }
 });
 
-test("days of another zone are other days", async () => {
+test("days of another time zone are separate", async () => {
   await keepOrderDays(db, NOW);
   const tokyo = reportPeriod({ range: "week", from: "", to: "" }, NOW, "Asia/Tokyo");
   const { facts } = await readPeriod(db, tokyo.spans, "Asia/Tokyo", ["hour"]);
   expect(facts.map((fact) => fact.key).toSorted()).toEqual(["7", "8"]);
 });
 
-test("a day is kept as soon as it is over: at 4 in the morning on the shop's clock", async () => {
+test("precomputes a day after 4 AM local time", async () => {
   const kept = async (now: string) => {
     await keepOrderDays(db, new Date(now));
     return (await listKeptDays(db)).has(new Date("2026-11-20T09:00:00Z").getTime());
@@ -140,7 +140,7 @@ test("a day is kept as soon as it is over: at 4 in the morning on the shop's clo
   expect(await kept("2026-11-21T09:00:00Z")).toBe(true);
 });
 
-test("an option of several dishes is called as its group, not as one dish titles it", async () => {
+test("labels an option of several dishes by its group", async () => {
   await db.execute(`
     insert into customization_templates (id, name, title, kind) values (1, 'Extras', 'Toppings', 'multiple');
     insert into customization_options (id, template_id, name) values (2, 1, 'Bacon')`);

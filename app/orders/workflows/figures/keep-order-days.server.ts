@@ -5,13 +5,10 @@ import { spansOf } from "#app/orders/domain/figures/report-period.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { addDays, businessDay } from "#app/values/time.ts";
 
-/** The job comes again soon: a shop of many years gets its days kept in several rounds, and a round ends. */
+/** The job returns soon, so a large shop is processed in several runs. */
 const DAYS_PER_ROUND = 400;
 
-/**
- * Adds up every business day that is over and not kept, the newest first, one transaction each. A day whose orders somebody is changing is left
- * for the next time. Answers how many days were added up.
- */
+/** Precomputes finished business days, newest first, one transaction each. Skips days with changing orders. Returns the number. */
 export async function keepOrderDays(db: Db, now: Date): Promise<number> {
   const first = await findFirstPlaced(db);
   if (first === null) return 0;

@@ -26,13 +26,13 @@ import { addMinutes, getClockMinutes, instantOf, MINUTES_PER_DAY } from "#app/va
 
 const REPLAY_DAYS = 30;
 const MAX_REPLAYED = 3000;
-/** So long other requests wait at most while orders are priced again. */
+/** How long pricing past orders may block other requests. */
 const SLICE_MS = 20;
 const MAX_CODES = 10;
 
 /**
- * Tries an offer before it costs money: on carts that make themselves, on staff's own and on the orders of the last 30 days, at the prices and
- * with the offers of this moment. Nothing is stored. Orders are priced in slices, so that the shop goes on answering.
+ * Previews a promotion on generated and own carts and the orders of the last 30 days, with current prices and offers. Stores nothing. Orders are
+ * priced in slices, so that the server stays responsive.
  */
 export async function tryPromotion(db: Db, form: Promotion, carts: readonly OwnCart[], now: Date): Promise<BenchReport> {
   const [settings, rows, menu] = await Promise.all([readSettings(db), listPromotionRows(db, now), listMenuFacts(db)]);
@@ -89,7 +89,7 @@ async function inSlices<Item, Answer>(items: readonly Item[], work: (item: Item)
   return answers;
 }
 
-/** Of everything that the rule speaks of, and of the rest: the cheapest, middling and dearest, what costs nothing and what is not taxed. */
+/** Of the rule's items and of the rest: cheapest, median, dearest, free and untaxed. */
 function sampleIds(form: Promotion, menu: readonly MenuFacts[]): readonly number[] {
   const needs = listRequirements(form);
   const targets: readonly Target[] = [...needs.units, ...needs.spends, ...needs.unitSteps, ...needs.spendSteps].map(({ target }) => target);
@@ -108,7 +108,7 @@ function someOf(covered: readonly MenuFacts[]): readonly number[] {
   return some.flatMap((each) => each?.id ?? []);
 }
 
-/** With its default choices, and the first option of what must be chosen. */
+/** With default choices, and the first option of required ones. */
 function itemOf(product: ProductForSale | undefined): SampleItem | null {
   if (product === undefined) return null;
   const begun = defaultChoices(product.groups);

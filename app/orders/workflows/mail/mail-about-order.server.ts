@@ -5,8 +5,8 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 import { orderMailData, type OrderMailSource } from "./order-mail.server.ts";
 
 /**
- * Mails that tell what has just happened to an order, in the caller's transaction; to the customer, or to ORDER_EMAIL_RECIPIENT. `happening`
- * names it among all that can happen to this order: the same one is never told twice. Answers how many mails were added.
+ * Enqueues emails about an event in the caller's transaction; to the customer, or to ORDER_EMAIL_RECIPIENT. `happening` identifies the event, so it
+ * is sent once. Returns the number added.
  */
 export async function mailAboutOrder(
   tx: Db,

@@ -16,15 +16,15 @@ export interface OrderMailSource {
   readonly settings: Settings;
   /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** Times of another day than this are told with their date. */
+  /** Times on other days include the date. */
   readonly now: Date;
-  /** The refund that was just made, for a mail about it. */
+  /** The refund just made, for its email. */
   readonly refundAmount?: Cents;
-  /** What was just taken out, for a mail about it. */
+  /** The items just removed, for their email. */
   readonly removedItems?: readonly string[];
 }
 
-/** The snapshot for every kind of mail, from the stored order as it is now. The order must have its number (it is received). */
+/** The snapshot for every email, from the stored order. The order must have its number. */
 export function orderMailData({ order, items, settings, publicUrl, now, refundAmount, removedItems }: OrderMailSource): OrderMailData {
   const time = (instant: Date | null) => (instant === null ? null : formatMailTime(instant, now, settings.STORE_TIMEZONE));
   const discounted = order.appliedPromotions.reduce((sum, promotion) => sum + promotion.amount, 0);
@@ -74,14 +74,14 @@ export function orderMailData({ order, items, settings, publicUrl, now, refundAm
   };
 }
 
-/** Writes a mail from its snapshot; throws for a kind that is not about orders. The writer is loaded with the first mail, not with the server. */
+/** Renders an email from its snapshot; throws for other kinds. Loaded with the first email. */
 export async function writeOrderMail(kind: string, data: object): Promise<Letter> {
   if (!isMailKind(kind)) throw new Error(`unknown kind of mail: ${kind}`);
   const { renderMail } = await import("./render.server.tsx");
   return renderMail(kind, data as OrderMailData);
 }
 
-/** "6:45 PM", on another day than `now` with its date: "Saturday, Nov 21, 6:45 PM". A mail is read later, so never "tomorrow". */
+/** "6:45 PM", on another day with date. Never "tomorrow", because an email is read later. */
 function formatMailTime(instant: Date, now: Date, zone: string): string {
   const time = formatTime12(instant, zone);
   if (localDateOf(instant, zone) === localDateOf(now, zone)) return time;

@@ -72,12 +72,12 @@ function data(changes: Partial<Order> = {}, source: Partial<OrderMailSource> = {
   });
 }
 
-test("the snapshot survives the way through the database's JSON unchanged", () => {
+test("a snapshot survives the database's JSON", () => {
   const snapshot = data({ promisedAt: new Date("2026-11-20T23:45:00Z") });
   expect(JSON.parse(JSON.stringify(snapshot))).toEqual(snapshot);
 });
 
-test.each(MAIL_KINDS)("%s: subject, HTML and text carry number, total and link, within 40 KB", async (kind) => {
+test.each(MAIL_KINDS)("%s: subject, HTML and text contain number, total and link within 40 KB", async (kind) => {
   const items = Array.from({ length: 25 }, (_, position) => ({ ...item, name: `Dish ${position}` }));
   const mail = await writeOrderMail(kind, data({}, { items, refundAmount: 475 }));
   const url = kind.endsWith("_staff")
@@ -96,7 +96,7 @@ test.each(MAIL_KINDS)("%s: subject, HTML and text carry number, total and link, 
   expect(Buffer.byteLength(mail.html)).toBeLessThan(40 * 1024);
 });
 
-test("an order of a hundred long lines stays within 40 KB and says how many lines it leaves to the page", async () => {
+test("limits an order of a hundred long lines to 40 KB", async () => {
   const items = Array.from({ length: 100 }, (_, position) => ({
     ...item,
     name: `Dish ${position} ${"with everything ".repeat(6)}`,
@@ -110,7 +110,7 @@ test("an order of a hundred long lines stays within 40 KB and says how many line
   expect(text).toContain("Dish 99 ");
 });
 
-test("what people typed is text in the HTML and one line in subject and plain text", async () => {
+test("escapes typed text in HTML and keeps it on one line elsewhere", async () => {
   const hostile = `<img src=x onerror=alert(1)>"'&\nBcc: all@example.com`;
   const mail = await writeOrderMail(
     "order_received_staff",
@@ -125,7 +125,7 @@ test("what people typed is text in the HTML and one line in subject and plain te
   expect(mail.subject).not.toContain("\n");
 });
 
-test("an allergy stands in the mails of the customer and of staff, in one line, and mails of earlier versions have none", async () => {
+test("shows an allergy in all emails", async () => {
   const told = data({ allergyNote: "Peanuts\nALL of them" });
   for (const kind of ["order_received", "order_received_staff"] as const) {
     const { html, text } = await writeOrderMail(kind, told);
@@ -136,7 +136,7 @@ test("an allergy stands in the mails of the customer and of staff, in one line, 
   expect((await writeOrderMail("order_received", earlier)).text).not.toContain("ALLERGY");
 });
 
-test("the parts of the amount add up to the total on the ticket", async () => {
+test("parts add up to the total on the ticket", async () => {
   const { amounts } = data();
   const sum = amounts.subTotal - (amounts.discounts[0]?.amount ?? 0) + amounts.deliveryFee + (amounts.taxes[0]?.amount ?? 0) + amounts.tip;
   expect(sum).toBe(amounts.finalTotal);
@@ -145,16 +145,16 @@ test("the parts of the amount add up to the total on the ticket", async () => {
   expect(text).toMatch(/HST \.+ \$3\.95/);
 });
 
-test("discounts that no longer match their promotions stand as one line", () => {
+test("shows one line for discounts that no longer match", () => {
   expect(data({ promotionDiscountCents: 300 }).amounts.discounts).toEqual([{ label: "Discount", amount: 300 }]);
 });
 
-test("included tax is told below the total's parts, not added to them", async () => {
+test("shows included tax below the total", async () => {
   const { text } = await writeOrderMail("order_received", data({ isTaxIncluded: true, totalCents: 3881, finalTotalCents: 3543 }));
   expect(text).toMatch(/Includes HST \.+ \$3\.95\nTOTAL \.+ \$35\.43/);
 });
 
-test("times are in the store's zone, and on another day with their date", async () => {
+test("shows times in the store's zone, with date on other days", async () => {
   const today = data({ status: "accepted", promisedAt: new Date("2026-11-20T23:45:00Z") });
   expect((await writeOrderMail("order_accepted", today)).subject).toBe("Order A-042 accepted: ready about 6:45 PM");
   const tomorrow = data({ status: "accepted", fulfillment: "delivery", promisedAt: new Date("2026-11-22T04:59:00Z") });
@@ -163,7 +163,7 @@ test("times are in the store's zone, and on another day with their date", async 
   );
 });
 
-test("ready speaks of the counter for pickup and of the way for delivery", async () => {
+test("ready mentions pickup or delivery", async () => {
   const address = { street: "5 Queen St", unit: "Apt 3", city: "Toronto", province: "ON", postalCode: "M5V 2B2", country: "Canada" };
   const pickup = await writeOrderMail("order_ready", data({ address }));
   const delivery = await writeOrderMail("order_ready", data({ fulfillment: "delivery", address }));
@@ -193,7 +193,7 @@ test.each([
   expect(data(changes).paymentSentence).toBe(sentence);
 });
 
-test("every mail about an order paid with a test card says that no money moved, to staff too", async () => {
+test("emails about test payments say that no money moved", async () => {
   for (const kind of ["order_received", "order_ready", "order_cancelled", "order_received_staff"] as const) {
     const { text, html } = await writeOrderMail(kind, data({ gateway: "simulator", paymentState: "authorized" }));
     expect(
@@ -204,7 +204,7 @@ test("every mail about an order paid with a test card says that no money moved, 
   }
 });
 
-test("a rejection gives the reason with staff's own words, the money and the telephone", async () => {
+test("a rejection contains reason, note, payment and phone", async () => {
   const { text } = await writeOrderMail(
     "order_rejected",
     data({ status: "rejected", paymentState: "voided", reasonCode: "item_unavailable", reasonText: "No more buns tonight." }),
@@ -214,7 +214,7 @@ test("a rejection gives the reason with staff's own words, the money and the tel
   expect(text).toContain("Questions? Call us: +1 416 555 0100.");
 });
 
-test("a changed order names what is gone, the new total and what becomes of the hold", async () => {
+test("a changed order lists removed items, total and release", async () => {
   const { subject, text } = await writeOrderMail(
     "order_changed",
     data(
@@ -228,7 +228,7 @@ test("a changed order names what is gone, the new total and what becomes of the 
   expect(text).toContain("https://shop.example/payment-complete?order=k3J9x_b7");
 });
 
-test("a changed order that was charged already says what goes back", async () => {
+test("a changed charged order names the refund", async () => {
   const { text } = await writeOrderMail(
     "order_changed",
     data({ paymentState: "partially_refunded", capturedCents: 4492, refundedCents: 554 }, { removedItems: ["Fries"], refundAmount: 554 }),
@@ -236,14 +236,14 @@ test("a changed order that was charged already says what goes back", async () =>
   expect(text).toContain("$5.54 of $44.92 goes back to your card.");
 });
 
-test("a shop that has set nothing yet still writes complete sentences", async () => {
+test("a shop without settings writes complete sentences", async () => {
   for (const kind of MAIL_KINDS) {
     const { html, text } = await writeOrderMail(kind, data({ customerName: "", customerPhone: "" }, { settings: DEFAULT_SETTINGS }));
     for (const part of [html, text]) expect(part).not.toMatch(/undefined|null|NaN|: \.|, \./);
   }
 });
 
-test("hostile words are words in every mail: it holds the elements and attributes of a harmless one, and no more", async () => {
+test("hostile text adds no elements or attributes", async () => {
   const parts = (html: string) => ({
     elements: new Set(html.match(/<[a-z][a-z0-9-]*/gi)),
     handlers: html.match(/<[a-z][^>]*\son[a-z]+=/gi),
@@ -267,14 +267,14 @@ test("hostile words are words in every mail: it holds the elements and attribute
   }
 });
 
-test.each(HOSTILE_TEXTS)("%s in everything that can be typed: tag for tag the same mail, line for line the same text", async (_, typed) => {
+test.each(HOSTILE_TEXTS)("%s in every field adds no tags or lines", async (_, typed) => {
   const written = async (words: string) => {
     const items = [{ ...item, name: words, note: words, options: [{ name: words, quantity: 1 }] }] as unknown as readonly Item[];
     const of = { customerName: `Zed ${words}`, customerPhone: words, instructions: words, allergyNote: words, reasonText: words };
     const shop = { ...settings, APP_NAME: `Shop ${words}`, STREET_ADDRESS: words, TELEPHONE: words };
     return writeOrderMail("order_received_staff", data(of, { items, settings: shop, removedItems: [words] }));
   };
-  // As much as a field takes, and short enough that every mail lists its item; what the database does not take cannot come out of it.
+  // Maximum lengths, short enough that every email lists its item.
   const words = `Zed ${typed.slice(0, 40).toWellFormed().replaceAll("\0", "")}`;
   const [hostile, harmless] = [await written(words), await written("Z".repeat(words.length))];
   const tags = (html: string) => html.match(/<!?\/?[a-z][^\s>]*|<!--/gi);

@@ -5,13 +5,13 @@ import { mailWords } from "./words.server.ts";
 import type { MailKind, OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import type { Letter } from "#app/mail/domain/letter.ts";
 
-/** What mail programs expect in front of a document; some draw it by the rules of twenty years ago without. */
+/** Some email clients use quirks mode without a doctype. */
 const DOCTYPE = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** Mail programs cut long mails off; ours stay far below. */
+/** Email clients clip long messages; ours stay well below. */
 const MAX_HTML_BYTES = 40 * 1024;
 
-/** Subject, HTML and plain text of one mail, from its snapshot alone. Drawn in one go: two are written for every order, and nothing in them is waited for. */
+/** Subject, HTML and text of one email from its snapshot. Rendered synchronously, because nothing in it is asynchronous. */
 export function renderMail(kind: MailKind, snapshot: OrderMailData): Letter {
   const data = withoutControls(snapshot);
   const words = mailWords(kind, data);
@@ -26,7 +26,7 @@ export function renderMail(kind: MailKind, snapshot: OrderMailData): Letter {
 /** As JSON writes them, or as they are. */
 const CONTROLS = /\\(?:[bfnrt]|u00[01])|[\u007f-\u009f]/;
 
-/** Stored texts may be older than our checks: nothing in a mail is a command to a terminal or a printer. */
+/** Stored texts may predate validation: remove control characters. */
 function withoutControls(data: OrderMailData): OrderMailData {
   const text = JSON.stringify(data);
   if (!CONTROLS.test(text)) return data;

@@ -1,7 +1,7 @@
 import { formatUsd } from "#app/values/money.ts";
 import type { OrderMailAmounts, OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 
-/** The lines between the items and the total, zero ones left out. The HTML and the text part show the same. */
+/** Lines between items and total without zeros, for HTML and text. */
 export function amountRows(amounts: OrderMailAmounts): readonly { readonly label: string; readonly amount: string }[] {
   const { subTotal, discounts, deliveryFee, taxes, isTaxIncluded, tip } = amounts;
   return [

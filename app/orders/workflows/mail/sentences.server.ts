@@ -3,7 +3,7 @@ import { formatUsd } from "#app/values/money.ts";
 import { reasonForCustomer, type ReasonCode } from "#app/orders/domain/order.ts";
 import { capitalised } from "#app/values/text.ts";
 
-/** The reason as a sentence of its own; null when there is nothing to say beyond what the customer did. */
+/** The reason as a sentence; null if it adds nothing. */
 export function reasonSentence(code: ReasonCode, text: string): string | null {
   if (code === "customer_request" && text.trim() === "") return null;
   return `${capitalised(reasonForCustomer({ code, text }))}.`;
@@ -14,7 +14,7 @@ type Payment = Pick<
   "status" | "paymentState" | "fulfillment" | "totalCents" | "promotionDiscountCents" | "capturedCents" | "refundedCents" | "paymentIntent"
 >;
 
-/** What happens with the customer's money, in one or two sentences; null while that is not decided. */
+/** The payment consequence in one or two sentences; null while undecided. */
 export function paymentSentence(order: Payment): string | null {
   const toPay = order.totalCents - order.promotionDiscountCents;
   const isOver = order.status === "rejected" || order.status === "cancelled";

@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 
 /*
- * Styles of the mails: inline, because mail programs drop style sheets, and short, because they repeat with every line of the order. The
- * sheet at the end only adds what a dark screen needs and the torn edge. Colours and their contrast are those of the shop ("the ticket").
+ * Email styles: inline, because clients drop style sheets, and short, because they repeat per line. The sheet only adds dark mode and the torn edge.
+ * Colours and contrast match the shop.
  */
 
 const INK = "#14201B";
@@ -74,7 +74,7 @@ export const style = {
 const teeth = (paper: string, line: string) =>
   `linear-gradient(135deg,${paper} 5.6px,${line} 5.6px,${line} 6.4px,transparent 6.4px),linear-gradient(225deg,${paper} 5.6px,${line} 5.6px,${line} 6.4px,transparent 6.4px)`;
 
-/** Classes, because inline colours win over everything but `!important`. A program without gradients shows a plain lower edge. */
+/** Classes, because only `!important` overrides inline styles. Without gradients the lower edge is plain. */
 export const sheet = [
   `.teeth{background-image:${teeth("#FFFFFF", HAIRLINE)};background-size:16px 8px;background-repeat:repeat-x}`,
   "@media (prefers-color-scheme:dark){",

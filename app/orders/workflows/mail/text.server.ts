@@ -3,7 +3,7 @@ import { oneLine, type MailWords } from "./words.server.ts";
 import { amountRows, fulfillmentLine } from "./rows.server.ts";
 import type { OrderMailData, OrderMailItem } from "#app/orders/domain/mail/order-mail.ts";
 
-/** Wide enough for a price after a dish, narrow enough for a phone. */
+/** Wide enough for a name and price, narrow enough for a phone. */
 const WIDTH = 36;
 const CUT = "- ".repeat(WIDTH / 2).trimEnd();
 
@@ -46,7 +46,7 @@ function itemLines(item: OrderMailItem): string[] {
   ];
 }
 
-/** "Fries ........... $4.75"; a name too long for the line keeps its price after two dots. */
+/** "Fries ........... $4.75"; a long name keeps its price after two dots. */
 function leader(label: string, amount: string): string {
   return `${label} ${".".repeat(Math.max(2, WIDTH - label.length - amount.length - 2))} ${amount}`;
 }

@@ -7,18 +7,18 @@ import type { MailWords } from "./words.server.ts";
 import type { OrderMailData, OrderMailItem } from "#app/orders/domain/mail/order-mail.ts";
 import { pluralForm } from "#app/values/plural.ts";
 
-/** A name this short leaves room for dots before the price on a phone; a longer one wraps instead. */
+/** Longest name with dots before the price on a phone; longer ones wrap. */
 const LEADER_MAX_CHARACTERS = 26;
 const LAYOUT = { role: "presentation", width: "100%", cellPadding: 0, cellSpacing: 0, border: 0 } as const;
 
 export interface MailTicketProps {
   readonly words: MailWords;
   readonly data: OrderMailData;
-  /** How many of the items are listed; the others are counted and left to the order's page. */
+  /** Items listed; more are counted and left to the order's page. */
   readonly shownItems: number;
 }
 
-/** The HTML part: words, then the order as a ticket, then the link. Everything from outside goes through React's escaping. */
+/** The HTML part: text, order ticket, link. React escapes all values. */
 export function MailTicket({ words, data, shownItems }: MailTicketProps) {
   return (
     <Html lang="en">
@@ -106,7 +106,7 @@ function Ticket({ data, isForStaff, shownItems }: { data: OrderMailData; isForSt
   );
 }
 
-/** A part of the ticket below a dashed cut line. */
+/** A ticket section below a dashed line. */
 function Part({ children }: { children: ReactNode }) {
   return (
     <>

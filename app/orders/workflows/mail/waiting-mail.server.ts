@@ -6,15 +6,12 @@ import { mailAboutOrder } from "./mail-about-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import type { MailKind } from "#app/orders/domain/mail/order-mail.ts";
 
-/** `unheard`: no screen listens. `waiting`: nobody has decided for minutes. */
+/** `unheard`: no device listens. `waiting`: undecided for minutes. */
 export type Waiting = "unheard" | "waiting";
 
 const KINDS: Readonly<Record<Waiting, MailKind>> = { unheard: "order_unheard_staff", waiting: "order_waiting_staff" };
 
-/**
- * Tells ORDER_EMAIL_RECIPIENT that an order still waits for an answer: once per order and reason, whoever asks and however often, and never for
- * one that somebody has just decided on. Answers how many mails were written.
- */
+/** Emails ORDER_EMAIL_RECIPIENT about a waiting order: once per order and reason, not after a decision. Returns the number written. */
 export async function mailWaitingOrder(
   services: Pick<WorkflowServices, "db" | "jobs" | "env" | "now">,
   orderId: string,

@@ -17,7 +17,7 @@ export interface MailWords {
 
 type Told = Pick<MailWords, "subject" | "heading"> & { readonly paragraphs: readonly (string | null)[]; readonly button?: string };
 
-/** What each kind of mail says (received, changed, accepted, late, ready, refused, ended, refunded). */
+/** Texts of each kind of email. */
 export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
   const told = WORDS[kind](data);
   const audience = isForStaff(kind) ? "staff" : "customer";
@@ -156,7 +156,7 @@ function wish({ fulfillment, requestedTime }: OrderMailData): string {
   return `${fulfillment === "pickup" ? "Pickup" : "Delivery"}, ${requestedTime === null ? "as soon as possible" : `for ${requestedTime}`}.`;
 }
 
-/** Names and notes come from people: a line break in one must not become a line of ours. */
+/** Removes line breaks from names and notes. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

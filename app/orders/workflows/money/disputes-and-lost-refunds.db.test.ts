@@ -46,7 +46,7 @@ function eventsOf(orderId: string, event: string) {
     .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.event, event)));
 }
 
-/** The bank sends the newest refund of a payment back, as it would some days later. */
+/** The bank returns the newest refund, as days later. */
 async function sendRefundBack(intentId: string | null): Promise<void> {
   await shop.simulator.store.unit(async (unit) => {
     const [refund] = await unit.list({ kind: "refund", matching: { intentId: intentId ?? "" }, limit: 1, oldestFirst: false });
@@ -69,7 +69,7 @@ async function openDispute(intentId: string | null): Promise<void> {
   });
 }
 
-test("a dispute that comes with the answer to the capture shows on the order, once", async () => {
+test("a dispute from a capture response shows on the order once", async () => {
   const id = await received("pm_card_createDispute");
   expect((await act(id, ACCEPT)).kind).toBe("done");
   expect((await readOrder(shop, id)).isDisputed).toBe(true);
@@ -78,7 +78,7 @@ test("a dispute that comes with the answer to the capture shows on the order, on
   expect(await eventsOf(id, "disputed")).toHaveLength(1);
 });
 
-test("a dispute that only the mirror knows reaches the order with the next sweep", async () => {
+test("the sweep copies a mirrored dispute to the order", async () => {
   const id = await received("pm_card_createDispute");
   await act(id, ACCEPT);
   await db.update(orders).set({ isDisputed: false }).where(eq(orders.id, id));
@@ -86,7 +86,7 @@ test("a dispute that only the mirror knows reaches the order with the next sweep
   expect((await readOrder(shop, id)).isDisputed).toBe(true);
 });
 
-test("refuses to pay back a disputed payment before the provider is asked, and still cancels without a refund", async () => {
+test("rejects refunds of a disputed payment and allows cancelling without one", async () => {
   const id = await received("pm_card_createDispute");
   await act(id, ACCEPT);
   for (const command of [FULL_CANCEL, FULL_REFUND]) {
@@ -112,7 +112,7 @@ test("pays back again once the shop has won a dispute, although no event told it
   expect(await eventsOf(id, "dispute_ended")).toHaveLength(1);
 });
 
-test("answers a cancel truthfully that two refunds of the same version have overtaken and the provider refuses", async () => {
+test("reports a cancel superseded by two refunds", async () => {
   const id = await received("pm_card_createDispute");
   await act(id, ACCEPT);
   // The dispute is not known here yet.
@@ -128,7 +128,7 @@ test("answers a cancel truthfully that two refunds of the same version have over
   expect(problem?.what).not.toMatch(/\b(?:ch|pi|re)_/);
 });
 
-test("tells whoever was overtaken that the refund was refused", async () => {
+test("reports that the refund was refused", async () => {
   const { id } = await placePaidOrder(shop);
   await act(id, ACCEPT);
   const active = await services.payments.current();
@@ -145,7 +145,7 @@ test("tells whoever was overtaken that the refund was refused", async () => {
     async refundIntent() {
       if (isFirst) {
         isFirst = false;
-        // Another request finds the step written down and finishes it first.
+        // Another request completes the pending step first.
         await applyOrderEvent(slow, { orderId: id, version: null, actor: OWNER, command: { event: "ready" } });
       }
       return refused;
@@ -161,7 +161,7 @@ test("tells whoever was overtaken that the refund was refused", async () => {
   expect((await readOrder(shop, id)).status).toBe("ready");
 });
 
-test("a full refund that the bank sends back takes the uses of the order again, and staff read that the code is overused", async () => {
+test("a returned full refund takes the uses again and tells staff", async () => {
   const productId = await insertProduct(db);
   await insertCoupon(db, "ONCE", { totalUses: 1 });
   const buy = async () => {
@@ -190,7 +190,7 @@ test("a full refund that the bank sends back takes the uses of the order again, 
   expect(problem?.what).toContain("Another order has used “ONCE” meanwhile");
 });
 
-test("a guest who is early or late reads where the order is, not who did what", async () => {
+test("guests read the order's state, not who acted", async () => {
   const order = await placePaidOrder(shop);
   const early = await applyGuestEvent(services, order.publicToken, "arrived");
   expect(early).toMatchObject({ message: "The shop has not confirmed your order yet. Tell us that you are here when it has." });
@@ -238,7 +238,7 @@ test("no clock ends an order while its payment problem waits for a person", asyn
   expect((await readOrder(shop, id)).status).toBe("received");
 });
 
-test("says that a hold has run out only when it did", async () => {
+test("says that an authorization expired only if it did", async () => {
   const active = await services.payments.current();
   const sentences: string[] = [];
   for (const reason of ["released", "run out"] as const) {

@@ -58,7 +58,7 @@ async function refundsAtProvider(intentId: string | null): Promise<readonly numb
   return listed.ok ? listed.refunds.filter((refund) => refund.status !== "failed").map((refund) => refund.amount) : [];
 }
 
-/** Lets the hold of a payment run out at the provider. */
+/** Expires a payment's authorization at the provider. */
 async function expireHold(intentId: string): Promise<void> {
   await shop.simulator.store.unit(async (unit) => {
     const intent = await unit.claim(intentId);
@@ -70,7 +70,7 @@ async function expireHold(intentId: string): Promise<void> {
   await shop.simulator.sweep();
 }
 
-/** The bank sends the one refund of a payment back, as it would some seconds later. */
+/** The bank returns the only refund, as seconds later. */
 async function sendRefundBack(intentId: string): Promise<void> {
   await shop.simulator.store.unit(async (unit) => {
     const [refund] = await unit.list({ kind: "refund", matching: { intentId }, limit: 1, oldestFirst: false });
@@ -86,7 +86,7 @@ async function stockOf(productId: number) {
   return row?.stock;
 }
 
-test("a refund whose answer was lost is paid once, whatever customers and staff press meanwhile", async () => {
+test("makes a refund with a lost response once", async () => {
   const order = await accepted();
   shop.armFault("error_after", "refunds.create", 2);
   const asked = await act(order.id, { event: "refund", request: { kind: "amount", amount: 500 }, reason: "cold" });
@@ -101,7 +101,7 @@ test("a refund whose answer was lost is paid once, whatever customers and staff 
   expect(await db.select().from(refunds).where(eq(refunds.orderId, order.id))).toMatchObject([{ amountCents: 500, status: "succeeded" }]);
 });
 
-test("notes and arrivals leave the version alone, so that no button is outdated by them", async () => {
+test("notes and arrivals keep the version", async () => {
   const order = await accepted();
   await applyGuestEvent(services, order.publicToken, "arrived");
   await act(order.id, { event: "note", text: "table 4" }, STAFF);
@@ -110,7 +110,7 @@ test("notes and arrivals leave the version alone, so that no button is outdated 
   expect((await readOrder(shop, order.id)).arrivedAt).not.toBeNull();
 });
 
-test("a refund on the provider's dashboard beside one of ours gets a row of its own", async () => {
+test("stores a dashboard refund besides ours", async () => {
   const order = await accepted();
   await provider("refunds", { payment_intent: order.paymentIntentId ?? "", amount: "500" });
   expect((await act(order.id, { event: "refund", request: { kind: "amount", amount: 300 }, reason: "" })).kind).toBe("done");
@@ -122,7 +122,7 @@ test("a refund on the provider's dashboard beside one of ours gets a row of its 
   expect(await readOrder(shop, order.id)).toMatchObject({ refundedCents: 800, paymentState: "partially_refunded" });
 });
 
-test("a refund that the bank sends back does not count, and can be made again", async () => {
+test("a returned refund does not count and can be repeated", async () => {
   const { order: open, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
   await shop.confirm(clientSecret, "pm_card_refundFail");
   await settleOrder(services, open.id);
@@ -139,7 +139,7 @@ test("a refund that the bank sends back does not count, and can be made again", 
   expect((await settlePaymentProblem(services, { ...again, actor: OWNER })).kind).toBe("done");
 });
 
-test("a hold that is gone leaves the order to a person: the clock takes nothing away, payment at pickup works", async () => {
+test("no timer ends an order with an expired authorization", async () => {
   await db.insert(settings).values({ key: "ORDER_AUTO_REJECT_MINUTES", value: 5 });
   const order = await placePaidOrder(shop);
   await expireHold(order.paymentIntentId ?? "");
@@ -157,7 +157,7 @@ test("a hold that is gone leaves the order to a person: the clock takes nothing 
   expect(await readOrder(shop, order.id)).toMatchObject({ status: "accepted", paymentState: "none", paymentProblem: null });
 });
 
-test("a payment is not given up on a healthy hold, and money back is one permission at every door", async () => {
+test("a valid authorization is not given up; refunds need the permission everywhere", async () => {
   const healthy = await placePaidOrder(shop);
   const giveUp: OrderCommand = { event: "accept", minutes: 20, payAtPickup: true };
   expect((await act(healthy.id, giveUp, STAFF)).kind).toBe("forbidden");
@@ -179,7 +179,7 @@ test("a payment is not given up on a healthy hold, and money back is one permiss
   expect(await readOrder(shop, fresh.id)).toMatchObject({ status: "cancelled", paymentState: "refunded" });
 });
 
-test("lines that are taken out give their stock and their promotion's use back", async () => {
+test("removed lines release stock and promotion uses", async () => {
   const [keptId, goneId] = [await insertProduct(db, { stock: 5 }), await insertProduct(db, { stock: 5 })];
   const promotionId = await insertCoupon(db, "EDIT3", { totalUses: 9 });
   const cartId = await cartWith(shop, keptId);
@@ -201,7 +201,7 @@ test("lines that are taken out give their stock and their promotion's use back",
   expect([await stockOf(keptId), await stockOf(goneId)]).toEqual([5, 5]);
 });
 
-test("an offer for a number of orders stays when a line is taken out", async () => {
+test("keeps a promotion by number of orders when a line is removed", async () => {
   const [keptId, goneId] = [await insertProduct(db), await insertProduct(db)];
   const promotionId = await insertCoupon(db, "AGAIN3");
   await db
@@ -229,7 +229,7 @@ test("an offer for a number of orders stays when a line is taken out", async () 
   expect((await readOrder(shop, second.id)).appliedPromotions).toMatchObject([{ promotionId, amount: 300 }]);
 });
 
-test("what an edit pays back is never paid twice: after a refund of lines nothing is taken out, after an edit more may be", async () => {
+test("an edit never refunds twice", async () => {
   const charged = async () => {
     const order = await placePaidOrder(shop, [2000, 1000, 500]);
     await provider(`payment_intents/${order.paymentIntentId}/capture`);
@@ -268,7 +268,7 @@ test("what an edit pays back is never paid twice: after a refund of lines nothin
   expect(await readOrder(shop, edited.order.id)).toMatchObject({ paymentState: "refunded", refundedCents: 3955 });
 });
 
-test("stock goes back as it was taken: nothing to a product that was not counted then", async () => {
+test("returns only stock that was taken", async () => {
   const productId = await insertProduct(db);
   const { order, clientSecret } = await beginCheckout(shop, productId, 1130);
   await shop.confirm(clientSecret);
@@ -278,13 +278,13 @@ test("stock goes back as it was taken: nothing to a product that was not counted
   expect(await stockOf(productId)).toBe(7);
 });
 
-test("an order cut off between received and accepted is accepted by the clock, and one that throws stops no other", async () => {
+test("accepts an interrupted order later; a failing one stops no other", async () => {
   const broken = await placePaidOrder(shop);
   const waiting = await placePaidOrder(shop);
   const forgotten = await accepted();
   await act(forgotten.id, { event: "ready" });
   await db.insert(settings).values({ key: "AUTO_ACCEPT", value: true });
-  // A pending step that names no payment: whoever tries to finish it throws.
+  // A pending step without a payment: completing it throws.
   const action = {
     kind: "capture",
     amount: 1,
@@ -308,7 +308,7 @@ test("an order cut off between received and accepted is accepted by the clock, a
   expect((await readOrder(shop, forgotten.id)).status).toBe("completed");
 });
 
-test("the customer reads where the money is while it goes back", async () => {
+test("customers see the state of a refund", async () => {
   const { order: open, orderToken, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
   await shop.confirm(clientSecret, "pm_card_pendingRefund");
   await settleOrder(services, open.id);

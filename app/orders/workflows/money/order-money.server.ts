@@ -24,11 +24,11 @@ import { formatUsd } from "#app/values/money.ts";
 import { storedIntent } from "#app/orders/workflows/stored-order.server.ts";
 
 /*
- * How news of the provider reaches an order: first the mirror, then the order from the mirror. The caller has locked the order's row.
- * The rules are told in docs/rules/order-states-and-money.md.
+ * Applies provider responses to an order: first the mirror, then the order from the mirror. The caller has locked the order. Rules:
+ * docs/rules/order-states-and-money.md.
  */
 
-/** Keeps what the provider says of a payment of this order; `askedAt` = when it was asked. Answers what is known now, which may be newer. */
+/** Stores a provider response of this order's payment; `askedAt` = request time. Returns the known state, which may be newer. */
 export async function noteIntent(
   tx: Db,
   order: OrderOfPayment,
@@ -41,10 +41,10 @@ export async function noteIntent(
   return row;
 }
 
-/** The order a payment was made for; a payment without an order has only its id. */
+/** The payment's order; without an order only the id. */
 type OrderOfPayment = Pick<OrderRow, "id" | "gateway"> & Partial<Pick<OrderRow, "status" | "paymentIntentId" | "isDisputed">>;
 
-/** The mirror, and a dispute: the caller writes everything else of the order itself. */
+/** Only mirror and dispute; the caller writes the rest of the order. */
 export async function keepIntent(
   tx: Db,
   order: OrderOfPayment,
@@ -58,10 +58,7 @@ export async function keepIntent(
   return row;
 }
 
-/**
- * A dispute is news when the provider and the order differ. It is written here and nowhere else, whatever brought it: the answer to a capture or
- * refund, a webhook, the sweep.
- */
+/** A dispute is recorded when provider and order differ. Written only here, whatever reports it. */
 async function showDispute(tx: Db, { id, status, paymentIntentId, isDisputed }: OrderOfPayment, row: IntentRow): Promise<void> {
   if (status === undefined || paymentIntentId !== row.providerId || isDisputed === row.isDisputed) return;
   await patchOrder(tx, id, { isDisputed: row.isDisputed });
@@ -70,15 +67,15 @@ async function showDispute(tx: Db, { id, status, paymentIntentId, isDisputed }: 
 }
 
 /**
- * The usual case in one statement: the order awaits this payment, and this is the first that the provider tells of it. False = not so; then nothing was
- * changed. The order is locked before the payment's row, as everywhere.
+ * The usual case in one statement: the order waits for this payment and this is its first response. False: not so, nothing changed. Locks the order
+ * first, as everywhere.
  */
 export function noteFirstAnswer(db: Db, row: AskedIntent, news: IntentNews, askedAt: Date): Promise<boolean> {
   const said = firstAnswer(news, askedAt);
   return writeFirstAnswer(db, row, said, storedIntent({ ...row, ...said }));
 }
 
-/** Captured and refunded cents as the mirrored payments and refunds add up, and the payment state that follows; nothing else counts. */
+/** Captured and refunded cents as sums of the mirror, and the resulting payment state. */
 export async function derivedMoney(tx: Db, order: OrderRow): Promise<Pick<OrderFacts, "capturedCents" | "refundedCents" | "paymentState">> {
   const taken = (await listIntentsOfOrder(tx, order.id)).filter((row) => row.status === "succeeded");
   const capturedCents = taken.length === 0 ? order.capturedCents : taken.reduce((sum, row) => sum + row.receivedCents, 0);
@@ -91,10 +88,7 @@ export async function derivedMoney(tx: Db, order: OrderRow): Promise<Pick<OrderF
   };
 }
 
-/**
- * Keeps what the provider says of refunds of this order, also of those made on its dashboard; one that has failed becomes a problem. Answers the
- * cents that were found to have been paid back elsewhere.
- */
+/** Stores refunds of this order, also from the dashboard; a failed one becomes a problem. Returns cents found refunded elsewhere. */
 export async function noteRefunds(
   tx: Db,
   order: OrderRow,
@@ -134,8 +128,8 @@ export async function noteRefunds(
 }
 
 /**
- * A full refund gave the order's uses of promotions back. When the bank returns the refund, the order is paid again and keeps its discount, so its
- * uses count again, even where another order has used up the limit meanwhile: nobody's discount is taken back. Returns the sentence for staff.
+ * A full refund returned the promotion uses. If the bank returns it, the order is paid again and its uses count again, even above the limit: no
+ * discount is withdrawn. Returns the message for staff.
  */
 async function takeUsesAgain(tx: Db, order: OrderRow): Promise<string> {
   if (order.paymentState !== "refunded" || order.status === "rejected" || order.status === "cancelled") return "";
@@ -154,7 +148,7 @@ async function takeUsesAgain(tx: Db, order: OrderRow): Promise<string> {
     : ` Another order has used ${titles.join(" and ")} meanwhile, so it is used once more than its limit allows.`;
 }
 
-/** Brings the order's own figures up to the mirror. Answers whether anything changed. */
+/** Updates the order's amounts from the mirror. Returns whether anything changed. */
 export async function writeDerivedMoney(tx: Db, order: OrderRow): Promise<boolean> {
   const money = await derivedMoney(tx, order);
   const isChanged =

@@ -5,7 +5,7 @@ import { hasRunOut } from "#app/payments/domain/provider-status.ts";
 import type { PaymentFailure } from "#app/payments/gateway/gateway.server.ts";
 import { formatUsd } from "#app/values/money.ts";
 
-/** The problem that a refused capture, release or refund is, in the words staff read. */
+/** The problem of a refused capture, release or refund, with its text for staff. */
 export function problemOf(order: OrderRow, action: PendingAction, failure: PaymentFailure, now: Date): NewPaymentProblem {
   const facts = { orderId: order.id, intentId: order.paymentIntentId, amountCents: action.amount };
   const why = reasonOf(failure);
@@ -48,7 +48,7 @@ export function problemOf(order: OrderRow, action: PendingAction, failure: Payme
   }
 }
 
-/** "Has run out" is said only of a hold that did. */
+/** "Has run out" only for an expired authorization. */
 function goneBecause(order: OrderRow, failure: PaymentFailure, now: Date): string {
   const captureBefore = order.paymentIntent?.captureBefore ?? null;
   return hasRunOut(failure.intent?.cancellationReason ?? null, captureBefore, now)
@@ -56,9 +56,7 @@ function goneBecause(order: OrderRow, failure: PaymentFailure, now: Date): strin
     : "The card hold was released at the payment provider";
 }
 
-/**
- * Why, for staff: what happened and what to do, in our own words. The provider's are written for programmers and carry its ids; the log has them.
- */
+/** The reason for staff in our own words. The provider's texts are for developers and contain ids; the log has them. */
 export function reasonOf(failure: PaymentFailure): string {
   const known = REASONS[failure.code ?? ""];
   if (known !== undefined) return known;
@@ -75,7 +73,7 @@ export function reasonOf(failure: PaymentFailure): string {
     case "state":
       return "The payment has changed at the payment provider meanwhile.";
     case "invalid":
-      // Names the parameter, which is what whoever runs the emulator needs.
+      // Names the parameter, which helps when using an emulator.
       if (failure.code === "parameter_unknown")
         return `The address that answers as Stripe does not understand the shop: ${failure.message.trim().replace(/[.]?$/, ".")}`;
       return `The payment provider refused the request${failure.code === null ? "" : ` (${failure.code})`}.`;

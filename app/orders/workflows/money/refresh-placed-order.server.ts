@@ -13,10 +13,8 @@ import { undoPaymentsOf } from "./undo-payment.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /**
- * Brings a placed order up to what the provider says of its payment: a hold that ran out, a capture or refund made in the provider's
- * own dashboard, a refund that failed later, a dispute. While a call of ours is under way only the mirror and a dispute are written: the call writes
- * its results itself.
- * `known`: the payment as the provider has just told it, asked for at `askedAt`. False = ask again later.
+ * Updates a placed order from the provider: expired authorization, capture or refund from the dashboard, failed refund, dispute. During our own call
+ * only mirror and dispute are written. `known`: the payment as read at `askedAt`. False: retry later.
  */
 export async function refreshPlacedOrder(
   services: WorkflowServices,
@@ -66,12 +64,12 @@ async function write(
   const isEnded = order.status === "rejected" || order.status === "cancelled";
   if (row.status === "canceled" && row.closedAt === null) await closeIntent(tx, row.id, askedAt);
   if (isEnded && row.status === "requires_capture") {
-    // A hold outlives the order it was for: whoever ended it did not come through to the provider.
+    // An authorization outlives its order: the release did not reach the provider.
     await wantVoid(tx, order.id, askedAt);
     return "unwanted";
   }
   const isHoldGone = row.status === "canceled" && order.paymentState === "authorized" && order.status === "received";
-  // A person has been offered a way out: no clock takes it away.
+  // Staff were offered a remedy: no timer removes it.
   if (isHoldGone && order.paymentProblem === null) return "hold-gone";
   const derived = await derivedMoney(tx, order);
   const paymentState =

@@ -19,13 +19,13 @@ import { noteIntent, noteRefunds, writeDerivedMoney } from "./order-money.server
 import { reasonOf } from "./payment-problem-words.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
-/** done: nothing can come of the payment any more. later: tried again by itself. person: the problem list has it. */
+/** done: the payment is dead. later: retried automatically. person: in the problem list. */
 export type Undoing = "done" | "later" | "person";
 
-/** Making it known, ending it, paying it back, looking once more: more steps than that go round in circles. */
+/** Identify, end, refund, read again: more steps would be a loop. */
 const MOST_STEPS = 5;
 
-/** Undoes every payment of the order that nobody wants any more. */
+/** Undoes every unwanted payment of the order. */
 export async function undoPaymentsOf(services: WorkflowServices, orderId: string): Promise<Undoing> {
   let worst: Undoing = "done";
   for (const row of await listIntentsOfOrder(services.db, orderId)) {
@@ -37,8 +37,8 @@ export async function undoPaymentsOf(services: WorkflowServices, orderId: string
 }
 
 /**
- * Makes sure that nothing comes of a payment marked as void: one whose creation was never answered is asked for again with its key (which
- * makes no second one) and then ended; a hold is released; what was taken is paid back. Safe to repeat and to run twice at once.
+ * Undoes a payment marked void: repeats an unanswered creation with its key and ends it; releases an authorization; refunds a capture. Safe to repeat
+ * and to run in parallel.
  */
 export async function undoPayment(services: WorkflowServices, intentRowId: string): Promise<Undoing> {
   const { gateway } = await services.payments.current();
@@ -61,10 +61,10 @@ export async function undoPayment(services: WorkflowServices, intentRowId: strin
     const seen = answer.intent;
     if (seen !== undefined) await noteUndone(services, row, seen, askedAt);
     if (answer.ok) continue;
-    // Never made, or unknown to the provider: there is nothing to undo.
+    // Never created: nothing to undo.
     if (answer.kind === "not-found" || (row.providerId === null && answer.kind === "invalid")) return close(services, row);
     if (seen !== undefined && seen.status !== row.status) continue;
-    // A bank that is deciding lets go of it later.
+    // The bank will release it later.
     if (answer.kind === "state" && seen?.status === "processing") return later(services, row, answer);
     return failureClass(answer.kind) === "permanent" ? giveUp(services, row, answer) : later(services, row, answer);
   }
@@ -99,7 +99,7 @@ async function showUndone(tx: Parameters<typeof writeDerivedMoney>[0], order: Or
   if (order.status === "abandoned" && order.capturedCents === 0 && isHeld) await patchOrder(tx, order.id, { paymentState: "voided" });
 }
 
-/** Money was taken that nobody wanted: all of it that has not gone back yet goes back, by a refund that is written down first. */
+/** Refunds unwanted captured money that is left; the refund is stored first. */
 async function payBack(services: WorkflowServices, row: IntentRow): Promise<Undoing> {
   const { gateway } = await services.payments.current();
   const providerId = row.providerId ?? "";
@@ -148,7 +148,7 @@ async function payBack(services: WorkflowServices, row: IntentRow): Promise<Undo
   return isLost ? "person" : close(services, row);
 }
 
-/** A payment without an order has no list of refunds here: its own row stands for the one refund there may be. */
+/** Without an order there is no refund list: the row stands for its one refund. */
 async function payBackOrphan(services: WorkflowServices, row: IntentRow, providerId: string): Promise<Undoing> {
   const { gateway } = await services.payments.current();
   const amount = row.receivedCents - row.refundedCents;
@@ -169,7 +169,7 @@ async function later(services: WorkflowServices, row: IntentRow, failure: Paymen
   return "later";
 }
 
-/** A person must see to it: it leaves the queue until somebody presses a button. */
+/** Needs staff: leaves the queue. */
 async function giveUp(services: WorkflowServices, row: IntentRow, failure: PaymentFailure): Promise<Undoing> {
   const now = services.now();
   const amount = row.status === "succeeded" ? row.receivedCents : row.amountCents;

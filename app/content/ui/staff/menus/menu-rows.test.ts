@@ -11,7 +11,7 @@ const footer = JSON.stringify([
   { id: "d", title: null, items: [] },
 ]);
 
-test("a menu becomes rows and rows the same menu", () => {
+test("converts a menu to rows and back", () => {
   expect(fromRows("top", toRows("top", top))).toBe(top);
   expect(fromRows("footer", toRows("footer", footer))).toBe(footer);
   // The database keeps the fields in an order of its own.
@@ -29,7 +29,7 @@ test("a menu becomes rows and rows the same menu", () => {
   expect(outline("footer", footer)).toBe("Visit\n    Pizza → category 7\nColumn without a title");
 });
 
-test("taking a row out takes what stands below it", () => {
+test("removing a row removes its children", () => {
   expect(without(toRows("top", top), "p")).toEqual([]);
   expect(without(toRows("footer", footer), "d").map((row) => row.id)).toEqual(["c", "p"]);
   expect(freeId(toRows("footer", footer))).toBe("i4");
@@ -68,7 +68,7 @@ test.for<readonly [MenuItem, string | null]>([
   expect(brokenTarget(item, targets)).toBe(problem);
 });
 
-test("every missing part is told at its field, in the words of the server", () => {
+test("reports missing parts at their fields", () => {
   expect(itemGaps({ ...pizza, text: " " })).toEqual({ text: "Enter a text." });
   expect(itemGaps({ ...pizza, text: "", categoryId: 0 })).toEqual({ text: "Enter a text.", categoryId: "Choose a category." });
   expect(itemGaps({ ...link(""), text: "" })).toEqual({
@@ -79,7 +79,7 @@ test("every missing part is told at its field, in the words of the server", () =
   expect(itemGaps(link("/about"))).toEqual({});
 });
 
-test("the link rule is told while one types", () => {
+test("reports the link rule while typing", () => {
   expect(linkWords("about", true)).toBe("A page of this shop: /about");
   expect(linkWords("https://example.com", true)).toBe("Leads elsewhere: https://example.com, in a new tab");
   expect(linkWords("tel:+1416", false)).toBe("Leads elsewhere: tel:+1416");

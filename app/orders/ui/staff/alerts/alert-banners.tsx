@@ -9,12 +9,12 @@ import type { OrderAlerts } from "./use-order-alerts.ts";
 import type { OrderFeed } from "./use-order-feed.ts";
 import { useSession } from "#app/kit/session.ts";
 
-/** What asks about this device must not look like the buttons that accept or reject an order. */
+/** Must not look like the buttons that accept or reject an order. */
 const PROMPT = "bg-harbour! hover:bg-ink! in-data-dark:text-canvas!";
 
 /**
- * What asks about this device (the permission prompt, the blocked sound, that nobody hears): one at a time, in the page below the top bar, so that it
- * lies over nothing. It comes after load or at any time later, and then waits for a moment when nothing is pressed.
+ * Prompts about this device (permission, blocked sound, no listener): one at a time, in the page below the top bar so that they cover nothing.
+ * Appears only while nothing is pressed.
  */
 export function AlertQuestion({ alerts, feed }: { readonly alerts: OrderAlerts; readonly feed: OrderFeed }) {
   const area = useRef<HTMLDivElement>(null);
@@ -73,7 +73,7 @@ function questionOf({ isPromptDue, isSoundBlocked, mode }: OrderAlerts, { listen
   return listening === 0 && mode !== "blocked" && silentSeconds === null ? "unheard" : null;
 }
 
-/** What nobody may overlook, wherever the page is scrolled to, for as long as it lasts: at the lower edge; bars at that edge stand on it. */
+/** Persistent warnings at the lower edge, visible at any scroll position; other bottom bars sit above. */
 export function AlarmDock({ feed: { silentSeconds, isPausedByItself } }: { readonly feed: OrderFeed }) {
   const dock = useRef<HTMLDivElement>(null);
   useEdgeHeight(dock, "--dock");
@@ -133,7 +133,7 @@ function Banner({ label, icon, className, children }: BannerProps) {
   );
 }
 
-/** A quiet word about alerts on this device: how to hear one, or how to get them back after Deny. */
+/** A hint about alerts on this device: how to enable them, or to restore them after Deny. */
 export function AlertStatus({ alerts }: { readonly alerts: OrderAlerts }) {
   switch (alerts.mode) {
     case "on":

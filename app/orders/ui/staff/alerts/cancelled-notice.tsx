@@ -11,18 +11,18 @@ import type { CancelledOrder } from "./use-order-feed.ts";
 
 const STORED_KEY = "shopbell:cancelled-seen";
 const SOUND = "/sounds/new-order.wav";
-/** It tells of work that is gone, not of work that waits: softer than the bell. */
+/** Reports lost work, not waiting work: softer than the bell. */
 const QUIET_VOLUME = 0.35;
 /** More than the server lists. */
 const MOST_REMEMBERED = 50;
 
-/** Orders that their customers have cancelled, until somebody at this device has seen it; each makes itself heard once. */
+/** Orders cancelled by customers, until dismissed on this device; each sounds once. */
 export function CancelledNotice({ feed: { cancelled, alerts, zone } }: { readonly feed: OrderFeedValue }) {
   const [text, store] = useStoredText(STORED_KEY);
   const seen = text === null ? [] : text.split(" ");
   const fresh = cancelled.filter((order) => !seen.includes(order.id));
   const area = useRef<HTMLDivElement>(null);
-  // It stands above everything: what comes with a poll must not push away what is being pressed.
+  // Overlays everything, so that a poll never moves what is being clicked.
   const shown = useQuietMoment(fresh.map((order) => order.id).join(" "), area).split(" ");
   useSoftBell(fresh, alerts.mode !== null && mayRing(alerts.mode));
   const dismiss = (id: string) => store([id, ...seen].slice(0, MOST_REMEMBERED).join(" "));
@@ -60,7 +60,7 @@ export function CancelledNotice({ feed: { cancelled, alerts, zone } }: { readonl
   );
 }
 
-/** Plays once for each order that has come to the list since the last time. */
+/** Plays once for each new entry. */
 function useSoftBell(fresh: readonly CancelledOrder[], isAllowed: boolean): void {
   const told = useRef(new Set<string>());
   const ids = fresh.map((order) => order.id).join(" ");
@@ -80,7 +80,7 @@ async function playSoftly(): Promise<void> {
   try {
     await audio.play();
   } catch (error) {
-    // Not allowed without a press, or interrupted: the notice is on the screen all the same.
+    // Autoplay is blocked or interrupted; the notice is visible anyway.
     if (!(error instanceof DOMException)) throw error;
   }
 }

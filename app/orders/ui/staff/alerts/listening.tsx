@@ -1,7 +1,7 @@
 import { EarIcon, EarOffIcon } from "lucide-react";
 import { counted } from "#app/values/plural.ts";
 
-/** How many screens would ring for a new order, beside the bell. */
+/** How many devices would ring, next to the bell. */
 export function Listening({ screens }: { readonly screens: number | null }) {
   if (screens === null) return null;
   const Icon = screens === 0 ? EarOffIcon : EarIcon;

@@ -13,7 +13,7 @@ import {
   newOrderText,
 } from "./order-alert-rules.ts";
 
-/** What a page tells while this happens to it, in order; `atLoad` orders waited when it was made. */
+/** The alerts of a page during these events; `atLoad` orders waited at its start. */
 function told(atLoad: number, steps: readonly ({ poll: number; mode: AlertMode } | { accept: AlertMode } | "deny")[]): number[] {
   let memory = NOTHING_SEEN;
   const tellings: number[] = [];
@@ -29,36 +29,36 @@ function told(atLoad: number, steps: readonly ({ poll: number; mode: AlertMode }
   return tellings;
 }
 
-test("orders that wait at load alert, none do not", () => {
+test("alerts about orders that wait at load", () => {
   expect(told(3, [{ poll: 3, mode: "on" }])).toEqual([3]);
   expect(told(0, [{ poll: 0, mode: "on" }])).toEqual([]);
 });
 
-test("later only a rising count alerts, never a falling or equal one", () => {
+test("alerts later only when the count rises", () => {
   const on = (poll: number) => ({ poll, mode: "on" }) as const;
   expect(told(1, [on(1), on(2), on(2), on(1), on(0), on(1)])).toEqual([1, 2, 1]);
 });
 
-test("Accept before the first poll tells of the orders once; the poll adds only what is new", () => {
+test("accepting before the first poll alerts once", () => {
   expect(told(2, [{ accept: "on" }, { poll: 2, mode: "on" }])).toEqual([2]);
   expect(told(2, [{ accept: "on" }, { poll: 3, mode: "on" }])).toEqual([2, 3]);
   expect(told(0, [{ accept: "on" }, { poll: 1, mode: "on" }])).toEqual([1]);
 });
 
-test("a poll that comes while the browser asks leaves the telling to Accept", () => {
+test("a poll during the permission prompt leaves the alert to Accept", () => {
   expect(told(0, [{ poll: 2, mode: "ask" }, { accept: "on" }, { poll: 2, mode: "on" }])).toEqual([2]);
 });
 
-test("where the browser agreed long ago, Accept does not repeat what the poll has told", () => {
+test("Accept does not repeat an alert when permission was granted before", () => {
   expect(told(2, [{ poll: 2, mode: "on" }, { accept: "on" }, { poll: 2, mode: "on" }])).toEqual([2]);
   expect(told(2, [{ poll: 2, mode: "on" }, { accept: "on" }, { accept: "on" }])).toEqual([2]);
 });
 
-test("alerts turned on again after Deny tell of what waits", () => {
+test("enabling alerts after Deny reports waiting orders", () => {
   expect(told(2, [{ poll: 2, mode: "on" }, "deny", { poll: 2, mode: "denied" }, { accept: "on" }])).toEqual([2, 2]);
 });
 
-test("whatever the order of polls and answers, one set of orders is told exactly once when alerts are on", () => {
+test("alerts exactly once for any order of polls and answers", () => {
   const quietOrOn = fc.constantFrom("ask" as const, "on" as const);
   fc.assert(
     fc.property(
@@ -76,7 +76,7 @@ test("whatever the order of polls and answers, one set of orders is told exactly
   );
 });
 
-test("the new-order flag needs a previous poll and another first id", () => {
+test("the new-order flag requires a previous poll and another first id", () => {
   expect(hasNewFirst(undefined, "a")).toBe(false);
   expect(hasNewFirst("a", "a")).toBe(false);
   expect(hasNewFirst("a", "b")).toBe(true);
@@ -84,30 +84,30 @@ test("the new-order flag needs a previous poll and another first id", () => {
   expect(hasNewFirst("a", null)).toBe(false);
 });
 
-test("Deny wins over a permission the browser gave before", () => {
+test("Deny overrides a granted browser permission", () => {
   expect(alertMode("denied", "granted")).toBe("denied");
 });
 
-test("a denied browser permission means no alert, whatever was accepted", () => {
+test("a denied browser permission disables alerts", () => {
   expect(alertMode("accepted", "denied")).toBe("blocked");
   expect(mayRing(alertMode("accepted", "denied"))).toBe(false);
 });
 
-test("the prompt comes until it is answered here, and again while the browser was not asked", () => {
+test("shows the prompt until answered here, and while the browser was not asked", () => {
   expect(isPromptDue(null, "on")).toBe(true);
   expect(isPromptDue("accepted", "on")).toBe(false);
   expect(isPromptDue("denied", "denied")).toBe(false);
   expect(isPromptDue("accepted", "ask")).toBe(true);
 });
 
-test("without an answer the prompt is shown; where there are no notifications Accept rings the sound", () => {
+test("shows the prompt without an answer; without notifications Accept plays the sound", () => {
   expect(alertMode(null, "default")).toBe("ask");
   expect(alertMode(null, "unsupported")).toBe("ask");
   expect(alertMode("accepted", "unsupported")).toBe("sound-only");
   expect(alertMode(null, "granted")).toBe("on");
 });
 
-test("the announcement of a new order names its number, how it leaves, and an allergy", () => {
+test("announces number, fulfillment and allergy of a new order", () => {
   expect(newOrderText({ number: "A-003", fulfillment: "pickup", allergy_note: "milk" })).toBe("New order A-003, pickup, allergy: milk");
   expect(newOrderText({ number: "A-004", fulfillment: "delivery", allergy_note: "" })).toBe("New order A-004, delivery");
 });

@@ -1,12 +1,12 @@
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
-/** What the member of staff and the browser have said about alerts on this device, taken together. */
+/** Combined permission state of user and browser on this device. */
 export type AlertMode =
   /** Nobody has answered yet: nothing rings. */
   | "ask"
   /** Notification and sound. */
   | "on"
-  /** The browser knows no notifications here (no https, some phones): accepted, so the sound rings. */
+  /** No Notification API (no https, some phones): accepted, so the sound works. */
   | "sound-only"
   /** Deny was pressed on this device: no alert. */
   | "denied"
@@ -17,7 +17,7 @@ export type AlertMode =
 export type StoredAnswer = "accepted" | "denied" | null;
 export type BrowserPermission = "default" | "granted" | "denied" | "unsupported";
 
-/** Deny always wins; otherwise the browser's word counts, and where it has none the answer to our own prompt. */
+/** Deny always wins; otherwise the browser's permission, else our prompt's answer. */
 export function alertMode(stored: StoredAnswer, permission: BrowserPermission): AlertMode {
   if (stored === "denied") return "denied";
   if (permission === "granted") return "on";
@@ -26,18 +26,18 @@ export function alertMode(stored: StoredAnswer, permission: BrowserPermission): 
 }
 
 /**
- * The permission prompt is shown until it was answered on this device, also where the browser has said yes or no already: the answer is what
- * can be taken back here. It comes again while the browser itself has not been asked.
+ * The prompt shows until answered on this device, even if the browser's permission is set, because the answer can be revoked here. It returns while
+ * the browser was not asked.
  */
 export function isPromptDue(stored: StoredAnswer, mode: AlertMode): boolean {
   return stored === null || mode === "ask";
 }
 
-/** What this page knows of the waiting orders, and whether it has told anybody. */
+/** Known waiting orders, and whether an alert was given. */
 export interface AlertMemory {
-  /** How many waited at the last look; null = not looked yet. */
+  /** Waiting orders at the last poll; null before the first. */
   readonly seen: number | null;
-  /** These orders have been alerted already: whatever comes next, they are not told twice. */
+  /** Orders already alerted; never twice. */
   readonly isTold: boolean;
 }
 
@@ -45,11 +45,11 @@ export const NOTHING_SEEN: AlertMemory = { seen: null, isTold: false };
 
 interface AlertStep {
   readonly memory: AlertMemory;
-  /** How many to tell of now; 0 = be quiet. */
+  /** How many orders to alert about; 0: silent. */
   readonly toTell: number;
 }
 
-/** A poll said how many wait: an alert is due when orders wait at load, and whenever the number rises later. */
+/** After a poll: alert if orders wait at load, and whenever the number rises. */
 export function afterPoll({ seen, isTold }: AlertMemory, mode: AlertMode, waiting: number): AlertStep {
   const isRise = waiting > (seen ?? 0);
   const toTell = isRise && mayRing(mode) ? waiting : 0;
@@ -68,12 +68,12 @@ export function afterAccept(memory: AlertMemory, mode: AlertMode, atLoad: number
   return { memory: { seen: waiting, isTold: true }, toTell: waiting };
 }
 
-/** After Deny the orders count as untold, so that turning alerts on again tells of them. */
+/** After Deny orders count as not alerted, so that enabling alerts reports them. */
 export function afterDeny(memory: AlertMemory): AlertMemory {
   return { ...memory, isTold: false };
 }
 
-/** The new-order flag: the first id of the polled list differs from the previous poll; the first poll compares with nothing. */
+/** New-order flag: the first id differs from the previous poll; the first poll compares with nothing. */
 export function hasNewFirst(previous: string | null | undefined, first: string | null): boolean {
   return previous !== undefined && first !== null && first !== previous;
 }
@@ -83,7 +83,7 @@ export function mayRing(mode: AlertMode): boolean {
   return mode === "on" || mode === "sound-only";
 }
 
-/** An order of the poll, as far as its announcement needs it. */
+/** What an announcement needs of an order. */
 export interface PolledOrder {
   readonly id: string;
   readonly number: string;
@@ -92,7 +92,7 @@ export interface PolledOrder {
   readonly allergy_note: string;
 }
 
-/** What is announced of a new order: "New order A-003, pickup, allergy: milk". */
+/** "New order A-003, pickup, allergy: milk". */
 export function newOrderText({ number, fulfillment, allergy_note: allergy }: Omit<PolledOrder, "id">): string {
   return [`New order ${number}`, fulfillment, ...(allergy === "" ? [] : [`allergy: ${allergy}`])].join(", ");
 }

@@ -2,12 +2,12 @@ import { BellIcon } from "lucide-react";
 import { Link } from "react-router";
 
 interface OrderBellProps {
-  /** New orders; null = this role may not see orders, so none are counted. */
+  /** New orders; null: this role may not see orders. */
   readonly count: number | null;
   readonly hasNewOrder: boolean;
 }
 
-/** The red bell with the count of new orders; opens the orders. */
+/** The red bell with the number of new orders; links to them. */
 export function OrderBell({ count, hasNewOrder }: OrderBellProps) {
   return (
     <Link

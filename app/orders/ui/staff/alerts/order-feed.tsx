@@ -21,15 +21,14 @@ export function useFeed(): OrderFeedValue {
 }
 
 /**
- * Keeps a page's data as fresh as the poll: whenever the server answered, the page's loaders run again. A lost connection therefore never
- * reaches a loader, focus and scroll stay, and whoever is typing keeps every letter. Waits while a form or another page is under way: reading
- * again would start that page's loading anew.
+ * Reloads the page's data after each successful poll. A lost connection never reaches a loader, and focus, scroll and typing are kept. Waits during
+ * submits and navigations, which a reload would restart.
  */
 export function useLiveData(): void {
   const { beat } = useFeed();
   const { state, revalidate } = useRevalidator();
   const navigation = useNavigation();
-  // The first beat, too: on a slow device the page's own data is seconds old before it listens.
+  // Also the first poll: on a slow device the page's data is already seconds old.
   const shown = useRef(0);
   const isIdle = state === "idle" && navigation.state === "idle";
   const refresh = useEffectEvent(() => {
@@ -38,7 +37,7 @@ export function useLiveData(): void {
     void revalidate();
   });
   useEffect(() => {
-    // A beat that came while the page was being read is made up for.
+    // Makes up for a poll that came during a load.
     if (isIdle && beat > 0) refresh();
   }, [beat, isIdle]);
 }

@@ -3,7 +3,7 @@ import { isRungElsewhere } from "./ring-turn.ts";
 
 const rang = (tab: string, at: number, waiting: number) => ({ tab, at, waiting });
 
-test("of several tabs one rings for the same orders; a further order, a later time and the tab itself ring again", () => {
+test("one of several tabs rings; more orders, later times and the same tab ring again", () => {
   expect(isRungElsewhere(null, rang("a", 0, 1), 7000)).toBe(false);
   expect(isRungElsewhere(rang("a", 0, 1), rang("b", 4900, 1), 7000)).toBe(true);
   expect(isRungElsewhere(rang("a", 0, 1), rang("b", 4900, 2), 7000), "one more order").toBe(false);

@@ -1,4 +1,4 @@
-/** The last ring of this browser, as its tabs remember it together. */
+/** The last ring of this browser, shared by its tabs. */
 export interface Ring {
   /** The tab that rang. */
   readonly tab: string;
@@ -8,7 +8,7 @@ export interface Ring {
   readonly waiting: number;
 }
 
-/** Whether another tab has just rung for these orders: then this one is quiet. The same tab may always ring again. */
+/** Whether another tab has just rung for these orders. The same tab may always ring again. */
 export function isRungElsewhere(last: Ring | null, mine: Ring, withinMs: number): boolean {
   return last !== null && last.tab !== mine.tab && mine.at - last.at < withinMs && last.waiting >= mine.waiting;
 }
@@ -18,8 +18,8 @@ const LOCK = "shopbell:ring";
 const TAB_KEY = "shopbell:tab";
 
 /**
- * Runs `ring` unless another tab of this browser has rung for as many orders within `withinMs`; tabs ask one after the other. `ring` answers
- * whether anything was heard: if not, the next tab may try.
+ * Runs `ring` unless another tab of this browser rang for as many orders within `withinMs`; serialized across tabs. `ring` returns whether it was
+ * audible; if not, the next tab may try.
  */
 export async function ringInTurn(waiting: number, withinMs: number, ring: () => Promise<boolean>): Promise<void> {
   const turn = async () => {
@@ -27,16 +27,13 @@ export async function ringInTurn(waiting: number, withinMs: number, ring: () => 
     if (isRungElsewhere(readLast(), mine, withinMs)) return;
     if (await ring()) store(mine);
   };
-  // Without https there are no locks: two tabs that ask in the same moment may then both ring.
+  // Without https there are no locks: two tabs may both ring.
   await ("locks" in navigator ? navigator.locks.request(LOCK, turn) : turn());
 }
 
 let ownTab: string | null = null;
 
-/**
- * The name of this tab, which a reload keeps. While the page is open the name is not in the session storage, because the browser copies that
- * storage into a duplicated tab.
- */
+/** The tab's name, kept over reloads. Removed from session storage while the page is open, because browsers copy that storage to duplicated tabs. */
 function tabId(): string {
   if (ownTab !== null) return ownTab;
   const name = inSession((session) => session.getItem(TAB_KEY)) ?? String(Math.random());
@@ -49,7 +46,7 @@ function tabId(): string {
   return name;
 }
 
-/** Undefined where the browser refuses the session storage: then a reload counts as another tab. */
+/** Undefined if session storage is blocked: a reload then counts as another tab. */
 function inSession<T>(use: (session: Storage) => T): T | undefined {
   try {
     return use(sessionStorage);
@@ -74,7 +71,7 @@ function store(ring: Ring): void {
   try {
     localStorage.setItem(STORED_KEY, JSON.stringify(ring));
   } catch (error) {
-    // Nothing can be remembered here: each tab rings for itself.
+    // Storage is blocked: each tab rings by itself.
     if (!(error instanceof DOMException)) throw error;
   }
 }

@@ -2,7 +2,7 @@ const STORED_KEY = "shopbell:screen";
 
 let own: string | null = null;
 
-/** This browser's name among the screens that listen: the same in all its tabs, where it may remember anything. */
+/** This browser's id among listening devices, shared by its tabs if storage works. */
 export function screenId(): string {
   own ??= stored() ?? made();
   return own;
@@ -18,7 +18,7 @@ function stored(): string | null {
   }
 }
 
-/** A uuid, also where the page is not served over https. */
+/** A uuid, also in insecure contexts. */
 export function newKey(): string {
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return bytes.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
@@ -29,7 +29,7 @@ function made(): string {
   try {
     localStorage.setItem(STORED_KEY, id);
   } catch (error) {
-    // Nothing can be remembered here: each page is a screen of its own.
+    // Storage is blocked: each page is a device of its own.
     if (!(error instanceof DOMException)) throw error;
   }
   return id;

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from "react";
 import type { BrowserPermission } from "./order-alert-rules.ts";
 
-/** Told after we asked; a permission changed in the browser's own settings is seen when the page is looked at again. */
+/** Notifies after our prompt; changes in browser settings are read when the page becomes visible. */
 const ASKED = "shopbell:notification-permission";
 
-/** The browser's word on notifications; null until the page is alive. */
+/** The browser's notification permission; null before hydration. */
 export function useNotificationPermission(): BrowserPermission | null {
   return useSyncExternalStore<BrowserPermission | null>(subscribe, browserPermission, () => null);
 }
 
-/** Asks, if the browser has not been asked before, and answers its word. */
+/** Requests permission if undecided, and returns it. */
 export async function askForNotifications(): Promise<BrowserPermission> {
   const permission = browserPermission();
   const answer = permission === "default" ? await Notification.requestPermission() : permission;
@@ -17,7 +17,7 @@ export async function askForNotifications(): Promise<BrowserPermission> {
   return answer;
 }
 
-/** Without https a browser says "denied" before anybody was asked; what it means is that it cannot. */
+/** In insecure contexts browsers report "denied" before asking; treat it as unsupported. */
 function browserPermission(): BrowserPermission {
   return "Notification" in window && window.isSecureContext ? Notification.permission : "unsupported";
 }

@@ -18,29 +18,29 @@ import { askForNotifications, useNotificationPermission } from "./use-notificati
 import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
 
 const STORED_KEY = "shopbell:order-alerts";
-/** A newer notification takes the place of the older one, also of one that came with the page closed. */
+/** A newer notification replaces the older one, also one from push. */
 const NOTIFICATION_TAG = "shopbell-orders";
 const SOUND = "/sounds/new-order.wav";
 const ORDERS_PATH = "/admin/orders";
-/** All tabs of a browser have polled once within this time. */
+/** All tabs of a browser poll within this time. */
 const TABS_POLL_WITHIN_MS = ORDER_POLL_MS + 2000;
 /** Tabs do not keep the same time exactly. */
 const REPEAT_SLACK_MS = 800;
 
 export interface OrderAlerts {
-  /** Null until the browser was looked at: nothing is shown in the server's HTML. */
+  /** Null on the server and before hydration. */
   readonly mode: AlertMode | null;
   /** Ask "Deny" or "Accept"? */
   readonly isPromptDue: boolean;
-  /** This screen would ring for a new order, as far as anybody knows. */
+  /** This device would ring for a new order. */
   readonly isAudible: boolean;
-  /** The browser refused to play the sound without a press: the banner with 'Play Now' is due. */
+  /** Autoplay was blocked: the banner with "Play Now" is shown. */
   readonly isSoundBlocked: boolean;
   /** Asks the browser and, if it agrees, alerts. */
   readonly accept: () => void;
   /** Remembers the refusal on this device. */
   readonly deny: () => void;
-  /** Plays the sound once: the sound test, and 'Play Now'. */
+  /** Plays the sound once, for the test and "Play Now". */
   readonly playSound: () => void;
 }
 
@@ -52,8 +52,8 @@ export interface OrderAlertInput {
 }
 
 /**
- * Alerts for new orders: notification and sound when orders wait at load or their number rises, the sound again
- * while they wait. A decision on any device changes the count, which starts the time to the next ring anew; a falling count never rings.
+ * Alerts for new orders: notification and sound when orders wait at load or increase, repeated while they wait. A changed number restarts the
+ * interval; a falling one never rings.
  */
 export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInput): OrderAlerts {
   const [text, store] = useStoredText(STORED_KEY);
@@ -76,7 +76,7 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
       setSoundBlocked(false);
       return true;
     } catch (error) {
-      // A newer ring took over. Everything else means that nothing was heard.
+      // Replaced by a newer ring; other errors mean it was not audible.
       const isHeard = error instanceof DOMException && error.name === "AbortError";
       if (!isHeard) setSoundBlocked(true);
       return isHeard;
@@ -124,7 +124,7 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
     const step = afterAccept(memory.current, answered, count);
     memory.current = step.memory;
     if (step.toTell > 0) tell(answered, step.toTell);
-    // Told before, but nothing was heard: this press is the gesture the browser was waiting for.
+    // Alerted but not audible: this click provides the gesture that autoplay needs.
     else if (isSoundBlocked && mayRing(answered)) void playSound();
   };
 
@@ -143,7 +143,7 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
   };
 }
 
-/** Rings every `everyMs` while orders wait; a changed number of them begins the time anew. */
+/** Rings every `everyMs` while orders wait; a changed number restarts the interval. */
 function useRing(ring: () => void, waiting: number, everyMs: number | null): void {
   const onRing = useEffectEvent(ring);
   useEffect(() => {
@@ -153,7 +153,7 @@ function useRing(ring: () => void, waiting: number, everyMs: number | null): voi
   }, [everyMs, waiting]);
 }
 
-/** A press on a notification that came with no page looked at: its worker asks this page to lead there, and a form that is open may hold it back. */
+/** A click on a push notification asks this page to navigate; an open form may block it. */
 function useOpenOrders(open: () => void): void {
   const onAsked = useEffectEvent(open);
   useEffect(() => {
@@ -170,7 +170,7 @@ function parseAnswer(text: string | null): StoredAnswer {
   return text === "accepted" || text === "denied" ? text : null;
 }
 
-/** Null where the browser has the class but lets only service workers use it (Chrome on Android); the sound still rings. */
+/** Null where only service workers may notify (Chrome on Android); the sound still rings. */
 function makeNotification(title: string): Notification | null {
   try {
     return new Notification(title, { icon: "/favicon.svg", requireInteraction: true, tag: NOTIFICATION_TAG });
@@ -180,7 +180,7 @@ function makeNotification(title: string): Notification | null {
   }
 }
 
-/** Closing by ourselves is no answer of the person, so it leads nowhere. */
+/** Closing it in code is not the user's answer. */
 function closeQuietly(notification: Notification): void {
   Object.assign(notification, { onclick: null, onclose: null });
   notification.close();

@@ -4,7 +4,7 @@ import { useTitleCount } from "#app/kit/focus/use-title-count.ts";
 import { newOrderText } from "./order-alert-rules.ts";
 import type { OrderFeed } from "./use-order-feed.ts";
 
-/** Announces each new order on every page of staff, whether or not alerts are allowed, and counts the waiting ones in the page's title. */
+/** Announces new orders on every staff page, with or without alerts, and counts them in the title. */
 export function useOrderAnnouncements({ newOrders, count }: OrderFeed): void {
   useTitleCount(count);
   useEffect(() => {

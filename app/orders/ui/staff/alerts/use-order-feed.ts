@@ -6,10 +6,10 @@ import { screenId } from "./screen-id.ts";
 import { useSteadyInterval } from "#app/kit/hooks/use-steady-interval.ts";
 import { staffFetch } from "#app/kit/session.ts";
 
-/** A poll that takes longer counts as failed; the next one starts fresh. */
+/** A slower poll counts as failed. */
 const POLL_TIMEOUT_MS = 10_000;
 
-/** An order its customer has cancelled, as the poll tells of it. */
+/** An order cancelled by its customer, from the poll. */
 export interface CancelledOrder {
   readonly id: string;
   readonly number: string;
@@ -18,23 +18,23 @@ export interface CancelledOrder {
 }
 
 export interface OrderFeed {
-  /** Cancelled by their customers in the last hours, newest first. */
+  /** Recently cancelled by customers, newest first. */
   readonly cancelled: readonly CancelledOrder[];
   /** Orders that wait for a decision. */
   readonly count: number;
-  /** How many screens would ring for an order that came now, this one included; null = not known yet. */
+  /** Listening devices, this one included; null if unknown. */
   readonly listening: number | null;
   /** Ordering has paused itself, because nobody answered. */
   readonly isPausedByItself: boolean;
-  /** False until the first answer: the count is then the one the page came with. */
+  /** False until the first response: the count is then the loader's. */
   readonly isLoaded: boolean;
-  /** The new-order flag: true for the poll that brought a new first order. */
+  /** New-order flag: true for the poll with a new first order. */
   readonly hasNewOrder: boolean;
   /** The orders that came with that poll, newest first. */
   readonly newOrders: readonly PolledOrder[];
-  /** Grows with every answered poll, and with every step of an order seen between two. */
+  /** Increments with each poll, and with each change seen between polls. */
   readonly beat: number;
-  /** Seconds since the last answer, while polls fail; null while all is well. */
+  /** Seconds since the last response while polls fail; null otherwise. */
   readonly silentSeconds: number | null;
 }
 
@@ -96,7 +96,7 @@ export function useOrderFeed(initialCount: number, isActive: boolean, isAudible:
         silentSeconds: null,
       }));
     } catch {
-      // A lost connection is shown, not thrown: the next poll may find it again.
+      // Shown, not thrown: the next poll may succeed.
       const since = lastAnswer.current;
       setFeed((before) => ({ ...before, silentSeconds: since === null ? 0 : Math.round((Date.now() - since) / 1000) }));
     } finally {

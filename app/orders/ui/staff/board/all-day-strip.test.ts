@@ -15,7 +15,7 @@ const line = (kitchenName: string, quantity: number): StaffOrderLine => ({
   isRefunded: false,
 });
 
-test("the same dish of several orders is added up, the most wanted first", () => {
+test("adds up the same dish over orders, most first", () => {
   expect(
     allDayCounts([
       line("Fries", 1),

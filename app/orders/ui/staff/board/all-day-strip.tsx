@@ -5,7 +5,7 @@ interface Count {
   readonly quantity: number;
 }
 
-/** How many of each dish are still to be made, most first; what was refunded is not. */
+/** Units still to make per dish, most first, without refunded ones. */
 export function allDayCounts(lines: readonly StaffOrderLine[]): readonly Count[] {
   const counts = new Map<string, number>();
   for (const { kitchenName, quantity, refundedQuantity } of lines) {
@@ -16,7 +16,7 @@ export function allDayCounts(lines: readonly StaffOrderLine[]): readonly Count[]
     .toSorted((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name));
 }
 
-/** "14 Margherita · 6 Fries": everything accepted or on the stove, added up for the kitchen. */
+/** "14 Margherita · 6 Fries": all accepted and preparing orders. */
 export function AllDayStrip({ lines }: { readonly lines: readonly StaffOrderLine[] }) {
   const counts = allDayCounts(lines);
   if (counts.length === 0) return null;

@@ -21,7 +21,7 @@ interface BoardCardProps {
   readonly onAnswer: (order: StaffOrder, answer: OrderFormAnswer) => void;
 }
 
-/** An order in work: when it is due, what is on it, and one big button to the next step. */
+/** An order in progress: due time, items, and a button for the next step. */
 export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
   const form = useOrderForm(order.id, (answer) => onAnswer(order, answer));
   const [next, ...others] = stepsForward(order);

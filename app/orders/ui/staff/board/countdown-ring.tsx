@@ -3,12 +3,12 @@ import { minutesBetween } from "#app/values/time.ts";
 const RADIUS = 15;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** A ring that empties until an undecided order is refused by itself, with the time left as text. */
+/** A ring that shows the time until an undecided order times out, with text. */
 export function CountdownRing({ from, until, now }: { readonly from: Date; readonly until: Date; readonly now: Date }) {
   const leftMinutes = Math.max(0, minutesBetween(now, until));
   const share = Math.min(1, leftMinutes / Math.max(1, minutesBetween(from, until)));
   const seconds = Math.floor(leftMinutes * 60);
-  // Seconds matter only towards the end, and only then they fit.
+  // Show seconds only near the end.
   const text = seconds >= 600 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   return (
     <span role="timer" aria-label={`Rejected by itself in ${text}`} className="relative grid size-12 shrink-0 place-items-center">

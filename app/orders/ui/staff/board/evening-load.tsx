@@ -11,10 +11,10 @@ interface EveningLoadProps {
   readonly zone: string;
 }
 
-/** Where there is no limit a bar is full at the busiest time, and at least at so many orders. */
+/** Without a limit a full bar is the maximum, at least this many orders. */
 const LEAST_FULL = 5;
 
-/** What is promised when, as bars; a tap closes a time for new orders, another takes them again. */
+/** Load per time as bars; a tap closes a time for new orders, another reopens it. */
 export function EveningLoad({ slots, mostOrders, zone }: EveningLoadProps) {
   const fetcher = useFetcher<{ message: string }>({ key: "live-controls" });
   if (slots.length === 0) return null;

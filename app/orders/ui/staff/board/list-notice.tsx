@@ -13,10 +13,10 @@ export interface ListNoticeState {
   readonly tell: (order: StaffOrder, answer: OrderFormAnswer) => void;
 }
 
-/** What the last action of a list came to; kept by the list, because the order may have left it. Good news goes away by itself. */
+/** The last action's result, kept by the list because the order may have left it. Success disappears by itself. */
 export function useListNotice(): ListNoticeState {
   const [told, setTold] = useState<Told | null>(null);
-  // A form sent without scripts; the live controls answer without an order.
+  // A form post without JavaScript; the live controls respond without an order.
   const posted = useActionData<Partial<OrderFormAnswer>>();
   const isDone = told?.answer.kind === "done";
   useEffect(() => {
@@ -31,10 +31,7 @@ export function useListNotice(): ListNoticeState {
   };
 }
 
-/**
- * Says what was done, and what was not: when a colleague was faster, the order has left the list together with the card that would say so.
- * While the card is there, the card says it.
- */
+/** Reports the result when a conflict removed the order and its card from the list. Otherwise the card reports it. */
 export function ListNotice({ told, orders }: { readonly told: Told | null; readonly orders: readonly StaffOrder[] }) {
   const isDone = told?.answer.kind === "done";
   const isShown = told !== null && (isDone || !orders.some((order) => order.id === told.order.id));

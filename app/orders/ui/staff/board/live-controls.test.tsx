@@ -18,7 +18,7 @@ const live: LiveState = {
   soldOut: [],
 };
 
-test("Enter in the message to customers chooses neither a pause nor more minutes", () => {
+test("Enter in the customer message triggers no pause and no minutes", () => {
   const now = new Date("2026-12-24T12:00:00Z");
   const Page = createRoutesStub([{ path: "/", Component: () => <LiveControls live={live} now={now} zone="America/Toronto" /> }]);
   const page = renderToStaticMarkup(<Page initialEntries={["/"]} />);

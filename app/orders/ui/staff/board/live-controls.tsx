@@ -51,7 +51,7 @@ const PAUSES = [
 ] as const;
 const BUSY_MINUTES = [10, 20] as const;
 
-/** Pause, busy and sold out: one line that says how the shop stands, the controls one press away. */
+/** Pause, busy and sold out: one status line with the controls behind it. */
 export function LiveControls({ live, now, zone }: LiveControlsProps) {
   const fetcher = useFetcher<{ message: string }>({ key: "live-controls" });
   const isPaused = live.pausedUntil !== null && live.pausedUntil > now;

@@ -3,13 +3,13 @@ import { ANSWER_WORDS, hourWords, READY_WORDS } from "#app/orders/domain/figures
 import { REASON_CODES, reasonLabel } from "#app/orders/domain/order.ts";
 import { WEEKDAY_NAMES } from "#app/values/time.ts";
 
-/** The filters behind the numbers of the dashboard, by their parameter. */
+/** List filters of dashboard numbers, by parameter. */
 type Measures = Readonly<Record<"hour" | "weekday" | "product" | "option" | "promotion" | "reason" | "answer" | "ready" | "with", string>>;
 export type MeasureNames = Readonly<Record<"product" | "option" | "promotion", string>>;
 
 const words = (record: Readonly<Record<string, string>>) => Object.entries(record).map(([value, label]) => ({ value, label }));
 
-/** Only those that are on: they come with a link from the dashboard, and would crowd the list otherwise. */
+/** Only active ones: they come from dashboard links and would clutter the list. */
 export function measureFilters(asked: Measures, names: MeasureNames): readonly ListFilter[] {
   const named = (name: keyof MeasureNames) => [{ value: asked[name], label: names[name] }];
   const all: readonly (ListFilter & { readonly name: keyof Measures })[] = [

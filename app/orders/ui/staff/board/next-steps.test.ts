@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stepBackLabel, stepsAnyway, stepsForward } from "./next-steps.ts";
 
-test("the usual next step comes first, whatever order the events come in", () => {
+test("lists the usual next step first", () => {
   const steps = stepsForward({
     events: ["note", "ready", "preparing", "cancel"],
     fulfillment: "pickup",
@@ -11,12 +11,12 @@ test("the usual next step comes first, whatever order the events come in", () =>
   expect(steps.map((step) => step.label)).toEqual(["Start preparing", "Ready"]);
 });
 
-test("a delivery goes out before it is delivered", () => {
+test("a delivery goes out before completion", () => {
   const steps = stepsForward({ events: ["complete", "out"], fulfillment: "delivery", status: "ready", paymentState: "captured" });
   expect(steps.map((step) => step.label)).toEqual(["Hand to courier", "Delivered"]);
 });
 
-test("what was paid back in full before it was made is offered for cooking only as an exception; what is made goes on", () => {
+test("offers making a fully refunded order only as an exception", () => {
   const order = { events: ["ready", "preparing", "complete"], fulfillment: "pickup", paymentState: "refunded" } as const;
   expect(stepsForward({ ...order, status: "accepted" })).toEqual([]);
   expect(stepsForward({ ...order, status: "preparing" })).toEqual([]);
@@ -25,7 +25,7 @@ test("what was paid back in full before it was made is offered for cooking only 
   expect(stepsAnyway({ ...order, status: "ready" })).toEqual([]);
 });
 
-test("a step back says where it leads, and is offered only when it is possible", () => {
+test("labels a possible step back", () => {
   expect(stepBackLabel({ events: ["undo"], status: "ready", fulfillment: "pickup" })).toBe("Back to preparing");
   expect(stepBackLabel({ events: ["undo"], status: "completed", fulfillment: "pickup" })).toBe("Not picked up yet");
   expect(stepBackLabel({ events: [], status: "completed", fulfillment: "pickup" })).toBeNull();

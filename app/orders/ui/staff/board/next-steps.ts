@@ -8,19 +8,19 @@ export interface OrderStep {
 
 const FORWARD: readonly OrderEventName[] = ["preparing", "ready", "out", "complete"];
 
-/** Paid back in full before it was made: nobody cooks it any more, unless staff say so. */
+/** Fully refunded before it was made: not made, unless staff decide so. */
 export function isCalledOff(order: Pick<StaffOrder, "status" | "paymentState">): boolean {
   return order.paymentState === "refunded" && (order.status === "accepted" || order.status === "preparing");
 }
 
 type Facts = Pick<StaffOrder, "events" | "fulfillment" | "status" | "paymentState">;
 
-/** The steps forward that are possible now, the usual next one first. */
+/** Possible forward steps, the default first. */
 export function stepsForward(order: Facts): readonly OrderStep[] {
   return isCalledOff(order) ? [] : possibleSteps(order);
 }
 
-/** The steps forward of an order that is called off: none is the usual one, but whoever paid it back as a gift may still have it made. */
+/** Forward steps of a refunded order: no default, but staff may still make it as a gift. */
 export function stepsAnyway(order: Facts): readonly OrderStep[] {
   return isCalledOff(order) ? possibleSteps(order) : [];
 }
@@ -43,7 +43,7 @@ function labelOf(event: OrderEventName, order: Pick<StaffOrder, "fulfillment">):
   }
 }
 
-/** Where one step back leads, in words; null when there is none. */
+/** The label of the step back; null if none. */
 export function stepBackLabel(order: Pick<StaffOrder, "events" | "status" | "fulfillment">): string | null {
   if (!order.events.includes("undo")) return null;
   if (order.status === "ready") return "Back to preparing";

@@ -27,10 +27,7 @@ interface OrderBoardProps {
   readonly zone: string;
 }
 
-/**
- * The orders in work by step, the next promise on top; one column below the other on a phone. A column with nothing in it folds into a line, and
- * orders for later into one that says when they start.
- */
+/** Orders in progress by step, next promise first; stacked on a phone. Empty columns and orders for later collapse to a line. */
 export function OrderBoard({ orders, columns, now, zone }: OrderBoardProps) {
   const { told, tell } = useListNotice();
   const later = orders.filter((order) => order.status === "accepted" && !isForNow(order, now)).toSorted((a, b) => dueTime(a) - dueTime(b));
@@ -85,7 +82,7 @@ export function OrderBoard({ orders, columns, now, zone }: OrderBoardProps) {
   );
 }
 
-/** Side by side on a tablet, by how many columns there are. */
+/** Side by side on tablets, depending on the number of columns. */
 const ACROSS: Readonly<Record<number, string>> = { 2: "md:grid-cols-2", 3: "md:grid-cols-3" };
 
 function dueTime(order: StaffOrder): number {

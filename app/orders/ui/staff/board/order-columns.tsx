@@ -21,7 +21,7 @@ const DAYS_FILTER: ListFilter = { label: "Placed", from: "from", to: "to" };
 
 export const ORDER_FILTERS: readonly ListFilter[] = [FULFILLMENT_FILTER, DAYS_FILTER];
 
-/** In the list of all orders, where no tab says the status. */
+/** In the list of all orders, where no tab shows the status. */
 export const ALL_ORDERS_FILTERS: readonly ListFilter[] = [
   {
     name: "status",
@@ -35,7 +35,7 @@ export const ALL_ORDERS_FILTERS: readonly ListFilter[] = [
   ...ORDER_FILTERS,
 ];
 
-/** What can be had of the chosen rows of one of the lists: their tickets on paper, and a file. */
+/** Actions on selected rows: print tickets, download a file. */
 export function orderActs(list: "all" | "accepted" | "rejected"): readonly ListAct[] {
   return [
     ...(list === "rejected" ? [] : [{ intent: "tickets", label: "Print tickets", opens: TICKETS_PATH }]),
@@ -46,7 +46,7 @@ export function orderActs(list: "all" | "accepted" | "rejected"): readonly ListA
 interface OrderColumnsInput {
   readonly now: Date;
   readonly zone: string;
-  /** Why an order was refused, in place of what no longer matters then. */
+  /** The reason of rejection instead of the usual details. */
   readonly withReason?: boolean;
 }
 

@@ -22,13 +22,13 @@ const TABS: readonly { readonly id: OrderTab; readonly label: string; readonly t
   { id: "problems", label: "Payment problems", to: "/admin/orders/problems", count: "problems" },
 ];
 
-/** On a narrow screen the row of tabs scrolls; the current one is never off the edge. */
+/** On narrow screens the tabs scroll; the current one stays visible. */
 function bringIntoView(tab: HTMLLIElement | null): void {
   const row = tab?.closest("nav");
   if (tab && row && tab.offsetLeft + tab.offsetWidth > row.clientWidth) row.scrollLeft = tab.offsetLeft;
 }
 
-/** The saved views of the orders; each is an address, so it can be kept, shared and gone back to. */
+/** Saved views of orders; each has a URL. */
 export function OrderTabs({ current, counts }: { readonly current: OrderTab; readonly counts: OrderCounts }) {
   return (
     <nav aria-label="Orders" className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0 print:hidden">

@@ -25,7 +25,7 @@ interface OrderTicketProps {
   readonly onAnswer: (order: StaffOrder, answer: OrderFormAnswer) => void;
 }
 
-/** A new order as a ticket: everything needed to say yes or no stands on it. */
+/** A new order as a ticket with everything needed to decide. */
 export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
   const form = useOrderForm(order.id, (answer) => onAnswer(order, answer));
   const area = useRef<HTMLElement>(null);

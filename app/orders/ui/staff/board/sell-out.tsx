@@ -18,7 +18,7 @@ export interface SellOutFound {
 
 const TYPING_MS = 300;
 
-/** Something has run out: find it, and one tap takes it off the menu, until tomorrow or until it is put back. */
+/** Marks an item as sold out until tomorrow or until restored. */
 export function SellOut({ q, found }: SellOutFound) {
   const fetcher = useFetcher<{ message: string }>({ key: "live-controls" });
   const submit = useSubmit();
@@ -90,7 +90,7 @@ function SellOutButton({ name, value, label, what }: SellOutButtonProps) {
   );
 }
 
-/** What selling out touches: "in Pizza, Lunch", "offered with Latte, Mocha and 4 more". */
+/** What selling out affects: "in Pizza, Lunch", "offered with Latte, Mocha and 4 more". */
 function withinWords({ kind, within, withinCount }: SellOutFound["found"][number]): string {
   if (withinCount === 0) return kind === "product" ? "in no category" : "offered with no product";
   const more = withinCount > within.length ? ` and ${withinCount - within.length} more` : "";

@@ -8,7 +8,7 @@ interface StepsAnywayProps {
   readonly isDisabled: boolean;
 }
 
-/** The steps forward of an order that was paid back in full before it was made: as a gift it may be made all the same. Stands in the order's form. */
+/** Forward steps of a fully refunded order, which may be made as a gift. Inside the order's form. */
 export function StepsAnyway({ order, isDisabled }: StepsAnywayProps) {
   const steps = stepsAnyway(order);
   if (steps.length === 0) return null;

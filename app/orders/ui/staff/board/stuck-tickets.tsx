@@ -14,10 +14,10 @@ interface StuckTicket {
   readonly failedAt: Date | null;
 }
 
-/** So many stand open; orders below them must stay in sight. */
+/** Shown expanded; the orders below must stay visible. */
 const SHOWN = 2;
 
-/** Tickets that are not on paper: which printer, what is wrong, and what to do. */
+/** Tickets that were not printed: printer, error, and actions. */
 export function StuckTickets({ tickets }: { readonly tickets: readonly StuckTicket[] }) {
   return (
     <div role="alert" className="empty:hidden">

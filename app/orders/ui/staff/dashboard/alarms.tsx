@@ -3,13 +3,13 @@ import { Link } from "react-router";
 
 export interface Alarm {
   readonly text: string;
-  /** Where it is settled; null = there is nothing to do, but worth knowing. */
+  /** Link to resolve it; null if only informative. */
   readonly to: string | null;
   /** Nothing has failed, but somebody should know. */
   readonly isNotice: boolean;
 }
 
-/** What keeps the shop from working as it should, above everything else; what is only worth knowing below it. */
+/** Problems that stop the shop from working, then notices. */
 export function Alarms({ alarms }: { readonly alarms: readonly Alarm[] }) {
   if (alarms.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ import { Link } from "react-router";
 import type { AttentionFigures } from "#app/orders/domain/figures/figures.ts";
 import { pluralForm } from "#app/values/plural.ts";
 
-/** What needs somebody now, each with the way to it. */
+/** Open tasks with links. */
 export function Attention({ attention }: { readonly attention: AttentionFigures }) {
   const needs: readonly { count: number; one: string; many: string; to: string; icon: LucideIcon; look: string }[] = [
     {

@@ -1,7 +1,7 @@
 import { formatUsd } from "#app/values/money.ts";
 
 interface BarChartProps {
-  /** What a screen reader says of it: the numbers themselves stand in the table below. */
+  /** Summary for screen readers; the table below has the numbers. */
   readonly title: string;
   readonly unit: "count" | "cents";
   readonly bars: readonly { readonly label: string; readonly tick: string; readonly value: number; readonly before?: number }[];
@@ -14,12 +14,12 @@ const WIDTH = 640;
 const HEIGHT = 190;
 const BASE = 162;
 const TOP = 22;
-/** So many labels have room below the bars, on a phone too. */
+/** Maximum labels below the bars, also on a phone. */
 const MOST_LABELS = 8;
 /** Half of the widest label on a phone. */
 const LABEL_ROOM = 36;
 
-/** Bars, drawn on the server; beside each, in grey, those of the time before. */
+/** A server-rendered bar chart; grey bars are the comparison period. */
 export function BarChart({ title, unit, bars, currentLabel, beforeLabel }: BarChartProps) {
   const most = Math.max(1, ...bars.flatMap(({ value, before = 0 }) => [value, before]));
   const step = WIDTH / bars.length;

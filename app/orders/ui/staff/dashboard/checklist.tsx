@@ -5,7 +5,7 @@ interface ChecklistProps {
   readonly steps: readonly { readonly label: string; readonly to: string; readonly isDone: boolean }[];
 }
 
-/** What is left to do before the first real order; gone when everything is done. */
+/** Setup tasks before the first order; hidden when done. */
 export function Checklist({ steps }: ChecklistProps) {
   if (steps.length === 0) return null;
   const done = steps.filter((step) => step.isDone).length;

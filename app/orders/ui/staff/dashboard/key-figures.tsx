@@ -36,7 +36,7 @@ const MORE: readonly KeyFigure[] = [
   { label: "Rejected or cancelled", of: orders("calledOff"), format: count, list: "rejected" },
 ];
 
-/** The numbers of a period, the same numbers of the one it is measured by, and the lists behind them. */
+/** Key metrics of the period and its comparison, with links to lists. */
 export function KeyFigures({ report }: { readonly report: Report }) {
   return (
     <div className="grid gap-5">

@@ -3,7 +3,7 @@ import { Button } from "#app/kit/button.tsx";
 import type { ReportDays } from "#app/orders/domain/figures/report-period.ts";
 
 interface PeriodBarProps {
-  /** The page, and the period it shows when its address says none. */
+  /** The page, and its default period. */
   readonly path: string;
   readonly initial: (typeof RANGES)[number]["range"];
   /** null = days of one's own. */
@@ -23,7 +23,7 @@ const RANGES = [
 const FIELD =
   "min-h-11 w-full min-w-0 rounded border border-field bg-surface px-1 text-base hover:border-ink sm:px-2 sm:text-sm lg:min-h-9";
 
-/** The period everything below is about: one of the usual ones, or days of one's own. It stands in the address. */
+/** The report period: a preset or custom days, stored in the URL. */
 export function PeriodBar({ path, initial, range, days, today }: PeriodBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

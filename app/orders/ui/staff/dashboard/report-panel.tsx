@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { ReportTable } from "#app/orders/domain/figures/report-tables.ts";
 import { formatUsd } from "#app/values/money.ts";
 
-/** A table of which the page may have only the first rows. */
+/** A table that may show only its first rows. */
 export interface ShownTable extends ReportTable {
   readonly total: number;
 }
@@ -15,11 +15,11 @@ interface ReportPanelProps {
   readonly search: string;
   /** "Nothing sold in this period yet." */
   readonly empty: string;
-  /** The chart or list; left out = the table itself. */
+  /** The chart or list; default: the table itself. */
   readonly children?: ReactNode;
 }
 
-/** One part of the report: its title, its chart or list, and the same numbers as a table and as a file. */
+/** A section of the report: title, chart or list, table and file. */
 export function ReportPanel({ table, search, empty, children }: ReportPanelProps) {
   const { name, title, rows, note } = table;
   const id = `report-${name}`;
@@ -107,7 +107,7 @@ function RowLink({ to, children }: { readonly to: string; readonly children: Rea
   );
 }
 
-/** The first rows as lines of a printed list, with a bar for the share of each. */
+/** The first rows with a bar for their share. */
 export function RankedRows({ table: { rows, columns }, most = 8 }: { readonly table: ReportTable; readonly most?: number }) {
   const largest = Math.max(1, ...rows.map(({ values }) => values[0] ?? 0));
   const isPaid = columns[1]?.unit === "cents";

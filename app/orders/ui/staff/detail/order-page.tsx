@@ -38,7 +38,7 @@ interface OrderPageProps {
   readonly hasPrinters?: boolean;
 }
 
-/** One order, whole: what is on it, what can be done, the money, and its story. */
+/** One order in full: items, actions, payment and history. */
 export function OrderPage({ order, now, zone, hasPrinters = false }: OrderPageProps) {
   const form = useOrderForm(order.id);
   const done = form.answer?.kind === "done" ? form.answer.message : "";
@@ -142,12 +142,12 @@ export function OrderPage({ order, now, zone, hasPrinters = false }: OrderPagePr
   );
 }
 
-/** The next steps, as on the ticket and the board. */
+/** The next steps, as on ticket and board. */
 function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly form: OrderForm }) {
   const area = useRef<HTMLElement>(null);
   const rejection = useHeldRejection(order, form, area);
   const acted = useRef(false);
-  // What was pressed has gone with its step: the next step takes its place.
+  // The clicked control has gone with its step; focus moves to the next step.
   useAnswer(form.fetcher, () => {
     if (!acted.current) return;
     acted.current = false;
@@ -240,7 +240,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-/** The kitchen's ticket once more on every receipt printer that is on. */
+/** Prints another kitchen ticket on every active receipt printer. */
 function Reprint({ orderId }: { readonly orderId: string }) {
   const fetcher = useFetcher<OrderFormAnswer>({ key: `reprint:${orderId}` });
   return (

@@ -9,7 +9,7 @@ interface FactsProps {
   readonly zone: string;
 }
 
-/** Who ordered, where it goes, and the times that count. */
+/** Customer, destination and times. */
 export function OrderFacts({ order, now, zone }: FactsProps) {
   const { customer, address } = order;
   return (

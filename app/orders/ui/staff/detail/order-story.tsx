@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Moment } from "#app/orders/ui/staff/order-words.tsx";
 import type { StoryEntry } from "./staff-order-detail.ts";
 
-/** The story of an order: what happened, who did it, when; mails among it. */
+/** The order's history: what, who, when; emails included. */
 export function OrderStory({ story, now, zone }: { readonly story: readonly StoryEntry[]; readonly now: Date; readonly zone: string }) {
   return (
     <ol className="grid">

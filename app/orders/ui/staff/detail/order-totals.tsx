@@ -1,7 +1,7 @@
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 
-/** The amounts as they were charged, from the items to the total. */
+/** The charged amounts, from items to total. */
 export function OrderTotals({ money, fulfillment }: Pick<StaffOrderDetail, "money" | "fulfillment">) {
   return (
     <dl className="grid gap-1">

@@ -2,7 +2,7 @@ import { LineName, LineQuantity } from "#app/orders/ui/staff/line-quantity.tsx";
 import { formatUsd } from "#app/values/money.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 
-/** Every line with its choices and what it cost; the kitchen's name where it differs from the menu's. */
+/** Every line with choices and price, and the kitchen name if different. */
 export function PricedLines({ order }: { readonly order: StaffOrderDetail }) {
   return (
     <ul>

@@ -19,7 +19,7 @@ interface PrintProps {
   readonly shop: PrintShop;
 }
 
-/** Paper of 80 mm has 72 mm to print on. */
+/** 80 mm paper has 72 mm printable width. */
 const PAPER = "mx-auto w-[72mm] bg-surface px-1 py-2 text-[12pt] leading-tight text-ink";
 
 interface TicketProps {
@@ -28,7 +28,7 @@ interface TicketProps {
   readonly now: Date;
 }
 
-/** The kitchen's ticket: quantity first and large, kitchen names, notes in frames, no prices. */
+/** The kitchen ticket: quantity first and large, kitchen names, framed notes, no prices. */
 export function PrintTicket({ order, shop, now }: TicketProps) {
   return (
     <div className={PAPER}>
@@ -41,7 +41,7 @@ export function PrintTicket({ order, shop, now }: TicketProps) {
         </p>
       </header>
       {order.allergyNote === "" ? null : (
-        // A frame, no filled field: browsers print no backgrounds unless asked, and white letters would be gone with it.
+        // A frame instead of a background, because browsers do not print backgrounds by default.
         <p className="mt-2 border-4 border-beet px-2 py-1 text-[14pt] font-bold wrap-anywhere">ALLERGY: {order.allergyNote}</p>
       )}
       <ul>
@@ -80,7 +80,7 @@ export function PrintTicket({ order, shop, now }: TicketProps) {
   );
 }
 
-/** The customer's receipt: names as on the menu, prices, tax, how it was paid. */
+/** The customer's receipt: menu names, prices, tax, payment. */
 export function PrintReceipt({ order, shop }: PrintProps) {
   const { money } = order;
   return (

@@ -1,7 +1,7 @@
 import type { Cents } from "#app/values/money.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
-/** Something that happened to an order, in words; `at` and who did it. */
+/** A history entry as text; `at` and actor. */
 export interface StoryEntry {
   readonly key: string;
   readonly at: Date;
@@ -10,7 +10,7 @@ export interface StoryEntry {
   readonly what: string;
   /** A note's or a reason's words; may be empty. */
   readonly text: string;
-  /** The mail it was, for its page in the outbox. */
+  /** The email, for a link to the outbox. */
   readonly mailId: string | null;
   readonly isProblem: boolean;
 }
@@ -20,13 +20,13 @@ export interface LineMoney {
   readonly unitPrice: Cents;
   readonly lineTotal: Cents;
   readonly discount: Cents;
-  /** What the whole line gave to the charge: less its discount, with its tax. */
+  /** The line's part of the charge: less discount, plus tax. */
   readonly paid: Cents;
-  /** What of it refunds of items gave back, those under way included. */
+  /** Refunded part, pending included. */
   readonly refunded: Cents;
 }
 
-/** The whole order for its own page. Amounts in cents, as charged. */
+/** The complete order for its page. Amounts in cents, as charged. */
 export interface StaffOrderDetail extends StaffOrder {
   readonly money: {
     readonly lines: readonly LineMoney[];

@@ -15,14 +15,14 @@ interface AcceptFormProps {
   readonly isDisabled: boolean;
 }
 
-/** One-thumb accept: the minutes as chips with the suggested one chosen, one wide button. */
+/** Accept with one thumb: minutes as chips with the suggestion selected, one wide button. */
 export function AcceptForm({ order, form, isDisabled, now, zone }: AcceptFormProps) {
-  // Kept from the first drawing: a suggestion that changes under the thumb would take the chosen minutes away.
+  // Fixed at first render: a changing suggestion would discard the choice.
   const [suggested] = useState(order.suggestedMinutes);
   const [minutes, setMinutes] = useState(suggested);
   const choices = acceptChoices(suggested);
   const isBusy = form.busyWith === "accept";
-  // An order for much later is promised for its time, however long it takes to make.
+  // An order for much later is promised for its time.
   const laterFor =
     order.requestedFor !== null && order.cookFrom !== null && order.cookFrom > now ? formatMoment(order.requestedFor, now, zone) : null;
   return (

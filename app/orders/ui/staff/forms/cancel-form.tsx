@@ -12,7 +12,7 @@ import { ReasonFields, reasonProblem, type ReasonProblem } from "./reject-form.t
 
 type Refund = "full" | "none" | "amount";
 
-/** Ends an accepted order: why, and how much goes back. The button says both. */
+/** Cancels an accepted order: reason and refund amount, both named on the button. */
 export function CancelForm({ order, form }: { readonly order: StaffOrderDetail; readonly form: OrderForm }) {
   const [refund, setRefund] = useState<Refund>("full");
   const [typed, setTyped] = useState("");
@@ -66,7 +66,7 @@ export function CancelForm({ order, form }: { readonly order: StaffOrderDetail; 
   );
 }
 
-/** What the button will do; null = no amount that can be refunded. */
+/** The button's action; null without a valid amount. */
 function buttonWords(number: string, amount: Cents | null): string {
   if (amount === null) return `Cancel ${number}`;
   return amount === 0 ? `Cancel ${number}, refund nothing` : `Cancel ${number} and refund ${formatUsd(amount)}`;

@@ -7,12 +7,12 @@ interface HeldRejectionProps {
   readonly rejection: HeldAction<FormData>;
 }
 
-/** Undo takes the place of the button that was just pressed, and with it the focus. */
+/** Undo replaces the clicked button and takes the focus. */
 function focusOnceShown(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** A rejection that has not left yet, with the seconds to take it back. Nothing while none is held. */
+/** A delayed rejection with the remaining seconds. Nothing if none. */
 export function HeldRejection({ number, rejection }: HeldRejectionProps) {
   if (rejection.held === null) return null;
   return (

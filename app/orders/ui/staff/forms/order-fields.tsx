@@ -1,6 +1,6 @@
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
-/** What every form of an order carries: which order, as which version it was seen, and what is wanted. */
+/** Hidden fields of every order form: order, version seen, action. */
 export function OrderFields({ order, intent }: { readonly order: Pick<StaffOrder, "id" | "version">; readonly intent?: string }) {
   return (
     <>

@@ -16,7 +16,7 @@ const pizza = (id: string, size: string): StaffOrderLine => ({
   isRefunded: false,
 });
 
-test("two lines of one product are told apart by their choices, also by the names of their fields", () => {
+test("distinguishes two lines of one product by choices and field names", () => {
   const draw = (line: StaffOrderLine) =>
     renderToStaticMarkup(<RefundLine line={line} chosen={0} back={0} most={1500} onChoose={() => undefined} />).replaceAll(/<[^>]*>/g, " ");
   expect(draw(pizza("a", "Small"))).toMatch(/Margherita\s+Small .*How many Margherita \(Small\)/s);

@@ -66,10 +66,7 @@ export function RefundAmount({ typed, onType, most, problem }: RefundAmountProps
   );
 }
 
-/**
- * What is wrong with an amount to refund, in cents; null = nothing. An amount above what is left is said while typing; one that is missing only
- * when the form is sent.
- */
+/** Error of a refund amount in cents; null if valid. Too much is reported while typing, a missing amount on submit. */
 export function refundProblem(amount: Cents | null, most: Cents, isSent: boolean): string | null {
   if (amount !== null && amount > most) return `At most ${formatUsd(most)} can be refunded.`;
   return isSent && (amount === null || amount <= 0) ? "Enter an amount in dollars, such as 4.50." : null;
@@ -85,7 +82,7 @@ interface RefundLineProps {
   readonly onChoose: (quantity: number) => void;
 }
 
-/** How many of a line are paid back; begins at none. */
+/** Units of a line to refund; starts at 0. */
 export function RefundLine({ line, chosen, back, most, onChoose }: RefundLineProps) {
   const left = line.quantity - line.refundedQuantity;
   const told = refundedWords(line.quantity, line.refundedQuantity);

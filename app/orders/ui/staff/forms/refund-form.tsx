@@ -11,7 +11,7 @@ import { RefundAmount, RefundChoice, RefundLine, refundProblem } from "./refund-
 
 type What = "all" | "items" | "amount";
 
-/** Money back: all that is left, some lines, or an amount. The button names what will leave the account. */
+/** Refund: the rest, lines, or an amount. The button shows the amount. */
 export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; readonly form: OrderForm }) {
   const [what, setWhat] = useState<What | null>(null);
   const [chosen, setChosen] = useState<ItemQuantities>({});
@@ -27,7 +27,7 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
     setSent(!isPossible);
     if (isPossible) return;
     event.preventDefault();
-    // What is missing: the amount, how many of the items, or the choice between them.
+    // Missing input: the amount, quantities, or the choice.
     const fields = event.currentTarget;
     const missing = fields.querySelector<HTMLElement>("[name=amount], fieldset select") ?? fields.querySelector<HTMLElement>("[name=what]");
     missing?.focus();

@@ -19,7 +19,7 @@ export interface ReasonProblem {
   readonly message: string;
 }
 
-/** What is missing among the reason's fields, with the focus on it; null = nothing. */
+/** Missing reason field, focused; null if complete. */
 export function reasonProblem(form: HTMLFormElement): ReasonProblem | null {
   const fields = new FormData(form);
   const problem = problemOf(fields.get("reason"), fields.get("text"));
@@ -33,10 +33,10 @@ function problemOf(reason: FormDataEntryValue | null, text: FormDataEntryValue |
   return reason === "other" && isSilent ? { field: "text", message: "Say in a few words why: the customer reads them." } : null;
 }
 
-/** The reason as chips, and a few words that the customer reads; "Other" cannot do without them. */
+/** The reason as chips with a note for the customer; "Other" requires the note. */
 export function ReasonFields({ orderId, reasons, onReason, problem = null }: ReasonFieldsProps) {
   const [reason, setReason] = useState<ReasonCode | null>(null);
-  // What was said goes as soon as it is put right.
+  // Errors clear once corrected.
   const said = problem === null || (problem.field === "reason" && reason !== null) ? null : problem;
   const saidId = `reason-problem-${orderId}`;
   return (
@@ -84,7 +84,7 @@ export function ReasonFields({ orderId, reasons, onReason, problem = null }: Rea
   );
 }
 
-/** Why and, after a moment to undo, away: `onReject` gets the form's fields. Without scripts the form is sent at once. */
+/** Reason, then rejection after a moment to undo: `onReject` receives the form's fields. Without JavaScript the form is sent immediately. */
 export function RejectForm({
   order,
   isDisabled,

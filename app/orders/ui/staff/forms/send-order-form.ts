@@ -6,7 +6,7 @@ interface ClientAction<Answer> {
   readonly serverAction: () => Promise<Answer>;
 }
 
-/** The browser's side of every order form: without a connection the card says so and nothing is queued. */
+/** Client side of every order form: offline, the card says so and nothing is queued. */
 export async function sendOrderForm<Answer>({ request, serverAction }: ClientAction<Answer>): Promise<Answer | OrderFormAnswer> {
   const copy = request.clone();
   return orWhenLost(serverAction, async (): Promise<OrderFormAnswer> => {

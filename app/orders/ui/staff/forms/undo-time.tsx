@@ -1,7 +1,7 @@
 import { REJECT_UNDO_SECONDS } from "#app/values/limits.ts";
 import { useUndoSeconds } from "./use-undo-seconds.ts";
 
-/** The personal setting for how long a rejection can be undone; kept on the device. */
+/** This device's setting for how long a rejection can be undone. */
 export function UndoTime() {
   const [seconds, setSeconds] = useUndoSeconds();
   return (

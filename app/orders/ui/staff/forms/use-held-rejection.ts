@@ -11,8 +11,8 @@ import type { OrderForm } from "./use-order-form.ts";
 import { useUndoSeconds } from "./use-undo-seconds.ts";
 
 /**
- * A rejection with seconds to take it back. A user who leaves the page does not wait for them: the order is rejected at once, as the version seen.
- * Undo gives the focus back to the fold in `area`, around the order's actions, that opens the rejection.
+ * A delayed rejection. Leaving the page rejects immediately, in the version seen. Undo returns focus to the disclosure in `area` that opens the
+ * rejection.
  */
 export function useHeldRejection(
   order: Pick<StaffOrder, "id" | "number">,
@@ -36,7 +36,7 @@ export function useHeldRejection(
   };
 }
 
-/** Says what came of it, on the page that follows if there is one. */
+/** Announces the result, on the next page if it navigated. */
 async function rejectOnLeave({ id, number }: Pick<StaffOrder, "id" | "number">, fields: FormData): Promise<void> {
   try {
     const init = {

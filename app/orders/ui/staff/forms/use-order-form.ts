@@ -4,16 +4,13 @@ import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 
 export interface OrderForm {
   readonly fetcher: ReturnType<typeof useFetcher<OrderFormAnswer>>;
-  /** The last answer about this order, with or without scripts. */
+  /** The last response about this order, with or without JavaScript. */
   readonly answer: OrderFormAnswer | undefined;
   /** The intent that is being sent; null = nothing. */
   readonly busyWith: string | null;
 }
 
-/**
- * The form of one order, whatever its button: one fetcher per order, so that two buttons of the same card know of each other. `onAnswer`
- * hears what came of it, before the card may leave the list.
- */
+/** The form of one order: one fetcher per order, so that its buttons share state. `onAnswer` runs before the card may leave the list. */
 export function useOrderForm(orderId: string, onAnswer?: (answer: OrderFormAnswer) => void): OrderForm {
   const fetcher = useFetcher<OrderFormAnswer>({ key: `order:${orderId}` });
   const posted = useActionData<OrderFormAnswer>();

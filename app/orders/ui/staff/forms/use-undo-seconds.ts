@@ -3,7 +3,7 @@ import { REJECT_UNDO_SECONDS } from "#app/values/limits.ts";
 
 const STORED_KEY = "shopbell:undo-seconds";
 
-/** How many seconds this user has on this device to undo a rejection, and the way to change it. */
+/** This device's undo seconds and their setter. */
 export function useUndoSeconds(): readonly [number, (seconds: number) => void] {
   const [text, store] = useStoredText(STORED_KEY);
   const stored = Number(text);

@@ -16,7 +16,7 @@ interface KitchenCardProps {
   readonly station: string;
   readonly stationOf: StationOfProduct;
   readonly done: readonly string[];
-  /** Pressed to move it on; null = it has none. */
+  /** Click handler of the step; null if none. */
   readonly keyNumber: number | null;
   readonly now: Date;
   readonly zone: string;
@@ -30,7 +30,7 @@ const BARS: Readonly<Record<Urgency | "ready", string>> = {
   ready: "bg-[#1a7a46] text-white",
 };
 
-/** The form's name of the step a tap makes, and its words; null = nothing to tap. */
+/** Form name and label of the tap action; null if none. */
 export function bumpOf(order: StaffOrder, station: string): { readonly intent: string; readonly label: string } | null {
   if (order.isSettling || isCalledOff(order)) return null;
   if (station !== "") return { intent: "station-done", label: `${station} done` };
@@ -38,7 +38,7 @@ export function bumpOf(order: StaffOrder, station: string): { readonly intent: s
   return next === undefined ? null : { intent: next.event, label: next.label };
 }
 
-/** A ticket on the wall: its time as a bar of colour, what to make in large type, one tap to move it on. */
+/** A kitchen card: a colour bar for time, large text, one tap to advance. */
 export function KitchenCard({ order, stations, station, stationOf, done, keyNumber, now, zone, onAnswer }: KitchenCardProps) {
   const form = useOrderForm(order.id, (answer) => onAnswer(order, answer));
   const isOpen = order.status === "accepted" || order.status === "preparing";

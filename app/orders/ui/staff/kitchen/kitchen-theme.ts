@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Darkens the whole document while the kitchen's screen wants it, so that no banner above it is left light: frame/staff.css has the colours. What
- * keeps its own colour then says so with `in-data-dark:`.
+ * Sets a dark theme on the document for the kitchen screen, banners included (colours in frame/staff.css). Elements that keep their colour use
+ * `in-data-dark:`.
  */
 export function useDark(isDark: boolean): void {
   useEffect(() => {

@@ -18,17 +18,17 @@ import { useWakeLock } from "./use-wake-lock.ts";
 import { counted } from "#app/values/plural.ts";
 
 export interface KitchenFacts {
-  /** Of the settings; none = everything is made in the kitchen. */
+  /** Stations of the settings; none: only the kitchen. */
   readonly stations: readonly string[];
   /** "" = all of them. */
   readonly station: string;
   readonly stationOf: StationOfProduct;
-  /** Stations that have done their part, by order, the latest last. */
+  /** Finished stations by order, latest last. */
   readonly done: Readonly<Record<string, readonly string[]>>;
 }
 
 interface KitchenViewProps extends KitchenFacts {
-  /** Everything accepted that is not done yet, and what was handed over a moment ago. */
+  /** Accepted unfinished orders, and those just handed over. */
   readonly orders: readonly StaffOrder[];
   readonly now: Date;
   readonly zone: string;
@@ -37,7 +37,7 @@ interface KitchenViewProps extends KitchenFacts {
 const THEME_KEY = "shopbell:kitchen-theme";
 const HERE = "/admin/orders/accepted?view=kitchen";
 const KEYS = 9;
-/** Orders on their own, one below the other, are hardly wider than this many cards side by side. */
+/** Maximum width of stacked orders, in cards. */
 const MOST_ACROSS = 4;
 
 interface Column {
@@ -45,7 +45,7 @@ interface Column {
   readonly orders: readonly StaffOrder[];
 }
 
-/** The kitchen's screen: what to make, by time, in large type; one tap or key moves a ticket on, another takes it back. */
+/** The kitchen screen: orders by time in large text; a tap or key advances a card, another reverts. */
 export function KitchenView({ orders, stations, station, stationOf, done, now, zone }: KitchenViewProps) {
   const [theme, setTheme] = useStoredText(THEME_KEY);
   const isDark = theme === "dark";
@@ -208,7 +208,7 @@ interface Recall {
   readonly intent: "undo" | "station-back";
 }
 
-/** The ticket that was moved on last and can be taken back. */
+/** The last advanced card, which can be reverted. */
 function recallOf(orders: readonly StaffOrder[], station: string, doneOf: (order: StaffOrder) => readonly string[]): Recall | null {
   const latest = (list: readonly StaffOrder[]) => list.toSorted((a, b) => lastStep(b) - lastStep(a))[0];
   const order =
@@ -243,7 +243,7 @@ function useRecall(back: Recall | null, station: string): () => void {
   };
 }
 
-/** 1 to 9 move the first tickets on, R takes the last one back. */
+/** Keys 1 to 9 advance the first cards, R reverts the last. */
 function useKitchenKeys(first: readonly StaffOrder[], station: string, back: Recall | null) {
   const submit = useSubmit();
   const busy = useFetchers().filter((fetcher) => fetcher.state !== "idle");

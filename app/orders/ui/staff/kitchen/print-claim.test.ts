@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type * as PrintClaim from "./print-claim.ts";
 
-/* Tabs of one browser: each page is a module of its own, each tab has its own store, all of them share the locks. */
+/* Tabs of one browser: a module and storage per page and tab, shared locks. */
 
 const CLAIM = { order: "order-1", key: "key-1" };
-/** A lock that is not given is waited for so long here. */
+/** How long to wait for a lock that is not granted. */
 const patience = AbortSignal.timeout.bind(AbortSignal, 50);
 let held: Map<string, Promise<void>>;
 let close: () => void;
@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.spyOn(AbortSignal, "timeout").mockImplementation(patience);
 });
 
-/** A page in a tab with this store. `close` of the page that was opened last lets go of its locks. */
+/** A page in a tab with this storage. `close` releases the locks of the page opened last. */
 async function openPage(store: Map<string, string>) {
   vi.resetModules();
   const gone = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ async function openPage(store: Map<string, string>) {
   return { page, adopting };
 }
 
-test("a page that is loaded anew goes on with its key; a duplicated tab beside it begins with none", async () => {
+test("a reloaded page keeps its key; a duplicated tab starts without", async () => {
   const tab = new Map<string, string>();
   const first = await openPage(tab);
   await first.adopting;
@@ -58,7 +58,7 @@ test("a page that is loaded anew goes on with its key; a duplicated tab beside i
   expect(again.page.readClaim()).toEqual(CLAIM);
 });
 
-test("a copy that was made while the ticket was asked for has no claim to it when the first tab has printed meanwhile", async () => {
+test("a duplicated tab has no claim after the first tab printed", async () => {
   const tab = new Map<string, string>();
   const first = await openPage(tab);
   await first.adopting;

@@ -1,10 +1,10 @@
 import { newKey } from "#app/orders/ui/staff/alerts/screen-id.ts";
 
-/** The ticket this screen has asked for; kept until it was printed or refused, so that it may be asked for again with the same key. */
+/** The requested ticket; kept until printed or refused, so that a retry uses the same key. */
 const CLAIM_KEY = "shopbell:kitchen-claim";
-/** The tab's own name: the page that is open in it holds the lock of that name. */
+/** The tab's name: its page holds the lock of that name. */
 const TAB_KEY = "shopbell:kitchen-tab";
-/** A page that is loaded anew gets the lock as soon as the one before is gone; a copy of an open page never does. */
+/** A reloaded page gets the lock when its predecessor is gone; a duplicated tab never does. */
 const WAIT_MS = 2000;
 
 interface Claim {
@@ -12,13 +12,12 @@ interface Claim {
   readonly key: string;
 }
 
-/** What is kept, as text; null = not known yet. */
+/** The stored text; null if not loaded yet. */
 let memory: string | null = null;
 let adopted: Promise<void> | undefined;
 
 /**
- * Takes over the claim this tab had before the page was loaded; to be waited for before the others are used. A duplicated tab has the other one's
- * name and claim too: it does not get the lock, and begins with a name of its own and no claim.
+ * Takes over the claim from before a reload; await it first. A duplicated tab has the same name but not the lock, so it gets a new name and no claim.
  */
 export async function adoptClaim(): Promise<void> {
   adopted ??= adopt();
@@ -46,7 +45,7 @@ export function keepClaim(claim: Claim | null): void {
   stored(() => sessionStorage.setItem(CLAIM_KEY, text));
 }
 
-/** Whether this page has the tab's lock from now on, until it is gone. Without https there are no locks: then it is taken to. */
+/** Whether this page holds the tab's lock until it closes. Without https there are no locks: assumed to be held. */
 async function isHeld(tab: string): Promise<boolean> {
   if (!("locks" in navigator)) return true;
   return new Promise((answer) => {

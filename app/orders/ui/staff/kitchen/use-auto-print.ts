@@ -10,21 +10,20 @@ const STORED_KEY = "shopbell:kitchen-print";
 export interface AutoPrint {
   readonly isOn: boolean;
   readonly setOn: (isOn: boolean) => void;
-  /** The order whose ticket is on the paper now; null = none. */
+  /** The order whose ticket is being printed; null if none. */
   readonly printing: StaffOrder | null;
 }
 
 /**
- * Prints the ticket of every order that is accepted from now on, once whichever screen does it: the server gives each ticket to the first key that
- * asks. Whoever got no answer asks again with its key, also after a reload, and is told the same. A browser in kiosk mode prints without a question;
- * any other one shows its dialog.
+ * Prints the ticket of each newly accepted order once across all screens: the server grants each ticket to the first key. A screen without a response
+ * retries with its key, also after a reload. Browsers in kiosk mode print without a dialog.
  */
 export function useAutoPrint(orders: readonly StaffOrder[]): AutoPrint {
   const [stored, store] = useStoredText(STORED_KEY);
   const since = stored === null || stored === "" ? null : new Date(stored);
   const fetcher = useFetcher<OrderFormAnswer>({ key: "kitchen-print" });
   const refused = useRef(new Set<string>());
-  /** What the screen showed, and the answer it had, when it asked last. */
+  /** Orders and response at the last request. */
   const asked = useRef<{ readonly orders: readonly StaffOrder[]; readonly before: OrderFormAnswer | undefined } | null>(null);
   const [printed, setPrinted] = useState("");
   const [isAdopted, setAdopted] = useState(false);
@@ -44,7 +43,7 @@ export function useAutoPrint(orders: readonly StaffOrder[]): AutoPrint {
   const askForNext = useEffectEvent(() => {
     if (!isAdopted || since === null || printing !== null || fetcher.state !== "idle") return;
     const isLost = answer?.kind === "lost";
-    // Nothing is to be had before the answer is there; of a lost one, before the orders are read anew.
+    // Wait for the response; if lost, for the next orders.
     if (asked.current !== null && (asked.current.before === fetcher.data || (isLost && asked.current.orders === orders))) return;
     if (answer !== null && !isLost) {
       refused.current.add(answer.orderId);
@@ -64,7 +63,7 @@ export function useAutoPrint(orders: readonly StaffOrder[]): AutoPrint {
   });
 
   const printNow = useEffectEvent(() => {
-    // Before the dialog: a page that is closed in it has shown it.
+    // Before the dialog, because a page may be closed during it.
     keepClaim(null);
     refused.current.add(printingId);
     window.print();
@@ -72,7 +71,7 @@ export function useAutoPrint(orders: readonly StaffOrder[]): AutoPrint {
   });
   useEffect(() => {
     if (printingId === "") return;
-    // The ticket is drawn; the dialog, if there is one, holds the page until it is answered.
+    // The ticket is rendered; a dialog blocks the page until closed.
     const drawn = requestAnimationFrame(() => printNow());
     return () => cancelAnimationFrame(drawn);
   }, [printingId]);

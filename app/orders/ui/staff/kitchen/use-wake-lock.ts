@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Keeps the screen awake while the page is looked at, where the browser can; a tablet on the wall must not fall asleep. */
+/** Keeps the screen awake while visible, if supported. */
 export function useWakeLock(): void {
   useEffect(() => {
     if (!("wakeLock" in navigator)) return;
@@ -13,7 +13,7 @@ export function useWakeLock(): void {
         if (isOver) await held.release();
         else lock = held;
       } catch (error) {
-        // Refused while the battery is low: the next look at the page asks again.
+        // Refused on low battery: retried when the page becomes visible.
         if (!(error instanceof DOMException)) throw error;
       }
     };

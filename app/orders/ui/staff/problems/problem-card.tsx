@@ -26,7 +26,7 @@ function remedyLabel(remedy: Remedy, amount: string): string {
   }
 }
 
-/** What is asked before money moves; none of it can be taken back. */
+/** Confirmation before money moves; none can be undone. */
 function remedyQuestion(remedy: Remedy, amount: string, title: string): Question {
   const yes = remedyLabel(remedy, amount);
   switch (remedy) {
@@ -46,7 +46,7 @@ function remedyQuestion(remedy: Remedy, amount: string, title: string): Question
   }
 }
 
-/** One problem: what happened, what the customer knows, and everything that settles it. */
+/** A payment problem: what happened, what the customer knows, and remedies. */
 export function ProblemCard({ problem, now, zone }: { readonly problem: ProblemView; readonly now: Date; readonly zone: string }) {
   const fetcher = useFetcher<RemedyAnswerView>({ key: `problem:${problem.id}` });
   const posted = useActionData<RemedyAnswerView>();

@@ -5,9 +5,9 @@ import type { Cents } from "#app/values/money.ts";
 export interface ProblemView {
   readonly id: number;
   readonly kind: PaymentProblemKind;
-  /** The order to open; null = this shop knows none. */
+  /** The order to open; null if unknown. */
   readonly orderId: string | null;
-  /** As people say it: "A-042", or "Unpaid order" while it was never placed. */
+  /** "A-042", or "Unpaid order" if never placed. */
   readonly title: string;
   readonly customer: string;
   readonly phone: string;
@@ -24,7 +24,7 @@ export interface RemedyAnswerView {
   readonly problemId: number;
   readonly kind: "done" | "later" | "refused";
   readonly message: string;
-  /** The field the message belongs to; null = the whole card. */
+  /** The field of the message; null: the whole card. */
   readonly field: "note" | null;
 }
 

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 
-/* The staff area's service worker, as browsers run it: a script that hangs itself on `self`. */
+/* The staff service worker with a fake `self`. */
 
 const script = await readFile("public/admin/order-alerts.js", "utf8");
 
 type Waiting = Promise<unknown>;
 
-/** Its handlers, in a browser with these pages open; `asked` = what it asked the shop for, and what became of the pages. */
+/** Its handlers with these open pages; `asked` records requests and page changes. */
 function openWorker(urls: readonly string[] = [], isSignedIn = true) {
   const handlers: Record<string, (event: object) => void> = {};
   const asked: string[] = [];
@@ -43,7 +43,7 @@ function openWorker(urls: readonly string[] = [], isSignedIn = true) {
 
 const press = { notification: { close: () => undefined } };
 
-test("a press on a message leaves an open page where it is and asks it to lead to the orders", async () => {
+test("clicking a message asks the open page to navigate", async () => {
   const { happen } = openWorker(["/", "/admin/product/edit/7"]);
   expect(await happen("notificationclick", press)).toEqual([
     "tell https://shop.example/admin/product/edit/7 open-orders",
@@ -51,14 +51,14 @@ test("a press on a message leaves an open page where it is and asks it to lead t
   ]);
 });
 
-test("the page of orders is taken before another one; without a page of staff one is opened", async () => {
+test("prefers the orders page, and opens one if none exists", async () => {
   expect(await openWorker(["/admin/product", "/admin/orders"]).happen("notificationclick", press)).toContain(
     "focus https://shop.example/admin/orders",
   );
   expect(await openWorker(["/", "/admin/login"]).happen("notificationclick", press)).toEqual(["open /admin/orders"]);
 });
 
-test("a new address is asked for and told to the shop, also where the browser does not tell of the old one", async () => {
+test("renews the subscription after pushsubscriptionchange without data", async () => {
   const subscribe = 'subscribe {"userVisibleOnly":true,"applicationServerKey":"KEY"}';
   const put = 'PUT /admin/api/orders/push {"endpoint":"https://push.example/new","keys":{}}';
   const get = "GET /admin/api/orders/push";

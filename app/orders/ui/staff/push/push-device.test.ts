@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { createHash } from "node:crypto";
 import { readPush } from "./push-device.ts";
 
-/* A browser whose push service gave it an address, and a shop that knows addresses by their owners. */
+/* A browser with a push address, and a shop that stores owners of addresses. */
 
 const ENDPOINT = "https://push.example/tablet";
 const ana = new Set<string>();
@@ -36,14 +36,14 @@ beforeEach(() => {
   });
 });
 
-test("a device that an earlier person left on is ended by the next one's page: at the shop, and at the push service", async () => {
+test("removes a device that another user left enabled", async () => {
   ana.add(ENDPOINT);
   expect(await readPush()).toBe("off");
   expect([...ana], "the shop tells it no more").toEqual([]);
   expect(isSubscribed, "and its address is gone").toBe(false);
 });
 
-test("one's own device stays on, bound to this sign-in; a shop that does not answer ends nothing", async () => {
+test("keeps the user's own device; an unavailable shop changes nothing", async () => {
   ben.add(ENDPOINT);
   expect(await readPush()).toBe("on");
   expect(bound).toEqual([ENDPOINT]);

@@ -1,13 +1,13 @@
 import { deviceName } from "#app/staff/domain/device-name.ts";
 import { staffFetch } from "#app/kit/session.ts";
 
-/* This device at its push service: asked for, switched on, switched off. */
+/* Push subscription of this device: query, enable, disable. */
 
 const WORKER = "/admin/order-alerts.js";
 const SCOPE = "/admin/";
 const CALL = "/admin/api/orders/push";
 
-/** `unasked`: the device is on, whether the shop knows it could not be asked. */
+/** `unasked`: enabled, but the shop could not be reached. */
 export type PushState = "on" | "off" | "blocked" | "unsupported" | "unasked";
 
 /** The server's own sentence on why it refused. */
@@ -16,8 +16,8 @@ class RefusedError extends Error {
 }
 
 /**
- * How this device stands. One that the shop does not know as this person's is ended here, at the shop and at its push service: somebody else left it
- * on when their sign-in ran out, and only this browser can still name it.
+ * State of this device. If the shop does not know it as this user's, it is removed here and at the shop: another user left it enabled when the
+ * session expired, and only this browser knows its address.
  */
 export async function readPush(): Promise<PushState> {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "unsupported";
@@ -40,18 +40,18 @@ interface Known {
   readonly known: readonly string[];
 }
 
-/** As the shop makes it of the addresses it knows. */
+/** As the shop derives it from addresses. */
 async function markOf(endpoint: string): Promise<string> {
   return base64url(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint)));
 }
 
-/** Null also where only the shop's own worker answers for this page. */
+/** Null also if only the shop's worker controls this page. */
 async function ownDevice(): Promise<PushSubscription | null> {
   const worker = await navigator.serviceWorker.getRegistration(SCOPE);
   return worker !== undefined && new URL(worker.scope).pathname === SCOPE ? worker.pushManager.getSubscription() : null;
 }
 
-/** Asks the browser, makes an address at its push service, and tells the shop. */
+/** Requests permission, subscribes, and tells the shop. */
 export async function switchPushOn(): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? "blocked" : "off";
@@ -60,7 +60,7 @@ export async function switchPushOn(): Promise<PushState> {
   await isActive(worker);
   const { pushManager } = worker;
   const known = await pushManager.getSubscription();
-  // An address made for other keys of the shop reaches nobody any more.
+  // A subscription with other VAPID keys receives nothing.
   if (known !== null && !isSameKey(known, key)) await known.unsubscribe();
   const device = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   try {
@@ -77,7 +77,7 @@ async function remember(device: PushSubscription): Promise<void> {
   await call("PUT", { endpoint, keys, device: deviceName(navigator.userAgent) });
 }
 
-/** A new worker has to be activated before it can subscribe. Not `serviceWorker.ready`: that may mean the shop's own worker. */
+/** A new worker must be active before it can subscribe. `serviceWorker.ready` may be the shop's worker. */
 async function isActive({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
   const coming = installing ?? waiting;
   if (active !== null || coming === null) return;
@@ -88,7 +88,7 @@ async function isActive({ active, installing, waiting }: ServiceWorkerRegistrati
   });
 }
 
-/** The shop forgets the device, then the device itself does. */
+/** Removes the device at the shop, then the subscription. */
 export async function switchPushOff(): Promise<PushState> {
   const device = await ownDevice();
   if (device === null) return "off";

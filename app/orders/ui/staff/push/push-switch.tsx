@@ -4,7 +4,7 @@ import { switchPushOff, switchPushOn, readPush, type PushState } from "./push-de
 
 const FAILED = "That did not work. Check the connection and try again.";
 
-/** One switch for this device: told of orders also with the page closed. Nothing is shown where the browser cannot. */
+/** The push switch of this device. Hidden without browser support. */
 export function PushSwitch() {
   const [state, setState] = useState<PushState | "unknown">("unknown");
   const [isBusy, setBusy] = useState(false);
@@ -26,7 +26,7 @@ export function PushSwitch() {
             : "",
       );
     } catch (error) {
-      // A push service that does not answer, a lost connection, a refused call: the switch stays as it was.
+      // On failure the switch keeps its state.
       setSaid(error instanceof Error && error.name === "RefusedError" ? error.message : FAILED);
     } finally {
       setBusy(false);
