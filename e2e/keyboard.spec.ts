@@ -116,6 +116,31 @@ test("a product with a choice is made and sold by keyboard, with each change ann
   await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeFocused();
 });
 
+test("a promotion is made by keyboard; an arrow key adds no condition, Enter does @desktop", async ({ page }) => {
+  const name = `Week ${crypto.randomUUID().slice(0, 6)}`;
+  await recordAnnouncements(page);
+  await signInByCall(page.request);
+  await openPage(page, "/admin/promotions/add");
+  for (const field of ["Name", "Title"]) {
+    await tabTo(page, "textbox", field);
+    await page.keyboard.type(name);
+  }
+  await tabTo(page, "textbox", "Percentage off");
+  await page.keyboard.type("10");
+  await takeAnnouncements(page);
+  await tabTo(page, "combobox", "Add a condition");
+  const conditions = page.getByRole("button", { name: /^Take condition \d out$/ });
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press("ArrowDown");
+  await expect(page.getByLabel("Add a condition").locator("option:checked")).toHaveText("Pickup or delivery");
+  await expect(conditions).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(conditions).toHaveCount(1);
+  await expect(page.getByLabel("Add a condition")).toBeFocused();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
+  await expectAnnounced(page, `Promotion “${name}” added.`);
+});
+
 /** Among what else is said in the staff area, such as orders of other tests. */
 async function expectAnnounced(page: Page, text: string | RegExp): Promise<void> {
   const said: string[] = [];
