@@ -182,8 +182,9 @@ const ROW = {
 export async function listMail(
   db: Db,
   query: MailFilter & { readonly sort: string; readonly page: number; readonly per_page: number },
+  reader: OutboxReader = "order-staff",
 ): Promise<{ readonly rows: readonly MailRow[]; readonly total: number; readonly isTotalCapped: boolean }> {
-  const where = matches(query);
+  const where = matches(query, reader);
   const order = query.sort === "written" ? asc : desc;
   const [rows, counted] = await Promise.all([
     db
@@ -203,7 +204,7 @@ export async function listFailedMailIds(db: Db, filter: MailFilter, limit: numbe
   const rows = await db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
-    .where(matches({ ...filter, status: "failed" }))
+    .where(matches({ ...filter, status: "failed" }, "order-staff"))
     .orderBy(desc(mailOutbox.createdAt))
     .limit(limit);
   return rows.map((row) => row.id);
@@ -216,16 +217,20 @@ export interface MailDetail extends MailRow {
   readonly plainText: string | null;
 }
 
-export async function findMail(db: Db, id: string): Promise<MailDetail | undefined> {
+export async function findMail(db: Db, id: string, reader: OutboxReader = "order-staff"): Promise<MailDetail | undefined> {
   const rows = await db
     .select({ ...ROW, data: mailOutbox.data, html: mailOutbox.html, plainText: mailOutbox.plainText })
     .from(mailOutbox)
-    .where(and(eq(mailOutbox.id, id), isForOutbox));
+    .where(and(eq(mailOutbox.id, id), isFor(reader)));
   return rows[0];
 }
 
-/** Letters that let staff in hold a link that sets a password: the outbox, which order staff may open, knows nothing of them. */
-const isForOutbox = ne(mailOutbox.kind, STAFF_LETTER);
+/** Only administrators see that emails with a link to a password were written; nobody sees the link there. */
+export type OutboxReader = "administrator" | "order-staff";
+
+function isFor(reader: OutboxReader): SQL | undefined {
+  return reader === "administrator" ? undefined : ne(mailOutbox.kind, STAFF_LETTER);
+}
 
 /** How the last letter that lets this address in fared; undefined = none was written. */
 export async function findLastStaffLetter(
@@ -246,10 +251,10 @@ function awaitsTry(id: string, attempts: number): SQL | undefined {
   return and(eq(mailOutbox.id, id), eq(mailOutbox.status, "queued"), eq(mailOutbox.attempts, attempts));
 }
 
-function matches(filter: MailFilter): SQL | undefined {
+function matches(filter: MailFilter, reader: OutboxReader): SQL | undefined {
   const pattern = `%${escapeLike(filter.q)}%`;
   return and(
-    isForOutbox,
+    isFor(reader),
     filter.kind === "" ? undefined : eq(mailOutbox.kind, filter.kind),
     filter.status === "" ? undefined : eq(mailOutbox.status, filter.status),
     filter.q === ""

@@ -1,10 +1,11 @@
 import { data, Form, href, Link } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
-import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { requestContext, servicesContext, type Services } from "#app/http/context.server.ts";
 import { mailPasswordLink, passwordLinkUrl } from "#app/http/staff/password-mail.server.tsx";
 import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { takeInvitation, withInvitation } from "#app/http/staff/invitation-link.server.ts";
 import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
 import { sessionLines } from "#app/http/staff/session-lines.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
@@ -26,7 +27,7 @@ import { ConfirmPanel } from "#app/staff/ui/confirm-panel.tsx";
 import { SessionList } from "#app/staff/ui/session-list.tsx";
 import { RolesControl } from "#app/staff/ui/roles-control.tsx";
 import { signOutElsewhere } from "#app/staff/workflows/end-sessions.server.ts";
-import { makePasswordLink, sendPasswordLink } from "#app/staff/workflows/password-links.server.ts";
+import { makePasswordLink, sendPasswordLink, type PasswordLink } from "#app/staff/workflows/password-links.server.ts";
 import { removeTotp } from "#app/staff/workflows/two-factor.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatInstant } from "#app/values/time.ts";
@@ -47,9 +48,10 @@ export async function loader(args: Route.LoaderArgs) {
   const services = args.context.get(servicesContext);
   const { form, value, id, history } = await loadRecordForm(args, formOf(), BLANK);
   const isFresh = await isConfirmed(services, args.request);
-  if (id === null) return { id, name: "", form, history, isFresh, facts: null };
+  if (id === null) return data({ id, name: "", form, history, isFresh, facts: null });
   const { STORE_TIMEZONE: zone } = await readSettings(services.db);
-  const [signIn, letter, sessions, passkeys] = await Promise.all([
+  const [invitation, signIn, letter, sessions, passkeys] = await Promise.all([
+    takeInvitation(args.request, services, id),
     findSignInFacts(services.db, id),
     findLastStaffLetter(services.db, value.email),
     sessionLines(services, args.request, id, zone),
@@ -58,13 +60,14 @@ export async function loader(args: Route.LoaderArgs) {
   const facts = {
     hasPassword: signIn?.hasPassword ?? false,
     isDisabled: value.isDisabled,
+    invitation: invitation.link === null ? null : linkView(services, invitation.link, zone, false),
     hasSecondStep: (signIn?.totpSince ?? null) !== null,
     isSelf: requireStaff(args.context).id === id,
     letter: letter === undefined ? null : { hasFailed: letter.status === "failed", lastError: letter.lastError },
     sessions,
     passkeys: passkeys.map((passkey) => passkey.name),
   };
-  return { id, name: value.name, form, history, isFresh, facts };
+  return data({ id, name: value.name, form, history, isFresh, facts }, { headers: invitation.headers });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -74,8 +77,16 @@ export async function action(args: Route.ActionArgs) {
   const pressed = (await args.request.clone().formData()).get("intent");
   const isFresh = await isConfirmed(services, args.request);
   if (typeof pressed !== "string") {
-    const onAdded: OnAdded = async (tx, user) => mailPasswordLink(services)(tx, await makePasswordLink(tx, user, true, now()));
-    return saveRecordForm(args, formOf({ onAdded, actor: { id: actor.id, isConfirmed: isFresh } }));
+    const made: PasswordLink[] = [];
+    const onAdded: OnAdded = async (tx, user) => {
+      const link = await makePasswordLink(tx, user, true, now());
+      made.push(link);
+      await mailPasswordLink(services)(tx, link);
+    };
+    const saved = await saveRecordForm(args, formOf({ onAdded, actor: { id: actor.id, isConfirmed: isFresh } }));
+    const [link] = made;
+    if (link === undefined || !(saved instanceof Response) || (await readMailState(services)).kind === "works") return saved;
+    return withInvitation(saved, services, link);
   }
   const id = readParam(args.params.id, urlId, () => notFound(args.request));
   const user = (await userRecords().find(db, [id])).get(id)?.value;
@@ -92,9 +103,7 @@ export async function action(args: Route.ActionArgs) {
       const link = await sendPasswordLink(db, actor, id, now(), mailPasswordLink(services));
       if (link === undefined || link === "disabled") return data({ message: "Enable the account first." }, { status: 422 });
       const { STORE_TIMEZONE: zone } = await readSettings(db);
-      const url = passwordLinkUrl(services.env.publicUrl, link);
-      const isMailed = (await readMailState(services)).kind === "works";
-      return data({ link: { url, until: formatInstant(link.expiresAt, zone, now()), isMailed } });
+      return data({ link: linkView(services, link, zone, (await readMailState(services)).kind === "works") });
     }
     case "sign-out":
     case "sign-out-all": {
@@ -114,6 +123,11 @@ export async function action(args: Route.ActionArgs) {
     default:
       return data({ message: "Choose what to do." }, { status: 422 });
   }
+}
+
+/** A link to a password, for the administrator who hands it over. */
+function linkView({ env, now }: Services, link: Pick<PasswordLink, "token" | "expiresAt">, zone: string, isMailed: boolean) {
+  return { url: passwordLinkUrl(env.publicUrl, link), until: formatInstant(link.expiresAt, zone, now()), isMailed };
 }
 
 export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form.ts";
@@ -180,7 +194,7 @@ type Facts = NonNullable<Route.ComponentProps["loaderData"]["facts"]>;
 
 /** Password link, one-time codes and sessions: acts of their own, outside of the form. */
 function SignInPanel({ facts, answer }: { readonly facts: Facts; readonly answer: Route.ComponentProps["actionData"] }) {
-  const link = answer !== undefined && "link" in answer ? answer.link : undefined;
+  const link = answer !== undefined && "link" in answer ? answer.link : (facts.invitation ?? undefined);
   const message = answer !== undefined && "message" in answer ? answer.message : undefined;
   if (facts.isSelf)
     return (

@@ -10,6 +10,7 @@ import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import * as remove from "./delete.tsx";
 import * as form from "./form.tsx";
+import * as outboxDetail from "#app/routes/admin/orders/outbox/detail.tsx";
 import * as list from "./index.tsx";
 
 const { services } = await openTestShop();
@@ -75,9 +76,17 @@ test("adding somebody invites them: no password yet, one mail with a link, one r
   expect(rows).toMatchObject({ total: 1, rows: [{ name: "Bo Baker", status: "invited", seen: null }] });
 });
 
-test("the outbox, which order staff may read, does not show letters that let staff in", async () => {
+test("the outbox shows letters that let staff in to administrators only, and to nobody their link", async () => {
   await add();
-  expect((await listMail(db, { q: "", kind: "", status: "", sort: "-written", page: 1, per_page: 50 })).rows).toEqual([]);
+  const all = { q: "", kind: "", status: "", sort: "-written", page: 1, per_page: 50 } as const;
+  expect((await listMail(db, all)).rows).toEqual([]);
+  const [letter] = (await listMail(db, all, "administrator")).rows;
+  expect(letter).toMatchObject({ kind: "staff_access", recipient: "bo@example.com" });
+  expect((await ana.get(outboxDetail, "/admin/orders/outbox/x", { id: letter?.id ?? "" })).data).toMatchObject({
+    mail: { kindLabel: "Link for a staff account" },
+    content: null,
+    isLink: true,
+  });
 });
 
 const refusals: readonly (readonly [string, Record<string, string>, string])[] = [

@@ -10,8 +10,9 @@ import { resendFailedMail } from "#app/mail/workflows/send-mail.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { urlKey } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/detail";
-import { mailView } from "./outbox-format.server.ts";
+import { mailView, outboxReader } from "./outbox-format.server.ts";
 import { MailStatusText } from "./outbox-status.tsx";
+import { STAFF_LETTER } from "#app/mail/domain/letter.ts";
 import { isMailKind } from "#app/orders/domain/mail/order-mail.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.content?.subject ?? "Mail" }];
@@ -21,6 +22,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const mail = await findMail(
     db,
     readParam(params.id, urlKey, () => notFound(request)),
+    outboxReader(requireStaff(context)),
   );
   if (mail === undefined) throw notFound(request);
   const [settings, content] = await Promise.all([
@@ -30,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       return null;
     }),
   ]);
-  return { mail: mailView(mail, settings.STORE_TIMEZONE), content, isAsSent: mail.html !== null };
+  return { mail: mailView(mail, settings.STORE_TIMEZONE), content, isAsSent: mail.html !== null, isLink: mail.kind === STAFF_LETTER };
 }
 
 /** What was sent, or what would be sent now. */
@@ -48,7 +50,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function OutboxMessage({ loaderData, actionData }: Route.ComponentProps) {
-  const { mail, content, isAsSent } = loaderData;
+  const { mail, content, isAsSent, isLink } = loaderData;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
       <nav aria-label="Breadcrumb">
@@ -73,7 +75,9 @@ export default function OutboxMessage({ loaderData, actionData }: Route.Componen
         {actionData?.message}
       </p>
       <MailFacts mail={mail} />
-      {content === null ? (
+      {isLink ? (
+        <p>The link is not shown here: the account’s page makes another one.</p>
+      ) : content === null ? (
         <p className="rounded border border-beet bg-beet-tint p-3">
           This mail cannot be shown: its content does not fit this version of the shop.
         </p>

@@ -17,7 +17,7 @@ import { MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { isUuid } from "#app/values/ids.ts";
 import type { Route } from "./+types/index";
-import { mailView, type MailView } from "./outbox-format.server.ts";
+import { mailView, outboxReader, type MailView } from "./outbox-format.server.ts";
 import { MailStatusText } from "./outbox-status.tsx";
 import { mailList } from "./outbox.schema.ts";
 
@@ -27,7 +27,11 @@ const MAX_RESEND = 500;
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, email } = context.get(servicesContext);
   const query = readPageQuery(request, mailList);
-  const [settings, list, { transport }] = await Promise.all([readSettings(db), listMail(db, query), email.current()]);
+  const [settings, list, { transport }] = await Promise.all([
+    readSettings(db),
+    listMail(db, query, outboxReader(requireStaff(context))),
+    email.current(),
+  ]);
   const { rows, ...found } = withinPages({ url, context }, query, list);
   return {
     query,

@@ -1,5 +1,8 @@
-import type { MailRow, MailStatus } from "#app/mail/data/mail-outbox.server.ts";
+import type { MailRow, MailStatus, OutboxReader } from "#app/mail/data/mail-outbox.server.ts";
+import { STAFF_LETTER } from "#app/mail/domain/letter.ts";
 import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail.ts";
+import { canOpen } from "#app/staff/domain/permissions.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
 import { counted } from "#app/values/plural.ts";
 
 /** A row as the list and the detail show it, times in the store's zone. */
@@ -20,7 +23,7 @@ export interface MailView {
 export function mailView(row: MailRow, zone: string): MailView {
   return {
     id: row.id,
-    kindLabel: isMailKind(row.kind) ? MAIL_KIND_LABELS[row.kind] : row.kind,
+    kindLabel: kindLabel(row.kind),
     orderId: row.orderId,
     orderNumber: row.orderNumber,
     recipient: row.recipient,
@@ -31,6 +34,16 @@ export function mailView(row: MailRow, zone: string): MailView {
     created: timeView(row.createdAt, zone),
     sent: row.sentAt === null ? null : timeView(row.sentAt, zone),
   };
+}
+
+function kindLabel(kind: string): string {
+  if (kind === STAFF_LETTER) return "Link for a staff account";
+  return isMailKind(kind) ? MAIL_KIND_LABELS[kind] : kind;
+}
+
+/** What of the outbox a member of staff may read. */
+export function outboxReader(user: StaffUser): OutboxReader {
+  return canOpen("/admin/users", user) ? "administrator" : "order-staff";
 }
 
 function statusText({ status, attempts, transport }: MailRow): string {
