@@ -12,6 +12,7 @@ import shopSheetUrl from "./frame/shop.css?url";
 import staffSheetUrl from "./frame/staff.css?url";
 import { Announcer } from "./kit/focus/announcer.tsx";
 import { useFocusKeeper } from "./kit/focus/focus-keeper.ts";
+import { STAFF_PAGES } from "./kit/focus/same-page.ts";
 import { usePageChange } from "./kit/focus/use-page-change.ts";
 import { Toaster } from "./kit/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
@@ -65,8 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where a list is not one page: staff turn its pages; in the shop it grows, and each search has a page of its own. */
-const STAFF_PAGES = { pageParams: ["view"], partParam: "page" };
+/** In the shop a list grows, and each search has a page of its own. */
 const SHOP_PAGES = { pageParams: ["q"], partParam: null };
 
 function useIsStaff(): boolean {

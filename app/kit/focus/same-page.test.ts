@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { isSamePage } from "./same-page.ts";
+import { filterKey, isSamePage, STAFF_PAGES } from "./same-page.ts";
 
 const addressOf = (path: string) => {
   const { pathname, search } = new URL(path, "http://shop.test");
   return { pathname, search };
 };
 
-const STAFF = { pageParams: ["view"], partParam: "page" };
+const STAFF = STAFF_PAGES;
 const SHOP = { pageParams: ["q"], partParam: null };
 
 test.each([
@@ -22,4 +22,9 @@ test.each([
   ["more of a list of the shop", SHOP, "/5/products", "/5/products?page=2", true],
 ] as const)("compares pages: %s", (_, params, from, to, isSame) => {
   expect(isSamePage(addressOf(from), addressOf(to), params)).toBe(isSame);
+});
+
+test.each(["?q=a&page=2", "?page=3&q=a", "?q=a&view=sheet"])("a page change alone is no change of filters: %s", (search) => {
+  expect(filterKey(new URLSearchParams(search))).toBe(filterKey(new URLSearchParams("?q=a")));
+  expect(filterKey(new URLSearchParams(search))).not.toBe(filterKey(new URLSearchParams("?q=b")));
 });

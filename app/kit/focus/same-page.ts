@@ -24,3 +24,13 @@ export interface PageParams {
   /** null = the list handles its parts itself. */
   readonly partParam: string | null;
 }
+
+/** Pages of the staff area: a view of a list or another part of it is another page. */
+export const STAFF_PAGES = { pageParams: ["view"], partParam: "page" } as const satisfies PageParams;
+
+/** The part of a query that filters one page of the staff area. A change of the rest makes another page, whose title is announced. */
+export function filterKey(search: URLSearchParams): string {
+  const filters = new URLSearchParams(search);
+  for (const name of [...STAFF_PAGES.pageParams, STAFF_PAGES.partParam]) filters.delete(name);
+  return filters.toString();
+}

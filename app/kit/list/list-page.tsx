@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
+import { filterKey } from "#app/kit/focus/same-page.ts";
 import { useChangeAnnouncement } from "#app/kit/focus/use-change-announcement.ts";
 import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import { Pager } from "#app/kit/pager.tsx";
@@ -15,6 +16,7 @@ import {
   type RowFacts,
 } from "./list-columns.ts";
 import { activeFilters, addressWithout } from "./active-filters.ts";
+import { totalText } from "./total-text.ts";
 import { ListFilters } from "./list-filters.tsx";
 import { ListGrid } from "./list-grid.tsx";
 import { ListTable } from "./list-table.tsx";
@@ -70,7 +72,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   // Rows there are, but none as far behind as this page.
   const isBehind = active.length === 0 || total > 0;
   // Only what was asked for: a list that changes by itself says what came to it.
-  useChangeAnnouncement(search.toString(), `${props.isTotalCapped === true ? `more than ${total}` : total} ${nouns}`);
+  useChangeAnnouncement(filterKey(search), totalText(nouns, total, props.isTotalCapped ?? false));
   const isLoading = useNavigation().state === "loading";
   const refusal = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
