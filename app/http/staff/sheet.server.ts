@@ -10,6 +10,7 @@ import { MAX_HTML_LENGTH, MAX_ID } from "#app/values/limits.ts";
 import { redirectSaying } from "./flash.server.ts";
 import { requireStaff } from "./staff-user.server.ts";
 import { jsonOf } from "#app/values/json.ts";
+import { counted } from "#app/values/plural.ts";
 import { capitalised } from "#app/values/text.ts";
 
 const texts = z.record(z.string().max(64), z.string().max(MAX_HTML_LENGTH));
@@ -76,7 +77,7 @@ export async function saveSheet<Value extends object>(
   }
   if (Object.keys(problems).length === 0) {
     const { changed, name, entry } = answer.done;
-    const saved = changed === 1 ? `${capitalised(nouns[0])} “${name}” saved.` : `${changed} ${nouns[1]} saved.`;
+    const saved = changed === 1 ? `${capitalised(nouns[0])} “${name}” saved.` : `${counted(changed, ...nouns)} saved.`;
     const text = changed === 0 ? "Nothing was changed." : saved;
     return redirectSaying(services, definition.to, { text, undo: entry });
   }

@@ -71,7 +71,9 @@ export async function changeSelected<Value extends object, Query extends z.ZodOb
   const answer = await doAct(services.db, definition.store, user, intent, ids.value, act.value);
   if (answer.problem !== undefined) return data({ message: answer.problem }, { status: 422 });
   const said =
-    answer.changed === 1 ? `${capitalised(one)} “${answer.name}” ${act.value.done}.` : `${answer.changed} ${many} ${act.value.done}.`;
+    answer.changed === 1
+      ? `${capitalised(one)} “${answer.name}” ${act.value.done}.`
+      : `${counted(answer.changed, one, many)} ${act.value.done}.`;
   const left = answer.left === 0 ? "" : ` ${counted(answer.left, one, many)} left as before: ${act.value.leaves?.why}.`;
   return redirectSaying(services, withoutSelection(args.url), {
     text: (answer.changed === 0 ? "Nothing was changed." : said) + left,

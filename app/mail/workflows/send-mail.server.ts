@@ -15,6 +15,7 @@ import type { EmailTransportSource, SendResult } from "#app/mail/gateway/transpo
 import type { Jobs, JobsLog } from "#app/platform/jobs/jobs.server.ts";
 import { enqueueSending, MAIL_QUEUE } from "./enqueue-mail.server.ts";
 import type { Letter, LetterWriter } from "#app/mail/domain/letter.ts";
+import { counted } from "#app/values/plural.ts";
 
 export interface MailDeps {
   readonly db: Db;
@@ -85,7 +86,7 @@ export async function resendFailedMail(
     const requeued = await requeueFailedMail(tx, ids);
     for (const id of requeued) await enqueueSending(tx, deps.jobs, id, 0);
     if (requeued.length > 0) {
-      const subject = requeued.length === 1 ? `mail ${requeued[0]}` : `${requeued.length} mails`;
+      const subject = requeued.length === 1 ? `mail ${requeued[0]}` : counted(requeued.length, "mail", "mails");
       await recordAudit(tx, {
         userId: by.id,
         userName: by.name,

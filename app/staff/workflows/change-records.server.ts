@@ -2,6 +2,7 @@ import { recordAudit, type RecordStates } from "#app/staff/data/history.server.t
 import type { FieldProblems, RecordChange, RecordStore, StoredRecord } from "#app/staff/data/record-store.ts";
 import { changedFields, conflictingFields, fieldSeal, type ConflictingField } from "#app/staff/domain/record-changes.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** Who acts. */
 export interface Actor {
@@ -101,7 +102,7 @@ export async function changeRecords<Value extends object>(
       return [];
     });
     const [first] = records.values();
-    const name = change.count === 1 && first !== undefined ? store.nameOf(first.value) : `${change.count} records`;
+    const name = change.count === 1 && first !== undefined ? store.nameOf(first.value) : counted(change.count, "record", "records");
     const entry = await writeEntry(tx, store, actor, action, name, change);
     return { kind: "done", id: ids[0] ?? 0, name, entry, changed: change.count };
   });
@@ -142,7 +143,7 @@ export function removeRecords<Value extends object>(
       const record = id === undefined ? undefined : records.get(id);
       return record === undefined ? "" : store.nameOf(record.value);
     };
-    const name = change.count === 1 ? nameOf(free[0]) : `${change.count} records`;
+    const name = change.count === 1 ? nameOf(free[0]) : counted(change.count, "record", "records");
     const entry = await writeEntry(tx, store, actor, "delete", name, change);
     const held = [...heldIds].map((id) => ({ id, name: nameOf(id) }));
     return { done: { kind: "done", id: free[0] ?? 0, name, entry, changed: change.count }, held };

@@ -2,6 +2,7 @@ import type { FieldProblems, RecordStore, StoredRecord } from "#app/staff/data/r
 import { changedFields, conflictingFields, type ConflictingField } from "#app/staff/domain/record-changes.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { track, updateAll, writeEntry, type Actor, type Done } from "./change-records.server.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** Some fields of a record from a sheet. */
 export interface RowChange<Value> {
@@ -59,7 +60,7 @@ export function saveRows<Value extends object>(
     });
     const [one] = saved;
     const only = saved.length === 1 && one !== undefined ? records.get(one) : undefined;
-    const name = only === undefined ? `${change.count} records` : store.nameOf(only.value);
+    const name = only === undefined ? counted(change.count, "record", "records") : store.nameOf(only.value);
     const entry = await writeEntry(tx, store, actor, "edit", name, change);
     return {
       done: { kind: "done", id: one ?? 0, name, entry, changed: change.count },
@@ -92,7 +93,7 @@ export function changeRecordsIf<Value extends object>(
       return [];
     });
     const [first] = records.values();
-    const name = change.count === 1 && first !== undefined ? store.nameOf(first.value) : `${change.count} records`;
+    const name = change.count === 1 && first !== undefined ? store.nameOf(first.value) : counted(change.count, "record", "records");
     const entry = await writeEntry(tx, store, actor, act.action, name, change);
     return { kind: "done", id: act.ids[0] ?? 0, name, entry, changed: change.count };
   });

@@ -6,6 +6,7 @@ import type { ProviderLedger } from "#server/audit/audit-ledger.ts";
 import { CommandFailure, findOption, hasFlag, UsageProblem, type CommandInput } from "#server/cli/command.ts";
 import { openConnection, openShop, type OpenShop } from "#server/cli/open-shop.ts";
 import { printJson, printResult } from "#server/cli/print.ts";
+import { counted } from "#app/values/plural.ts";
 
 const DEFAULT_DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -27,12 +28,18 @@ export async function auditShop(input: CommandInput): Promise<void> {
   if (hasFlag(input, "json")) printJson({ days, ...report });
   else {
     const asked =
-      ledger === null ? "the provider was not asked" : `${report.payments} payments and ${report.refunds} refunds of the provider`;
-    printResult([`${report.orders} orders of ${days} days, ${asked}.`, ...report.findings.map((finding) => `- ${finding}`)].join("\n"));
+      ledger === null
+        ? "the provider was not asked"
+        : `${counted(report.payments, "payment", "payments")} and ${counted(report.refunds, "refund", "refunds")} of the provider`;
+    printResult(
+      [
+        `${counted(report.orders, "order", "orders")} of ${counted(days, "day", "days")}, ${asked}.`,
+        ...report.findings.map((finding) => `- ${finding}`),
+      ].join("\n"),
+    );
     if (report.findings.length === 0) printResult("Everything adds up.");
   }
-  if (report.findings.length > 0)
-    throw new CommandFailure(report.findings.length === 1 ? "1 thing does not add up." : `${report.findings.length} things do not add up.`);
+  if (report.findings.length > 0) throw new CommandFailure(`${counted(report.findings.length, "thing does", "things do")} not add up.`);
 }
 
 async function readLedger(shop: OpenShop, query: Parameters<typeof readSimulatorLedger>[0], since: Date): Promise<ProviderLedger> {

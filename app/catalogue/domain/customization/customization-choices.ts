@@ -3,6 +3,7 @@ import type { Choice, ChoiceProblem, CustomizationOption, CustomizationTemplate,
 import type { Cents } from "#app/values/money.ts";
 import { fail, ok } from "#app/values/result.ts";
 import type { Result } from "#app/values/result.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** Default maximum text length. */
 export const DEFAULT_TEXT_LENGTH = 200;
@@ -151,7 +152,11 @@ function textProblems(group: CustomizationTemplate, choices: readonly Choice[]):
   const text = textOf(group, choices);
   const max = group.maxLength ?? DEFAULT_TEXT_LENGTH;
   if (text.length > max)
-    return problem(null, "text-too-long", `Use at most ${max} characters for “${group.title}”; you have ${text.length}.`);
+    return problem(
+      null,
+      "text-too-long",
+      `Use at most ${counted(max, "character", "characters")} for “${group.title}”; you have ${text.length}.`,
+    );
   if (text === "" && group.minSelect > 0) return problem(null, "required", `Fill in “${group.title}”.`);
   return [];
 }

@@ -8,6 +8,7 @@ import { SelectField } from "#app/kit/forms/field.tsx";
 import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import { urlId } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/delete";
+import { counted } from "#app/values/plural.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = readParam(params.id, urlId, () => notFound(request));
@@ -46,7 +47,7 @@ export default function DeleteCategory({ loaderData, actionData }: Route.Compone
       ) : (
         <SelectField
           name="products"
-          label={category.productCount === 1 ? "Its product goes" : `Its ${category.productCount} products go`}
+          label={category.productCount === 1 ? "Its product goes" : `Its ${counted(category.productCount, "product goes", "products go")}`}
           hint="A product in no category is still found by search."
           error={actionData?.message}
           defaultValue={String(category.parentId ?? "")}

@@ -32,7 +32,10 @@ export async function changeChosenSets(args: ActionFunctionArgs, form: FormData)
     const kept =
       held.length === 0 ? "" : ` Orders have used codes of ${held.length === 1 ? `“${held[0]?.name ?? ""}”` : held.length}; kept.`;
     if (done.changed === 0) return refuse(`Nothing was deleted.${kept}`);
-    return say(`${done.changed === 1 ? `Coupon set “${done.name}”` : `${done.changed} coupon sets`} deleted.${kept}`, done.entry);
+    return say(
+      `${done.changed === 1 ? `Coupon set “${done.name}”` : counted(done.changed, "coupon set", "coupon sets")} deleted.${kept}`,
+      done.entry,
+    );
   }
   if (intent !== "revoke" && intent !== "restore") return refuse("Choose what to do.");
   let codes = 0;

@@ -22,6 +22,7 @@ import { pageOf } from "#app/values/page-of.ts";
 import type { Route } from "./+types/index";
 import { changeChosenSets } from "./chosen-sets.server.ts";
 import { readCouponSets } from "./read-coupon-sets.server.ts";
+import { counted } from "#app/values/plural.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
@@ -79,7 +80,7 @@ const ACTS: readonly ListAct[] = [
     label: "Revoke codes",
     isDanger: true,
     question: (count) => ({
-      title: count === 1 ? "Revoke all codes of this set?" : `Revoke all codes of ${count} sets?`,
+      title: count === 1 ? "Revoke all codes of this set?" : `Revoke all codes of ${counted(count, "set", "sets")}?`,
       text: "Customers who have them get nothing for them any more, also in a cart. They can be made valid again.",
       yes: "Revoke the codes",
       isDanger: true,

@@ -17,6 +17,7 @@ import { pictureUrl } from "#app/media/domain/picture.ts";
 import { formatBytes } from "#app/media/domain/upload.ts";
 import { UploadArea } from "#app/media/ui/staff/upload-area.tsx";
 import type { Route } from "./+types/index";
+import { counted } from "#app/values/plural.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
@@ -34,7 +35,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { done, held } = await deletePictures(services.db, requireStaff(context), ids);
   const kept = held.length === 0 ? "" : ` ${held.length === 1 ? `“${held[0]?.name ?? ""}” is` : `${held.length} are`} in use and kept.`;
   if (done === null) return data({ message: `Nothing was deleted.${kept}` }, { status: 409 });
-  const said = done.changed === 1 ? `“${done.name}” deleted.` : `${done.changed} pictures deleted.`;
+  const said = done.changed === 1 ? `“${done.name}” deleted.` : `${counted(done.changed, "picture", "pictures")} deleted.`;
   return redirectSaying(services, withoutSelection(url), { text: said + kept, undo: done.entry });
 }
 

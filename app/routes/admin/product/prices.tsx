@@ -76,7 +76,8 @@ export async function action(args: Route.ActionArgs) {
   });
   if (answer.kind === "overtaken")
     return redirectSaying(services, here, { text: "Prices have become others meanwhile. Nothing was changed: look again." });
-  const text = answer.changed === 1 ? `Price of “${answer.name}” changed.` : `Prices of ${answer.changed} products changed.`;
+  const text =
+    answer.changed === 1 ? `Price of “${answer.name}” changed.` : `Prices of ${counted(answer.changed, "product", "products")} changed.`;
   return redirectSaying(services, listAddress(args.url.searchParams), {
     text: answer.changed === 0 ? "Nothing was changed." : text,
     undo: answer.entry,

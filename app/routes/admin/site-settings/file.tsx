@@ -199,7 +199,7 @@ export default function ConfigurationFile({ actionData }: Route.ComponentProps) 
           })}
           <p className="flex flex-wrap gap-2">
             <Button type="submit" className="lg:min-h-8">
-              {shown.changes.length === 1 ? "Make this change" : `Make these ${shown.changes.length} changes`}
+              {shown.changes.length === 1 ? "Make this change" : `Make these ${counted(shown.changes.length, "change", "changes")}`}
             </Button>
             <ButtonLink to={href("/admin/site-settings/file")} look="outline" className="lg:min-h-8">
               Change nothing

@@ -20,6 +20,7 @@ import type { Route } from "./+types/index";
 import { mailView, outboxReader, type MailView } from "./outbox-format.server.ts";
 import { MailStatusText } from "./outbox-status.tsx";
 import { mailList } from "./outbox.schema.ts";
+import { counted } from "#app/values/plural.ts";
 
 /** More at once would hold one transaction long; press again for the rest. */
 const MAX_RESEND = 500;
@@ -48,7 +49,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const ids = chosen === "all" ? await listFailedMailIds(services.db, readPageQuery(request, mailList), MAX_RESEND) : chosen.filter(isUuid);
   const count = await resendFailedMail(services, ids, requireStaff(context));
   if (count === 0) return data({ message: "Nothing to send again: no mail here has failed." }, { status: 409 });
-  const text = count === 1 ? "The mail is sent again now." : `${count} mails are sent again now.`;
+  const text = count === 1 ? "The mail is sent again now." : `${counted(count, "mail is", "mails are")} sent again now.`;
   return redirectSaying(services, withoutSelection(url), { text });
 }
 
@@ -83,7 +84,7 @@ const ACTS: readonly ListAct[] = [
   {
     intent: "resend",
     label: "Send again",
-    question: (count) => ({ title: `Send ${count === 1 ? "this mail" : `${count} mails`} again?`, ...SEND_AGAIN }),
+    question: (count) => ({ title: `Send ${count === 1 ? "this mail" : counted(count, "mail", "mails")} again?`, ...SEND_AGAIN }),
   },
 ];
 

@@ -24,6 +24,7 @@ import { LOOK_EVERY_MS, outcomeWords, sizeWords, STATE_WORDS, undoWords } from "
 import { UploadForm } from "./upload-form.tsx";
 import type { Route } from "./+types/index";
 import { pluralForm } from "#app/values/plural.ts";
+import { counted } from "#app/values/plural.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, env, now } = context.get(servicesContext);
@@ -85,7 +86,7 @@ const ACTS: readonly ListAct[] = [
     label: "Undo imports",
     isDanger: true,
     question: (count) => ({
-      title: count === 1 ? "Undo this import?" : `Undo ${count} imports?`,
+      title: count === 1 ? "Undo this import?" : `Undo ${counted(count, "import", "imports")}?`,
       text: "The latest first. Products they made go to the bin, changed ones get their earlier values. What was changed since stays as it is.",
       yes: pluralForm(count, "Undo import", "Undo imports"),
       isDanger: true,
