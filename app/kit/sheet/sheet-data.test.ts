@@ -7,11 +7,13 @@ import {
   overRows,
   readText,
   shownText,
+  standingAnswer,
   stepBack,
   stepForth,
   stepTo,
   textProblem,
   typeCells,
+  type SheetAnswer,
   type SheetColumn,
   type SheetRow,
 } from "./sheet-data.ts";
@@ -118,4 +120,15 @@ test("fills down from the first or previous row", () => {
   ]);
   expect(down(2, 2).map(({ from, to }) => [from.row, to.row])).toEqual([[1, 2]]);
   expect(down(0, 0)).toEqual([]);
+});
+
+test("an answer stands until every refused cell is typed anew or it is discarded", () => {
+  const problems = { "1": { price: "Enter an amount in dollars, such as 12.50." } };
+  const answer: SheetAnswer = { kind: "sheet", saved: ["2"], problems, overtaken: {} };
+  expect(standingAnswer(answer, undefined, problems)).toBe(answer);
+  expect(standingAnswer(answer, undefined, { "1": {} })).toBeUndefined();
+  expect(standingAnswer(answer, answer, problems)).toBeUndefined();
+  const lost: SheetAnswer = { kind: "lost" };
+  expect(standingAnswer(lost, answer, {})).toBe(lost);
+  expect(standingAnswer(lost, lost, {})).toBeUndefined();
 });

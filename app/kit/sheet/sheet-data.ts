@@ -70,6 +70,16 @@ export function answerCounts(
   };
 }
 
+/** The answer as long as it is worth telling: until it is discarded, or every refused cell is typed anew. */
+export function standingAnswer(
+  answer: SheetAnswer | undefined,
+  discarded: SheetAnswer | undefined,
+  problems: Readonly<Record<string, CellTexts>>,
+): SheetAnswer | undefined {
+  const isCorrected = answer?.kind === "sheet" && Object.values(problems).every((row) => Object.keys(row).length === 0);
+  return answer === discarded || isCorrected ? undefined : answer;
+}
+
 /** The form field that carries the changes as JSON: an array of `SentRow`. */
 export const CHANGES_FIELD = "changes";
 

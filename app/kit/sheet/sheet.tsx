@@ -13,6 +13,7 @@ import {
   CHANGES_FIELD,
   countWords,
   shownText,
+  standingAnswer,
   type SheetAnswer,
   type SheetColumn,
   type SheetEdits,
@@ -61,6 +62,8 @@ export function Sheet({ label, rowTitle, nouns, rows, columns, answer, intent, i
     sheet.restore(kept);
     setRestored(true);
   });
+  const [discarded, setDiscarded] = useState<SheetAnswer>();
+  const shown = standingAnswer(answer, discarded, sheet.problems);
   useEffect(() => {
     if (answer !== undefined) notice.current?.focus();
   }, [answer]);
@@ -86,9 +89,9 @@ export function Sheet({ label, rowTitle, nouns, rows, columns, answer, intent, i
         if (isDirty && !isSaving) setAsking(true);
       }}
     >
-      {answer === undefined ? null : (
+      {shown === undefined ? null : (
         <div ref={notice} tabIndex={-1} role="alert" className="mb-3 rounded border-2 border-beet bg-beet-tint p-3">
-          <AnswerWords answer={answer} nouns={nouns} />
+          <AnswerWords answer={shown} nouns={nouns} />
         </div>
       )}
       {isRestored ? (
@@ -120,6 +123,7 @@ export function Sheet({ label, rowTitle, nouns, rows, columns, answer, intent, i
         isLeaving={isLeaving}
         onDiscard={() => {
           sheet.discard();
+          setDiscarded(answer);
           setRestored(false);
         }}
       />
