@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
 import { applyGuestEvent } from "#app/checkout/workflows/guest-order.server.ts";
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
+import { abandonOrder } from "#app/checkout/workflows/settle/abandon-order.server.ts";
 import { comparePayment } from "#app/checkout/workflows/settle/compare-payment.server.ts";
 import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-payments.server.ts";
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
@@ -44,6 +45,10 @@ function eventsOf(orderId: string, event: string) {
     .select()
     .from(orderEvents)
     .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.event, event)));
+}
+
+async function usesOf(orderId: string): Promise<readonly string[]> {
+  return (await db.select().from(promotionUses).where(eq(promotionUses.orderId, orderId))).map(({ state }) => state);
 }
 
 /** The bank returns the newest refund, as days later. */
@@ -174,8 +179,6 @@ test("a returned full refund takes the uses again and tells staff", async () => 
     await act(id, ACCEPT);
     return readOrder(shop, id);
   };
-  const usesOf = async (orderId: string) =>
-    (await db.select().from(promotionUses).where(eq(promotionUses.orderId, orderId))).map(({ state }) => state);
 
   const first = await buy();
   await act(first.id, FULL_REFUND);
@@ -188,6 +191,32 @@ test("a returned full refund takes the uses again and tells staff", async () => 
   expect([await usesOf(first.id), await usesOf(second.id)]).toEqual([["redeemed"], ["redeemed"]]);
   const [problem] = (await listPaymentProblems(db)).filter(({ orderId }) => orderId === first.id);
   expect(problem?.what).toContain("Another order has used “ONCE” meanwhile");
+});
+
+test("a returned refund takes no use for an order that was never placed", async () => {
+  await insertCoupon(db, "NEVER", { totalUses: 1 });
+  const cartId = await cartWith(shop, await insertProduct(db));
+  await applyPromotions(services, cartId, ["NEVER"], NO_GUESSES);
+  const placed = placedOf(await placeOrder(services, checkoutOf(cartId, 791)));
+  const { id } = await orderOf(db, placed.orderToken);
+  const active = await services.payments.current();
+  // Paid and charged at the provider after the order was given up and before its payment is ended.
+  const late: PaymentGateway = {
+    ...active.gateway,
+    async cancelIntent(intentId, key) {
+      await shop.confirm(placed.clientSecret);
+      await active.gateway.captureIntent(intentId, 791, `by hand ${id}`);
+      return active.gateway.cancelIntent(intentId, key);
+    },
+  };
+  await abandonOrder({ ...services, payments: { current: async () => ({ ...active, gateway: late }) } }, id);
+  const { paymentIntentId } = await readOrder(shop, id);
+  expect(await readOrder(shop, id)).toMatchObject({ status: "abandoned", paymentState: "refunded" });
+
+  await sendRefundBack(paymentIntentId);
+  await reconcilePayments(services);
+  expect(await readOrder(shop, id)).toMatchObject({ status: "abandoned", paymentState: "captured", refundedCents: 0 });
+  expect(await usesOf(id)).toEqual(["released"]);
 });
 
 test("guests read the order's state, not who acted", async () => {

@@ -132,7 +132,8 @@ export async function noteRefunds(
  * discount is withdrawn. Returns the message for staff.
  */
 async function takeUsesAgain(tx: Db, order: OrderRow): Promise<string> {
-  if (order.paymentState !== "refunded" || order.status === "rejected" || order.status === "cancelled") return "";
+  const hasEnded = order.status === "abandoned" || order.status === "rejected" || order.status === "cancelled";
+  if (order.paymentState !== "refunded" || hasEnded) return "";
   const ids = order.appliedPromotions.map(({ promotionId }) => promotionId);
   const uses = (await listUses(tx, order.id)).filter(({ promotionId }) => ids.includes(promotionId));
   await lockPromotions(
