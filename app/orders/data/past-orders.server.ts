@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { countEarlierOrders } from "#app/cart/data/orders-seen.server.ts";
-import type { PastOrder } from "#app/cart/domain/trial/replay.ts";
+import type { PastOrder } from "#app/cart/domain/promotion-preview/replay.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orderItems, orders } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import { XIcon } from "lucide-react";
 import { useEffect, useId, type KeyboardEvent } from "react";
 import { useFetcher } from "react-router";
-import type { OwnCart } from "#app/cart/domain/trial/own-cart.ts";
+import type { OwnCart } from "#app/cart/domain/promotion-preview/own-cart.ts";
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, href } from "react-router";
-import { BenchPanel } from "#app/cart/ui/staff/bench-panel.tsx";
+import { PromotionPreviewPanel } from "#app/cart/ui/staff/promotion-preview-panel.tsx";
 import { servicesContext } from "#app/http/context.server.ts";
 import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
@@ -229,7 +229,7 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
             </RecordControl>
           </RecordSection>
           <RecordSection title="Test bench">
-            <BenchPanel id={id} />
+            <PromotionPreviewPanel id={id} />
           </RecordSection>
         </RecordForm>
       )}

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { BenchReport } from "#app/cart/domain/trial/try-cart.ts";
+import type { PreviewReport } from "#app/cart/domain/promotion-preview/preview-cart.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
@@ -39,7 +39,7 @@ const fields = {
 };
 const ask = async (over: Partial<typeof fields> = {}) => {
   const answer = await ana.post(tryPage, "/admin/promotions/try", { ...fields, ...over });
-  return { status: answer.status, ...(answer.data as { message: string | null; report: BenchReport | null }) };
+  return { status: answer.status, ...(answer.data as { message: string | null; report: PreviewReport | null }) };
 };
 const cartOf = (over: object = {}) =>
   JSON.stringify([

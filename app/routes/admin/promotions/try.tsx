@@ -1,10 +1,10 @@
 import { data, href, redirect } from "react-router";
-import { OfferBench } from "#app/cart/ui/staff/offer-bench.tsx";
-import { ownCarts } from "#app/cart/domain/trial/own-carts.schema.ts";
+import { PromotionPreview } from "#app/cart/ui/staff/promotion-preview.tsx";
+import { ownCarts } from "#app/cart/domain/promotion-preview/own-carts.schema.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
-import { tryPromotion } from "#app/orders/workflows/figures/try-promotion.server.ts";
+import { previewPromotion } from "#app/orders/workflows/figures/preview-promotion.server.ts";
 import { toPromotion } from "#app/promotions/data/promotion-records.server.ts";
 import { promotionForm } from "#app/promotions/domain/promotion-form.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -31,16 +31,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!parsed.success || !own.success) return data({ message: issue?.message ?? "Something is missing.", report: null }, { status: 422 });
   const zone = (await readSettings(db)).STORE_TIMEZONE;
   const promotion = toPromotion(urlId.safeParse(fields["id"]).data ?? 0, parsed.data, zone);
-  return { message: null, report: await tryPromotion(db, promotion, own.data.carts, now()) };
+  return { message: null, report: await previewPromotion(db, promotion, own.data.carts, now()) };
 }
 
 /** Without scripts the results are a page of their own. */
 export default function TryPromotion({ actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Tried, nothing saved" trail={[{ to: href("/admin/promotions"), label: "Promotions" }]} />
+      <PageHeader title="Previewed, nothing saved" trail={[{ to: href("/admin/promotions"), label: "Promotions" }]} />
       <p className="mb-4 text-ink-2">Go back with your browser to change the offer.</p>
-      {actionData === undefined ? null : <OfferBench answer={actionData} />}
+      {actionData === undefined ? null : <PromotionPreview answer={actionData} />}
     </>
   );
 }

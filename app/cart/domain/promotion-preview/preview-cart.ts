@@ -3,10 +3,10 @@ import { formatInstant } from "#app/values/time.ts";
 import { amountOf, findAlarms } from "./alarms.ts";
 import type { OwnCart } from "./own-cart.ts";
 import type { ReplayReport } from "./replay.ts";
-import { priceAfter, priceBefore, priceOf, type BenchCart, type BenchScene } from "./scene.ts";
+import { priceAfter, priceBefore, priceOf, type PreviewCart, type PreviewScene } from "./scene.ts";
 
 /** What an offer does to one cart. */
-export interface CartTrial {
+export interface CartPreview {
   readonly name: string;
   /** "2 × Margherita $15.00" */
   readonly lines: readonly string[];
@@ -28,9 +28,9 @@ export interface CartTrial {
 }
 
 /** What trying an offer tells. */
-export interface BenchReport {
-  readonly own: readonly CartTrial[];
-  readonly samples: readonly CartTrial[];
+export interface PreviewReport {
+  readonly own: readonly CartPreview[];
+  readonly samples: readonly CartPreview[];
   readonly replay: ReplayReport;
   /** Orders of the last 30 days; may exceed the replayed number. */
   readonly ordersInAll: number;
@@ -39,7 +39,7 @@ export interface BenchReport {
 }
 
 /** Prices a cart without and with the promotion; alarms also compare with the stored version. */
-export function tryCart(scene: BenchScene, cart: BenchCart): CartTrial {
+export function previewCart(scene: PreviewScene, cart: PreviewCart): CartPreview {
   const without = priceOf(scene, cart, scene.others);
   const before = scene.stored === null ? without : priceBefore(scene, cart);
   const after = priceAfter(scene, cart);
@@ -62,7 +62,7 @@ export function tryCart(scene: BenchScene, cart: BenchCart): CartTrial {
   };
 }
 
-function copyOf({ name, fulfillment, codes, customer, lines }: BenchCart): OwnCart {
+function copyOf({ name, fulfillment, codes, customer, lines }: PreviewCart): OwnCart {
   return {
     name,
     fulfillment,
@@ -80,7 +80,7 @@ function copyOf({ name, fulfillment, codes, customer, lines }: BenchCart): OwnCa
   };
 }
 
-function factsOf({ settings }: BenchScene, { fulfillment, codes, customer, now, requestedFor }: BenchCart): string {
+function factsOf({ settings }: PreviewScene, { fulfillment, codes, customer, now, requestedFor }: PreviewCart): string {
   const facts = [
     fulfillment === "pickup" ? "Pickup" : "Delivery",
     formatInstant(now, settings.timeZone, now),

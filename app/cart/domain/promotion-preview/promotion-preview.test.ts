@@ -5,8 +5,8 @@ import { testPromotion } from "#test/promotions.ts";
 import type { Promotion } from "#app/promotions/domain/promotion.ts";
 import { startReplay, type PastOrder } from "./replay.ts";
 import { makeSampleCarts, type SampleItem } from "./sample-carts.ts";
-import { type BenchScene } from "./scene.ts";
-import { tryCart, type CartTrial } from "./try-cart.ts";
+import { type PreviewScene } from "./scene.ts";
+import { previewCart, type CartPreview } from "./preview-cart.ts";
 
 const NOW = new Date("2026-03-04T17:00:00Z");
 const pizzas = { everything: false, productIds: [], categoryIds: [7], tags: [], excludedProductIds: [], excludedCategoryIds: [] };
@@ -18,7 +18,7 @@ const MENU: readonly SampleItem[] = [
   { id: 4, price: 10_000, categoryIds: [7] },
 ].map(({ id, ...changes }) => ({ product: testProduct(id, changes), choices: [], unitPrice: changes.price }));
 
-function sceneOf(draft: Promotion, changes: Partial<BenchScene> = {}): BenchScene {
+function sceneOf(draft: Promotion, changes: Partial<PreviewScene> = {}): PreviewScene {
   return {
     draft,
     stored: null,
@@ -29,14 +29,14 @@ function sceneOf(draft: Promotion, changes: Partial<BenchScene> = {}): BenchScen
     ...changes,
   };
 }
-function tryAll(scene: BenchScene, codes = [] as Parameters<typeof makeSampleCarts>[2]): readonly CartTrial[] {
-  return makeSampleCarts(scene, MENU, codes, NOW).map((cart) => tryCart(scene, cart));
+function previewAll(scene: PreviewScene, codes = [] as Parameters<typeof makeSampleCarts>[2]): readonly CartPreview[] {
+  return makeSampleCarts(scene, MENU, codes, NOW).map((cart) => previewCart(scene, cart));
 }
-const alarmsOf = (trials: readonly CartTrial[]) => trials.flatMap(({ alarms }) => alarms);
+const alarmsOf = (previews: readonly CartPreview[]) => previews.flatMap(({ alarms }) => alarms);
 
 test("generates sample carts below, at and above each threshold, and doubled", () => {
-  const trials = tryAll(sceneOf(testPromotion(1, "bundle", { quantity: 3, target: pizzas, price: 2500 })));
-  expect(Object.fromEntries(trials.map(({ name, given }) => [name, given]))).toMatchObject({
+  const previews = previewAll(sceneOf(testPromotion(1, "bundle", { quantity: 3, target: pizzas, price: 2500 })));
+  expect(Object.fromEntries(previews.map(({ name, given }) => [name, given]))).toMatchObject({
     "2 of all pizzas: one too few": 0,
     "Just what it needs": 2000,
     "4 of all pizzas: one more": 2000,
@@ -44,7 +44,7 @@ test("generates sample carts below, at and above each threshold, and doubled", (
     "Only other items": 0,
   });
   const spend = { condition: { type: "subtotal", target: everything, min: 2500, max: null } } as const;
-  const above = tryAll(sceneOf(testPromotion(1, "order-fixed", { amount: 500 }, spend)));
+  const above = previewAll(sceneOf(testPromotion(1, "order-fixed", { amount: 500 }, spend)));
   expect(above.filter(({ name }) => name.startsWith("$")).map(({ name, without, after }) => [name, without, after])).toEqual([
     ["$24.99: a cent below", 2499, 2499],
     ["$25.00 exactly", 2500, 2000],
@@ -56,8 +56,8 @@ test("generates sample carts below, at and above each threshold, and doubled", (
 test("generates carts for hours, fulfillment and customers, and for their opposites", () => {
   const schedule = [{ weekdays: [5], from: "15:00", to: "17:00" }];
   const condition = { type: "all", of: [{ type: "fulfillment", is: "delivery" }, { type: "first-order" }] } as const;
-  const trials = tryAll(sceneOf(testPromotion(1, "order-percent", { rate: 100_000, target: everything }, { schedule, condition })));
-  const facts = Object.fromEntries(trials.map((trial) => [trial.name, trial]));
+  const previews = previewAll(sceneOf(testPromotion(1, "order-percent", { rate: 100_000, target: everything }, { schedule, condition })));
+  const facts = Object.fromEntries(previews.map((preview) => [preview.name, preview]));
   expect(facts["Just what it needs"]).toMatchObject({ given: 150, facts: "Delivery, Mar 6, 3:00 PM" });
   expect(facts["Outside of its hours"]).toMatchObject({ given: 0, facts: "Delivery, Mar 6, 5:00 PM" });
   expect(facts["Picked up"]?.whyNot).toBe("Delivery only.");
@@ -66,23 +66,23 @@ test("generates carts for hours, fulfillment and customers, and for their opposi
 
 test("alarms when an item makes others dearer or two orders cost less than one", () => {
   const dearest = { buyQuantity: 1, buyTarget: pizzas, getQuantity: 1, getTarget: everything, rate: 1_000_000, choose: "dearest" };
-  expect(alarmsOf(tryAll(sceneOf(testPromotion(1, "buy-get", { ...dearest, sameProduct: false }))))).toEqual(
+  expect(alarmsOf(previewAll(sceneOf(testPromotion(1, "buy-get", { ...dearest, sameProduct: false }))))).toEqual(
     expect.arrayContaining([expect.stringMatching(/^One more |^As two orders /)]),
   );
   const five = testPromotion(1, "order-fixed", { amount: 500 });
-  expect(alarmsOf(tryAll(sceneOf(five)))).toContainEqual(expect.stringMatching(/^As two orders it costs .* less than as one\.$/));
+  expect(alarmsOf(previewAll(sceneOf(five)))).toContainEqual(expect.stringMatching(/^As two orders it costs .* less than as one\.$/));
   const once = { ...five, limits: { totalUses: null, perCustomerUses: 1, budget: null } };
-  expect(alarmsOf(tryAll(sceneOf(once))).filter((text) => text.startsWith("As two orders"))).toEqual([]);
+  expect(alarmsOf(previewAll(sceneOf(once))).filter((text) => text.startsWith("As two orders"))).toEqual([]);
   const fair = testPromotion(1, "order-percent", { rate: 100_000, target: everything });
-  expect(alarmsOf(tryAll(sceneOf(fair)))).toEqual([]);
+  expect(alarmsOf(previewAll(sceneOf(fair)))).toEqual([]);
 });
 
 test("alarms about a tiny limited use and a promotion worse than the current one", () => {
   const cent = testPromotion(1, "order-fixed", { amount: 10 }, { limits: { totalUses: 100, perCustomerUses: 1, budget: null } });
-  expect(alarmsOf(tryAll(sceneOf(cent)))).toContain("One of the limited uses is spent to save $0.10.");
+  expect(alarmsOf(previewAll(sceneOf(cent)))).toContain("One of the limited uses is spent to save $0.10.");
   const better = testPromotion(1, "order-percent", { rate: 200_000, target: everything });
   const worse = testPromotion(1, "order-percent", { rate: 100_000, target: everything });
-  const [first] = tryAll(sceneOf(worse, { stored: better }));
+  const [first] = previewAll(sceneOf(worse, { stored: better }));
   expect(first).toMatchObject({ without: 1500, after: 1350, alarms: ["It is dearer than today: $13.50 instead of $12.00."] });
 });
 
@@ -95,8 +95,8 @@ test("reports displaced offers and effects of other codes", () => {
     { trigger: "coupon", stacking: { group: "a", exclusive: false, priority: 0 } },
   );
   const scene = sceneOf(alone, { others: [other] });
-  const trial = tryAll(scene, [openCode("THREE", 2)]).find(({ name }) => name === "With the code THREE");
-  expect(trial).toMatchObject({ without: 1200, after: 1100, displaced: ["Promotion 2"], given: 400 });
+  const preview = previewAll(scene, [openCode("THREE", 2)]).find(({ name }) => name === "With the code THREE");
+  expect(preview).toMatchObject({ without: 1200, after: 1100, displaced: ["Promotion 2"], given: 400 });
 });
 
 function pastOrder(number: string, changes: Partial<PastOrder> = {}): PastOrder {

@@ -7,7 +7,7 @@ import type { CodeOnCart, CustomerFacts, GiftProduct, Promotion, PromotionNames 
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** The shop in which a promotion is previewed. */
-export interface BenchScene {
+export interface PreviewScene {
   /** The promotion as in the form, active. */
   readonly draft: Promotion;
   /** The stored version; null if not active. */
@@ -20,7 +20,7 @@ export interface BenchScene {
 }
 
 /** A cart to try it on. */
-export interface BenchCart {
+export interface PreviewCart {
   readonly name: string;
   readonly lines: readonly CartLine[];
   /** Codes of other promotions; the draft's own is added if needed. */
@@ -37,7 +37,7 @@ export interface BenchCart {
 export const NEW_CUSTOMER: CustomerFacts = { email: null, orderCount: 0, usesByPromotion: {} };
 
 /** The cart's payment with these promotions, without tip. */
-export function priceOf(scene: BenchScene, cart: BenchCart, promotions: readonly Promotion[], codes = cart.codes): PricedCart {
+export function priceOf(scene: PreviewScene, cart: PreviewCart, promotions: readonly Promotion[], codes = cart.codes): PricedCart {
   return priceCart({
     ...cart,
     codes,
@@ -51,17 +51,17 @@ export function priceOf(scene: BenchScene, cart: BenchCart, promotions: readonly
 }
 
 /** As it is today. */
-export function priceBefore(scene: BenchScene, cart: BenchCart): PricedCart {
+export function priceBefore(scene: PreviewScene, cart: PreviewCart): PricedCart {
   return scene.stored === null
     ? priceOf(scene, cart, scene.others)
     : priceOf(scene, cart, [...scene.others, scene.stored], codesFor(scene.stored, cart));
 }
 
 /** As it would be with the draft. */
-export function priceAfter(scene: BenchScene, cart: BenchCart): PricedCart {
+export function priceAfter(scene: PreviewScene, cart: PreviewCart): PricedCart {
   return priceOf(scene, cart, [...scene.others, scene.draft], codesFor(scene.draft, cart));
 }
 
-function codesFor({ id, trigger }: Promotion, { codes }: BenchCart): readonly CodeOnCart[] {
+function codesFor({ id, trigger }: Promotion, { codes }: PreviewCart): readonly CodeOnCart[] {
   return trigger === "coupon" ? [...codes, openCode("THIS OFFER", id)] : codes;
 }

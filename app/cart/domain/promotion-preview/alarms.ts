@@ -1,7 +1,7 @@
 import { isQuantity } from "#app/cart/domain/cart.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
-import { priceAfter, priceBefore, priceOf, type BenchCart, type BenchScene } from "./scene.ts";
+import { priceAfter, priceBefore, priceOf, type PreviewCart, type PreviewScene } from "./scene.ts";
 
 /** A limited use that saves less than this is wasted. */
 const TRIFLE_CENTS = 50;
@@ -11,7 +11,7 @@ const MAX_MORE = 4;
 const MAX_SPLITS = 8;
 
 /** Effects of a promotion that customers would not understand, one message each. */
-export function findAlarms(scene: BenchScene, cart: BenchCart, before: PricedCart, after: PricedCart): readonly string[] {
+export function findAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart, after: PricedCart): readonly string[] {
   const own = amountOf(scene, after);
   return [
     ...dearerAlarms(scene, cart, before, after),
@@ -22,16 +22,16 @@ export function findAlarms(scene: BenchScene, cart: BenchCart, before: PricedCar
 }
 
 /** What the draft takes off a priced cart. */
-export function amountOf({ draft }: BenchScene, priced: PricedCart): Cents {
+export function amountOf({ draft }: PreviewScene, priced: PricedCart): Cents {
   return priced.applied.find(({ promotionId }) => promotionId === draft.id)?.amount ?? 0;
 }
 
-function isLimited({ draft: { limits } }: BenchScene): boolean {
+function isLimited({ draft: { limits } }: PreviewScene): boolean {
   return limits.totalUses !== null || limits.perCustomerUses !== null;
 }
 
 /** Neither the promotion nor any code may raise the payment. */
-function dearerAlarms(scene: BenchScene, cart: BenchCart, before: PricedCart, after: PricedCart): string[] {
+function dearerAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart, after: PricedCart): string[] {
   const { draft, stored, others } = scene;
   const without = draft.trigger === "coupon" ? priceOf(scene, cart, others) : before;
   const sentences = [
@@ -48,7 +48,7 @@ function dearerAlarms(scene: BenchScene, cart: BenchCart, before: PricedCart, af
 }
 
 /** One more unit must not cost more than its price. */
-function moreAlarms(scene: BenchScene, cart: BenchCart, before: PricedCart, after: PricedCart): string[] {
+function moreAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart, after: PricedCart): string[] {
   const plain = priceOf(scene, cart, []).finalTotal;
   for (const line of cart.lines.slice(0, MAX_MORE)) {
     if (!isQuantity(line.quantity + 1)) continue;
@@ -64,7 +64,7 @@ function moreAlarms(scene: BenchScene, cart: BenchCart, before: PricedCart, afte
 }
 
 /** Two orders of one customer must not be cheaper than one. */
-function splitAlarms(scene: BenchScene, cart: BenchCart, before: PricedCart, after: PricedCart): string[] {
+function splitAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart, after: PricedCart): string[] {
   for (const [one, other] of splitsOf(cart)) {
     const first = priceAfter(scene, one);
     const second = priceAfter(usedOnce(scene, amountOf(scene, first)), {
@@ -82,11 +82,11 @@ function splitAlarms(scene: BenchScene, cart: BenchCart, before: PricedCart, aft
 }
 
 /** The dearest so many units, and the rest. */
-function splitsOf(cart: BenchCart): readonly (readonly [BenchCart, BenchCart])[] {
+function splitsOf(cart: PreviewCart): readonly (readonly [PreviewCart, PreviewCart])[] {
   const units = cart.lines
     .toSorted((a, b) => b.product.price - a.product.price)
     .flatMap((line) => Array.from({ length: Math.min(line.quantity, MAX_SPLITS + 1) }, () => line));
-  const of = (part: typeof units): BenchCart => ({
+  const of = (part: typeof units): PreviewCart => ({
     ...cart,
     lines: [...new Set(part)].map((line) => ({ ...line, quantity: part.filter((each) => each === line).length })),
   });
@@ -97,12 +97,12 @@ function splitsOf(cart: BenchCart): readonly (readonly [BenchCart, BenchCart])[]
   ]);
 }
 
-function usedOnce(scene: BenchScene, amount: Cents): BenchScene {
+function usedOnce(scene: PreviewScene, amount: Cents): PreviewScene {
   const { draft } = scene;
   return amount === 0 ? scene : { ...scene, draft: { ...draft, uses: draft.uses + 1, spent: draft.spent + amount } };
 }
 
-function usedBy({ draft }: BenchScene, { customer }: BenchCart, hasUsed: boolean): BenchCart["customer"] {
+function usedBy({ draft }: PreviewScene, { customer }: PreviewCart, hasUsed: boolean): PreviewCart["customer"] {
   const id = String(draft.id);
   return {
     ...customer,

@@ -1,11 +1,11 @@
 import { useContext, useState } from "react";
 import { useFetcher } from "react-router";
-import type { OwnCart } from "#app/cart/domain/trial/own-cart.ts";
+import type { OwnCart } from "#app/cart/domain/promotion-preview/own-cart.ts";
 import { Button } from "#app/kit/button.tsx";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
 import { RecordContext } from "#app/kit/record/record-state.ts";
-import { OfferBench, type BenchAnswer } from "./offer-bench.tsx";
+import { PromotionPreview, type PreviewAnswer } from "./promotion-preview.tsx";
 import { OwnCartEditor } from "./own-cart-editor.tsx";
 import { jsonOf } from "#app/values/json.ts";
 
@@ -14,20 +14,20 @@ const STORED = "shopbell:bench-carts";
 const NEW_CART: OwnCart = { name: "My cart", fulfillment: "pickup", code: "", at: "", email: "", earlierOrders: 0, lines: [] };
 
 /** The preview of the unsaved promotion. Own carts stay in this browser. */
-export function BenchPanel({ id }: { readonly id: number | null }) {
+export function PromotionPreviewPanel({ id }: { readonly id: number | null }) {
   const texts = useContext(RecordContext)?.texts ?? {};
   const isClient = useIsClient();
-  const fetcher = useFetcher<BenchAnswer>();
+  const fetcher = useFetcher<PreviewAnswer>();
   const [stored, store] = useStoredText(STORED);
-  const [tried, setTried] = useState("");
+  const [tried, setPreviewed] = useState("");
   const carts = readCarts(stored);
   const fields = { ...texts, id: String(id ?? ""), carts: JSON.stringify(carts.filter(({ lines }) => lines.length > 0)) };
   const isBusy = fetcher.state !== "idle";
   const idleLabel = fetcher.data === undefined ? "Try it" : "Try it again";
-  const freshness = tried === JSON.stringify(fields) ? "Tried as it stands in the form." : "Changed since: try it again.";
+  const freshness = tried === JSON.stringify(fields) ? "Previewed as it stands in the form." : "Changed since: try it again.";
   const put = (next: readonly OwnCart[]) => store(JSON.stringify(next));
   const run = () => {
-    setTried(JSON.stringify(fields));
+    setPreviewed(JSON.stringify(fields));
     void fetcher.submit(fields, { method: "post", action: TRY_PAGE, defaultShouldRevalidate: false });
   };
   if (!isClient)
@@ -66,7 +66,7 @@ export function BenchPanel({ id }: { readonly id: number | null }) {
         </span>
       </p>
       {fetcher.data === undefined ? null : (
-        <OfferBench answer={fetcher.data} onCopy={(cart) => put([...carts, { ...cart, name: `${cart.name} (mine)` }])} />
+        <PromotionPreview answer={fetcher.data} onCopy={(cart) => put([...carts, { ...cart, name: `${cart.name} (mine)` }])} />
       )}
     </div>
   );

@@ -1,10 +1,10 @@
 import { openCode } from "#app/promotions/domain/coupons.ts";
 import { setImmediate } from "node:timers/promises";
-import type { OwnCart } from "#app/cart/domain/trial/own-cart.ts";
-import { startReplay } from "#app/cart/domain/trial/replay.ts";
-import { makeSampleCarts, momentOf, type SampleItem } from "#app/cart/domain/trial/sample-carts.ts";
-import { NEW_CUSTOMER, type BenchCart, type BenchScene } from "#app/cart/domain/trial/scene.ts";
-import { tryCart, type BenchReport } from "#app/cart/domain/trial/try-cart.ts";
+import type { OwnCart } from "#app/cart/domain/promotion-preview/own-cart.ts";
+import { startReplay } from "#app/cart/domain/promotion-preview/replay.ts";
+import { makeSampleCarts, momentOf, type SampleItem } from "#app/cart/domain/promotion-preview/sample-carts.ts";
+import { NEW_CUSTOMER, type PreviewCart, type PreviewScene } from "#app/cart/domain/promotion-preview/scene.ts";
+import { previewCart, type PreviewReport } from "#app/cart/domain/promotion-preview/preview-cart.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";
 import { listMenuFacts, type MenuFacts } from "#app/catalogue/data/menu-facts.server.ts";
@@ -34,7 +34,7 @@ const MAX_CODES = 10;
  * Previews a promotion on generated and own carts and the orders of the last 30 days, with current prices and offers. Stores nothing. Orders are
  * priced in slices, so that the server stays responsive.
  */
-export async function tryPromotion(db: Db, form: Promotion, carts: readonly OwnCart[], now: Date): Promise<BenchReport> {
+export async function previewPromotion(db: Db, form: Promotion, carts: readonly OwnCart[], now: Date): Promise<PreviewReport> {
   const [settings, rows, menu] = await Promise.all([readSettings(db), listPromotionRows(db, now), listMenuFacts(db)]);
   const running = rows.filter(({ state }) => state === "active").map((row) => row.promotion);
   const withCode = running.filter(({ id, trigger }) => id !== form.id && trigger === "coupon").slice(0, MAX_CODES);
@@ -48,7 +48,7 @@ export async function tryPromotion(db: Db, form: Promotion, carts: readonly OwnC
   const ids = [...sampleIds(form, menu), ...mentions.productIds, ...carts.flatMap(({ lines }) => lines.map(({ productId }) => productId))];
   const products = await loadProductsForSale(db, ids, now);
   const before = rows.find(({ id }) => id === form.id);
-  const scene: BenchScene = {
+  const scene: PreviewScene = {
     draft: { ...form, status: "active", startsAt: null, endsAt: null },
     stored: before?.state === "active" ? { ...before.promotion, startsAt: null, endsAt: null } : null,
     others: running.filter(({ id }) => id !== form.id),
@@ -69,8 +69,8 @@ export async function tryPromotion(db: Db, form: Promotion, carts: readonly OwnC
   const replay = startReplay(scene, new Map(rows.map((row) => [row.id, row.promotion])), new Map(menu.map((each) => [each.id, each])));
   await inSlices(past.orders, replay.add);
   return {
-    own: await inSlices(own, (cart) => tryCart(scene, cart)),
-    samples: await inSlices(samples, (cart) => tryCart(scene, cart)),
+    own: await inSlices(own, (cart) => previewCart(scene, cart)),
+    samples: await inSlices(samples, (cart) => previewCart(scene, cart)),
     replay: replay.report(),
     ordersInAll: past.total,
     needsCode: form.trigger === "coupon",
@@ -124,9 +124,9 @@ async function ownCartOf(
   db: Db,
   cart: OwnCart,
   products: ReadonlyMap<number, ProductForSale>,
-  { settings }: BenchScene,
+  { settings }: PreviewScene,
   runsAt: Date,
-): Promise<BenchCart> {
+): Promise<PreviewCart> {
   const code = cart.code === "" ? undefined : (await findCouponCodes(db, [normalizeCode(cart.code)])).get(normalizeCode(cart.code));
   return {
     name: cart.name,

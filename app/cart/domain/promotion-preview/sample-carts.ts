@@ -11,7 +11,7 @@ import { targetText } from "#app/promotions/domain/wording.ts";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import { addMinutes, instantOf, laterOf, localTimeOf } from "#app/values/time.ts";
-import { NEW_CUSTOMER, type BenchCart, type BenchScene } from "./scene.ts";
+import { NEW_CUSTOMER, type PreviewCart, type PreviewScene } from "./scene.ts";
 
 /** A menu item with orderable choices. */
 export interface SampleItem {
@@ -35,11 +35,11 @@ interface Entry {
  * fulfillments, other codes, outside its hours, and excluded customers.
  */
 export function makeSampleCarts(
-  scene: Pick<BenchScene, "draft" | "names" | "settings">,
+  scene: Pick<PreviewScene, "draft" | "names" | "settings">,
   menu: readonly SampleItem[],
   codes: readonly CodeOnCart[],
   now: Date,
-): readonly BenchCart[] {
+): readonly PreviewCart[] {
   const { draft, settings } = scene;
   const needs = listRequirements(draft);
   const fit = fitting(needs, menu);
@@ -47,15 +47,15 @@ export function makeSampleCarts(
   const main = whole[0]?.target ?? EVERYTHING;
   const moment = momentOf(draft, now, settings.timeZone);
   const example = exampleOf(draft.condition);
-  const basis: Omit<BenchCart, "name" | "lines"> = {
+  const basis: Omit<PreviewCart, "name" | "lines"> = {
     codes: [],
     fulfillment: example.fulfillment ?? "pickup",
     requestedFor: requestedAt(example, moment, settings.timeZone),
     customer: { ...NEW_CUSTOMER, email: example.email ?? null },
     now: moment,
   };
-  const carts: BenchCart[] = [];
-  const add = (name: string, entries: readonly Entry[], changes: Partial<BenchCart> = {}): void => {
+  const carts: PreviewCart[] = [];
+  const add = (name: string, entries: readonly Entry[], changes: Partial<PreviewCart> = {}): void => {
     const lines = linesOf(entries);
     const isNew = !carts.some((cart) => contentOf(cart) === contentOf({ ...basis, ...changes, name, lines }));
     if (lines.length > 0 && isNew && carts.length < MAX_SAMPLES)
@@ -215,6 +215,6 @@ function linesOf(entries: readonly Entry[]): readonly CartLine[] {
   }));
 }
 
-function contentOf({ name: _name, isMadeUp: _isMadeUp, lines, ...rest }: BenchCart): string {
+function contentOf({ name: _name, isMadeUp: _isMadeUp, lines, ...rest }: PreviewCart): string {
   return JSON.stringify([lines.map(({ product, quantity }) => [product.name, product.price, quantity]), rest]);
 }

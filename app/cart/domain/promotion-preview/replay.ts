@@ -5,7 +5,7 @@ import type { Promotion } from "#app/promotions/domain/promotion.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import { amountOf } from "./alarms.ts";
-import { priceAfter, priceBefore, type BenchCart, type BenchScene } from "./scene.ts";
+import { priceAfter, priceBefore, type PreviewCart, type PreviewScene } from "./scene.ts";
 
 /** An order as it was bought. */
 export interface PastOrder {
@@ -62,7 +62,7 @@ const MAX_NAMED = 5;
  * per customer and budget run out along the way.
  */
 export function startReplay(
-  scene: BenchScene,
+  scene: PreviewScene,
   promotions: ReadonlyMap<number, Promotion>,
   products: ReadonlyMap<number, TargetFacts>,
 ): { readonly add: (order: PastOrder) => void; readonly report: () => ReplayReport } {
@@ -113,7 +113,7 @@ const UNLIMITED = { uses: 0, spent: 0, limits: { totalUses: null, perCustomerUse
 const AT_ANY_TIME = { status: "active", startsAt: null, endsAt: null } as const;
 
 /** Current and used promotions, with the day's taxes and fees. */
-function sceneOf(scene: BenchScene, order: PastOrder, promotions: ReadonlyMap<number, Promotion>): BenchScene {
+function sceneOf(scene: PreviewScene, order: PastOrder, promotions: ReadonlyMap<number, Promotion>): PreviewScene {
   const { draft, settings } = scene;
   const hadIds = new Set(order.applied.map(({ promotionId }) => promotionId));
   const had = [...hadIds]
@@ -141,7 +141,7 @@ function sceneOf(scene: BenchScene, order: PastOrder, promotions: ReadonlyMap<nu
   };
 }
 
-function cartOf(order: PastOrder, products: ReadonlyMap<number, TargetFacts>): BenchCart {
+function cartOf(order: PastOrder, products: ReadonlyMap<number, TargetFacts>): PreviewCart {
   return {
     name: order.number,
     lines: order.lines.map((line, index) =>

@@ -1,34 +1,34 @@
 import { Link } from "react-router";
-import type { ReplayReport } from "#app/cart/domain/trial/replay.ts";
-import type { BenchReport, CartTrial } from "#app/cart/domain/trial/try-cart.ts";
+import type { ReplayReport } from "#app/cart/domain/promotion-preview/replay.ts";
+import type { PreviewReport, CartPreview } from "#app/cart/domain/promotion-preview/preview-cart.ts";
 import { Fold } from "#app/kit/fold.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { counted } from "#app/values/plural.ts";
 
 /** Result of a preview: a report, or an error. */
-export interface BenchAnswer {
+export interface PreviewAnswer {
   readonly message: string | null;
-  readonly report: BenchReport | null;
+  readonly report: PreviewReport | null;
 }
 
-interface OfferBenchProps {
-  readonly answer: BenchAnswer;
+interface PromotionPreviewProps {
+  readonly answer: PreviewAnswer;
   /** Takes a cart as one of staff's own. */
-  readonly onCopy?: (cart: NonNullable<CartTrial["copy"]>) => void;
+  readonly onCopy?: (cart: NonNullable<CartPreview["copy"]>) => void;
 }
 
 /** Effects of a promotion on carts and recent orders, alarms first. */
-export function OfferBench({ answer: { message, report }, onCopy }: OfferBenchProps) {
+export function PromotionPreview({ answer: { message, report }, onCopy }: PromotionPreviewProps) {
   if (report === null) return <p className="font-semibold text-beet">{message}</p>;
-  const trials = [...report.own, ...report.samples];
-  const alarms = trials.flatMap((trial) => trial.alarms.map((text) => ({ text, name: trial.name })));
+  const previews = [...report.own, ...report.samples];
+  const alarms = previews.flatMap((preview) => preview.alarms.map((text) => ({ text, name: preview.name })));
   const isDearer = report.replay.dearer.orders > 0;
   return (
     <div className="grid gap-6">
       {alarms.length === 0 && !isDearer ? (
         <p className="rounded border border-leaf bg-leaf-tint px-4 py-3 font-semibold">
-          No alarm in {counted(trials.length, "cart", "carts")} and {counted(report.replay.orders, "order", "orders")}.
+          No alarm in {counted(previews.length, "cart", "carts")} and {counted(report.replay.orders, "order", "orders")}.
         </p>
       ) : (
         <section aria-label="Alarms" className="rounded border-2 border-beet bg-beet-tint px-4 py-3">
@@ -44,8 +44,8 @@ export function OfferBench({ answer: { message, report }, onCopy }: OfferBenchPr
         </section>
       )}
       <Replay replay={report.replay} inAll={report.ordersInAll} needsCode={report.needsCode} />
-      {report.own.length === 0 ? null : <Trials title="Your carts" trials={report.own} />}
-      <Trials title="Sample carts" trials={report.samples} onCopy={onCopy} />
+      {report.own.length === 0 ? null : <Trials title="Your carts" previews={report.own} />}
+      <Trials title="Sample carts" previews={report.samples} onCopy={onCopy} />
     </div>
   );
 }
@@ -121,57 +121,60 @@ function countOf(orders: number): string {
 
 function Trials({
   title,
-  trials,
+  previews,
   onCopy,
 }: {
   readonly title: string;
-  readonly trials: readonly CartTrial[];
-  readonly onCopy?: OfferBenchProps["onCopy"];
+  readonly previews: readonly CartPreview[];
+  readonly onCopy?: PromotionPreviewProps["onCopy"];
 }) {
   return (
     <section aria-label={title}>
       <h3 className="rule pb-1 text-base font-semibold">{title}</h3>
       <ul>
-        {trials.map((trial) => (
-          <li key={`${trial.name}${trial.facts}`} className="grid gap-x-6 gap-y-1 border-b border-hairline py-3 sm:grid-cols-[1fr_auto]">
+        {previews.map((preview) => (
+          <li
+            key={`${preview.name}${preview.facts}`}
+            className="grid gap-x-6 gap-y-1 border-b border-hairline py-3 sm:grid-cols-[1fr_auto]"
+          >
             <div className="min-w-0">
-              <p className="font-semibold">{trial.name}</p>
-              <p className="text-sm text-ink-2">{[trial.lines.join(", "), trial.facts].join(" · ")}</p>
+              <p className="font-semibold">{preview.name}</p>
+              <p className="text-sm text-ink-2">{[preview.lines.join(", "), preview.facts].join(" · ")}</p>
             </div>
             <p className="figures whitespace-nowrap sm:text-right">
-              {trial.without === trial.after ? (
-                formatUsd(trial.after)
+              {preview.without === preview.after ? (
+                formatUsd(preview.after)
               ) : (
                 <>
-                  <span className="text-ink-2">{formatUsd(trial.without)} → </span>
-                  <strong>{formatUsd(trial.after)}</strong>
+                  <span className="text-ink-2">{formatUsd(preview.without)} → </span>
+                  <strong>{formatUsd(preview.after)}</strong>
                 </>
               )}
             </p>
-            <ul className={`grid content-start gap-0.5 text-sm ${trial.copy === null || onCopy === undefined ? "sm:col-span-2" : ""}`}>
-              {trial.whyNot === null ? null : <li className="text-ink-2">Not given: {trial.whyNot}</li>}
-              {trial.applied.map(({ title: offer, explanation, isDraft }) => (
+            <ul className={`grid content-start gap-0.5 text-sm ${preview.copy === null || onCopy === undefined ? "sm:col-span-2" : ""}`}>
+              {preview.whyNot === null ? null : <li className="text-ink-2">Not given: {preview.whyNot}</li>}
+              {preview.applied.map(({ title: offer, explanation, isDraft }) => (
                 <li key={`${offer}${explanation}`}>
                   {isDraft ? <strong>This offer: </strong> : `${offer}: `}
                   {explanation}
                 </li>
               ))}
-              {trial.displaced.map((offer) => (
+              {preview.displaced.map((offer) => (
                 <li key={offer}>In place of “{offer}”.</li>
               ))}
-              {trial.alarms.map((alarm) => (
+              {preview.alarms.map((alarm) => (
                 <li key={alarm} className="font-semibold text-beet">
                   {alarm}
                 </li>
               ))}
             </ul>
-            {trial.copy === null || onCopy === undefined ? null : (
+            {preview.copy === null || onCopy === undefined ? null : (
               <button
                 type="button"
                 className={`${TEXT_BUTTON} justify-self-start self-start text-sm sm:min-h-8 sm:justify-self-end`}
-                onClick={() => trial.copy !== null && onCopy(trial.copy)}
+                onClick={() => preview.copy !== null && onCopy(preview.copy)}
               >
-                Change a copy<span className="sr-only"> of {trial.name}</span>
+                Change a copy<span className="sr-only"> of {preview.name}</span>
               </button>
             )}
           </li>
