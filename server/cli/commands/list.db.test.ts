@@ -5,6 +5,8 @@ import { afterAll, expect, test } from "vitest";
 import { findSecret, readSettings } from "#app/store/data/site-settings.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
 import { signIn } from "#app/staff/workflows/sign-in.server.ts";
+import { insertMedia } from "#app/media/data/media.server.ts";
+import { productMedia } from "#app/catalogue/data/tables.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { runShopCommand } from "#test/shop-command.ts";
 import { createTestDatabase } from "#test/test-db.ts";
@@ -180,6 +182,15 @@ test("importing an export changes nothing, whatever the cells begin with", async
   const again = await shop("import", file, "--json");
   expect(again).toMatchObject({ code: 0, stderr: "" });
   expect(JSON.parse(again.stdout)).toMatchObject({ products: { new: 0, changed: 0, unchanged: 5, broken: 0 }, problemCount: 0 });
+});
+
+test("an export names pictures by the address of this shop", async () => {
+  const file = { key: "soup", fileName: "soup.jpg", mimeType: "image/jpeg", width: 4, height: 3, byteSize: 1, contentHash: "soup" };
+  const mediaId = await insertMedia(db, { ...file, alt: "", colour: "#aabbcc", variants: [], placeholder: "" });
+  await db.insert(productMedia).values({ productId: await insertProduct(db, { name: "Pictured soup" }), mediaId, position: 0 });
+  const { stdout, stderr } = await runShopCommand(["export"], { ...environment, PUBLIC_URL: "https://soup.example" });
+  expect(stdout).toContain("https://soup.example/media/soup");
+  expect(stderr).not.toContain("The export names pictures");
 });
 
 test("a product file comes in, first as a rehearsal; broken rows are named", async () => {
