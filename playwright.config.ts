@@ -42,9 +42,9 @@ export default defineConfig({
   // What fails once is a bug, in the test or in the shop: a second try would hide it.
   retries: 0,
   workers: 2,
-  // Ends what hangs. How long a test takes is the machine's affair; what it waits for has 15 seconds to come.
-  timeout: 240_000,
-  expect: { timeout: 15_000 },
+  // Ends what hangs. How long a test takes is the machine's affair; what it waits for has 30 seconds to come.
+  timeout: 480_000,
+  expect: { timeout: 30_000 },
   reporter: reporters,
   use: {
     // A click on what never comes fails with its name, and not after the whole test's time.

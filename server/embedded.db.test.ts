@@ -30,7 +30,7 @@ test.runIf(process.platform === "linux")(
             statuses.add(status);
             return status === 200 && (await fetch(`${shop.url}/readyz`)).status === 200;
           },
-          { timeout: 20_000 },
+          { timeout: 120_000 },
         )
         .toBe(true);
       expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);

@@ -23,7 +23,7 @@ import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
 import { watchConnection } from "#app/store/workflows/watch-connection.server.ts";
 import { createPaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
-import { createTestDatabase } from "./test-db.ts";
+import { createTestDatabase, TEST_LIMITS } from "./test-db.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 
 export interface TestShop {
@@ -56,7 +56,7 @@ export const TEST_WEBHOOK_SECRET = "whsec_test";
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const { url } = await createTestDatabase();
   const changes = options.remembers === true ? { changes: { ...createPageChanges(), hears: () => true } } : {};
-  const db = openDb(url, { max: options.connections ?? 20, ...changes });
+  const db = openDb(url, { max: options.connections ?? 20, limits: TEST_LIMITS, ...changes });
   const log = pino({ level: "silent" });
   const simulator = await serveSimulator(options.record === undefined ? {} : { record: options.record });
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "shopbell-shop-"));

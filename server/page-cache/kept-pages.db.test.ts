@@ -60,7 +60,7 @@ async function warm(): Promise<void> {
           return drawn - before;
         },
         // A busy machine connects late.
-        { timeout: 30_000 },
+        { timeout: 120_000 },
       )
       .toBe(0);
   }

@@ -191,7 +191,7 @@ test.runIf(process.platform === "linux")(
     const killed = database.pid;
     await killNow(killed);
     await expect
-      .poll(() => runSql(database.url, "select text from notes").catch(() => []), { timeout: 20_000 })
+      .poll(() => runSql(database.url, "select text from notes").catch(() => []), { timeout: 120_000 })
       .toEqual([{ text: "kept" }]);
     expect(database.pid).not.toBe(killed);
     expect(restarts).toEqual([expect.stringContaining("ended by SIGKILL")]);
@@ -207,7 +207,7 @@ test.runIf(process.platform === "linux")(
     await runSql(database.url, "insert into notes values ('kept')");
     killChildren(database.pid);
     await expect
-      .poll(() => runSql(database.url, "select text from notes").catch(() => []), { timeout: 20_000 })
+      .poll(() => runSql(database.url, "select text from notes").catch(() => []), { timeout: 120_000 })
       .toEqual([{ text: "kept" }]);
     killChildren(database.pid);
     await database.stop();

@@ -140,7 +140,7 @@ test.runIf(process.platform === "linux")("sessions that outlive a killed server 
   await holder.ended;
   const starting = startEmbeddedPostgres({ dataDir, durable: false });
   const log = () => fs.readFileSync(path.join(dataDir, "postgres/postgres.log"), "utf8");
-  await expect.poll(log, { timeout: 20_000 }).toContain("pre-existing shared memory block");
+  await expect.poll(log, { timeout: 120_000 }).toContain("pre-existing shared memory block");
   process.kill(sessionPid, "SIGCONT");
   const database = await starting;
   expect(await runSql(database.url, "select 1 as one")).toEqual([{ one: 1 }]);

@@ -32,7 +32,7 @@ const rename = (at: Db, name: string) => at.execute(sql`update products set name
 
 await other.execute(sql`insert into products (id, name, price_cents) values (1, 'Bread', 500), (2, 'Bun', 100)`);
 async function begin(): Promise<void> {
-  await expect.poll(() => listening.hears(), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => listening.hears(), { timeout: 120_000 }).toBe(true);
   await rename(db, "Bread");
 }
 beforeEach(begin);

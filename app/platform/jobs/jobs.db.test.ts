@@ -66,7 +66,7 @@ test("a handler registered before start gets each job once in two processes", as
     await jobs.start();
   }
   for (let n = 0; n < 40; n += 1) await first.enqueue(db, TASKS, { n });
-  await vi.waitFor(() => expect(seen).toHaveLength(40), { timeout: 30_000 });
+  await vi.waitFor(() => expect(seen).toHaveLength(40), { timeout: 120_000 });
   expect(new Set(seen).size).toBe(40);
 });
 
@@ -81,7 +81,7 @@ test("retries a failed job without its neighbours", async () => {
     if (payload.n === 2 && (tries += 1) === 1) throw new Error("no");
     done.push(payload.n);
   });
-  await vi.waitFor(() => expect(done).toHaveLength(3), { timeout: 30_000 });
+  await vi.waitFor(() => expect(done).toHaveLength(3), { timeout: 120_000 });
   expect(done.at(-1)).toBe(2);
   expect(done.toSorted()).toEqual([1, 2, 3]);
   expect(errors).toEqual(["a background job failed and will be tried again"]);
@@ -111,9 +111,9 @@ test("reports a failure later when the queue is unavailable", async () => {
     if (what === "fails" && runs.fails === 1) throw new Error("no");
     if (what === "long") await isHeld;
   });
-  await vi.waitFor(async () => expect(await refused()).toBe(true), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await refused()).toBe(true), { timeout: 120_000 });
   release();
-  await vi.waitFor(async () => expect(await states()).toEqual(["completed", "completed", "completed"]), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await states()).toEqual(["completed", "completed", "completed"]), { timeout: 120_000 });
   expect(runs).toEqual({ fails: 2, long: 1, short: 1 });
 });
 
@@ -228,7 +228,7 @@ test("logs a lost database once", async () => {
   for (const queue of [TASKS, ROUNDS]) await jobs.work(queue, async () => undefined);
   await jobs.start();
   await proxy.close();
-  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), { timeout: 30_000 });
+  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), { timeout: 120_000 });
   await jobs.stop();
   expect(lines).toEqual([
     [{ reason: expect.stringMatching(/terminated|ECONNREFUSED|ECONNRESET/) as string }, "the job queue waits for the database"],

@@ -249,7 +249,7 @@ test("a set that is not there is never said to be changed or brought back", asyn
   await expect(couponSetRecords.update(db, 99_999, value)).rejects.toThrow("the coupon set is gone");
 });
 
-test("makes a hundred thousand codes, finds each, and tells a mistyped code from an unknown one", { timeout: 60_000 }, async () => {
+test("makes a hundred thousand codes, finds each, and tells a mistyped code from an unknown one", async () => {
   const id = await addSet("Many");
   expect((await act(id, { ...generate, count: "100000", prefix: "" })).status).toBe(302);
   expect(await db.$count(couponCodes, eq(couponCodes.couponSetId, id))).toBe(100_000);
