@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import type { Suggestions as Answer } from "#app/catalogue/domain/suggestions.ts";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
@@ -65,7 +65,8 @@ export function Suggestions({ input }: { readonly input: HTMLInputElement }) {
     setActive(-1);
   });
   const onBlur = useEffectEvent(close);
-  useEffect(() => {
+  // With the commit: what is typed right after the first render is heard.
+  useLayoutEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
     input.addEventListener("keydown", onKey, { signal });
