@@ -57,6 +57,11 @@ export function problem(status: number, fields: ProblemFields): Response {
   });
 }
 
+/** The header that tells a client when to try again. */
+export function retryAfter(seconds: number | undefined): Readonly<Record<string, string>> {
+  return seconds === undefined ? {} : { "Retry-After": String(seconds) };
+}
+
 /** A JSON response. Private and not stored by default. */
 export function jsonAnswer(
   data: unknown,
@@ -135,5 +140,5 @@ export function unavailability(error: unknown): Unavailability | undefined {
 /** The same as an answer: 503 with Retry-After. */
 export function unavailableProblem(error: unknown): Response | undefined {
   const trouble = unavailability(error);
-  return trouble && problem(503, { detail: trouble.detail, headers: { "Retry-After": String(trouble.retryAfterSeconds) } });
+  return trouble && problem(503, { detail: trouble.detail, headers: retryAfter(trouble.retryAfterSeconds) });
 }

@@ -1,14 +1,15 @@
 import { guestOrderSchema, guestReviewSchema } from "#app/orders/domain/order.schema.ts";
+import { GUEST_STATUS, NO_SUCH_ORDER } from "#app/http/acts/order-act.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
-import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
+import { jsonAnswer, notFoundProblem, problem, retryAfter } from "#app/http/answers/problem.server.ts";
 import { applyGuestEvent, findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { reviewItem } from "#app/http/limits/review-item.server.ts";
 import { watchOrder, type Watched } from "#app/http/limits/watch-order.server.ts";
 import { guestAction } from "./query.schema.ts";
-import { NO_SUCH_ORDER, watchProblem } from "./wire/watch-problem.ts";
+import { watchProblem } from "./wire/watch-problem.ts";
 import { toOrderStatusWire } from "./wire/order-status-wire.ts";
 
 /** POST /api/order-status/cancel, /arrived and /review, with the order's token in the body. Answers the order as it is then. */
@@ -32,17 +33,9 @@ async function answerEvent(services: Services, watch: Watch, token: string, even
   const status = await findOrderStatus(services, token);
   if (status === undefined || answer.kind === "not-found") return notFoundProblem(NO_SUCH_ORDER);
   const order = toOrderStatusWire(status);
-  switch (answer.kind) {
-    case "done":
-      return jsonAnswer(order);
-    case "pending":
-      return problem(503, { detail: answer.message, order, headers: { "Retry-After": "5" } });
-    case "conflict":
-    case "refused":
-    case "forbidden":
-    case "payment":
-      return problem(409, { detail: answer.message, order });
-  }
+  if (answer.kind === "done") return jsonAnswer(order);
+  const headers = retryAfter(answer.kind === "pending" ? 5 : undefined);
+  return problem(GUEST_STATUS[answer.kind], { detail: answer.message, order, headers });
 }
 
 async function answerReview(services: Services, info: RequestInfo, watch: Watch, request: Request): Promise<Response> {

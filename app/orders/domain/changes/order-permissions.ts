@@ -1,4 +1,6 @@
-import type { OrderActor, OrderEventName, OrderState } from "#app/orders/domain/order.ts";
+import type { OrderActor, OrderActorFacts, OrderEventName, OrderState } from "#app/orders/domain/order.ts";
+import { hasRole } from "#app/staff/domain/permissions.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
 import { nextEvents } from "./order-transitions.ts";
 import type { TransitionRefusal } from "./transition-refusal.ts";
 
@@ -9,6 +11,11 @@ export type OrderAction = OrderEventName | "accept_at_pickup" | "cancel_in_part"
 export interface OrderAsker {
   readonly kind: OrderActor;
   readonly isAdmin: boolean;
+}
+
+/** A signed-in user as the actor of an order event. */
+export function staffActor(user: Pick<StaffUser, "id" | "name" | "roles">): OrderActorFacts {
+  return { kind: "staff", userId: user.id, name: user.name, isAdmin: hasRole(user, "super-admin") };
 }
 
 export interface PermissionRules {

@@ -9,7 +9,7 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
-import { hasRole } from "#app/staff/domain/permissions.ts";
+import { staffActor } from "#app/orders/domain/changes/order-permissions.ts";
 
 export interface StationStep {
   readonly orderId: string;
@@ -61,7 +61,7 @@ export async function stepStation(services: WorkflowServices, user: StaffUser, s
   });
   if (next === null) return null;
   if (next === "not-found") return { kind: "not-found" };
-  const actor = { kind: "staff", userId: user.id, name: user.name, isAdmin: hasRole(user, "super-admin") } as const;
+  const actor = staffActor(user);
   const { version, ...command } = next;
   return applyOrderEvent(services, { orderId, version, actor, command });
 }

@@ -1,3 +1,4 @@
+import { NO_SUCH_ORDER } from "#app/http/acts/order-act.server.ts";
 import { findOrderDetail } from "#app/orders/data/orders.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -7,7 +8,7 @@ import { readParam } from "#app/http/answers/read-query.server.ts";
 import { urlKey } from "#app/values/url.schema.ts";
 import { orderDetailWire } from "./order-wire.ts";
 
-const noSuchOrder = () => notFoundProblem("There is no such order.");
+const noSuchOrder = () => notFoundProblem(NO_SUCH_ORDER);
 
 /** GET /admin/api/orders/:id */
 const route = apiRoute({

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { NO_SUCH_ORDER, STAFF_STATUS } from "#app/http/acts/order-act.server.ts";
 import { claimPrint } from "#app/orders/data/counter/stations.server.ts";
 import { kitchenForm } from "#app/orders/domain/counter/kitchen.schema.ts";
 import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
@@ -50,6 +51,6 @@ async function handleKitchenForm(form: FormData, context: Route.ActionArgs["cont
     return answer("invalid", "There is no such station. Reload the page.", 422);
   const done = await stepStation(services, user, { orderId, station, isDone: intent === "station-done" });
   if (done === null || done.kind === "done") return answer("done", intent === "station-done" ? "Done." : "Back to be made.", 200);
-  if (done.kind === "not-found") return answer("not-found", "There is no such order.", 404);
-  return answer(done.kind, done.message, 409);
+  if (done.kind === "not-found") return answer("not-found", NO_SUCH_ORDER, 404);
+  return answer(done.kind, done.message, STAFF_STATUS[done.kind]);
 }

@@ -13,7 +13,8 @@ import { toldSentence } from "#app/orders/domain/mail/mail-sentences.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { statusLabel } from "#app/orders/domain/order.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
-import { hasRole } from "#app/staff/domain/permissions.ts";
+import { staffActor } from "#app/orders/domain/changes/order-permissions.ts";
+import { NO_SUCH_ORDER, STAFF_STATUS } from "#app/http/acts/order-act.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
@@ -22,17 +23,8 @@ import type { OrderCommand } from "#app/orders/workflows/changes/order-command.s
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import type { Route } from "./+types/index";
 
-const STATUS = {
-  lost: 503,
-  done: 200,
-  conflict: 409,
-  payment: 409,
-  refused: 422,
-  invalid: 400,
-  forbidden: 403,
-  "not-found": 404,
-  pending: 503,
-} as const;
+/** `invalid`: the form is not understood. */
+const STATUS = { ...STAFF_STATUS, lost: 503, invalid: 400 } as const;
 
 /**
  * The form of every order screen: `order`, `version`, `intent` (an event of the transition table) and what that event needs. Works as a plain
@@ -48,17 +40,16 @@ export async function handleOrderForm(form: FormData, context: Route.ActionArgs[
 async function applyForm(services: Services, user: StaffUser, form: FormData): Promise<OrderFormAnswer> {
   const orderId = fieldText(form, "order");
   const action = staffAction.safeParse(fieldText(form, "intent"));
-  if (!isUuid(orderId)) return invalid(form, "not-found", "There is no such order.");
+  if (!isUuid(orderId)) return invalid(form, "not-found", NO_SUCH_ORDER);
   if (!action.success) return invalid(form, "invalid", "This action is not known. Reload the page and try again.");
   const intent = action.data;
   const settings = await readSettings(services.db);
   const read = readForm(staffActionBody(intent, form), staffActionSchemas[intent]);
   if (!read.ok) return invalid(form, "invalid", firstError(read.error));
   const { version, command } = read.value;
-  const actor = { kind: "staff", userId: user.id, name: user.name, isAdmin: hasRole(user, "super-admin") } as const;
   const missing = intent === "edit" && fieldText(form, "soldOut") === "on" ? await listOrderItems(services.db, orderId) : [];
-  const answer = await applyOrderEvent(services, { orderId, version, actor, command });
-  if (answer.kind === "not-found") return invalid(form, "not-found", "There is no such order.");
+  const answer = await applyOrderEvent(services, { orderId, version, actor: staffActor(user), command });
+  if (answer.kind === "not-found") return invalid(form, "not-found", NO_SUCH_ORDER);
   if (answer.kind !== "done") return { orderId, event: intent, kind: answer.kind, message: answer.message };
   if (command.event === "edit") {
     const productIds = missing.filter((item) => command.removeItemIds.includes(item.id)).map((item) => item.productId);

@@ -12,7 +12,6 @@ import { BY_TIME, type ListAct, type ListColumn, type ListFilter } from "#app/ki
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { ListViews } from "#app/kit/list/list-views.tsx";
 import { listPaymentProblems, listProblemPage, type PaymentProblem } from "#app/orders/data/payment-problems.server.ts";
-import type { OrderActorFacts } from "#app/orders/domain/order.ts";
 import { problemList } from "#app/orders/domain/problem-list.schema.ts";
 import { remedySchema } from "#app/orders/domain/changes/payment-remedies.schema.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
@@ -21,8 +20,7 @@ import { Moment } from "#app/orders/ui/staff/order-words.tsx";
 import { ProblemCard } from "#app/orders/ui/staff/problems/problem-card.tsx";
 import { PROBLEM_LABELS, type ProblemView, type RemedyAnswerView } from "#app/orders/ui/staff/problems/problem-view.ts";
 import { PAYMENT_PROBLEM_KINDS } from "#app/payments/domain/payment-problem.ts";
-import { hasRole } from "#app/staff/domain/permissions.ts";
-import type { StaffUser } from "#app/staff/domain/user.ts";
+import { staffActor } from "#app/orders/domain/changes/order-permissions.ts";
 import { fieldNumber, fieldText } from "#app/values/form.ts";
 import { formatUsd } from "#app/values/money.ts";
 import type { Route } from "./+types/problems";
@@ -42,7 +40,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     isOpen && query.q === "" && query.kind === "" ? listPaymentProblems(db, { settled: true, limit: SETTLED_SHOWN }) : [],
   ]);
   const { rows, ...found } = withinPages({ url, context }, query, list);
-  const open = isOpen ? await problemsForStaff(db, rows, actorOf(facts.user)) : [];
+  const open = isOpen ? await problemsForStaff(db, rows, staffActor(facts.user)) : [];
   return {
     query,
     ...found,
@@ -72,10 +70,6 @@ function settledView(problem: PaymentProblem) {
   return { ...identity(problem), settledAt: settledAt ?? openedAt, by: settledBy ?? "", settlement: settlement ?? "" };
 }
 
-function actorOf(user: StaffUser): OrderActorFacts {
-  return { kind: "staff", userId: user.id, name: user.name, isAdmin: hasRole(user, "super-admin") };
-}
-
 const STATUS = { done: 200, later: 200, "not-found": 404, refused: 422, forbidden: 403, conflict: 409, payment: 409 } as const;
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -94,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   if (!read.ok) return data(answer("refused", firstError(read.error), "note" in read.error ? "note" : null), { status: 422 });
   const { problem, remedy, note } = read.value;
-  const settled = await settlePaymentProblem(services, { problemId: problem, remedy, note, actor: actorOf(user) });
+  const settled = await settlePaymentProblem(services, { problemId: problem, remedy, note, actor: staffActor(user) });
   const status = STATUS[settled.kind];
   switch (settled.kind) {
     case "done":

@@ -1,7 +1,6 @@
+import { NO_SUCH_ORDER } from "#app/http/acts/order-act.server.ts";
 import { notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
 import type { Watched } from "#app/http/limits/watch-order.server.ts";
-
-export const NO_SUCH_ORDER = "There is no such order.";
 
 /** What a call says to a token that opens nothing, or to somebody who asks too often. */
 export function watchProblem(refused: Exclude<Watched<never>, { kind: "found" }>): Response {

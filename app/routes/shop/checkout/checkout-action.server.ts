@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { data, redirect } from "react-router";
 import { saveCartDraft, type CartDraft } from "#app/cart/data/carts.server.ts";
@@ -18,6 +17,8 @@ import {
 import { centsToDollars, formatUsd } from "#app/values/money.ts";
 import { keepText } from "#app/values/text.ts";
 import { isLocalDate } from "#app/values/time.ts";
+import { checkoutAnswer, checkoutHash } from "#app/http/acts/checkout-act.server.ts";
+import { retryAfter } from "#app/http/answers/problem.server.ts";
 import { firstError, readForm, type FieldErrors } from "#app/http/answers/read-form.server.ts";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
@@ -26,11 +27,9 @@ import type { FormAnswer } from "#app/checkout/ui/form-answer.ts";
 import { updateCart, getCart } from "#app/cart/workflows/change-cart.server.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { CheckoutRefusal } from "#app/checkout/workflows/place/checkout-result.server.ts";
-import { placeLimitedOrder } from "#app/http/limits/place-order.server.ts";
+import { placeLimitedOrder } from "#app/http/limits/place-limited-order.server.ts";
 
 type Body = ReturnType<typeof checkoutBody>;
-
-const AGAIN = "Something has changed since you opened this page. Please check it again; nothing was charged.";
 
 /**
  * The checkout's form. `update` keeps what was typed and chosen, and prices the cart anew. `place` is the way to order for browsers without
@@ -141,7 +140,7 @@ async function place(services: Services, info: RequestInfo, loaded: LoadedCart, 
       `Paying by card needs JavaScript.${settings.TELEPHONE === "" ? "" : ` Please switch it on, or call us: ${settings.TELEPHONE}.`}`,
     );
 
-  const requestHash = createHash("sha256").update(JSON.stringify(checkout.value)).digest("hex");
+  const requestHash = checkoutHash(checkout.value);
   // A page without script cannot keep a key per attempt: the same page with the same content is the same attempt.
   const idempotencyKey = `form-${keepText(fieldText(form, "attempt") ?? "", 100)}-${requestHash.slice(0, 32)}`;
   const result = await placeLimitedOrder(services, info, { ...checkout.value, cartId: source.id, idempotencyKey, requestHash });
@@ -154,30 +153,11 @@ async function place(services: Services, info: RequestInfo, loaded: LoadedCart, 
 }
 
 function answerRefusal(refusal: CheckoutRefusal) {
-  switch (refusal.kind) {
-    case "already-placed":
-    case "payment-running":
-      return redirect(`/payment-complete?${new URLSearchParams({ order: refusal.orderToken })}`, 303);
-    case "not-found":
-      return redirect("/cart", 303);
-    case "problems":
-      return refuse({}, refusal.problems[0]?.message ?? AGAIN);
-    case "too-many":
-      return refuse({}, refusal.message, { status: 429, headers: { "Retry-After": String(refusal.retryAfterSeconds) } });
-    case "refused":
-      return refuse({ [fieldOfPath([refusal.field])]: refusal.message });
-    case "changed":
-      return refuse(
-        {},
-        `The total is now ${formatUsd(refusal.loaded.priced.finalTotal)}. If that's okay, press the button again; nothing was charged.`,
-      );
-    case "provider":
-      return refuse({}, "The card payment service isn't responding right now. Nothing was charged; please try again in a moment.");
-    case "busy":
-    case "ended":
-    case "key-reused":
-      return refuse({}, AGAIN);
-  }
+  if ("orderToken" in refusal) return redirect(`/payment-complete?${new URLSearchParams({ order: refusal.orderToken })}`, 303);
+  if (refusal.kind === "not-found") return redirect("/cart", 303);
+  const { status, message, field, retryAfterSeconds } = checkoutAnswer(refusal);
+  const errors = field === undefined ? {} : { [fieldOfPath([field])]: message };
+  return refuse(errors, message, { status, headers: retryAfter(retryAfterSeconds) });
 }
 
 function refuse(errors: FieldErrors, message = firstError(errors), init: ResponseInit = { status: 422 }) {

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { formatUsd } from "#app/values/money.ts";
 import { fieldNumber, fieldText } from "#app/values/form.ts";
 import { guestReviewSchema } from "#app/orders/domain/order.schema.ts";
+import { GUEST_STATUS, NO_SUCH_ORDER } from "#app/http/acts/order-act.server.ts";
 import { firstError, NOT_UNDERSTOOD, readForm } from "#app/http/answers/read-form.server.ts";
 import { addToCart } from "#app/http/limits/add-to-cart.server.ts";
 import { readCartId, serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
@@ -28,8 +29,8 @@ export async function answerOrderForm(request: Request, token: string, services:
     case "cancel":
     case "arrived": {
       const answer = await applyGuestEvent(services, token, intent);
-      if (answer === undefined || answer.kind === "not-found") return refuse("There is no such order.", 404);
-      if (answer.kind !== "done") return refuse(answer.message, 409);
+      if (answer === undefined || answer.kind === "not-found") return refuse(NO_SUCH_ORDER, 404);
+      if (answer.kind !== "done") return refuse(answer.message, GUEST_STATUS[answer.kind]);
       return done();
     }
     case "reorder":
@@ -56,7 +57,7 @@ export async function answerOrderForm(request: Request, token: string, services:
 /** Fills the cart with what this order held. What cannot come along, or costs something else now, is named. */
 async function reorder(request: Request, token: string, services: Services, info: RequestInfo) {
   const found = await findOrderStatus(services, token);
-  if (found === undefined) return refuse("There is no such order.", 404);
+  if (found === undefined) return refuse(NO_SUCH_ORDER, 404);
   const before = await readCartId(request, services);
   let cartId = before;
   const changes: string[] = [];

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import type { CartProblem } from "#app/cart/domain/cart.ts";
+import type { CheckoutInput } from "#app/checkout/domain/checkout.schema.ts";
+import type { CheckoutRefusal } from "#app/checkout/workflows/place/checkout-result.server.ts";
+import { formatUsd } from "#app/values/money.ts";
+
+/** How a refused checkout is answered, by the form as by the JSON call. */
+export interface CheckoutAnswer {
+  readonly status: number;
+  readonly message: string;
+  /** The input that is refused. */
+  readonly field?: string;
+  readonly retryAfterSeconds?: number;
+}
+
+/** Problems of the customer's own input or cart. The others come from changes in the shop after the page was loaded. */
+const OWN_PROBLEMS: ReadonlySet<CartProblem["code"]> = new Set(["empty", "choices", "min_order", "out_of_area", "too_small", "too_large"]);
+
+type Refusal<Kind extends CheckoutRefusal["kind"]> = CheckoutRefusal & { readonly kind: Kind };
+
+const ANSWERS: { readonly [Kind in CheckoutRefusal["kind"]]: (refusal: Refusal<Kind>) => CheckoutAnswer } = {
+  "not-found": () => ({ status: 404, message: "There is no such cart." }),
+  "key-reused": () => ({ status: 422, message: "This Idempotency-Key was used for another checkout. Use a new one." }),
+  refused: ({ field, message }) => ({ status: 422, message, field }),
+  "too-many": ({ message, retryAfterSeconds }) => ({ status: 429, message, retryAfterSeconds }),
+  problems: ({ problems }) => ({
+    status: problems.every(({ code }) => OWN_PROBLEMS.has(code)) ? 422 : 409,
+    message: problems[0]?.message ?? "This cart cannot be ordered now.",
+  }),
+  changed: ({ loaded }) => ({
+    status: 409,
+    message: `The total is now ${formatUsd(loaded.priced.finalTotal)}. Please look at your order again; nothing was charged.`,
+  }),
+  ended: () => ({
+    status: 409,
+    message: "This payment was given up or replaced by a newer one. Nothing was charged; please start again.",
+  }),
+  "already-placed": () => ({ status: 409, message: "This cart has already been paid. Your order is on its way to the kitchen." }),
+  "payment-running": () => ({
+    status: 409,
+    message: "Your bank is still deciding on a payment for this cart. Please wait a moment.",
+  }),
+  busy: () => ({
+    status: 503,
+    message: "A lot of orders are coming in right now. Nothing was charged; please try again in a moment.",
+    retryAfterSeconds: 1,
+  }),
+  provider: ({ retryAfterSeconds }) => ({
+    status: 503,
+    message: "The card payment service isn't responding right now. Nothing was charged; please try again in a moment.",
+    retryAfterSeconds,
+  }),
+};
+
+export function checkoutAnswer<Kind extends CheckoutRefusal["kind"]>(refusal: Refusal<Kind>): CheckoutAnswer {
+  return ANSWERS[refusal.kind](refusal);
+}
+
+/** Digest of a checkout's input: the same Idempotency-Key with another input is refused. */
+export function checkoutHash(input: CheckoutInput): string {
+  return createHash("sha256").update(JSON.stringify(input)).digest("hex");
+}

@@ -1,0 +1,27 @@
+import type { OrderEventAnswer } from "#app/orders/workflows/changes/act-on-order.server.ts";
+
+export const NO_SUCH_ORDER = "There is no such order.";
+
+type Statuses = Readonly<Record<OrderEventAnswer["kind"], number>>;
+
+/** The status of each outcome of a staff member's act on an order, in forms and JSON calls. The sentence comes with the outcome. */
+export const STAFF_STATUS = {
+  done: 200,
+  forbidden: 403,
+  "not-found": 404,
+  conflict: 409,
+  payment: 409,
+  refused: 422,
+  pending: 503,
+} as const satisfies Statuses;
+
+/** The same for a customer's act on their order. */
+export const GUEST_STATUS = {
+  done: 200,
+  forbidden: 409,
+  "not-found": 404,
+  conflict: 409,
+  payment: 409,
+  refused: 409,
+  pending: 503,
+} as const satisfies Statuses;
