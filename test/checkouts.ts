@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { orders } from "#app/orders/data/tables.ts";
 import { couponCodes, couponSets, promotions } from "#app/promotions/data/tables.ts";
-import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { addCartItem } from "#app/cart/workflows/change-cart.server.ts";
 import type { Checkout, CheckoutResult, PlacedOrder } from "#app/checkout/workflows/place/checkout-result.server.ts";

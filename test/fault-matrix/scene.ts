@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
 import { findOrderStatus, applyGuestEvent } from "#app/checkout/workflows/guest-order.server.ts";
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
-import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
-import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { settleOrder } from "./settle/settle-order.server.ts";
 import type { Settlement } from "./settle/settlement.server.ts";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
-import type { OrderRow } from "./order-placement.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { orderEvents, orders } from "./tables.ts";
 
 /** Orders per run; the rest waits a minute. */

@@ -21,7 +21,7 @@ import { POLL_ORDERS_ROWS } from "#app/values/limits.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { preparedQuery } from "#app/platform/db/prepared-query.server.ts";
 import { rowsAsJson } from "#app/platform/db/rows-as-json.server.ts";
-import type { OrderItemRow, OrderRow } from "./order-placement.server.ts";
+import type { OrderItemRow, OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { carts } from "#app/cart/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { paymentProblems } from "#app/payments/data/tables.ts";

@@ -4,7 +4,7 @@ import { paymentIntents } from "#app/payments/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { insertSet } from "#app/platform/db/insert-set.server.ts";
 import { preparedQuery } from "#app/platform/db/prepared-query.server.ts";
-import type { OrderRow } from "./order-placement.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { orders, webhookInbox } from "./tables.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { OrderItemRow, OrderRow, StoredPaymentIntent } from "#app/orders/data/order-placement.server.ts";
+import type { OrderItemRow, OrderRow, StoredPaymentIntent } from "#app/orders/data/order/find-order.server.ts";
 import type { PermissionRules } from "#app/orders/domain/changes/order-permissions.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import type { OrderAmounts, OrderItem, OrderState } from "#app/orders/domain/order.ts";

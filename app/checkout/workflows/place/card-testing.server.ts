@@ -1,4 +1,5 @@
-import { findCheckoutFacts, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { findCheckoutFacts } from "#app/orders/data/order/insert-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import type { PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";

@@ -1,7 +1,7 @@
 import type { CartProblem } from "#app/cart/domain/cart.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { CheckoutInput } from "#app/checkout/domain/checkout.schema.ts";
-import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import type { Cents } from "#app/values/money.ts";
 
 /** One checkout submit: its body, cart and attempt. */

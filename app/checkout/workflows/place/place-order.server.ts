@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { findCheckoutFacts, findOrder } from "#app/orders/data/order-placement.server.ts";
+import { findOrder } from "#app/orders/data/order/find-order.server.ts";
+import { findCheckoutFacts } from "#app/orders/data/order/insert-order.server.ts";
 import { abandonOrder } from "#app/checkout/workflows/settle/abandon-order.server.ts";
 import { autoAccept } from "#app/orders/workflows/changes/auto-accept.server.ts";
 import { isSuperseded } from "#app/checkout/data/open-payments.server.ts";

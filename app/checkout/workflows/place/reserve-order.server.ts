@@ -11,7 +11,8 @@ import {
 } from "#app/cart/data/carts.server.ts";
 import { forgetIfChanged } from "#app/platform/db/cached.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { insertOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { insertOrder } from "#app/orders/data/order/insert-order.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
 import { blockingProblems } from "#app/cart/domain/cart.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";

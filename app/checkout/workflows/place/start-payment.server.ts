@@ -1,13 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  countOrderEvents,
-  findOrder,
-  insertOrderEvent,
-  lockOrder,
-  patchOrder,
-  PROVIDER_SILENT_EVENT,
-  type OrderRow,
-} from "#app/orders/data/order-placement.server.ts";
+import { findOrder, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { countOrderEvents, insertOrderEvent, PROVIDER_SILENT_EVENT } from "#app/orders/data/order/order-events.server.ts";
+import { patchOrder } from "#app/orders/data/order/update-order.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { finalTotalOf, storedIntent } from "#app/orders/workflows/stored-order.server.ts";
 import { noteFirstAnswer, noteIntent } from "#app/orders/workflows/money/order-money.server.ts";

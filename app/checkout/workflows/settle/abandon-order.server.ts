@@ -1,4 +1,4 @@
-import { findOrder, lockOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { findOrder, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { writeAbandoned } from "#app/orders/workflows/changes/release-order.server.ts";
 import { undoPaymentsOf } from "#app/orders/workflows/money/undo-payment.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";

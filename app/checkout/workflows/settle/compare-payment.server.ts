@@ -1,5 +1,5 @@
 import { isUuid } from "#app/values/ids.ts";
-import { findOrder, lockOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { findOrder, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { noteIntent } from "#app/orders/workflows/money/order-money.server.ts";
 import { refreshPlacedOrder } from "#app/orders/workflows/money/refresh-placed-order.server.ts";

@@ -1,13 +1,9 @@
 import { cartWrites, isCartWritten, type CartItemRecord, type CartRecord, type CartWrite } from "#app/cart/data/carts.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import {
-  findToReceive,
-  orderEventInsert,
-  takeDailyNumber,
-  updateOrder,
-  type OrderItemRow,
-  type OrderRow,
-} from "#app/orders/data/order-placement.server.ts";
+import { findToReceive, type OrderItemRow, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { takeDailyNumber } from "#app/orders/data/order/insert-order.server.ts";
+import { orderEventInsert } from "#app/orders/data/order/order-events.server.ts";
+import { updateOrder } from "#app/orders/data/order/update-order.server.ts";
 import { fingerprintOf } from "#app/cart/domain/cart.ts";
 import { formatOrderNumber, type OrderEventName, type PaymentState } from "#app/orders/domain/order.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";

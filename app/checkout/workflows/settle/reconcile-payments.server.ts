@@ -10,7 +10,8 @@ import {
   type OpenCheckout,
 } from "#app/checkout/data/open-payments.server.ts";
 import { settleOutlivedRefusals } from "#app/orders/data/payment-problems.server.ts";
-import { lockOrder, patchOrder } from "#app/orders/data/order-placement.server.ts";
+import { lockOrder } from "#app/orders/data/order/find-order.server.ts";
+import { patchOrder } from "#app/orders/data/order/update-order.server.ts";
 import { ABANDON_AFTER_MINUTES } from "#app/values/limits.ts";
 import { addMinutes } from "#app/values/time.ts";
 import type { WebhookFacts } from "#app/payments/gateway/gateway.server.ts";

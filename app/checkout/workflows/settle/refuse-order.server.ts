@@ -1,4 +1,5 @@
-import { listOrderItems, takeDailyNumber, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { takeDailyNumber } from "#app/orders/data/order/insert-order.server.ts";
 import { formatOrderNumber } from "#app/orders/domain/order.ts";
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import { writeAbandoned } from "#app/orders/workflows/changes/release-order.server.ts";

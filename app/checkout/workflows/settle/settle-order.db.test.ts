@@ -15,7 +15,7 @@ import { reconcilePayments } from "./reconcile-payments.server.ts";
 import { settleOrder } from "./settle-order.server.ts";
 import { settings } from "#app/store/data/tables.ts";
 import { changeCart } from "#app/cart/data/carts.server.ts";
-import { lockCartAndOrder } from "#app/orders/data/order-placement.server.ts";
+import { lockCartAndOrder } from "#app/orders/data/order/find-order.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { receiveOrder } from "./receive-order.server.ts";

@@ -1,13 +1,6 @@
 import type { CartRecord } from "#app/cart/data/carts.server.ts";
-import {
-  findOrder,
-  lockCartAndOrder,
-  lockOrder,
-  patchOrder,
-  setHolds,
-  showPayment,
-  type OrderRow,
-} from "#app/orders/data/order-placement.server.ts";
+import { findOrder, lockCartAndOrder, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { patchOrder, setHolds, showPayment } from "#app/orders/data/order/update-order.server.ts";
 import { takeStock } from "#app/catalogue/data/stock.server.ts";
 import { listStockWanted, markStockTaken } from "#app/orders/data/order-holds.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";

@@ -1,4 +1,4 @@
-import { findOrder, listOrdersById, lockOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { findOrder, listOrdersById, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { findPaymentProblem, settleProblems, type PaymentProblem } from "#app/orders/data/payment-problems.server.ts";
 import { remediesFor, remedyRefusal } from "#app/orders/domain/changes/payment-remedies.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";

@@ -1,4 +1,4 @@
-import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 
 /**
  * Where an order stands after looking at its payment.

@@ -1,5 +1,6 @@
 import { listShownPayments, type ShownPayment } from "#app/checkout/data/open-payments.server.ts";
-import { findOrder, insertOrderEvent, lockOrder } from "#app/orders/data/order-placement.server.ts";
+import { findOrder, lockOrder } from "#app/orders/data/order/find-order.server.ts";
+import { insertOrderEvent } from "#app/orders/data/order/order-events.server.ts";
 import { listKnownRefunds } from "#app/orders/data/refunds.server.ts";
 import { noteRefunds, writeDerivedMoney } from "#app/orders/workflows/money/order-money.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";

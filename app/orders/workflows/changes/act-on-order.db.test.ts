@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listOrderItems } from "#app/orders/data/order-placement.server.ts";
+import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { orderEvents, orders, refunds } from "#app/orders/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { findLastEvent } from "#app/orders/data/orders.server.ts";
-import { findOrder, listOrderItems, lockOrder, patchOrder, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { findOrder, listOrderItems, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { patchOrder, updateOrder } from "#app/orders/data/order/update-order.server.ts";
 import { insertRefund, listItemsOfRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import {

@@ -1,5 +1,5 @@
 import { endSoldOut } from "#app/catalogue/data/sold-out/sold-out.server.ts";
-import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { listForgotten, listToStart, listUndecided } from "#app/orders/data/orders-due.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { COMPLETE_AFTER_HOURS } from "#app/values/limits.ts";

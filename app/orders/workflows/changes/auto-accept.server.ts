@@ -1,4 +1,4 @@
-import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { MAX_MINUTES_SETTING } from "#app/values/limits.ts";
 import { minutesBetween } from "#app/values/time.ts";

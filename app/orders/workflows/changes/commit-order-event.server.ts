@@ -1,13 +1,9 @@
 import type { Db } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { giveStockBack } from "#app/orders/data/order-holds.server.ts";
-import {
-  insertOrderEvent,
-  listOrderItems,
-  updateOrder,
-  type OrderChanges,
-  type OrderRow,
-} from "#app/orders/data/order-placement.server.ts";
+import { listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { insertOrderEvent } from "#app/orders/data/order/order-events.server.ts";
+import { updateOrder, type OrderChanges } from "#app/orders/data/order/update-order.server.ts";
 import { removeStationsDone } from "#app/orders/data/counter/stations.server.ts";
 import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
 import { wantVoid } from "#app/payments/data/payment-intents.server.ts";

@@ -1,6 +1,7 @@
 import { countEarlierOrders } from "#app/cart/data/orders-seen.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { listOrderItems, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { updateOrder } from "#app/orders/data/order/update-order.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
 import { needsOrderCount } from "#app/promotions/domain/referenced-ids.ts";
 import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";

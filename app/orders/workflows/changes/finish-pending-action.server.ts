@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { findOrder, insertOrderEvent, lockOrder, patchOrder, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { findOrder, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { insertOrderEvent } from "#app/orders/data/order/order-events.server.ts";
+import { patchOrder, updateOrder } from "#app/orders/data/order/update-order.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { failRefund, findRefund, insertRefund, sumRefunds } from "#app/orders/data/refunds.server.ts";
 import { transition, type TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";

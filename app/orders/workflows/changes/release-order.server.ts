@@ -1,6 +1,8 @@
 import type { Db } from "#app/platform/db/database.server.ts";
 import { giveStockBack } from "#app/orders/data/order-holds.server.ts";
-import { insertOrderEvent, setHolds, updateOrder, type OrderChanges, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { insertOrderEvent } from "#app/orders/data/order/order-events.server.ts";
+import { setHolds, updateOrder, type OrderChanges } from "#app/orders/data/order/update-order.server.ts";
 import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
 import { wantVoid } from "#app/payments/data/payment-intents.server.ts";
 import { transition } from "#app/orders/domain/changes/order-transitions.ts";

@@ -1,4 +1,4 @@
-import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { openState } from "#app/store/domain/hours/opening-hours.ts";
 import { decisionDeadline, secondAlertAt, unheardAlertAt, type UndecidedOrder } from "#app/orders/domain/order-promise.ts";
 import type { Settings } from "#app/store/domain/settings.ts";

@@ -1,5 +1,5 @@
 import type { PaperLine } from "#app/mail/gateway/receipt-printer.server.ts";
-import type { OrderItemRow, OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { OrderItemRow, OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { oneLine } from "#app/orders/workflows/mail/words.server.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { formatTime12, localDateOf } from "#app/values/time.ts";

@@ -1,5 +1,5 @@
 import { countListeningScreens } from "#app/orders/data/counter/screens.server.ts";
-import { findOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { findOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { alertTimes } from "#app/orders/workflows/changes/undecided-clock.server.ts";
 import { mailWaitingOrder } from "#app/orders/workflows/mail/waiting-mail.server.ts";

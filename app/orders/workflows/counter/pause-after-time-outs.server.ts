@@ -1,5 +1,5 @@
 import { listLastDecisions } from "#app/orders/data/orders-due.server.ts";
-import { findOrder, listOrderItems } from "#app/orders/data/order-placement.server.ts";
+import { findOrder, listOrderItems } from "#app/orders/data/order/find-order.server.ts";
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";

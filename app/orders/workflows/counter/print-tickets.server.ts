@@ -10,7 +10,7 @@ import {
   settleTicket,
   takeTicket,
 } from "#app/orders/data/counter/printers.server.ts";
-import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { KITCHEN } from "#app/orders/domain/counter/kitchen-stations.ts";

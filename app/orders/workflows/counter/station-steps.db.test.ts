@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { categories, productCategories, products } from "#app/catalogue/data/tables.ts";
 import { claimPrint, listStationsDone } from "#app/orders/data/counter/stations.server.ts";
 import { orderItems } from "#app/orders/data/tables.ts";
-import { findOrder } from "#app/orders/data/order-placement.server.ts";
+import { findOrder } from "#app/orders/data/order/find-order.server.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { action, loader } from "#app/routes/admin/orders/accepted.tsx";
 import { inTransaction } from "#app/platform/db/database.server.ts";

@@ -1,5 +1,5 @@
 import { listStationsDone, putStationDone, removeStationDone } from "#app/orders/data/counter/stations.server.ts";
-import { listOrderItems, lockOrder } from "#app/orders/data/order-placement.server.ts";
+import { listOrderItems, lockOrder } from "#app/orders/data/order/find-order.server.ts";
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { stationsOfOrder } from "#app/orders/domain/counter/kitchen-stations.ts";

@@ -1,5 +1,5 @@
 import { inTransaction } from "#app/platform/db/database.server.ts";
-import { listOrderItems, lockOrder } from "#app/orders/data/order-placement.server.ts";
+import { listOrderItems, lockOrder } from "#app/orders/data/order/find-order.server.ts";
 import { listOrderMails } from "#app/orders/data/orders.server.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { mailAboutOrder } from "./mail-about-order.server.ts";

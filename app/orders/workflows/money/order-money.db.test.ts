@@ -11,7 +11,7 @@ import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-paym
 import { settlePaymentProblem } from "#app/checkout/workflows/settle/settle-problem.server.ts";
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
 import { settings } from "#app/store/data/tables.ts";
-import { listOrderItems } from "#app/orders/data/order-placement.server.ts";
+import { listOrderItems } from "#app/orders/data/order/find-order.server.ts";
 import { listPaymentProblems } from "#app/orders/data/payment-problems.server.ts";
 import { orders, refunds } from "#app/orders/data/tables.ts";
 import { promotions, promotionUses } from "#app/promotions/data/tables.ts";

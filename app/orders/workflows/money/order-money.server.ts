@@ -1,11 +1,6 @@
-import {
-  patchOrder,
-  insertOrderEvent,
-  showPayment,
-  writeFirstAnswer,
-  type OrderFacts,
-  type OrderRow,
-} from "#app/orders/data/order-placement.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { insertOrderEvent } from "#app/orders/data/order/order-events.server.ts";
+import { patchOrder, showPayment, writeFirstAnswer, type OrderFacts } from "#app/orders/data/order/update-order.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { recordRefund, sumRefunds, type RefundNews } from "#app/orders/data/refunds.server.ts";
 import { paymentStateAfterRefund } from "#app/orders/domain/changes/order-refunds.ts";

@@ -1,5 +1,5 @@
 import type { NewPaymentProblem } from "#app/orders/data/payment-problems.server.ts";
-import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import type { PendingAction } from "#app/orders/domain/order.ts";
 import { hasRunOut } from "#app/payments/domain/provider-status.ts";
 import type { PaymentFailure } from "#app/payments/gateway/gateway.server.ts";

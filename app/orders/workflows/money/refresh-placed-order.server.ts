@@ -1,4 +1,6 @@
-import { insertOrderEvent, lockOrder, patchOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { insertOrderEvent } from "#app/orders/data/order/order-events.server.ts";
+import { patchOrder } from "#app/orders/data/order/update-order.server.ts";
 import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
 import { failLostRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
 import { closeIntent, wantVoid } from "#app/payments/data/payment-intents.server.ts";

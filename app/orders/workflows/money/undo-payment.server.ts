@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { findOrder, lockOrder, patchOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { findOrder, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { patchOrder } from "#app/orders/data/order/update-order.server.ts";
 import { openProblem, settleProblems } from "#app/orders/data/payment-problems.server.ts";
 import { failRefund, findUnansweredRefund, insertRefund, sumRefunds } from "#app/orders/data/refunds.server.ts";
 import {

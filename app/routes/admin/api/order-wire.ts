@@ -1,5 +1,5 @@
 import type { OrderDetail } from "#app/orders/data/orders.server.ts";
-import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { centsToDollars } from "#app/values/money.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { staffActions } from "#app/orders/domain/changes/order-permissions.ts";

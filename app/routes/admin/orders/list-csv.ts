@@ -1,6 +1,6 @@
 import { servicesContext } from "#app/http/context.server.ts";
 import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file.server.ts";
-import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { listOrders } from "#app/orders/data/list-orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { isUuid } from "#app/values/ids.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { findLastEvent } from "#app/orders/data/orders.server.ts";
-import { findOrder } from "#app/orders/data/order-placement.server.ts";
+import { findOrder } from "#app/orders/data/order/find-order.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";

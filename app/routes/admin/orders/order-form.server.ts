@@ -1,6 +1,6 @@
 import { isUuid } from "#app/values/ids.ts";
 import { data } from "react-router";
-import { listOrderItems, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { markSoldOutToday } from "#app/orders/workflows/counter/mark-sold-out.server.ts";
 import { staffActionBody } from "#app/orders/domain/order-form.ts";

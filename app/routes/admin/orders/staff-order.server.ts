@@ -1,4 +1,4 @@
-import type { OrderItemRow, OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { OrderItemRow, OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { listItemsOfOrders } from "#app/orders/data/orders.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";

@@ -1,0 +1,91 @@
+import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { cartColumns, itemsOfCart, type CartItemRecord, type CartRecord } from "#app/cart/data/carts.server.ts";
+import { carts } from "#app/cart/data/tables.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { preparedQuery } from "#app/platform/db/prepared-query.server.ts";
+import { rowsAsJson } from "#app/platform/db/rows-as-json.server.ts";
+import { pushSubscriptions } from "#app/orders/data/counter/tables.ts";
+import { orderItems, orders } from "#app/orders/data/tables.ts";
+
+export type { StoredPaymentIntent } from "#app/orders/data/tables.ts";
+
+/** A stored order between checkout and "received". */
+export type OrderRow = typeof orders.$inferSelect;
+
+export type OrderItemRow = typeof orderItems.$inferSelect;
+
+export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
+  const [order] = await orderById(db, { id });
+  return order;
+}
+
+const orderById = preparedQuery("order_by_id", (db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder("id"))),
+);
+
+/** These orders by id, in any state. */
+export async function listOrdersById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, OrderRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The order, locked until the transaction ends. */
+export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefined> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
+  return order;
+}
+
+/** The cart and its order, both locked in one statement: the cart first, as everywhere. */
+export async function lockCartAndOrder(
+  tx: Db,
+  cartId: string,
+  orderId: string,
+): Promise<{ readonly cart: CartRecord; readonly order: OrderRow } | undefined> {
+  const [row] = await lockedPair(tx, { cartId, orderId });
+  return row;
+}
+
+const lockedPair = preparedQuery("locked_pair", (db) =>
+  db
+    .select({ cart: cartColumns, order: getTableColumns(orders) })
+    .from(carts)
+    .innerJoin(orders, eq(orders.cartId, carts.id))
+    .where(and(eq(carts.id, sql.placeholder("cartId")), eq(orders.id, sql.placeholder("orderId"))))
+    .for("update", { of: [carts, orders] }),
+);
+
+export async function listOrderItems(db: Db, orderId: string): Promise<readonly OrderItemRow[]> {
+  return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.position));
+}
+
+/** What receiving an order needs, and who may be notified. */
+export interface ToReceive {
+  readonly items: readonly OrderItemRow[];
+  /** The cart's current items; empty without a cart. */
+  readonly inCart: readonly CartItemRecord[];
+  /** False: no device is told of orders. */
+  readonly hasDevices: boolean;
+}
+
+/** A separate statement after cart and order are locked, so that it sees all earlier writes. */
+export async function findToReceive(tx: Db, orderId: string, cartId: string | null): Promise<ToReceive> {
+  const [row] = await toReceive(tx, { orderId, cartId });
+  return row ?? { items: [], inCart: [], hasDevices: true };
+}
+
+const toReceive = preparedQuery("to_receive", (db) =>
+  db
+    .select({
+      items: rowsAsJson(orderItems, sql`order_items.order_id = asked.id`, sql`order_items.position`),
+      inCart: itemsOfCart(sql`asked.cart_id`),
+      hasDevices: sql<boolean>`exists (select 1 from ${pushSubscriptions} where session_id is not null)`,
+    })
+    .from(sql`(select ${sql.placeholder("orderId")}::uuid as id, ${sql.placeholder("cartId")}::uuid as cart_id) asked`),
+);

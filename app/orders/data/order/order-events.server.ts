@@ -1,0 +1,37 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { OrderActor, OrderStatus } from "#app/orders/domain/order.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { insertSet } from "#app/platform/db/insert-set.server.ts";
+import { orderEvents } from "#app/orders/data/tables.ts";
+
+/** Recorded when the provider gave no usable response while the payment was created. */
+export const PROVIDER_SILENT_EVENT = "provider_silent";
+
+export interface NewOrderEvent {
+  readonly orderId: string;
+  readonly actor: OrderActor;
+  readonly event: string;
+  readonly fromStatus: OrderStatus | null;
+  readonly toStatus: OrderStatus;
+  /** The staff user; left out for guests and the system. */
+  readonly actorUserId?: number | null;
+  readonly actorName?: string;
+  readonly data?: Record<string, unknown>;
+}
+
+export async function insertOrderEvent(tx: Db, event: NewOrderEvent): Promise<void> {
+  await tx.execute(orderEventInsert(event));
+}
+
+/** The statement, to be written together with others. */
+export function orderEventInsert(event: NewOrderEvent): SQL {
+  return insertSet(orderEvents, [{ ...event, data: event.data ?? {} }]);
+}
+
+export async function countOrderEvents(db: Db, orderId: string, event: string): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.event, event)));
+  return row?.count ?? 0;
+}
