@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { keepPage as KeepPage } from "./keep-page.ts";
 
@@ -38,7 +39,7 @@ const sent = () => new Request("http://shop/checkout", { method: "POST" });
 const elsewhere = () => new Request("http://shop/cart");
 
 test("keeps the page on 503 and retries at the given time", async () => {
-  const wrapped = { type: "DataWithResponseInit", data: ownWords(60), init: null };
+  const wrapped = data(ownWords(60));
   expect(await outcome(sent(), wrapped)).toEqual(["data", [60]]);
 });
 

@@ -59,10 +59,9 @@ export async function keepPage({ request }: { readonly request: Request }, next:
   return results;
 }
 
-/** What an action throws comes in the router's own wrapping. */
+/** What an action throws comes as the return value of `data()`. */
 function unwrap(thrown: unknown): unknown {
-  const isWrapped = (thrown as { readonly type?: unknown } | null)?.type === "DataWithResponseInit";
-  return isWrapped ? (thrown as { readonly data: unknown }).data : thrown;
+  return isRecord(thrown) && isRouteErrorResponse(thrown["data"]) ? thrown["data"] : thrown;
 }
 
 interface OwnWords {

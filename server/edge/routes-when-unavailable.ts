@@ -1,15 +1,15 @@
-import { createContext, data, type ServerBuild } from "react-router";
+import { createContext, type ServerBuild } from "react-router";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { unavailability } from "#app/http/answers/problem.server.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 /** First argument of loaders, actions and middleware. */
 type Args = Parameters<NonNullable<Route["module"]["loader"]>>[0];
-/** For the Retry-After header, which thrown data cannot set. */
+/** For the Retry-After header, which the page of a thrown response does not get. */
 export const retryAfterSeconds = createContext<number | null>(null);
 const wrapped = new WeakMap<ServerBuild, ServerBuild>();
 
-/** Wraps routes: 503 while database or disk is unavailable, 500 with the request id for bugs. React Router shows only thrown data. */
+/** Wraps routes: 503 while database or disk is unavailable, 500 with the request id for bugs. React Router shows only thrown responses. */
 export function answerUnavailable(build: ServerBuild): ServerBuild {
   const known = wrapped.get(build);
   if (known !== undefined) return known;
@@ -38,9 +38,8 @@ function guard<Rest extends unknown[], Result>(
     try {
       return await work(args, ...rest);
     } catch (error) {
-      if (args.request.signal.aborted || isAnswer(error)) throw error;
+      if (args.request.signal.aborted || error instanceof Response) throw error;
       const trouble = unavailability(error);
-      // oxlint-disable-next-line only-throw-error -- what React Router shows to people
       if (trouble === undefined) throw faultAnswer(args, error);
       const { log } = args.context.get(servicesContext);
       // Several loaders of one page fail for one reason.
@@ -51,21 +50,15 @@ function guard<Rest extends unknown[], Result>(
           { reason: trouble.reason, requestId: args.context.get(requestContext).id, path: new URL(args.request.url).pathname },
           "a request was answered with 503",
         );
-      // oxlint-disable-next-line only-throw-error -- what React Router shows to people
-      throw data({ message: trouble.detail, retryAfterSeconds: trouble.retryAfterSeconds }, { status: 503 });
+      throw Response.json({ message: trouble.detail, retryAfterSeconds: trouble.retryAfterSeconds }, { status: 503 });
     }
   };
 }
 
-/** A deliberately thrown response or data. */
-function isAnswer(thrown: unknown): boolean {
-  return thrown instanceof Response || (thrown as { readonly type?: unknown } | null)?.type === "DataWithResponseInit";
-}
-
 /** Logs a bug and throws 500 with the request id. */
-function faultAnswer({ request, context }: Args, error: unknown) {
+function faultAnswer({ request, context }: Args, error: unknown): Response {
   const { id } = context.get(requestContext);
   const path = new URL(request.url).pathname;
   context.get(servicesContext).log.error({ err: error, requestId: id, path }, "a request failed");
-  return data({ message: "Something went wrong on our side.", requestId: id }, { status: 500 });
+  return Response.json({ message: "Something went wrong on our side.", requestId: id }, { status: 500 });
 }

@@ -1,10 +1,9 @@
-import { data } from "react-router";
 import { messages } from "#app/values/messages.ts";
 import { keepText } from "#app/values/text.ts";
 
 /** Thrown by a loader for a missing page: 404 with the path. */
-export function notFound(request: Request) {
-  return data({ message: messages.pageNotFound(keepText(readable(new URL(request.url).pathname), 200)) }, { status: 404 });
+export function notFound(request: Request): Response {
+  return Response.json({ message: messages.pageNotFound(keepText(readable(new URL(request.url).pathname), 200)) }, { status: 404 });
 }
 
 function readable(path: string): string {

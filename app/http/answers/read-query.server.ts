@@ -52,9 +52,8 @@ export function readHeader<S extends z.ZodType>(request: Request, name: string, 
 }
 
 /** A validated path parameter; throws `notFound()` if invalid. */
-export function readParam<S extends z.ZodType>(text: string | undefined, schema: S, notFound: () => unknown): z.output<S> {
+export function readParam<S extends z.ZodType>(text: string | undefined, schema: S, notFound: () => Response): z.output<S> {
   const parsed = schema.safeParse(text);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (!parsed.success) throw notFound();
   return parsed.data;
 }

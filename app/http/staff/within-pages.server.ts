@@ -34,6 +34,5 @@ export function withinPages<List extends PagedList>(
   const query = new URLSearchParams(search);
   if (last === 1) query.delete("page");
   else query.set("page", String(last));
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   throw replace(query.size === 0 ? pathname : `${pathname}?${query.toString()}`);
 }

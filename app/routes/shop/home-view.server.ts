@@ -23,7 +23,6 @@ export async function loadHomeView(services: Services, request: Request, token: 
 
 async function findDraft(services: Services, request: Request, token: string, at: Date): Promise<HomeView> {
   const page = await findPreviewed(services, request, token);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (page.slug !== HOME_SLUG) throw notFound(request);
   return viewHome(services.db, page, at);
 }

@@ -45,7 +45,6 @@ const MOST_KEPT_MS = 5 * 60_000;
 /** The home page, or with `?q=` what the search over the whole menu finds. */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const linked = await applyCouponLink(request, url, context);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (linked !== null) throw linked;
   const { db, env, now } = context.get(servicesContext);
   const { q, ...address } = readListingAddress(request);

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { pageRecords, type PageRecord } from "#app/content/data/page-records.server.ts";
 import { PREVIEW_HOURS, readPreviewToken } from "#app/content/workflows/preview-link.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -8,14 +7,12 @@ import type { Services } from "#app/http/context.server.ts";
 export async function findPreviewed({ db, cookieSecret, now }: Services, request: Request, token: string): Promise<PageRecord> {
   const id = readPreviewToken(cookieSecret, token, now());
   if (id === "over") {
-    // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
-    throw data(
+    throw Response.json(
       { message: `This preview is over: its link worked for ${PREVIEW_HOURS} hours. Ask whoever sent it to you for a new one.` },
       { status: 404 },
     );
   }
   const page = id === null ? undefined : (await pageRecords.find(db, [id])).get(id)?.value;
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (page === undefined) throw notFound(request);
   return page;
 }

@@ -14,7 +14,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = readParam(params.id, urlId, () => notFound(request));
   const rows = await listCategoryRows(context.get(servicesContext).db);
   const category = rows.find((row) => row.id === id);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (category === undefined) throw notFound(request);
   return { category, below: rows.filter((row) => row.parentId === id), others: rows.filter((row) => row.id !== id) };
 }

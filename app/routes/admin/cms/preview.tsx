@@ -15,7 +15,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, cookieSecret, env, now } = context.get(servicesContext);
   const id = readParam(params.id, urlId, () => notFound(request));
   const page = (await pageRecords.find(db, [id])).get(id)?.value;
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (page === undefined) throw notFound(request);
   const path = `/page-preview/${previewToken(cookieSecret, id, now())}`;
   return { id, title: page.title, path, link: `${env.publicUrl}${path}`, hours: PREVIEW_HOURS };

@@ -20,7 +20,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const id = readParam(params.id, urlId, () => notFound(request));
   const page = (await pageRecords.find(db, [id])).get(id)?.value;
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (page === undefined) throw notFound(request);
   const [versions, { STORE_TIMEZONE: zone }] = await Promise.all([listPageVersions(db, id), readSettings(db)]);
   const asked = readPageQuery(request, pageVersionsQuery).version;

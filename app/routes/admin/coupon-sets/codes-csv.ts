@@ -11,7 +11,6 @@ import { streamCodes } from "./codes-stream.server.ts";
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const id = readParam(params.id, urlId, () => notFound(request));
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (!(await listCouponSets(db)).some((set) => set.id === id)) throw notFound(request);
   return csvFile(`codes-${id}`, streamCodes(db, id));
 }

@@ -48,7 +48,6 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 async function findSet(text: string, request: Request, db: Parameters<typeof listCouponSets>[0]) {
   const id = readParam(text, urlId, () => notFound(request));
   const set = (await listCouponSets(db)).find((row) => row.id === id);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (set === undefined) throw notFound(request);
   return set;
 }

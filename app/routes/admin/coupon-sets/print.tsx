@@ -16,7 +16,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const id = readParam(params.id, urlId, () => notFound(request));
   const set = (await listCouponSets(db)).find((row) => row.id === id);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (set === undefined) throw notFound(request);
   const { page } = readPageQuery(request, couponCodeList);
   const query = { ...readPageQuery(request, couponCodeList), q: "", status: "active" as const, sort: "id", page, per_page: PER_SHEET };

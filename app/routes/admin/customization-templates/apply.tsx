@@ -33,7 +33,6 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     listCategoryRows(db),
     listTemplateProducts(db, id, query),
   ]);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (template === undefined) throw notFound(request);
   return {
     template,
@@ -62,12 +61,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   });
   if (form.intent === "preview") {
     const plan = await previewApplication(db, id, productIds, application);
-    // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
     if (plan === undefined) throw notFound(request);
     return answerOf("preview", { plan, entry: null });
   }
   const answer = await applyTemplate(db, requireStaff(context), id, { productIds, application, seal: form.seal });
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (answer.kind === "missing") throw notFound(request);
   if (answer.kind === "outdated") return data(answerOf("outdated", { plan: answer.plan, entry: null }), { status: 409 });
   return answerOf("done", { plan: answer.plan, entry: answer.entry });

@@ -18,7 +18,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const id = readParam(params.id, urlId, () => notFound(request));
   const [template, dependents] = await Promise.all([findTemplateRow(db, id), listDependents(db, id)]);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (template === undefined) throw notFound(request);
   return { template, dependents };
 }

@@ -18,7 +18,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const id = readParam(params.id, urlId, () => notFound(request));
   const row = await findHistoryRow(db, id);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (row === undefined) throw notFound(request);
   const { STORE_TIMEZONE: zone } = await readSettings(db);
   const [named = row] = await withOrderNumbers(db, [row]);

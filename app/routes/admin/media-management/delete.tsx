@@ -18,7 +18,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const id = readParam(params.id, urlId, () => notFound(request));
   const [row, uses] = await Promise.all([findPictureRow(db, id), listPictureUses(db, [id])]);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (row === undefined) throw notFound(request);
   return { row, uses: uses.get(id) ?? [] };
 }
@@ -28,7 +27,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const id = readParam(params.id, urlId, () => notFound(request));
   const { done, held } = await deletePictures(services.db, requireStaff(context), [id]);
   if (held.length > 0) return data({ message: "This picture is in use, so it is kept." }, { status: 409 });
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (done === null) throw notFound(request);
   return redirectSaying(services, href("/admin/media-management"), { text: `“${done.name}” deleted.`, undo: done.entry });
 }

@@ -40,7 +40,6 @@ export async function loader(args: Route.LoaderArgs) {
   const id = readParam(args.params.id, urlId, () => notFound(args.request));
   const { form, history } = await loadRecordForm(args, FORM, BLANK);
   const [row, uses, folders] = await Promise.all([findPictureRow(db, id), listPictureUses(db, [id]), listFolders(db)]);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (row === undefined) throw notFound(args.request);
   return { id, form, history, row, uses: uses.get(id) ?? [], folders };
 }

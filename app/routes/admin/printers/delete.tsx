@@ -11,7 +11,6 @@ import type { Route } from "./+types/delete";
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = readParam(params.id, urlId, () => notFound(request));
   const printer = (await printerRecords.find(context.get(servicesContext).db, [id])).get(id);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (printer === undefined) throw notFound(request);
   return { id, name: printer.value.name };
 }

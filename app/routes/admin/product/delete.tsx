@@ -17,7 +17,6 @@ const LIST = href("/admin/product");
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = readParam(params.id, urlId, () => notFound(request));
   const found = (await productRecords.find(context.get(servicesContext).db, [id])).get(id);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (found === undefined) throw notFound(request);
   return { id, name: found.value.name, isInBin: typeof found.value.deletedAt === "string" };
 }
@@ -41,7 +40,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (typeof intent !== "string" || !(intent in ACTS)) return data({ message: "Choose what to do." }, { status: 422 });
   const act = ACTS[intent as keyof typeof ACTS];
   const current = (await productRecords.find(services.db, [id])).get(id);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (current === undefined) throw notFound(request);
   const page = href("/admin/product/edit/:id", { id: params.id });
   if ((typeof current.value.deletedAt === "string" ? "bin" : "shop") !== act.isFor)
@@ -54,7 +52,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     touches: [],
     run: (tx) => act.run(tx, id, services.now()),
   });
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (done.kind !== "done") throw notFound(request);
   return redirectSaying(services, intent === "restore" ? page : LIST, {
     text: `Product “${done.name}” ${act.said}.`,

@@ -13,7 +13,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const id = readParam(params.id, urlId, () => notFound(request));
   const promotion = (await promotionRecords.find(db, [id])).get(id);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (promotion === undefined) throw notFound(request);
   return { id, name: promotion.value.name, problem: await deletionProblem(db, id) };
 }

@@ -15,7 +15,6 @@ import type { Route } from "./+types/try";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const id = urlId.safeParse(url.searchParams.get("product"));
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (!id.success) throw redirect(href("/admin/promotions"));
   const product = (await loadProductsForSale(db, [id.data], now())).get(id.data);
   return { product: product === undefined ? null : { id: product.id, name: product.name, groups: product.groups } };

@@ -17,7 +17,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = readParam(params.id, urlId, () => notFound(request));
   const { db } = context.get(servicesContext);
   const user = (await userRecords().find(db, [id])).get(id)?.value;
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (user === undefined) throw notFound(request);
   const staysBecause = requireStaff(context).id === id ? OTHER_ADMINISTRATOR : await whyItStays(db, id);
   const asksPassword = staysBecause === undefined && !(await isConfirmed(context.get(servicesContext), request));

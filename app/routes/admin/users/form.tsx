@@ -90,7 +90,6 @@ export async function action(args: Route.ActionArgs) {
   }
   const id = readParam(args.params.id, urlId, () => notFound(args.request));
   const user = (await userRecords().find(db, [id])).get(id)?.value;
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (user === undefined) throw notFound(args.request);
   const them = { id, name: user.name };
   const refusal = id === actor.id ? OWN_ACCOUNT_ONLY : isFresh ? undefined : CONFIRM_FIRST;

@@ -32,7 +32,6 @@ const COMPANIONS = 4;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const linked = await applyCouponLink(request, url, context);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (linked !== null) throw linked;
   const services = context.get(servicesContext);
   const loaded = await getCart(services, await readCartId(request, services));

@@ -33,7 +33,6 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const { db } = context.get(servicesContext);
   const id = readParam(params.id, urlId, () => notFound(request));
   const run = await findRun(db, id);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (run === undefined) throw notFound(request);
   const { outcome, page } = readPageQuery(request, itemsQuery);
   const [found, problems, isHere] = await Promise.all([
@@ -80,7 +79,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = { userId: user.id, userName: user.name };
   const id = readParam(params.id, urlId, () => notFound(request));
   const run = await findRun(db, id);
-  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (run === undefined) throw notFound(request);
   const form = await request.formData();
   const here = href("/admin/product/import/:id", { id: String(id) });
