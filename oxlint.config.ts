@@ -31,6 +31,7 @@ export default defineConfig({
     "unicorn/consistent-function-scoping": "off",
     "no-shadow": "off",
     "no-console": "error",
+    "max-params": ["error", { max: 5 }],
     "max-lines": ["error", { max: 500, skipBlankLines: false, skipComments: false }],
     "typescript/consistent-return": "off",
     "consistent-return": "off",
@@ -51,7 +52,16 @@ export default defineConfig({
     },
     // The one place that reads and builds instants.
     { files: ["app/values/time.ts"], rules: { "no-restricted-globals": ["error", ...IMPURE_GLOBALS.filter((name) => name !== "Date")] } },
-    { files: TESTS, rules: { "no-console": "off", "max-lines": "off", "no-restricted-globals": "off", "no-restricted-properties": "off" } },
+    {
+      files: TESTS,
+      rules: {
+        "no-console": "off",
+        "max-lines": "off",
+        "max-params": "off",
+        "no-restricted-globals": "off",
+        "no-restricted-properties": "off",
+      },
+    },
     { files: ["e2e/**"], rules: { "architecture/await-before-navigation": "error" } },
     { files: ["scripts/**", "server/**", "*.config.ts", "db/**", "stripe-simulator/**"], rules: { "no-console": "off" } },
   ],

@@ -38,7 +38,7 @@ export async function benchCodes(databaseUrl: string, count: number): Promise<Co
     const begun = performance.now();
     const pattern = { prefix: "", length: 10 };
     const terms = { maxUses: 1, perCustomerUses: null, expiresAt: null };
-    const made = await makeCodes(db, { id: 0, name: "Bench" }, { id: setId, name: offer.code }, count, pattern, terms);
+    const made = await makeCodes(db, { id: 0, name: "Bench" }, { id: setId, name: offer.code }, { count, pattern, terms });
     if (!made.ok) throw new Error(made.error);
     const makeSeconds = (performance.now() - begun) / 1000;
     await client.query("vacuum analyze coupon_codes");

@@ -107,7 +107,7 @@ export async function loadCart(
     settings: pricingSettings(settings, source.postalCode),
     now,
   });
-  const slots = await loadSlots(db, settings, now, source, priced.itemCount, ownOrderIds);
+  const slots = await loadSlots(db, settings, now, source, { items: priced.itemCount, ownOrderIds });
   const timing = items.length === 0 ? [] : orderingProblems(slots, source.requestedFor);
   const orderHours = items.map(({ productId }) => products.get(productId)?.orderHours ?? null).filter((hours) => hours !== null);
   const suits = (at: Date) => orderHours.every((hours) => mayBeOrderedAt(hours, at, settings.STORE_TIMEZONE));
@@ -130,8 +130,7 @@ async function loadSlots(
   settings: Settings,
   now: Date,
   { fulfillment, postalCode }: Pick<CartSource, "fulfillment" | "postalCode">,
-  items: number,
-  ownOrderIds: readonly string[] = [],
+  { items, ownOrderIds = [] }: { readonly items: number; readonly ownOrderIds?: readonly string[] | undefined },
 ): Promise<SlotInput> {
   const ordering = orderingSettings(settings, postalCode);
   const isLimited = ordering.slotMaxOrders > 0 || ordering.slotMaxItems > 0;

@@ -5,7 +5,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { cleanStoredHtml, sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
 import { isSame } from "#app/staff/domain/record-changes.ts";
-import { holdSettings } from "#app/store/data/settings-history.server.ts";
+import { holdSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { reducedRates } from "#app/store/domain/settings.ts";
 import { attachedProblem, loadAttached, putAttached } from "./customizations/attached-customizations.server.ts";

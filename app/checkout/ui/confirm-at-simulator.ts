@@ -7,7 +7,7 @@ export async function confirmAtSimulator(
   publishableKey: string,
   returnUrl: string,
 ): Promise<CardOutcome> {
-  const fetched = await import("./simulator-answer.ts").catch((error: unknown) => {
+  const fetched = await import("./ask-simulator.ts").catch((error: unknown) => {
     // A network failure; other errors are bugs.
     if (error instanceof TypeError) return null;
     throw error;

@@ -10,7 +10,7 @@ export async function publishDuePages(db: Db, now: Date): Promise<number> {
   let changed = 0;
   for (const id of await listDuePageIds(db, now)) {
     // Looked at again under the lock: somebody may have taken the time back meanwhile.
-    const answer = await changeRecords(db, pageRecords, CLOCK, "publish", [id], (value) =>
+    const answer = await changeRecords(db, pageRecords, CLOCK, { action: "publish", ids: [id] }, (value) =>
       value.publishAt !== null && value.publishAt <= now.toISOString() ? published(value) : value,
     );
     changed += answer.changed;

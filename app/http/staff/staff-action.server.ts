@@ -68,7 +68,7 @@ export async function changeSelected<Value extends object, Query extends z.ZodOb
   if (!ids.ok || !act.ok || typeof intent !== "string")
     return data({ message: ids.ok ? "Choose what to do." : ids.error }, { status: 422 });
   const [one, many] = definition.nouns;
-  const answer = await doAct(services.db, definition.store, user, intent, ids.value, act.value);
+  const answer = await doAct(services.db, definition.store, user, { intent, ids: ids.value, act: act.value });
   if (answer.problem !== undefined) return data({ message: answer.problem }, { status: 422 });
   const said =
     answer.changed === 1
@@ -85,9 +85,7 @@ async function doAct<Value extends object>(
   db: Db,
   store: RecordStore<Value>,
   user: Actor,
-  intent: string,
-  ids: readonly number[],
-  act: BulkAct<Value>,
+  { intent, ids, act }: { readonly intent: string; readonly ids: readonly number[]; readonly act: BulkAct<Value> },
 ): Promise<Done & { readonly left: number }> {
   if ("change" in act) {
     const left = new Set<Value>();
@@ -96,7 +94,7 @@ async function doAct<Value extends object>(
       left.add(value);
       return value;
     };
-    return { ...(await changeRecords(db, store, user, intent, ids, change)), left: left.size };
+    return { ...(await changeRecords(db, store, user, { action: intent, ids }, change)), left: left.size };
   }
   const stays = async (tx: Db, all: readonly number[]) =>
     [...(await store.find(tx, all))].filter(([, { value }]) => !act.removes(value)).map(([id]) => id);

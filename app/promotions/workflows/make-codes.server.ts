@@ -40,9 +40,7 @@ export function makeCodes(
   db: Db,
   actor: Actor,
   set: SetFacts,
-  count: number,
-  pattern: CodePattern,
-  terms: CodeTerms,
+  { count, pattern, terms }: { readonly count: number; readonly pattern: CodePattern; readonly terms: CodeTerms },
 ): Promise<Result<number, string>> {
   const prefix = normalizeCode(pattern.prefix);
   return inTransaction(db, async (tx) => {
@@ -99,15 +97,15 @@ function noCodeSentence(text: string): string {
   return `“${text.slice(0, 30)}” is no code: use up to ${MAX_COUPON_CODE_LENGTH} letters and digits.`;
 }
 
-/** Revokes codes, or makes them valid again; "all" = all that the list's address matches. Answers how many changed. */
-export function changeCodes(
-  db: Db,
-  actor: Actor,
-  set: SetFacts,
-  which: "all" | readonly number[],
-  query: Pick<CouponCodeListQuery, "q" | "status">,
-  status: "active" | "revoked",
-): Promise<number> {
+export interface CodeChange {
+  /** "all" = all that the list's address matches. */
+  readonly which: "all" | readonly number[];
+  readonly query: Pick<CouponCodeListQuery, "q" | "status">;
+  readonly status: "active" | "revoked";
+}
+
+/** Revokes codes, or makes them valid again. Returns how many changed. */
+export function changeCodes(db: Db, actor: Actor, set: SetFacts, { which, query, status }: CodeChange): Promise<number> {
   return inTransaction(db, async (tx) => {
     const changed = await setCodeStatus(tx, set.id, which, query, status);
     if (changed > 0) await writeAct(tx, actor, status === "revoked" ? "revoke" : "restore", set, { codes: changed });

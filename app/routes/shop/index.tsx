@@ -7,12 +7,10 @@ import { cached } from "#app/platform/db/cached.server.ts";
 import { listProducts, listProductsById } from "#app/catalogue/data/products.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { deliveryTerms } from "#app/store/domain/delivery-areas.ts";
 import type { CategorySummary } from "#app/catalogue/domain/category.ts";
 import { weeklyText, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
-import { hoursRows } from "#app/store/domain/hours/hours-text.ts";
-import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
-import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+import { storeTicketFacts } from "#app/store/domain/store-ticket.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import type { CategoryNode } from "#app/catalogue/domain/category.ts";
 import { toNamed, toShownCard, toShownRow, toTile } from "#app/catalogue/domain/shown.ts";
@@ -25,7 +23,7 @@ import { ProductCards } from "#app/catalogue/ui/product-card.tsx";
 import { ProductListing } from "#app/catalogue/ui/product-listing.tsx";
 import { SearchForm } from "#app/catalogue/ui/search-form.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
-import { StoreTicket, type StoreTicketFacts } from "#app/store/ui/shop/store-ticket.tsx";
+import { StoreTicket } from "#app/store/ui/shop/store-ticket.tsx";
 import { buttonClass } from "#app/kit/button.tsx";
 import { applyCouponLink } from "#app/routes/shop/coupon-link.server.ts";
 import type { Route } from "./+types/index";
@@ -80,7 +78,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       popular: popular.map(toShownCard),
       sections,
       others: tilesOf(topmost.filter(({ id }) => !sections.some((section) => section.id === id))),
-      facts: ticketFacts(settings, at),
+      facts: storeTicketFacts(settings, at),
       telephone: settings.TELEPHONE,
       address: addressParts(settings),
     },
@@ -118,20 +116,6 @@ async function listSections(db: Db, roots: readonly Pick<CategorySummary, "id" |
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
-}
-
-function ticketFacts(settings: Settings, now: Date): StoreTicketFacts {
-  const { prepMinutes, busyExtraMinutes, busyUntil } = orderingSettings(settings);
-  const busy = busyUntil === null || busyUntil > now ? busyExtraMinutes : 0;
-  const hours = storeHours(settings);
-  return {
-    hours,
-    hoursRows: hoursRows(hours),
-    pickupMinutes: prepMinutes.pickup + busy,
-    delivery: settings.ENABLE_DELIVERY ? { ...deliveryTerms(settings, null), minutes: prepMinutes.delivery + busy } : null,
-    address: settings.STREET_ADDRESS,
-    allowsScheduling: settings.ALLOW_SCHEDULING,
-  };
 }
 
 function addressParts(settings: Settings) {

@@ -9,6 +9,9 @@ export async function changeOwnEmail(db: Db, user: StaffUser, typed: string): Pr
   const email = userForm.shape.email.safeParse(typed);
   if (!email.success) return email.error.issues[0]?.message ?? "Enter an e-mail address.";
   if (email.data === user.email) return null;
-  const done = await changeRecords(db, userRecords(), user, "edit", [user.id], (value) => ({ ...value, email: email.data }));
+  const done = await changeRecords(db, userRecords(), user, { action: "edit", ids: [user.id] }, (value) => ({
+    ...value,
+    email: email.data,
+  }));
   return done.changed === 1 ? null : "Somebody else has this address.";
 }

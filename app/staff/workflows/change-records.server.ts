@@ -75,7 +75,7 @@ export function saveRecord<Value extends object>(
     const [made] = change.made;
     const savedId = id ?? made ?? 0;
     const name = store.nameOf(value);
-    const entry = await writeEntry(tx, store, actor, id === null ? "add" : "edit", name, change);
+    const entry = await writeEntry(tx, store, actor, { action: id === null ? "add" : "edit", subject: name }, change);
     return { kind: "done", id: savedId, name, entry, changed: change.count };
   });
 }
@@ -85,8 +85,7 @@ export async function changeRecords<Value extends object>(
   db: Db,
   store: RecordStore<Value>,
   actor: Doer,
-  action: string,
-  ids: readonly number[],
+  { action, ids }: { readonly action: string; readonly ids: readonly number[] },
   changeOf: (value: Value) => Value,
 ): Promise<Done> {
   const answer = await keeping(db, store, async (tx): Promise<Done> => {
@@ -103,7 +102,7 @@ export async function changeRecords<Value extends object>(
     });
     const [first] = records.values();
     const name = change.count === 1 && first !== undefined ? store.nameOf(first.value) : counted(change.count, "record", "records");
-    const entry = await writeEntry(tx, store, actor, action, name, change);
+    const entry = await writeEntry(tx, store, actor, { action, subject: name }, change);
     return { kind: "done", id: ids[0] ?? 0, name, entry, changed: change.count };
   });
   if (answer.kind === "done") return answer;
@@ -144,7 +143,7 @@ export function removeRecords<Value extends object>(
       return record === undefined ? "" : store.nameOf(record.value);
     };
     const name = change.count === 1 ? nameOf(free[0]) : counted(change.count, "record", "records");
-    const entry = await writeEntry(tx, store, actor, "delete", name, change);
+    const entry = await writeEntry(tx, store, actor, { action: "delete", subject: name }, change);
     const held = [...heldIds].map((id) => ({ id, name: nameOf(id) }));
     return { done: { kind: "done", id: free[0] ?? 0, name, entry, changed: change.count }, held };
   });
@@ -183,7 +182,7 @@ export function actOnRecord<Value extends object>(
     });
     const name = store.nameOf(current.value);
     const before = { ...change.before, [id]: { ...change.before[id], ...note } };
-    const entry = await writeEntry(tx, store, actor, action, name, note === undefined ? change : { ...change, before });
+    const entry = await writeEntry(tx, store, actor, { action, subject: name }, note === undefined ? change : { ...change, before });
     return { kind: "done", id, name, entry, changed: change.count };
   });
 }
@@ -249,10 +248,8 @@ export async function writeEntry<Value extends object>(
   tx: Db,
   store: RecordStore<Value>,
   actor: Doer,
-  action: string,
-  subject: string,
+  { action, subject, undoes }: { readonly action: string; readonly subject: string; readonly undoes?: number },
   { before, after, count }: Change,
-  undoes?: number,
 ): Promise<number | null> {
   if (count === 0) return null;
   return recordAudit(tx, {

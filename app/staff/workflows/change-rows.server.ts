@@ -61,7 +61,7 @@ export function saveRows<Value extends object>(
     const [one] = saved;
     const only = saved.length === 1 && one !== undefined ? records.get(one) : undefined;
     const name = only === undefined ? counted(change.count, "record", "records") : store.nameOf(only.value);
-    const entry = await writeEntry(tx, store, actor, "edit", name, change);
+    const entry = await writeEntry(tx, store, actor, { action: "edit", subject: name }, change);
     return {
       done: { kind: "done", id: one ?? 0, name, entry, changed: change.count },
       saved,
@@ -94,7 +94,7 @@ export function changeRecordsIf<Value extends object>(
     });
     const [first] = records.values();
     const name = change.count === 1 && first !== undefined ? store.nameOf(first.value) : counted(change.count, "record", "records");
-    const entry = await writeEntry(tx, store, actor, act.action, name, change);
+    const entry = await writeEntry(tx, store, actor, { action: act.action, subject: name }, change);
     return { kind: "done", id: act.ids[0] ?? 0, name, entry, changed: change.count };
   });
 }

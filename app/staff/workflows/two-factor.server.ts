@@ -55,8 +55,7 @@ export function confirmTotp(
   db: Db,
   secrets: SecretBox,
   actor: Actor,
-  typed: string,
-  session: string | null,
+  { typed, session }: { readonly typed: string; readonly session: string | null },
   now: Date,
 ): Promise<readonly string[] | null> {
   return inTransaction(db, async (tx) => {

@@ -35,7 +35,7 @@ export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: A
       return { kind: "overtaken", name: entry.subject, changed };
     }
     const change = await track(tx, store, ids, () => putBack(tx, store, entry, current));
-    const written = await writeEntry(tx, store, actor, "undo", entry.subject, change, entry.id);
+    const written = await writeEntry(tx, store, actor, { action: "undo", subject: entry.subject, undoes: entry.id }, change);
     const removed = ids.filter((id) => (entry.before[id] ?? null) === null);
     return { kind: "done", id: ids[0] ?? 0, name: entry.subject, entry: written, changed: change.count, removed };
   });

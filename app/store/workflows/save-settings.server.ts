@@ -1,5 +1,6 @@
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { listSettingsChanges, lockSettings } from "#app/store/data/settings-history.server.ts";
+import { listSettingsChanges } from "#app/store/data/settings-history.server.ts";
+import { lockSettings } from "#app/store/data/settings-lock.server.ts";
 import { putConnection } from "#app/store/data/connections.server.ts";
 import type { Heard, MailKeyCheck } from "#app/store/domain/connection.ts";
 import { readSettings, writeSettings, type SettingChanges, type SettingsActor } from "#app/store/data/site-settings.server.ts";

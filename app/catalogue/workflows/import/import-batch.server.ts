@@ -29,7 +29,7 @@ import {
 import { changedFields } from "#app/staff/domain/record-changes.ts";
 import { fieldHashes } from "./field-hashes.ts";
 import { plainTextOf } from "#app/platform/sanitize-html.server.ts";
-import { holdSettings } from "#app/store/data/settings-history.server.ts";
+import { holdSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { reducedRates } from "#app/store/domain/settings.ts";
 

@@ -87,8 +87,8 @@ async function linkAll(prices: PlannedPrices, current: Present, shelf: TemplateS
     const own = present.find((each) => !taken.has(each.id) && isSameGroup(each, group));
     const match =
       group.dependsOn === null
-        ? await matchPlain(group, own, current.links, shelf, mayShift, taken)
-        : await matchPaired(group, own, current.links, matches, shelf, taken);
+        ? await matchPlain(group, own, { links: current.links, shelf, mayShift, taken })
+        : await matchPaired(group, own, { links: current.links, matches, shelf, taken });
     taken.add(match.template.id);
     matches.push(match);
   }
@@ -112,13 +112,18 @@ function isSameGroup(template: CustomizationTemplate, group: PlannedGroup): bool
   return template.title === group.title && JSON.stringify(names) === JSON.stringify(group.options.map((option) => option.name));
 }
 
+/** What a group may be matched with. */
+interface Candidates {
+  readonly links: readonly ProductLink[];
+  readonly shelf: TemplateShelf;
+  /** Templates that other groups of the product use. */
+  readonly taken: ReadonlySet<number>;
+}
+
 async function matchPlain(
   group: PlannedGroup,
   own: CustomizationTemplate | undefined,
-  links: readonly ProductLink[],
-  shelf: TemplateShelf,
-  mayShift: boolean,
-  taken: ReadonlySet<number>,
+  { links, shelf, mayShift, taken }: Candidates & { readonly mayShift: boolean },
 ): Promise<Match> {
   const wanted = group.options.map((option) => option.priceDelta);
   const shiftTo = (there: readonly Cents[]): Cents | null => constantShift(wanted, there, mayShift);
@@ -161,10 +166,7 @@ async function matchPlain(
 async function matchPaired(
   group: PlannedGroup,
   own: CustomizationTemplate | undefined,
-  links: readonly ProductLink[],
-  matches: readonly Match[],
-  shelf: TemplateShelf,
-  taken: ReadonlySet<number>,
+  { links, matches, shelf, taken }: Candidates & { readonly matches: readonly Match[] },
 ): Promise<Match> {
   const partner = matches[group.dependsOn ?? 0];
   if (partner === undefined) throw new Error(`"${group.title}" is priced by a group that does not come before it`);

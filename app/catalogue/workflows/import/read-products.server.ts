@@ -82,7 +82,7 @@ export async function* readProducts(
   if (problem !== null) throw new Error(problem);
   noteHeadings(headings, mapping, notes);
   const rows = () => readRows(open, dialect, headings.length, notes);
-  if (mapping.format === "woocommerce") yield* readWooProducts(open, dialect, mapping, rows, now, notes);
+  if (mapping.format === "woocommerce") yield* readWooProducts({ open, dialect, mapping }, rows, now, notes);
   else yield* readGroups(rows(), mapping, notes);
 }
 
@@ -198,9 +198,7 @@ function toRecord({ columns, format }: ImportMapping, { line, cells }: CsvRow): 
 }
 
 async function* readWooProducts(
-  open: OpenFile,
-  dialect: CsvDialect,
-  mapping: ImportMapping,
+  { open, dialect, mapping }: { readonly open: OpenFile; readonly dialect: CsvDialect; readonly mapping: ImportMapping },
   rows: () => AsyncIterable<CsvRow>,
   now: Date,
   notes: ReadingNotes,

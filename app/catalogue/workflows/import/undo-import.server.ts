@@ -20,7 +20,7 @@ import {
 } from "#app/catalogue/data/import/product-states.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { isKnownTaxClass } from "#app/catalogue/domain/import/tax-class.ts";
-import { holdSettings } from "#app/store/data/settings-history.server.ts";
+import { holdSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { reducedRates } from "#app/store/domain/settings.ts";
 import { fieldSeal } from "#app/staff/domain/record-changes.ts";

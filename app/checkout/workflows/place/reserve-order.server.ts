@@ -163,7 +163,7 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
     }
     if (intent !== null) return { kind: "reserved", order, intent: { ...intent, providerId: null, wanted: "pay" } };
     const money = { paymentState, capturedCents: 0, paymentIntent: null };
-    return { kind: "reserved", order: await receiveOrder(tx, services, order, cart, settings, money, "placed"), intent: null };
+    return { kind: "reserved", order: await receiveOrder(tx, services, settings, { order, cart, money, event: "placed" }), intent: null };
   });
 }
 

@@ -21,23 +21,28 @@ export interface ReceivedMoney {
   readonly paymentIntent: OrderRow["paymentIntent"];
 }
 
+export interface Received {
+  readonly order: OrderRow;
+  /** null: gone. */
+  readonly cart: CartRecord | null;
+  readonly money: ReceivedMoney;
+  readonly event: OrderEventName | "placed";
+}
+
 /**
- * Receives a paid or free order in one transaction: number, estimate, redeemed promotions, emails, emptied cart. The caller has locked cart (null if
- * gone) and order, and checked that the order may be received.
+ * Receives a paid or free order in one transaction: number, estimate, redeemed promotions, emails, emptied cart. The caller has locked cart and
+ * order, and checked that the order may be received.
  */
 export async function receiveOrder(
   tx: Db,
   services: Pick<WorkflowServices, "jobs" | "env" | "now">,
-  order: OrderRow,
-  cart: CartRecord | null,
   settings: Settings,
-  money: ReceivedMoney,
-  event: OrderEventName | "placed",
+  { order, cart, money, event }: Received,
 ): Promise<OrderRow> {
   const now = services.now();
   const businessDate = businessDay(now, settings.STORE_TIMEZONE);
   const { items, inCart, hasDevices } = await findToReceive(tx, order.id, cart?.id ?? null);
-  await enqueueReceivedNotifications(tx, services.jobs, { ...order, placedAt: now }, settings, now, hasDevices);
+  await enqueueReceivedNotifications(tx, services.jobs, { ...order, placedAt: now }, settings, { now, hasDevices });
   // Last shared row: every order waits for the day's counter, so do everything else before.
   const number = formatOrderNumber(await takeDailyNumber(tx, businessDate));
   const actor = event === "placed" ? ("guest" as const) : ("system" as const);

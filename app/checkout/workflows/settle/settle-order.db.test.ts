@@ -84,7 +84,7 @@ test("does not receive an order whose cart changed under its lock", async () => 
     if (locked === undefined) throw new Error("no such cart and order");
     await changeCart(tx, locked.cart.id);
     const money = { paymentState: "authorized", capturedCents: 0, paymentIntent: null } as const;
-    await receiveOrder(tx, services, locked.order, locked.cart, await readSettings(tx), money, "payment_authorized");
+    await receiveOrder(tx, services, await readSettings(tx), { ...locked, money, event: "payment_authorized" });
   });
   await expect(receiving).rejects.toThrow("a cart changed while it was locked");
   expect(await orderOf(db, order.publicToken)).toMatchObject({ status: "awaiting_payment", number: null });

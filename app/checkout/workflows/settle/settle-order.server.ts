@@ -185,7 +185,7 @@ async function receivePaid(tx: Db, services: WorkflowServices, order: OrderRow, 
   const moved = transition({ ...orderState(order), paymentState }, "payment_authorized", "system", services.now());
   if (!moved.ok) throw new Error(`an awaiting order refused its payment: ${moved.error.message}`);
   const settings = await readSettings(tx);
-  return { kind: "received", order: await receiveOrder(tx, services, order, cart, settings, money, "payment_authorized") };
+  return { kind: "received", order: await receiveOrder(tx, services, settings, { order, cart, money, event: "payment_authorized" }) };
 }
 
 /** Reserves again what expired. Returns a message and reserves nothing if something is gone. */

@@ -3,7 +3,7 @@ import { menuRecords, removeMenu, saveMenu, type MenuRecord } from "#app/content
 import { MENU_NAMES } from "#app/content/domain/menu.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
 import { isSame } from "#app/staff/domain/record-changes.ts";
-import { lockSettings } from "#app/store/data/settings-history.server.ts";
+import { lockSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings, storeSettings } from "#app/store/data/site-settings.server.ts";
 import { checkChange } from "#app/store/domain/settings.schema.ts";
 import { SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from "#app/store/domain/settings.ts";

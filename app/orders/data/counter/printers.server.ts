@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, notInArray, or, sql, type SQL } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { PrinterListQuery } from "#app/orders/domain/counter/printer.schema.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
-import { orders } from "#app/orders/data/tables.ts";
-import { printers, printJobs } from "./tables.ts";
+import { printers } from "./tables.ts";
 
 /** A printer as staff edit it. */
 export interface PrinterRecord {
@@ -66,105 +65,4 @@ export function matchingPrinters(rows: readonly PrinterRow[], { q, status, sort 
     .filter((row) => words.every((word) => `${row.name} ${row.host} ${row.station ?? ""}`.toLowerCase().includes(word)))
     .filter((row) => status === "" || row.isOn === (status === "on"));
   return sort.startsWith("-") ? found.toReversed() : found;
-}
-
-/** Creates the automatic ticket for every active printer, once. Returns the new ones. */
-export async function addTickets(tx: Db, orderId: string): Promise<readonly string[]> {
-  return insertTickets(tx, orderId, sql`0`);
-}
-
-/** Creates another ticket, unless one of this order is on its way to that printer or was just requested (duplicate clicks). */
-export async function addCopies(tx: Db, orderId: string): Promise<readonly string[]> {
-  return insertTickets(
-    tx,
-    orderId,
-    sql`(select coalesce(max(j.copy), 0) + 1 from print_jobs j where j.order_id = ${orderId} and j.printer_id = p.id)`,
-    sql`and not exists (select 1 from print_jobs j where j.order_id = ${orderId} and j.printer_id = p.id
-          and ((j.copy > 0 and j.created_at > now() - interval '3 seconds') or (j.printed_at is null and j.failed_at is null)))`,
-  );
-}
-
-async function insertTickets(tx: Db, orderId: string, copy: SQL, only: SQL = sql``): Promise<readonly string[]> {
-  const rows = await tx.execute<{ id: string }>(
-    sql`insert into print_jobs (id, printer_id, order_id, copy)
-        select gen_random_uuid(), p.id, ${orderId}, ${copy} from printers p where p.is_on ${only}
-        on conflict (order_id, printer_id, copy) do nothing returning id`,
-    "objects",
-  );
-  return rows.map((row) => row.id);
-}
-
-export async function findTicket(db: Db, id: string) {
-  const [row] = await db
-    .select({ job: printJobs, printer: printers, order: orders })
-    .from(printJobs)
-    .innerJoin(printers, eq(printers.id, printJobs.printerId))
-    .innerJoin(orders, eq(orders.id, printJobs.orderId))
-    .where(eq(printJobs.id, id));
-  return row;
-}
-
-/** What stands there while a printer is spoken to. */
-export const BEING_PRINTED = "It is being printed.";
-
-/** Claims one attempt of a ticket by its number. True for exactly one caller. */
-export async function takeTicket(db: Db, id: string, tries: number): Promise<boolean> {
-  const taken = await db
-    .update(printJobs)
-    .set({ tries: tries + 1, error: BEING_PRINTED })
-    .where(and(eq(printJobs.id, id), eq(printJobs.tries, tries), ne(printJobs.error, BEING_PRINTED), isNull(printJobs.printedAt)))
-    .returning({ id: printJobs.id });
-  return taken.length > 0;
-}
-
-export async function markTicketPrinted(db: Db, id: string, at: Date): Promise<void> {
-  await db.update(printJobs).set({ printedAt: at, failedAt: null, error: "" }).where(eq(printJobs.id, id));
-}
-
-/** `failedAt` null = it is tried again. */
-export async function markTicketFailed(
-  db: Db,
-  id: string,
-  facts: { readonly tries: number; readonly error: string; readonly failedAt: Date | null },
-): Promise<void> {
-  await db
-    .update(printJobs)
-    .set(facts)
-    .where(and(eq(printJobs.id, id), isNull(printJobs.printedAt)));
-}
-
-const MOST_FAILED = 20;
-
-/** Tickets given up or attempted several times: staff must check the printer. */
-export async function listStuckTickets(db: Db, triesUntilAlarm: number) {
-  return db
-    .select({ id: printJobs.id, printer: printers.name, number: orders.number, error: printJobs.error, failedAt: printJobs.failedAt })
-    .from(printJobs)
-    .innerJoin(printers, eq(printers.id, printJobs.printerId))
-    .innerJoin(orders, eq(orders.id, printJobs.orderId))
-    .where(
-      and(
-        isNull(printJobs.printedAt),
-        or(isNotNull(printJobs.failedAt), gte(printJobs.tries, triesUntilAlarm)),
-        sql`${printJobs.createdAt} > now() - interval '1 day'`,
-      ),
-    )
-    .orderBy(desc(printJobs.createdAt))
-    .limit(MOST_FAILED);
-}
-
-/** Removes a ticket from the list. Returns whether it was still there, so that duplicate clicks are noticed. */
-export async function settleTicket(tx: Db, id: string, how: "again" | "seen", at: Date): Promise<boolean> {
-  const changed = await tx
-    .update(printJobs)
-    .set(how === "again" ? { tries: 0, failedAt: null, error: "" } : { printedAt: at, failedAt: null })
-    .where(
-      and(
-        eq(printJobs.id, id),
-        isNull(printJobs.printedAt),
-        or(isNotNull(printJobs.failedAt), notInArray(printJobs.error, ["", BEING_PRINTED])),
-      ),
-    )
-    .returning({ id: printJobs.id });
-  return changed.length > 0;
 }

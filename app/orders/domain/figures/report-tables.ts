@@ -140,9 +140,23 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
     })),
     note: null,
   }),
-  items: listed("items", "item", "Sold most", "Item", ["Sold", "Sales"], "product"),
-  options: listed("options", "option", "Options chosen most", "Option", ["Chosen", "Extra"], "option"),
-  promotions: listed("promotions", "promotion", "What promotions cost", "Promotion", ["Orders", "Given"], "promotion"),
+  items: listed({ name: "items", kind: "item", title: "Sold most", rowTitle: "Item", columns: ["Sold", "Sales"], parameter: "product" }),
+  options: listed({
+    name: "options",
+    kind: "option",
+    title: "Options chosen most",
+    rowTitle: "Option",
+    columns: ["Chosen", "Extra"],
+    parameter: "option",
+  }),
+  promotions: listed({
+    name: "promotions",
+    kind: "promotion",
+    title: "What promotions cost",
+    rowTitle: "Promotion",
+    columns: ["Orders", "Given"],
+    parameter: "promotion",
+  }),
   reasons: ({ current, days }) => ({
     name: "reasons",
     title: "Why orders were rejected or cancelled",
@@ -155,10 +169,23 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
     })),
     note: null,
   }),
-  answers: steps("answers", "answer", "Time to accept", ANSWER_STEPS, ANSWER_WORDS, (seconds) => `On average ${durationWords(seconds)}.`),
-  ready: steps("ready", "ready", "Ready against promised", READY_STEPS, READY_WORDS, (seconds) =>
-    Math.abs(seconds) < 30 ? "On average on time." : `On average ${durationWords(Math.abs(seconds))} ${seconds > 0 ? "late" : "early"}.`,
-  ),
+  answers: steps({
+    name: "answers",
+    kind: "answer",
+    title: "Time to accept",
+    keys: ANSWER_STEPS,
+    words: ANSWER_WORDS,
+    average: (seconds) => `On average ${durationWords(seconds)}.`,
+  }),
+  ready: steps({
+    name: "ready",
+    kind: "ready",
+    title: "Ready against promised",
+    keys: READY_STEPS,
+    words: READY_WORDS,
+    average: (seconds) =>
+      Math.abs(seconds) < 30 ? "On average on time." : `On average ${durationWords(Math.abs(seconds))} ${seconds > 0 ? "late" : "early"}.`,
+  }),
 };
 
 interface MoneyRow {
@@ -191,14 +218,18 @@ function moneyNote(current: PeriodFigures): string {
     : `${words} Prices include tax: ${(inside / 100).toLocaleString("en-US", { style: "currency", currency: "USD" })} of it.`;
 }
 
-function listed(
-  name: ReportName,
-  kind: FactKind,
-  title: string,
-  rowTitle: string,
-  [count, amount]: readonly [string, string],
-  parameter: string,
-): (report: Report) => ReportTable {
+/** A table of the most frequent rows; `parameter` links a row to its orders. */
+interface ListedFacts {
+  readonly name: ReportName;
+  readonly kind: FactKind;
+  readonly title: string;
+  readonly rowTitle: string;
+  /** Of count and amount. */
+  readonly columns: readonly [string, string];
+  readonly parameter: string;
+}
+
+function listed({ name, kind, title, rowTitle, columns: [count, amount], parameter }: ListedFacts): (report: Report) => ReportTable {
   return ({ current, days }) => ({
     name,
     title,
@@ -216,14 +247,17 @@ function listed(
   });
 }
 
-function steps(
-  name: ReportName,
-  kind: FactKind,
-  title: string,
-  keys: readonly string[],
-  words: Readonly<Record<string, string>>,
-  average: (seconds: number) => string,
-): (report: Report) => ReportTable {
+/** A table of durations in steps. */
+interface StepFacts {
+  readonly name: ReportName;
+  readonly kind: FactKind;
+  readonly title: string;
+  readonly keys: readonly string[];
+  readonly words: Readonly<Record<string, string>>;
+  readonly average: (seconds: number) => string;
+}
+
+function steps({ name, kind, title, keys, words, average }: StepFacts): (report: Report) => ReportTable {
   return ({ current, days }) => {
     const facts = factsOf(current, kind);
     const total = facts.reduce((sum, fact) => sum + fact.count, 0);

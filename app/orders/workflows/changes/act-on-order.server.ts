@@ -110,7 +110,12 @@ async function begin(
     if (!edited.ok) return { kind: "refused", message: edited.error, order };
     const told: OrderCommand = { ...command, removed: edited.value.removed };
     if (outcome.effect === "refund" && edited.value.released > 0) {
-      return persistIntent(tx, edited.value.order, { ...request, command: told }, "refund", edited.value.released, {});
+      return persistIntent(
+        tx,
+        edited.value.order,
+        { ...request, command: told },
+        { kind: "refund", amount: edited.value.released, items: {} },
+      );
     }
     return { kind: "done", order: await commit(edited.value.order, told) };
   }
@@ -119,9 +124,13 @@ async function begin(
     const planned = await planMoneyBack(tx, order, command);
     if (!planned.ok) return { kind: "refused", message: planned.error, order };
     if (planned.value.amount === 0) return { kind: "done", order: await commit(order) };
-    return persistIntent(tx, order, request, "refund", planned.value.amount, planned.value.items);
+    return persistIntent(tx, order, request, { kind: "refund", ...planned.value });
   }
-  return persistIntent(tx, order, request, outcome.effect, outcome.effect === "capture" ? finalTotalOf(order) : 0, {});
+  return persistIntent(tx, order, request, {
+    kind: outcome.effect,
+    amount: outcome.effect === "capture" ? finalTotalOf(order) : 0,
+    items: {},
+  });
 }
 
 /** The transition's effect; accepting "pay at pickup" releases the authorization instead of capturing. */
@@ -209,9 +218,7 @@ async function persistIntent(
   tx: Db,
   order: OrderRow,
   request: OrderEventRequest,
-  kind: PendingAction["kind"],
-  amount: number,
-  items: ItemQuantities,
+  { kind, amount, items }: { readonly kind: PendingAction["kind"]; readonly amount: number; readonly items: ItemQuantities },
 ): Promise<Begun> {
   const refundId = kind === "refund" ? randomUUID() : null;
   const { actor, command } = request;

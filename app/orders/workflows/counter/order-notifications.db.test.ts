@@ -102,7 +102,7 @@ test("emails once after 70 seconds without a listening device", async () => {
 
 test("notifies immediately and schedules the listening check once", async () => {
   const { order } = await storeOrder(db, { placedAt: PLACED });
-  await enqueueReceivedNotifications(db, services.jobs, order, await readSettings(db), PLACED, true);
+  await enqueueReceivedNotifications(db, services.jobs, order, await readSettings(db), { now: PLACED, hasDevices: true });
   await notifyStaff(at(PLACED), order.id, "received", { isLookPlanned: true });
   expect(await jobs("order-news")).toMatchObject([
     { data: { orderId: order.id, news: "received", isLookPlanned: true }, wait: 0 },
@@ -116,7 +116,7 @@ test("notifies immediately and schedules the listening check once", async () => 
 
 test("schedules only the check without push devices", async () => {
   const { order } = await storeOrder(db, { placedAt: PLACED });
-  await enqueueReceivedNotifications(db, services.jobs, order, await readSettings(db), PLACED, false);
+  await enqueueReceivedNotifications(db, services.jobs, order, await readSettings(db), { now: PLACED, hasDevices: false });
   expect(await jobs("order-news")).toMatchObject([{ data: { orderId: order.id, news: "unheard" }, wait: 70 }]);
 });
 

@@ -33,8 +33,7 @@ export async function enqueueReceivedNotifications(
   jobs: Pick<Jobs, "enqueueMany">,
   order: OrderRow,
   settings: Settings,
-  now: Date,
-  hasDevices: boolean,
+  { now, hasDevices }: { readonly now: Date; readonly hasDevices: boolean },
 ): Promise<void> {
   const job = (news: News) => ({ payload: { orderId: order.id, news, isLookPlanned: true }, key: `${order.id}:${news}` });
   const startAfterSeconds = secondsUntil(alertTimes(order, settings).unheardAt, now);

@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { isPrinterAddress, sendToPrinter } from "#app/mail/gateway/receipt-printer.server.ts";
-import { listStuckTickets, takeTicket } from "#app/orders/data/counter/printers.server.ts";
+import { listStuckTickets, takeTicket } from "#app/orders/data/counter/tickets.server.ts";
 import { printers, printJobs } from "#app/orders/data/counter/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { encodePaper, sendToPrinter } from "#app/mail/gateway/receipt-printer.server.ts";
 import {
-  addCopies,
+  addTicketCopies,
   addTickets,
   BEING_PRINTED,
   findTicket,
@@ -9,7 +9,7 @@ import {
   markTicketPrinted,
   settleTicket,
   takeTicket,
-} from "#app/orders/data/counter/printers.server.ts";
+} from "#app/orders/data/counter/tickets.server.ts";
 import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
@@ -52,7 +52,7 @@ export async function reprintTickets(
   return inTransaction(db, async (tx) => {
     const order = await findOrder(tx, orderId);
     if (order === undefined || !isInKitchen(order)) return null;
-    const added = await addCopies(tx, orderId);
+    const added = await addTicketCopies(tx, orderId);
     await enqueue(tx, jobs, added);
     if (added.length > 0) await recordAudit(tx, { userId: user.id, userName: user.name, action: "reprint", subject: `order ${orderId}` });
     return added.length;

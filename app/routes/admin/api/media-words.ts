@@ -16,7 +16,7 @@ const route = apiRoute({
     const { db } = context.get(servicesContext);
     const id = readParam(params["id"], urlId, () => notFoundProblem("There is no such picture."));
     const words = await parseJsonBody(request, pictureWords);
-    await changeRecords(db, pictureRecords, requireStaff(context), "edit", [id], (value) => ({ ...value, ...words }));
+    await changeRecords(db, pictureRecords, requireStaff(context), { action: "edit", ids: [id] }, (value) => ({ ...value, ...words }));
     const [picture] = await findUploaded(db, [id]);
     return picture === undefined ? notFoundProblem("There is no such picture.") : jsonAnswer({ pictures: [picture] });
   },

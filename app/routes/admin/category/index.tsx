@@ -64,7 +64,10 @@ export async function action(args: Route.ActionArgs) {
     const id = Number(form.get("rename"));
     if (!name.success || !Number.isInteger(id))
       return data({ message: name.error?.issues[0]?.message ?? "Choose a category." }, { status: 422 });
-    const renamed = await changeRecords(services.db, categoryRecords, user, "rename", [id], (value) => ({ ...value, name: name.data }));
+    const renamed = await changeRecords(services.db, categoryRecords, user, { action: "rename", ids: [id] }, (value) => ({
+      ...value,
+      name: name.data,
+    }));
     return redirectSaying(services, here, { text: `Renamed to “${name.data}”.`, undo: renamed.entry });
   }
   return changeSelected(args, {

@@ -63,7 +63,7 @@ export async function savePageForm(args: ActionFunctionArgs, kind: PageFormKind,
   if (id === null || typeof intent !== "string" || !Object.hasOwn(ACTS, intent))
     return data({ message: "Choose what to do." }, { status: 422 });
   const act = ACTS[intent as keyof typeof ACTS];
-  const done = await changeRecords(services.db, pageRecords, requireStaff(args.context), intent, [id], act.change);
+  const done = await changeRecords(services.db, pageRecords, requireStaff(args.context), { action: intent, ids: [id] }, act.change);
   return redirectSaying(services, kind.pathOf(id), {
     text: done.changed === 0 ? "Nothing was changed." : `Page “${done.name}” ${act.said}.`,
     undo: done.entry,

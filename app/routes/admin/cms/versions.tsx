@@ -39,7 +39,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const entry = (await request.formData()).get("version");
   const version = (await listPageVersions(services.db, id)).find((each) => String(each.entry) === entry);
   if (version === undefined) return data({ message: "Choose a version of the list." }, { status: 422 });
-  const done = await changeRecords(services.db, pageRecords, requireStaff(context), "restore", [id], (page) => ({
+  const done = await changeRecords(services.db, pageRecords, requireStaff(context), { action: "restore", ids: [id] }, (page) => ({
     ...page,
     ...version.content,
   }));

@@ -40,7 +40,11 @@ export async function changeChosenSets(args: ActionFunctionArgs, form: FormData)
   if (intent !== "revoke" && intent !== "restore") return refuse("Choose what to do.");
   let codes = 0;
   for (const set of sets)
-    codes += await changeCodes(db, user, set, "all", { q: "", status: "" }, intent === "revoke" ? "revoked" : "active");
+    codes += await changeCodes(db, user, set, {
+      which: "all",
+      query: { q: "", status: "" },
+      status: intent === "revoke" ? "revoked" : "active",
+    });
   const what = counted(codes, "code", "codes");
   return say(codes === 0 ? "Nothing was changed." : `${what} ${intent === "revoke" ? "revoked" : "valid again"}.`);
 }

@@ -67,7 +67,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
       const parsed = generateForm.safeParse(sent);
       if (!parsed.success) return refuse("generate", sent, parsed.error.issues);
       const { count, prefix, length } = parsed.data;
-      const made = await makeCodes(db, user, set, count, { prefix: prefix ?? "", length }, termsOf(parsed.data, zone));
+      const made = await makeCodes(db, user, set, { count, pattern: { prefix: prefix ?? "", length }, terms: termsOf(parsed.data, zone) });
       return made.ok
         ? say(`${counted(count, "code", "codes")} made.`)
         : refuse("generate", sent, [{ path: ["count"], message: made.error }]);
@@ -93,7 +93,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
       if (!parsed.success) return refuse("rename", sent, parsed.error.issues);
       const problem = await couponSetRecords.check?.(db, set.id, parsed.data);
       if (problem !== undefined) return refuse("rename", sent, [{ path: ["promotionId"], message: problem["promotionId"] ?? "" }]);
-      const renamed = await changeRecords(db, couponSetRecords, user, "edit", [set.id], () => parsed.data);
+      const renamed = await changeRecords(db, couponSetRecords, user, { action: "edit", ids: [set.id] }, () => parsed.data);
       return say(renamed.changed === 0 ? "Nothing was changed." : `Coupon set “${parsed.data.name}” saved.`, renamed.entry);
     }
     case "delete": {
@@ -118,7 +118,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
       const chosen = selectedIds(form) === "all" ? "all" : await chosenIds(form, () => Promise.resolve([]));
       if (chosen !== "all" && chosen.length === 0) return refuse("list", {}, [{ path: ["list"], message: "Choose codes first." }]);
       const status = sent["intent"] === "revoke" ? "revoked" : "active";
-      const changed = await changeCodes(db, user, set, chosen, readPageQuery(request, couponCodeList), status);
+      const changed = await changeCodes(db, user, set, { which: chosen, query: readPageQuery(request, couponCodeList), status });
       return say(
         changed === 0
           ? "Nothing was changed."

@@ -161,9 +161,9 @@ test("one-time codes: asked for after the right password, each once, recovery co
   const secret = await beginTotp(db, services.secrets, user.id);
   // Not before a code was seen.
   expect((await post(createVisitor(services), { email: EMAIL, password: PASSWORD })).status).toBe(302);
-  expect(await confirmTotp(db, services.secrets, user, "000000", null, services.now())).toBeNull();
+  expect(await confirmTotp(db, services.secrets, user, { typed: "000000", session: null }, services.now())).toBeNull();
   const code = (ahead = 0) => totpCode(secret, totpStep(services.now()) + ahead);
-  const recovery = await confirmTotp(db, services.secrets, user, code(), null, services.now());
+  const recovery = await confirmTotp(db, services.secrets, user, { typed: code(), session: null }, services.now());
   expect(recovery).toHaveLength(10);
   expect(await db.select().from(sessions)).toEqual([]);
   expect(JSON.stringify(await bo())).not.toContain(secret);
@@ -192,7 +192,13 @@ test("one-time codes: asked for after the right password, each once, recovery co
 test("the cookie between password and code, and a passkey's challenge, count once on the server", async () => {
   const user = await bo();
   const secret = await beginTotp(db, services.secrets, user.id);
-  const recovery = await confirmTotp(db, services.secrets, user, totpCode(secret, totpStep(services.now())), null, services.now());
+  const recovery = await confirmTotp(
+    db,
+    services.secrets,
+    user,
+    { typed: totpCode(secret, totpStep(services.now())), session: null },
+    services.now(),
+  );
   const visitor = createVisitor(services);
   await post(visitor, { email: EMAIL, password: PASSWORD });
   const stolen = { Cookie: visitor.cookie(), "Content-Type": "application/x-www-form-urlencoded" };
@@ -221,7 +227,13 @@ test("the cookie between password and code, and a passkey's challenge, count onc
 test("half a sign-in ends when the password is changed", async () => {
   const user = await bo();
   const secret = await beginTotp(db, services.secrets, user.id);
-  const codes = await confirmTotp(db, services.secrets, user, totpCode(secret, totpStep(services.now())), null, services.now());
+  const codes = await confirmTotp(
+    db,
+    services.secrets,
+    user,
+    { typed: totpCode(secret, totpStep(services.now())), session: null },
+    services.now(),
+  );
   const visitor = createVisitor(services);
   await post(visitor, { email: EMAIL, password: PASSWORD });
   expect((await resetPassword(db, EMAIL, NEXT)).ok).toBe(true);
@@ -232,7 +244,7 @@ test("half a sign-in ends when the password is changed", async () => {
 test("half a sign-in ends after five minutes, and for a disabled account", async () => {
   const user = await bo();
   const secret = await beginTotp(db, services.secrets, user.id);
-  await confirmTotp(db, services.secrets, user, totpCode(secret, totpStep(services.now())), null, services.now());
+  await confirmTotp(db, services.secrets, user, { typed: totpCode(secret, totpStep(services.now())), session: null }, services.now());
   const visitor = createVisitor(services);
   await post(visitor, { email: EMAIL, password: PASSWORD });
   shop.passMinutes(6);

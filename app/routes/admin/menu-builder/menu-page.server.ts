@@ -51,7 +51,7 @@ export async function saveMenuForm(args: ActionFunctionArgs, name: MenuName) {
   const version = typeof text === "string" && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
   const items = await findMenuVersion(db, name, version);
   if (items === undefined) return data({ kind: "no-version" } as const, { status: 422 });
-  const done = await changeRecords(db, form.store, user, "restore", [menuId(name)], (value) => ({ ...value, items }));
+  const done = await changeRecords(db, form.store, user, { action: "restore", ids: [menuId(name)] }, (value) => ({ ...value, items }));
   const said = done.changed === 0 ? "This version is the one that customers see." : `Version ${version} is back.`;
   return redirectSaying(args.context.get(servicesContext), form.pathOf(0), { text: said, undo: done.entry });
 }

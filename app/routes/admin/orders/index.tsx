@@ -15,7 +15,7 @@ import { OrderTicket } from "#app/orders/ui/staff/board/order-ticket.tsx";
 import { PushSwitch } from "#app/orders/ui/staff/push/push-switch.tsx";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
 import { measureFilters } from "#app/orders/ui/staff/board/measure-filters.ts";
-import { listStuckTickets } from "#app/orders/data/counter/printers.server.ts";
+import { listStuckTickets } from "#app/orders/data/counter/tickets.server.ts";
 import { TRIES_UNTIL_ALARM } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { nameMeasures } from "#app/orders/data/measure-names.server.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";

@@ -1,21 +1,8 @@
 import type { ReactNode } from "react";
-import { shortMoment, type HoursRow } from "#app/store/domain/hours/hours-text.ts";
-import { formatUsd, type Cents } from "#app/values/money.ts";
-import type { StoreHours } from "#app/store/domain/hours/opening-hours.ts";
+import { shortMoment } from "#app/store/domain/hours/hours-text.ts";
+import { formatUsd } from "#app/values/money.ts";
+import type { StoreTicketFacts } from "#app/store/domain/store-ticket.ts";
 import { useOpenState } from "#app/store/ui/use-open-state.ts";
-
-/** When, how and where, as the home page says it. */
-export interface StoreTicketFacts {
-  readonly hours: StoreHours;
-  readonly hoursRows: readonly HoursRow[];
-  /** Minutes from order to pickup, busy minutes included. */
-  readonly pickupMinutes: number;
-  /** null = no delivery. */
-  readonly delivery: { readonly minutes: number; readonly fee: Cents; readonly freeAbove: Cents | null; readonly isByArea: boolean } | null;
-  /** Street, or "" while staff have not entered one. */
-  readonly address: string;
-  readonly allowsScheduling: boolean;
-}
 
 /** The ticket of the home page: open now or when, pickup and delivery and how soon, where. */
 export function StoreTicket({ facts }: { facts: StoreTicketFacts }) {

@@ -80,7 +80,7 @@ export async function actOnAccount(services: Services, request: Request, info: R
       await beginTotp(db, secrets, user.id);
       return { kind: "begun" };
     case "codes-confirm": {
-      const codes = await confirmTotp(db, secrets, user, text("code").slice(0, 40), session, now());
+      const codes = await confirmTotp(db, secrets, user, { typed: text("code").slice(0, 40), session }, now());
       return codes === null
         ? refused("code", "This code is not right. Check the clock of the device, and enter what the app shows now.")
         : { kind: "codes", codes };

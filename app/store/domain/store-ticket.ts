@@ -1,0 +1,33 @@
+import { deliveryTerms } from "#app/store/domain/delivery-areas.ts";
+import { hoursRows, type HoursRow } from "#app/store/domain/hours/hours-text.ts";
+import type { StoreHours } from "#app/store/domain/hours/opening-hours.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
+import type { Cents } from "#app/values/money.ts";
+
+/** When, how and where, as the home page says it. */
+export interface StoreTicketFacts {
+  readonly hours: StoreHours;
+  readonly hoursRows: readonly HoursRow[];
+  /** Minutes from order to pickup, busy minutes included. */
+  readonly pickupMinutes: number;
+  /** null = no delivery. */
+  readonly delivery: { readonly minutes: number; readonly fee: Cents; readonly freeAbove: Cents | null; readonly isByArea: boolean } | null;
+  /** Street, or "" while staff have not entered one. */
+  readonly address: string;
+  readonly allowsScheduling: boolean;
+}
+
+export function storeTicketFacts(settings: Settings, now: Date): StoreTicketFacts {
+  const { prepMinutes, busyExtraMinutes, busyUntil } = orderingSettings(settings);
+  const busy = busyUntil === null || busyUntil > now ? busyExtraMinutes : 0;
+  const hours = storeHours(settings);
+  return {
+    hours,
+    hoursRows: hoursRows(hours),
+    pickupMinutes: prepMinutes.pickup + busy,
+    delivery: settings.ENABLE_DELIVERY ? { ...deliveryTerms(settings, null), minutes: prepMinutes.delivery + busy } : null,
+    address: settings.STREET_ADDRESS,
+    allowsScheduling: settings.ALLOW_SCHEDULING,
+  };
+}
