@@ -1,6 +1,6 @@
 import { createServer, request as ask, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CachedAnswer } from "./nonce.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
@@ -87,13 +87,12 @@ test("what was drawn once is sent again in the form the client takes", async () 
   await fill("/a");
   const br = await get("/a", { "Accept-Encoding": "gzip, br" });
   expect([br.headers["content-encoding"], brotliDecompressSync(br.body).toString()]).toEqual(["br", LONG]);
-  const zip = await get("/a", { "Accept-Encoding": "gzip, br;q=0" });
-  expect([zip.headers["content-encoding"], gunzipSync(zip.body).toString()]).toEqual(["gzip", LONG]);
-  for (const accepted of ["", "identity", "brrr, xgzip"]) {
+  const whole = await get("/a", { "Accept-Encoding": "gzip, br;q=0" });
+  for (const accepted of ["", "identity", "brrr, xgzip", "gzip", "gzip, br;q=0"]) {
     const plain = await get("/a", { "Accept-Encoding": accepted });
     expect([plain.headers["content-encoding"], plain.body.toString()]).toEqual([undefined, LONG]);
   }
-  for (const { headers, body } of [br, zip]) {
+  for (const { headers, body } of [br, whole]) {
     expect(headers).toMatchObject({
       "cache-control": "no-cache",
       "content-type": "text/html",
@@ -102,14 +101,13 @@ test("what was drawn once is sent again in the form the client takes", async () 
       "content-length": String(body.length),
     });
   }
-  expect(br.headers["x-request-id"]).not.toBe(zip.headers["x-request-id"]);
+  expect(br.headers["x-request-id"]).not.toBe(whole.headers["x-request-id"]);
 });
 
-test("every script of a page carries the nonce of its policy, in either encoding", async () => {
+test("every script of a page carries the nonce of its policy, compressed or not", async () => {
   await fill("/a", pageOf(`<script nonce="PLACE">go("PLACE")</script>${LONG}`));
   for (const [accepted, decode] of [
     ["br", brotliDecompressSync],
-    ["gzip", gunzipSync],
     ["", (body: Buffer) => body],
   ] as const) {
     const { headers, body } = await get("/a", { "Accept-Encoding": accepted });

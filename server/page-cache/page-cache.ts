@@ -2,7 +2,7 @@ import { isKnownVersion } from "#app/http/answers/request-headers.schema.ts";
 import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { encoded, encodingFor, SMALL_BYTES, type Encoding } from "#server/edge/encodings.ts";
+import { encoded, encodingFor, SMALL_BYTES } from "#server/edge/encodings.ts";
 import type { PageChanges } from "#app/platform/db/page-changes.server.ts";
 import { createNonce, filledWith, type CachedAnswer } from "./nonce.ts";
 
@@ -23,8 +23,8 @@ interface Filled {
   readonly at: number;
   readonly policy: string | null;
   readonly body: Buffer;
-  /** By encoding, created on first use. */
-  readonly compressed: Map<Encoding, Buffer | Promise<Buffer>>;
+  /** The body in brotli, created on first use. */
+  compressed: Buffer | Promise<Buffer> | null;
 }
 
 interface Entry extends Pick<CachedAnswer, "body" | "nonce"> {
@@ -100,7 +100,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   function currentFill(entry: Entry): Filled {
     const at = now().getTime();
     const isFresh = entry.filled !== null && (entry.nonce === null || at - entry.filled.at < NONCE_MS);
-    if (!isFresh || entry.filled === null) entry.filled = { at, ...filledWith(entry, createNonce()), compressed: new Map() };
+    if (!isFresh || entry.filled === null) entry.filled = { at, ...filledWith(entry, createNonce()), compressed: null };
     return entry.filled;
   }
 
@@ -121,14 +121,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (isKnown) response.writeHead(304, raw).end();
       else {
         const filled = currentFill(entry);
-        const encoding = entry.body.length < SMALL_BYTES ? null : encodingFor(headers["accept-encoding"]);
+        const isCompressed = entry.body.length >= SMALL_BYTES && encodingFor(headers["accept-encoding"]) === "br";
         if (filled.policy !== null) raw.push("Content-Security-Policy", filled.policy);
-        if (encoding !== null) raw.push("Content-Encoding", encoding);
+        if (isCompressed) raw.push("Content-Encoding", "br");
         const send = (body: Buffer) => {
           raw.push("Content-Length", String(body.length));
           response.writeHead(200, raw).end(method === "HEAD" ? undefined : body);
         };
-        const body = bodyAs(filled, encoding);
+        const body = isCompressed ? compressedBody(filled) : filled.body;
         if (body instanceof Promise) body.then(send, (error: unknown) => response.destroy(error as Error));
         else send(body);
       }
@@ -158,17 +158,15 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 /** Set for each answer. */
 const NOT_KEPT: ReadonlySet<string> = new Set(["content-length", "content-encoding", "date", "etag", "vary", "x-request-id"]);
 
-/** The body in an encoding, compressed at most once. */
-function bodyAs({ body, compressed }: Filled, encoding: Encoding): Buffer | Promise<Buffer> {
-  if (encoding === null) return body;
-  const present = compressed.get(encoding);
-  if (present !== undefined) return present;
-  const made = encoded(body, encoding);
-  compressed.set(encoding, made);
+/** The body in brotli, compressed at most once. */
+function compressedBody(filled: Filled): Buffer | Promise<Buffer> {
+  if (filled.compressed !== null) return filled.compressed;
+  const made = encoded(filled.body, "br");
+  filled.compressed = made;
   if (made instanceof Promise)
     made.then(
-      (buffer) => compressed.set(encoding, buffer),
-      () => compressed.delete(encoding),
+      (buffer) => (filled.compressed = buffer),
+      () => (filled.compressed = null),
     );
   return made;
 }
