@@ -34,7 +34,7 @@ export function typed(opened: RecordFormData, over: Readonly<Record<string, stri
 
 /** What stands beside the fields of a refused form. */
 export function errorsOf(data: unknown) {
-  return (data as Extract<RecordAnswer, { kind: "invalid" }>).result.error ?? {};
+  return (data as Extract<RecordAnswer, { kind: "invalid" }>).errors;
 }
 
 /** A super-admin of their own who has just signed in, so that changes to accounts ask for no password, with a browser. */

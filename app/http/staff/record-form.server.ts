@@ -1,4 +1,4 @@
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getZodConstraint, parseWithZod, type SubmissionResult } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 import { z } from "zod";
 import type {
@@ -66,18 +66,18 @@ export async function saveRecordForm<Value extends object>(
   const id = params["id"] === undefined ? null : readParam(params["id"], urlId, () => notFound(request));
   const submitted = await request.formData();
   const submission = parseWithZod(submitted, { schema, disableAutoCoercion: true });
-  if (submission.status !== "success") return refuse({ kind: "invalid", result: submission.reply() }, 422);
+  if (submission.status !== "success") return refuse(invalidAnswer(submission.reply()), 422);
   const edit = { id, value: submission.value as Value, version: versionOf(submitted.get("version")), seen: seenOf(submitted.get("seen")) };
   const before = id === null || question === undefined ? undefined : (await store.find(services.db, [id])).get(id)?.value;
   const asked = question?.(edit.value, before) ?? null;
   if (asked !== null && !submitted.getAll("confirmed").includes(asked.field))
-    return refuse({ kind: "invalid", result: submission.reply({ fieldErrors: { [asked.field]: [asked.text] } }), question: asked }, 422);
+    return refuse({ ...invalidAnswer(submission.reply({ fieldErrors: { [asked.field]: [asked.text] } })), question: asked }, 422);
   const answer = await saveRecord(services.db, store, user, edit);
   switch (answer.kind) {
     case "missing":
       throw notFound(request);
     case "refused":
-      return refuse({ kind: "invalid", result: submission.reply({ fieldErrors: lists(answer.problems) }) }, 422);
+      return refuse(invalidAnswer(submission.reply({ fieldErrors: lists(answer.problems) })), 422);
     case "conflict": {
       const [last] = id === null ? [] : await listHistory(services.db, store.kind, id, 1);
       // Not a user's change: an order moved it.
@@ -96,6 +96,17 @@ export async function saveRecordForm<Value extends object>(
 
 function refuse(answer: RecordAnswer, status: number) {
   return data(answer, { status });
+}
+
+function invalidAnswer({ error, initialValue }: SubmissionResult): Extract<RecordAnswer, { kind: "invalid" }> {
+  // A switch sends two values: the last one counts.
+  const last = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : value);
+  const typed = Object.entries(initialValue ?? {}).map(([name, value]) => [name, last(value)] as const);
+  return {
+    kind: "invalid",
+    errors: Object.fromEntries(Object.entries(error ?? {}).flatMap(([name, messages]) => (messages === null ? [] : [[name, messages]]))),
+    typed: Object.fromEntries(typed.flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : []))),
+  };
 }
 
 type FormSchema = RecordFormDefinition<object>["schema"];

@@ -1,5 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
-
 /** What a record form needs of the server: texts by field name, limits for the browser, and what a stale edit is told by. */
 export interface RecordFormData {
   readonly values: Readonly<Record<string, string>>;
@@ -34,9 +32,18 @@ export interface FormQuestion {
   readonly yes: string;
 }
 
+export type FieldMessages = Readonly<Record<string, readonly string[]>>;
+
 /** What a record form is answered when it was not stored. */
 export type RecordAnswer =
-  | { readonly kind: "invalid"; readonly result: SubmissionResult; readonly question?: FormQuestion }
+  | {
+      readonly kind: "invalid";
+      /** Messages by field name, `name[0]` or `name.part`. */
+      readonly errors: FieldMessages;
+      /** What was sent, by field name. */
+      readonly typed: Readonly<Record<string, string>>;
+      readonly question?: FormQuestion;
+    }
   | {
       readonly kind: "conflict";
       /** The form with both users' changes in it; saving it again stores that. A field that both changed has this form's text. */

@@ -1,4 +1,3 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import { ChevronDownIcon } from "lucide-react";
 import { useContext, useEffect, useRef, useState, type ReactNode } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
@@ -6,7 +5,7 @@ import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { EnterSaves, SaveBar } from "#app/kit/forms/save-bar.tsx";
 import { LOST_WORDS } from "#app/kit/lost-connection.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
-import type { RecordAnswer, RecordFormData } from "./record-form-data.ts";
+import type { FieldMessages, RecordAnswer, RecordFormData } from "./record-form-data.ts";
 import { changedSince, differ, firstTexts, standing, RecordContext, storedForm, type FieldTexts } from "./record-state.ts";
 import { useDraft, useSaveCount } from "./use-draft.ts";
 import { counted } from "#app/values/plural.ts";
@@ -60,15 +59,8 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES }: R
     } else if (known.form !== form && (isMoved || typedSince !== null || !isDirty)) begin(form, { ...form.values, ...typedSince });
   }
 
-  const [conform] = useForm({
-    id: `record-${stored.version ?? "new"}`,
-    lastResult: answer?.kind === "invalid" ? answer.result : null,
-    constraint: stored.limits,
-    shouldValidate: "onSubmit",
-  });
-  const errors = shown?.kind === "invalid" ? standing(conform.allErrors, texts, sent) : {};
-  // Asked of the answer itself: conform has its errors one render later, and the notice takes the focus in the first.
-  const isCorrected = shown?.kind === "invalid" && Object.keys(standing(shown.result.error ?? {}, texts, sent)).length === 0;
+  const errors = shown?.kind === "invalid" ? standing(shown.errors, texts, sent) : {};
+  const isCorrected = shown?.kind === "invalid" && Object.keys(errors).length === 0;
   const unsaved = isDirty ? { version: stored.version, seen: stored.seen, texts } : null;
   useDraft(pathname, unsaved, ({ version = null, seen = "", texts: kept }) => {
     if (answer !== undefined || kept === undefined || !differ(kept, stored.values)) return;
@@ -86,17 +78,9 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES }: R
     if (answer !== undefined) notice.current?.focus();
   }, [answer]);
 
-  const formProps = getFormProps(conform);
   return (
-    <Form
-      ref={element}
-      method="post"
-      {...formProps}
-      onSubmit={(event) => {
-        formProps.onSubmit(event);
-        setSent(texts);
-      }}
-    >
+    // The server's messages say more than the browser's, and stand beside the fields.
+    <Form ref={element} method="post" noValidate={isClient} onSubmit={() => setSent(texts)}>
       <EnterSaves />
       <input type="hidden" name="version" value={stored.version ?? ""} />
       <input type="hidden" name="seen" value={stored.seen} />
@@ -140,7 +124,7 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES }: R
 }
 
 /** What stands above the fields after a refusal: the same sentences as beside them, each a way to its field. */
-function Refusal({ answer, errors }: { readonly answer: RecordAnswer; readonly errors: Readonly<Record<string, string[]>> }) {
+function Refusal({ answer, errors }: { readonly answer: RecordAnswer; readonly errors: FieldMessages }) {
   if (answer.kind === "lost") return <p className="font-semibold">{LOST_WORDS}</p>;
   if (answer.kind === "conflict") {
     const [first] = answer.fields;

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { FieldConflict, RecordAnswer, RecordFormData } from "./record-form-data.ts";
+import type { FieldConflict, FieldMessages, RecordAnswer, RecordFormData } from "./record-form-data.ts";
 
 export type FieldTexts = Readonly<Record<string, string>>;
 
@@ -42,11 +42,7 @@ export function storedForm(form: RecordFormData, answer: RecordAnswer | undefine
 export function firstTexts(form: RecordFormData, answer: RecordAnswer | undefined): FieldTexts {
   if (answer?.kind === "conflict") return answer.form.values;
   if (answer?.kind !== "invalid") return form.values;
-  const typed = answer.result.initialValue ?? {};
-  // A switch sends two values: the last one counts.
-  const last = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : value);
-  const textOf = (value: unknown) => (typeof value === "string" ? value : "");
-  return Object.fromEntries(Object.keys(form.limits).map((name) => [name, textOf(last(typed[name]))]));
+  return Object.fromEntries(Object.keys(form.limits).map((name) => [name, answer.typed[name] ?? ""]));
 }
 
 /** Whether two sets of texts differ; a field that is missing is an empty one. */
@@ -60,11 +56,7 @@ export function changedSince(before: FieldTexts, texts: FieldTexts): FieldTexts 
 }
 
 /** The errors of fields that still have the text that was refused; `name[0]` and `name.part` belong to the field `name`. */
-export function standing<Messages>(
-  errors: Readonly<Record<string, Messages>>,
-  texts: FieldTexts,
-  sent: FieldTexts | null,
-): Record<string, Messages> {
+export function standing(errors: FieldMessages, texts: FieldTexts, sent: FieldTexts | null): FieldMessages {
   const fieldOf = (name: string) => name.split(/[.[]/, 1)[0] ?? name;
   const isSame = (field: string) => sent === null || (texts[field] ?? "") === (sent[field] ?? "");
   return Object.fromEntries(Object.entries(errors).filter(([name]) => isSame(fieldOf(name))));

@@ -87,7 +87,7 @@ test.for(refusals)("%s: 422 beside the field, and nothing changed", async ([, ov
   const answer = await ana.post(form, "/admin/category/add", { ...fields, ...over });
   expect(answer.status).toBe(422);
   const refused = answer.data as Extract<RecordAnswer, { kind: "invalid" }>;
-  expect(refused.result.error?.[field]?.[0] ?? Object.values(refused.result.error ?? {})[0]?.[0]).toContain(message);
+  expect(refused.errors[field]?.[0] ?? Object.values(refused.errors)[0]?.[0]).toContain(message);
   expect(await db.select().from(categories)).toEqual([]);
   expect(await history()).toEqual([]);
 });

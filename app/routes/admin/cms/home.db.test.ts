@@ -150,8 +150,7 @@ test.each([
 ])("%s is refused beside the field, and nothing changes", async (_, text, message) => {
   const answer = await save({ home: text });
   expect(answer.status).toBe(422);
-  const { result } = answer.data as Extract<RecordAnswer, { kind: "invalid" }>;
-  const errors = (result as { error?: Record<string, string[]> }).error ?? {};
+  const { errors } = answer.data as Extract<RecordAnswer, { kind: "invalid" }>;
   expect(JSON.stringify(errors)).toContain(message);
   expect(await db.select().from(pages)).toEqual([]);
 });

@@ -45,7 +45,7 @@ const typed = (opened: RecordFormData, over: Record<string, string>) => ({
   seen: opened.seen,
   ...over,
 });
-const errorsOf = (data: unknown) => (data as Extract<RecordAnswer, { kind: "invalid" }>).result.error ?? {};
+const errorsOf = (data: unknown) => (data as Extract<RecordAnswer, { kind: "invalid" }>).errors;
 
 async function milk(options: Parameters<typeof insertTemplate>[2] = [{ name: "Cow" }, { name: "Oat", priceDeltaCents: 50 }]) {
   return insertTemplate(db, { name: "Milk", title: "Choose your milk", minSelect: 1, maxSelect: 1 }, options);

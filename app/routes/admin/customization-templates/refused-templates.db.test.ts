@@ -135,7 +135,7 @@ const refusals: readonly (readonly [string, Record<string, string>, readonly unk
 test.for(refusals)("%s: 422 beside the field, and nothing changed", async ([, over, options, field, message]) => {
   const answer = await ana.post(form, "/admin/customization-templates/add", { ...templateForm({}, ...options), ...over });
   expect(answer.status).toBe(422);
-  expect((answer.data as Extract<RecordAnswer, { kind: "invalid" }>).result.error?.[field]).toEqual([message]);
+  expect((answer.data as Extract<RecordAnswer, { kind: "invalid" }>).errors[field]).toEqual([message]);
   expect(await db.select().from(customizationTemplates)).toEqual([]);
   expect(await db.select().from(auditLog)).toEqual([]);
 });

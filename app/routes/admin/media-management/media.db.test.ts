@@ -68,7 +68,7 @@ test.for([
   const id = await ready();
   const answer = await change(id, over);
   expect(answer.status).toBe(422);
-  expect((answer.data as Extract<RecordAnswer, { kind: "invalid" }>).result.error?.[field]).toEqual([message]);
+  expect((answer.data as Extract<RecordAnswer, { kind: "invalid" }>).errors[field]).toEqual([message]);
   expect(await rowOf(id)).toMatchObject({ version: 1, fileName: "soup.png" });
 });
 

@@ -95,7 +95,7 @@ test.for<readonly [string, unknown, string]>([
   const answer = await ana.post(top, TOP, typed(await open(), items));
   if (what === "nothing") return expect(answer.status).toBe(302);
   expect(answer.status).toBe(422);
-  expect((answer.data as Extract<RecordAnswer, { kind: "invalid" }>).result.error?.["items"]?.[0]).toContain(reason);
+  expect((answer.data as Extract<RecordAnswer, { kind: "invalid" }>).errors["items"]?.[0]).toContain(reason);
   expect(await wire("site_top_menu")).toHaveLength(1);
   expect(await db.$count(menuVersions)).toBe(1);
 });

@@ -44,8 +44,8 @@ async function add(
   const answer = await ana.post(module, path, { ...blank.values, seen: blank.seen, ...over }, {});
   expect([302, 422]).toContain(answer.status);
   if (answer.status === 302) return [];
-  const { result } = answer.data as { result: { error?: Record<string, unknown> } };
-  const refused = Object.keys(result.error ?? {});
+  const { errors = {} } = answer.data as { errors?: Record<string, unknown> };
+  const refused = Object.keys(errors);
   expect(refused.length, "422 names its fields").toBeGreaterThan(0);
   for (const name of refused) expect(names, name).toContain(name);
   return refused;

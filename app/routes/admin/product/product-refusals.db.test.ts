@@ -124,8 +124,8 @@ test.for(refusals)("%s: 422 beside the field, and nothing changed", async ([, ov
   const answer = await add(over);
   expect(answer.status).toBe(422);
   const refused = answer.data as Extract<RecordAnswer, { kind: "invalid" }>;
-  expect(refused.result.error?.[field]?.[0]).toBe(message);
-  expect(refused.result.initialValue).toMatchObject({ name: expect.any(String) as string });
+  expect(refused.errors[field]?.[0]).toBe(message);
+  expect(refused.typed).toMatchObject({ name: expect.any(String) as string });
   expect(await db.select().from(products)).toEqual([]);
   expect(await db.$count(auditLog)).toBe(0);
 });
@@ -139,7 +139,7 @@ test("questions nobody could answer are refused with the reason", async () => {
     { name: "C" },
   ]);
   const refusal = async (value: string) =>
-    ((await add({ customizations: value })).data as Extract<RecordAnswer, { kind: "invalid" }>).result.error?.["customizations"]?.[0];
+    ((await add({ customizations: value })).data as Extract<RecordAnswer, { kind: "invalid" }>).errors["customizations"]?.[0];
   expect(await refusal(attached({ options: { [small!]: { hidden: true }, [large!]: { hidden: true } } }, size.id))).toBe(
     "“Size” asks for at least 1, and only 0 can be chosen.",
   );

@@ -96,15 +96,15 @@ test.each<[keyof typeof fields, string, string]>([
   const before = await db.$count(promotions);
   const answer = await add({ [name]: text });
   expect(answer.status).toBe(422);
-  const { result } = answer.data as Extract<RecordAnswer, { kind: "invalid" }>;
-  expect(Object.keys(result.error ?? {})).toEqual([name]);
-  if (message !== "") expect(result.error?.[name]).toEqual([message]);
+  const { errors } = answer.data as Extract<RecordAnswer, { kind: "invalid" }>;
+  expect(Object.keys(errors)).toEqual([name]);
+  if (message !== "") expect(errors[name]).toEqual([message]);
   expect(await db.$count(promotions)).toBe(before);
 });
 
 test("it must end after it starts", async () => {
   const answer = await add({ startsAt: "2026-12-02T15:00", endsAt: "2026-12-01T15:00" });
-  expect(answer).toMatchObject({ status: 422, data: { result: { error: { endsAt: ["It must end after it starts."] } } } });
+  expect(answer).toMatchObject({ status: 422, data: { errors: { endsAt: ["It must end after it starts."] } } });
 });
 
 test("what has ended is copied, not edited", async () => {
@@ -191,7 +191,7 @@ test("what can never give anything is kept as a draft, and refused beside its fi
   ];
   for (const [over, problems] of cases) {
     expect((await add(over)).status, "a draft").toBe(302);
-    expect(await add({ ...over, status: "active" })).toMatchObject({ status: 422, data: { result: { error: problems } } });
+    expect(await add({ ...over, status: "active" })).toMatchObject({ status: 422, data: { errors: problems } });
   }
   const stored = idOf((await add({ action: free, cap: "5.00" })).location);
   await ana.post(list, "/admin/promotions", { intent: "activate", selected: String(stored) });
