@@ -67,6 +67,8 @@ export interface JobsOptions {
   readonly runsWork?: boolean;
   /** Default 12, longer than any handler's call. */
   readonly stopSeconds?: number;
+  /** False: another process finds jobs of dead workers and removes old ones. Default: the one that works does. */
+  readonly doesUpkeep?: boolean;
 }
 
 const SCHEMA = "pgboss";
@@ -83,14 +85,14 @@ const SCHEDULED_KEY = "scheduled";
 const SAME_ERROR_QUIET_MS = 60_000;
 
 export function createJobs(options: JobsOptions): Jobs {
-  const { databaseUrl, log, queues, runsWork = true, stopSeconds = 12 } = options;
+  const { databaseUrl, log, queues, runsWork = true, stopSeconds = 12, doesUpkeep = runsWork } = options;
   const boss = new PgBoss({
     ...CONNECTION_LIMITS,
     connectionString: databaseUrl,
     schema: SCHEMA,
     max: POOL_SIZE,
     application_name: "shopbell-jobs",
-    supervise: runsWork,
+    supervise: doesUpkeep,
     schedule: runsWork,
     superviseIntervalSeconds: UPKEEP_SECONDS,
     monitorIntervalSeconds: UPKEEP_SECONDS,
