@@ -88,10 +88,10 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   {
     title: "State",
     cell: (row) => (
-      <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1 md:justify-start">
+      <div className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1 md:justify-start">
         <ReviewState status={row.status} />
         {row.status === "pending" && row.spamSign === null ? <ApproveButton row={row} /> : null}
-      </span>
+      </div>
     ),
     sort: "queue",
     orders: ["waiting first", "waiting last"],
