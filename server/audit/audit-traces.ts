@@ -114,7 +114,7 @@ export function auditShop(books: Books): readonly string[] {
     const paid = sum(sold.map((order) => order.final_total_cents - order.refunded_cents));
     if (sold.length !== day.orders || paid !== day.paid)
       wrong.push(
-        `dashboard of ${day.starts_at.toISOString().slice(0, 10)}: ${day.orders} orders and ${dollars(day.paid)}, by the orders ${sold.length} and ${dollars(paid)}`,
+        `dashboard of ${day.starts_at.toISOString().slice(0, 10)}: orders: ${day.orders}, paid: ${dollars(day.paid)}; the orders themselves say ${sold.length} and ${dollars(paid)}`,
       );
   }
   return wrong;
