@@ -1,7 +1,7 @@
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 import { newCustomer, orderOf, placeOrder, PLAIN_PRODUCT, productId } from "./orders.ts";
 
-test("a customer reviews an order and staff approve and reply", async ({ page, shop, admin, browser }) => {
+test("a customer reviews an order and staff approve and reply", { tag: "@phone" }, async ({ page, shop, admin, browser }) => {
   const customer = newCustomer("Rita");
   const { token } = await placeOrder(shop.url, customer);
   const { id, version } = await orderOf(admin.request, customer);

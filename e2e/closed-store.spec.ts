@@ -1,5 +1,5 @@
 import { zoneWhereItIs } from "#test/clock.ts";
-import { expect, openPage, reloadPage, test, untilAlive } from "./fixtures.ts";
+import { expect, openPage, openWhole, reloadPage, test, untilAlive } from "./fixtures.ts";
 import { fillCart, fillContact, findOrders, newCustomer, payButton, PLAIN_PRODUCT, productId, readOrderNumber } from "./orders.ts";
 
 /** What opens in a few hours opens today; late in the evening it is tomorrow. */
@@ -22,7 +22,7 @@ function timeText(instant: number, timeZone = NOON): string {
   return new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", minute: "2-digit" }).format(instant).replaceAll("\u202f", " ");
 }
 
-test("a closed shop shows its opening time, refuses orders, and accepts them when open", async ({ page, admin }) => {
+test("a closed shop shows its opening time, refuses orders, and accepts them when open", { tag: "@phone" }, async ({ page, admin }) => {
   const customer = newCustomer("Greta");
   const opening = inHours(2);
   await admin.setSettings({
@@ -68,7 +68,7 @@ test("a closed shop shows its opening time, refuses orders, and accepts them whe
   await readOrderNumber(page);
 });
 
-test("selects the first free time while closed with orders for later", async ({ page, admin }) => {
+test("selects the first free time while closed with orders for later", { tag: "@phone" }, async ({ page, admin }) => {
   const customer = newCustomer("Ravi");
   await admin.setSettings({
     STORE_TIMEZONE: NOON,
@@ -91,7 +91,7 @@ test("selects the first free time while closed with orders for later", async ({ 
   expect(Date.parse(order?.requested_for ?? "")).toBeGreaterThan(Date.now() + HOUR_MS);
 });
 
-test("shows the kitchen's pause message until it ends", async ({ page, admin }) => {
+test("shows the kitchen's pause message until it ends", { tag: "@phone" }, async ({ page, admin }) => {
   const until = new Date(Date.now() + HOUR_MS).toISOString();
   try {
     const paused = await admin.request.put("/admin/api/orders/live", {
@@ -132,7 +132,7 @@ for (const state of ["closed", "open"] as const) {
       STORE_CLOSING_TIME: clockAt(inHours(3), LATE),
     });
     for (const path of paths) {
-      await page.goto(path, { waitUntil: "networkidle" });
+      await openWhole(page, path);
       await expect(page.getByText("The store is now closed.")).toBeVisible({ visible: state === "closed" });
       // What the last paints moved is reported with the frame after them.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -141,7 +141,7 @@ for (const state of ["closed", "open"] as const) {
   });
 }
 
-test("an open page notices closing and opening within five minutes", async ({ page, admin }) => {
+test("an open page notices closing and opening within five minutes", { tag: "@phone" }, async ({ page, admin }) => {
   await admin.setSettings({ STORE_TIMEZONE: NOON, STORE_OPEN_TIME: "", STORE_CLOSING_TIME: "" });
   await page.clock.install();
   await openPage(page, "/cart");
@@ -159,7 +159,7 @@ test("an open page notices closing and opening within five minutes", async ({ pa
   await expect(page.getByText("The store is now closed.")).toBeHidden();
 });
 
-test("a page that becomes visible shows the current state, or the last one offline", async ({ page, admin }) => {
+test("a page that becomes visible shows the current state, or the last one offline", { tag: "@phone" }, async ({ page, admin }) => {
   const opening = inHours(2);
   await admin.setSettings({
     STORE_TIMEZONE: NOON,
@@ -187,7 +187,7 @@ test("a page that becomes visible shows the current state, or the last one offli
   await expect(closed).toBeVisible();
 });
 
-test("shows the closed state before scripts load, without it in the HTML", async ({ page, admin }) => {
+test("shows the closed state before scripts load, without it in the HTML", { tag: "@phone" }, async ({ page, admin }) => {
   const opening = inHours(2);
   await admin.setSettings({
     STORE_TIMEZONE: LATE,

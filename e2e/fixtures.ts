@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test as base, type APIRequestContext, type Locator, type Page } from "@playwright/test";
+import { expect, test as base, type APIRequestContext, type Locator, type Page, type Request } from "@playwright/test";
 import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import type { Role } from "#app/staff/domain/user.ts";
 import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
@@ -92,6 +92,22 @@ export async function untilAlive(page: Page): Promise<void> {
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await untilAlive(page);
+}
+
+/** Opens a page and waits until it handles clicks, all it fetches by itself has come, and what follows from that is drawn. */
+export async function openWhole(page: Page, path: string): Promise<void> {
+  const open = new Set<Request>();
+  const begin = (request: Request) => void open.add(request);
+  const end = (request: Request) => void open.delete(request);
+  page.on("request", begin).on("requestfinished", end).on("requestfailed", end);
+  await openPage(page, path);
+  await expect.poll(() => page.evaluate(untilIdle).then(() => [...open].map((request) => request.url()))).toEqual([]);
+  page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
+}
+
+/** In the page: two frames have been drawn, and nothing that was begun waits for its turn. */
+function untilIdle(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))));
 }
 
 /** Reloads the page and waits until it handles clicks and input. */

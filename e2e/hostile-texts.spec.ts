@@ -8,7 +8,7 @@ import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { HOSTILE_HTML } from "#test/data/hostile-texts.ts";
 import { readAll, watch } from "./hostile-looks.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
-import { openPage } from "./fixtures.ts";
+import { openWhole } from "./fixtures.ts";
 
 /*
  * Every hostile text of the list, in every text and HTML field, put into the database unchecked: as an older version, a restored backup or another
@@ -102,8 +102,7 @@ test(`${TEXTS.length} hostile texts in the shop: no page contains or runs script
   ).toEqual([]);
   await fillFrame();
   for (const path of ["/", `/${categoryId}/products`, `/products/${productIds[0]}`, `/hostile/${TEXTS.length + 1}`, "/cart"]) {
-    await openPage(page, path);
-    await page.waitForLoadState("networkidle");
+    await openWhole(page, path);
     expect(achieved, path).toEqual([]);
   }
   await context.close();
@@ -141,8 +140,7 @@ test("the same texts in the staff area", async ({ browser }) => {
     "/admin/footer-menu-builder",
     "/admin/site-settings",
   ]) {
-    await openPage(page, path);
-    await page.waitForLoadState("networkidle");
+    await openWhole(page, path);
     expect(achieved, path).toEqual([]);
   }
   await context.close();

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, openPage, test } from "./fixtures.ts";
+import { expect, openWhole, test } from "./fixtures.ts";
 import { fillCart, newCustomer, placeOrder, productId } from "./orders.ts";
 
 /* The JavaScript that a page loads before the first click: an upper limit for phones on slow networks. */
@@ -17,8 +17,7 @@ async function weigh(page: Page, path: string): Promise<{ readonly bytes: number
     const { pathname } = new URL(request.url());
     if (pathname.startsWith("/assets/") && pathname.endsWith(".js")) files.add(pathname);
   });
-  await openPage(page, path);
-  await page.waitForLoadState("networkidle");
+  await openWhole(page, path);
   const bytes = [...files].reduce((total, file) => total + statSync(`build/client${file}.br`).size, 0);
   return { bytes, files: [...files] };
 }

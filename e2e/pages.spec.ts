@@ -133,7 +133,7 @@ test("the cart badge follows every change, also in other tabs", { tag: "@phone" 
   await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
 });
 
-test("a product page asks for one text: cooking notes or a note", async ({ page }) => {
+test("a product page asks for one text: cooking notes or a note", { tag: "@phone" }, async ({ page }) => {
   await openPage(page, `/products/${await productId(page.request, "Steak Frites")}`);
   await expect(page.getByText("Cooking notes")).toBeVisible();
   await expect(page.getByText("Add a note")).toHaveCount(0);

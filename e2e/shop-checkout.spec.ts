@@ -42,7 +42,7 @@ test("changes codes and quantities in the checkout and keeps typed values", asyn
   await expect(page.getByText("Keep the link to this page: it's your receipt.")).toBeVisible();
 });
 
-test("keeps choices made before hydration; an untouched page asks nothing", async ({ page, admin }) => {
+test("keeps choices made before hydration; an untouched page asks nothing", { tag: "@phone" }, async ({ page, admin }) => {
   await admin.setSettings({ DELIVERY_FEE: "4.50" });
   await fillCart(page.request, 2);
   const changes: string[] = [];

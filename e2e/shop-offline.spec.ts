@@ -1,4 +1,4 @@
-import { expect, expectAccessible, openPage, reloadPage, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, openWhole, reloadPage, test } from "./fixtures.ts";
 import { fillCart } from "./orders.ts";
 
 /*
@@ -12,12 +12,11 @@ test("offline, stored menus are readable and other pages show the phone number",
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const settings = (await (await page.request.get("/api/site-settings")).json()) as { TELEPHONE: string };
   const [category] = (await (await page.request.get("/api/categories")).json()) as { id: number; name: string }[];
-  await openPage(page, `/${category?.id}/products`);
+  // What the page still fetches by itself would fail in the middle.
+  await openWhole(page, `/${category?.id}/products`);
   await expect.poll(() => page.evaluate(() => caches.match(location.pathname).then((kept) => kept?.status))).toBe(200);
   await fillCart(page.request);
   const title = await page.title();
-  // What the page still fetches by itself would fail in the middle.
-  await page.waitForLoadState("networkidle");
 
   await context.setOffline(true);
   await reloadPage(page);

@@ -5,7 +5,7 @@ import { fillCart, fillContact, newCustomer, orderOf, payButton, placeOrder, PLA
  * What a customer and the counter are told, where they look: beside the field, on top of the page, on the board.
  */
 
-test("refuses a too large tip at its field with the maximum", async ({ page }) => {
+test("refuses a too large tip at its field with the maximum", { tag: "@phone" }, async ({ page }) => {
   await fillCart(page.request);
   await openPage(page, "/checkout");
   await fillContact(page, newCustomer("Tia"));
@@ -92,7 +92,7 @@ test("refunds one of three and shows it on board, ticket and customer page", { t
   await expect(page.getByRole("region", { name: "Your order" })).toContainText("1 of 3 refunded");
 });
 
-test("reports a missing rejection reason at the choice", async ({ page, shop }) => {
+test("reports a missing rejection reason at the choice", { tag: "@desktop" }, async ({ page, shop }) => {
   const { number } = await placeOrder(shop.url, newCustomer("Ravi"));
   await signInByCall(page.request);
   await openPage(page, "/admin/orders");

@@ -1,34 +1,38 @@
 import { expect, expectAccessible, openPage, reloadPage, signInByCall, test } from "./fixtures.ts";
 
-test("applies a changed shop name immediately and reports errors at their fields", async ({ page, admin, browser }) => {
-  // Puts the name back when the test is over, however it ends.
-  await admin.setSettings({ APP_NAME: "Copper Bell" });
-  await signInByCall(page.request);
-  await openPage(page, "/admin/site-settings#tax-and-tip");
-  await expect(page.getByText("Everything is saved")).toBeVisible();
-  await page.getByLabel("Tax rate in percent").fill("8.875");
-  await expect(page.locator("#tax-and-tip").getByText("An item of $10.00 costs $10.89 with")).toBeVisible();
-  await page.getByLabel("Tax rate in percent").fill("120");
-  await openPage(page, "/admin/site-settings#store");
-  await page.getByLabel("Shop name").fill("Silver Bell");
-  await expect(page.getByText("Unsaved changes: Store, Tax and tip")).toBeVisible();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  const alert = page.getByRole("alert").filter({ hasText: "Nothing is saved yet." });
-  await expect(alert).toBeFocused();
-  await alert.getByRole("link", { name: /^Tax rate in percent: / }).click();
-  await expect(page.getByLabel("Tax rate in percent")).toBeFocused();
-  await expect(page.getByLabel("Tax rate in percent")).toHaveAttribute("aria-invalid", "true");
+test(
+  "applies a changed shop name immediately and reports errors at their fields",
+  { tag: "@desktop" },
+  async ({ page, admin, browser }) => {
+    // Puts the name back when the test is over, however it ends.
+    await admin.setSettings({ APP_NAME: "Copper Bell" });
+    await signInByCall(page.request);
+    await openPage(page, "/admin/site-settings#tax-and-tip");
+    await expect(page.getByText("Everything is saved")).toBeVisible();
+    await page.getByLabel("Tax rate in percent").fill("8.875");
+    await expect(page.locator("#tax-and-tip").getByText("An item of $10.00 costs $10.89 with")).toBeVisible();
+    await page.getByLabel("Tax rate in percent").fill("120");
+    await openPage(page, "/admin/site-settings#store");
+    await page.getByLabel("Shop name").fill("Silver Bell");
+    await expect(page.getByText("Unsaved changes: Store, Tax and tip")).toBeVisible();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    const alert = page.getByRole("alert").filter({ hasText: "Nothing is saved yet." });
+    await expect(alert).toBeFocused();
+    await alert.getByRole("link", { name: /^Tax rate in percent: / }).click();
+    await expect(page.getByLabel("Tax rate in percent")).toBeFocused();
+    await expect(page.getByLabel("Tax rate in percent")).toHaveAttribute("aria-invalid", "true");
 
-  await page.getByLabel("Tax rate in percent").fill("13");
-  await page.keyboard.press("Control+s");
-  await expect(page.getByRole("status").filter({ hasText: "Saved: Shop name." })).toBeVisible();
-  const shopper = await browser.newContext();
-  const shop = await shopper.newPage();
-  await openPage(shop, "/");
-  await expect(shop.locator("header").getByRole("link", { name: "Silver Bell" })).toBeVisible();
-  await expect(shop).toHaveTitle(/Silver Bell/);
-  await shopper.close();
-});
+    await page.getByLabel("Tax rate in percent").fill("13");
+    await page.keyboard.press("Control+s");
+    await expect(page.getByRole("status").filter({ hasText: "Saved: Shop name." })).toBeVisible();
+    const shopper = await browser.newContext();
+    const shop = await shopper.newPage();
+    await openPage(shop, "/");
+    await expect(shop.locator("header").getByRole("link", { name: "Silver Bell" })).toBeVisible();
+    await expect(shop).toHaveTitle(/Silver Bell/);
+    await shopper.close();
+  },
+);
 
 test("asks before leaving unsaved changes and keeps them in a closed tab", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);

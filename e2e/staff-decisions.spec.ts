@@ -2,44 +2,48 @@ import { recordAlerts } from "./alerts.ts";
 import { expect, openPage, reloadPage, signInByCall, test } from "./fixtures.ts";
 import { intentStatus, newCustomer, newOrdersCount, orderOf, placeOrder } from "./orders.ts";
 
-test("rejecting releases the authorization and shows the reason to the customer", async ({ page, shop, admin, browser }) => {
-  const customer = newCustomer("Wanda");
-  const { number, token } = await placeOrder(shop.url, customer);
-  const intentId = (await orderOf(admin.request, customer)).stripe?.paymentIntent.id ?? "";
-  expect(await intentStatus(admin.request, intentId)).toBe("requires_capture");
-  await openPage(page, `/payment-complete?order=${token}`);
-  await expect(page.getByRole("region", { name: "Now" })).toContainText("Received. We will confirm it soon");
+test(
+  "rejecting releases the authorization and shows the reason to the customer",
+  { tag: "@phone" },
+  async ({ page, shop, admin, browser }) => {
+    const customer = newCustomer("Wanda");
+    const { number, token } = await placeOrder(shop.url, customer);
+    const intentId = (await orderOf(admin.request, customer)).stripe?.paymentIntent.id ?? "";
+    expect(await intentStatus(admin.request, intentId)).toBe("requires_capture");
+    await openPage(page, `/payment-complete?order=${token}`);
+    await expect(page.getByRole("region", { name: "Now" })).toContainText("Received. We will confirm it soon");
 
-  const counter = await browser.newContext();
-  const staff = await counter.newPage();
-  await signInByCall(staff.request);
-  await openPage(staff, "/admin/orders");
-  const ticket = staff.getByRole("article", { name: number });
-  await ticket.getByText("Reject or change…").click();
-  await ticket.locator("label").filter({ hasText: "Too busy" }).click();
-  await ticket.getByLabel(/Message to customer/).fill("the oven is cold");
-  await ticket.getByRole("button", { name: `Reject ${number}` }).click();
-  await expect(ticket.getByRole("alert").filter({ hasText: `Rejecting ${number}` })).toBeVisible();
-  await ticket.getByRole("button", { name: "Undo" }).click();
-  await expect(ticket.getByRole("button", { name: /^Accept · / })).toBeEnabled();
+    const counter = await browser.newContext();
+    const staff = await counter.newPage();
+    await signInByCall(staff.request);
+    await openPage(staff, "/admin/orders");
+    const ticket = staff.getByRole("article", { name: number });
+    await ticket.getByText("Reject or change…").click();
+    await ticket.locator("label").filter({ hasText: "Too busy" }).click();
+    await ticket.getByLabel(/Message to customer/).fill("the oven is cold");
+    await ticket.getByRole("button", { name: `Reject ${number}` }).click();
+    await expect(ticket.getByRole("alert").filter({ hasText: `Rejecting ${number}` })).toBeVisible();
+    await ticket.getByRole("button", { name: "Undo" }).click();
+    await expect(ticket.getByRole("button", { name: /^Accept · / })).toBeEnabled();
 
-  await ticket.getByText("Reject or change…").click();
-  await ticket.locator("label").filter({ hasText: "Too busy" }).click();
-  await ticket.getByLabel(/Message to customer/).fill("the oven is cold");
-  await ticket.getByRole("button", { name: `Reject ${number}` }).click();
-  await expect(staff.getByRole("status").filter({ hasText: `${number} rejected. No mail leaves this shop` })).toBeVisible({
-    timeout: 15_000,
-  });
-  await openPage(staff, "/admin/orders/rejected");
-  await expect(staff.getByRole("row").filter({ hasText: customer.name })).toContainText("the oven is cold");
-  await counter.close();
+    await ticket.getByText("Reject or change…").click();
+    await ticket.locator("label").filter({ hasText: "Too busy" }).click();
+    await ticket.getByLabel(/Message to customer/).fill("the oven is cold");
+    await ticket.getByRole("button", { name: `Reject ${number}` }).click();
+    await expect(staff.getByRole("status").filter({ hasText: `${number} rejected. No mail leaves this shop` })).toBeVisible({
+      timeout: 15_000,
+    });
+    await openPage(staff, "/admin/orders/rejected");
+    await expect(staff.getByRole("row").filter({ hasText: customer.name })).toContainText("the oven is cold");
+    await counter.close();
 
-  expect(await intentStatus(admin.request, intentId)).toBe("canceled");
-  const now = page.getByRole("region", { name: "Now" });
-  await expect(now).toContainText("Sorry, we could not take this order");
-  await expect(now).toContainText("the oven is cold");
-  await expect(now).toContainText("You have not been charged; the hold fades within days.");
-});
+    expect(await intentStatus(admin.request, intentId)).toBe("canceled");
+    const now = page.getByRole("region", { name: "Now" });
+    await expect(now).toContainText("Sorry, we could not take this order");
+    await expect(now).toContainText("the oven is cold");
+    await expect(now).toContainText("You have not been charged; the hold fades within days.");
+  },
+);
 
 test("the second of two concurrent accepts learns who was first", { tag: "@desktop" }, async ({ shop, admin, browser }) => {
   const customer = newCustomer("Tomas");

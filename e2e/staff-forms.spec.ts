@@ -43,7 +43,7 @@ test("a discarded draft stays discarded when leaving immediately", { tag: "@desk
   await expect(page.getByText("What you had not saved here is back.")).toBeHidden();
 });
 
-test("an expired session asks to sign in on the page and keeps input", async ({ page }) => {
+test("an expired session asks to sign in on the page and keeps input", { tag: "@phone" }, async ({ page }) => {
   await signIn(page);
   await openPage(page, "/admin/category/add");
   await page.getByLabel("Name", { exact: true }).fill("Typed before");
