@@ -170,7 +170,7 @@ test("rejects clock, randomness and I/O in pure code", () => {
   expect(refused(all)).toEqual(allWrong(all));
 });
 
-test("requires browser tests to await the effect of a click before navigating", () => {
+test("requires browser tests to await the effect of a click before navigating, and nothing that depends on load", () => {
   const all = probes();
   const text = (...lines: string[]) =>
     `import type { Page } from "@playwright/test";\nexport async function probe(page: Page) {\n${lines.join("\n")}\n}\n`;
@@ -180,6 +180,8 @@ test("requires browser tests to await the effect of a click before navigating", 
   const test = "const test = { step: (_: string, run: () => Promise<void>) => run() };";
   all.wrong.set("e2e/reload.spec.ts", text(click, reload));
   all.wrong.set("e2e/goto.spec.ts", text(click, 'const path = "/";', "await page.goto(path);"));
+  all.wrong.set("e2e/idle.spec.ts", text("await page.waitForLoadState('networkidle');"));
+  all.wrong.set("e2e/until-idle.spec.ts", text("await page.goto(path, { waitUntil: 'networkidle' });"));
   all.wrong.set(
     "e2e/press.spec.ts",
     text('await page.keyboard.press("Enter");', "const response = await page.goBack();", "return response;"),

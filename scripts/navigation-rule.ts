@@ -6,6 +6,7 @@ interface Node {
   readonly property?: Node;
   readonly object?: Node;
   readonly name?: string;
+  readonly value?: unknown;
   readonly arguments?: readonly Node[];
   readonly argument?: Node | null;
   readonly expression?: Node;
@@ -17,11 +18,21 @@ interface Node {
 type Context = { report(finding: { node: unknown; message: string }): void };
 
 const ACTIONS = new Set(["click", "dblclick", "tap", "press", "check", "uncheck", "setChecked", "selectOption"]);
-const NAVIGATIONS = new Set(["goto", "reload", "goBack", "goForward", "openPage", "reloadPage", "signIn"]);
+const NAVIGATIONS = new Set(["goto", "reload", "goBack", "goForward", "openPage", "openWhole", "reloadPage", "signIn"]);
 
-/** Requires browser tests to await the effect of a click before the next navigation, which could otherwise cancel it depending on load. */
+/**
+ * Requires browser tests to await the effect of a click before the next navigation, which could otherwise cancel it depending on load, and to
+ * await what they need instead of half a second without requests, which a busy machine takes between two of them.
+ */
 export const awaitBeforeNavigation = {
   create: (context: Context) => ({
+    Literal: (node: unknown) => {
+      if ((node as Node).value === "networkidle")
+        context.report({
+          node,
+          message: "networkidle depends on load: await what is needed, or open the page by openWhole() (e2e/fixtures.ts).",
+        });
+    },
     CallExpression: (node: unknown) => {
       const name = calledName(node as Node);
       if (name === undefined || !NAVIGATIONS.has(name)) return;
