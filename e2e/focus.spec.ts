@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, openPage, signIn, test } from "./fixtures.ts";
+import { expect, openPage, signIn, signInByCall, test } from "./fixtures.ts";
 import { recordAnnouncements, takeAnnouncements } from "./live-log.ts";
-import { fillCart, newCustomer, placeOrder } from "./orders.ts";
+import { fillCart, newCustomer, orderOf, placeOrder } from "./orders.ts";
 
 /** The focused element in words: its name and what it is. */
 const focused = (page: Page) => page.locator(":focus");
@@ -145,3 +145,73 @@ test("bars unstick at 400 % zoom, and selected options stay marked in forced col
   await expect(mark).toHaveCSS("outline-width", "3px");
   await expect(page.getByRole("button", { name: /^Pay \$/ })).toHaveCSS("border-top-width", "1px");
 });
+
+test("order page and lists keep the focus and announce each change once by keyboard @desktop", async ({ page, shop, admin }) => {
+  const customer = newCustomer("Lena");
+  const { number } = await placeOrder(shop.url, customer);
+  const { id } = await orderOf(admin.request, customer);
+  await recordAnnouncements(page);
+  await signInByCall(page.request);
+  await openPage(page, `/admin/orders/${id}`);
+  const press = async (name: string) => {
+    await page.getByRole("button", { name }).first().focus();
+    await page.keyboard.press("Enter");
+  };
+  const reject = page.locator("[data-act=reject] summary");
+  await reject.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("radio", { name: "Too busy" }).focus();
+  await page.keyboard.press("Space");
+  await press(`Reject ${number}`);
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeFocused();
+  await takeAnnouncements(page);
+  await page.keyboard.press("Enter");
+  await expect(reject).toBeFocused();
+  await expectOnce(page, `${number} is not rejected.`);
+  await press("Accept ·");
+  await expect(page.getByRole("button", { name: "Start preparing" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(focused(page)).toHaveAttribute("data-act", "step");
+
+  await openPage(page, "/admin/orders?status=all&per_page=1");
+  await page.getByRole("searchbox", { name: "Number, name or phone" }).focus();
+  await page.keyboard.type(customer.name);
+  await expectOnce(page, "Orders: 1");
+  await openPage(page, "/admin/product?per_page=10");
+  await page.getByRole("link", { name: "Next" }).focus();
+  await takeAnnouncements(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/page=2/);
+  await expectOnce(page, /^Products/);
+});
+
+test("menu builder moves and removals keep the focus and are announced once @desktop", async ({ page }) => {
+  await recordAnnouncements(page);
+  await signInByCall(page.request);
+  await openPage(page, "/admin/menu-builder");
+  await page.getByRole("button", { name: "Add text" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Parking");
+  const row = page.getByRole("list", { name: "Top menu" }).getByRole("button", { name: "Parking", exact: true });
+  await row.focus();
+  await takeAnnouncements(page);
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(row).toBeFocused();
+  await expectOnce(page, /^Parking is now \d+ of \d+$/);
+  await page.getByRole("button", { name: "Take item out, with what stands below it" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(focused(page)).toHaveAttribute("data-row-link", /.*/);
+  await expectOnce(page, "Parking is taken out");
+});
+
+/** Orders of other tests may be announced, too. */
+async function expectOnce(page: Page, text: string | RegExp): Promise<void> {
+  const said: string[] = [];
+  const isSaid = (each: string) => (typeof text === "string" ? each === text : text.test(each));
+  await expect
+    .poll(async () => {
+      said.push(...(await takeAnnouncements(page)));
+      return said.filter(isSaid);
+    })
+    .toHaveLength(1);
+}
