@@ -132,3 +132,12 @@ test("no page of the CMS can have an address that another route answers: it is r
     if (!slug.ok && /^[\w/-]+$/.test(address) && !address.includes("_")) expect(slug.error.toLowerCase(), path).toContain(`/${named}`);
   }
 });
+
+test("every staff page but the sign-in is in the frame that announces new orders", () => {
+  const framed = routes.filter(({ file }) => file === "routes/admin/layout.tsx").flatMap(({ children = [] }) => children);
+  const outside = routes.filter(
+    (each) => each.file.startsWith("routes/admin/") && !each.file.includes("/api/") && each.children === undefined,
+  );
+  expect(framed.length).toBeGreaterThan(60);
+  expect(outside.map(({ file }) => file)).toEqual(["routes/admin/login/index.tsx"]);
+});

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, openPage, reloadPage, signInByCall, test, type AdminCalls } from "./fixtures.ts";
+import { expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
 
 /** Adds a category as its form does; answers its id. */
 async function addCategory({ request }: AdminCalls, name: string): Promise<string> {
@@ -118,6 +119,7 @@ test("sorts the tree by keys and Move buttons and renames in place", async ({ pa
   const second = unique("Bbb");
   await addCategory(admin, first);
   await addCategory(admin, second);
+  await recordAnnouncements(page);
   await openPage(page, "/admin/category");
   await expectAccessible(page);
   await page.getByLabel(`Move ${second}`).click();
@@ -126,13 +128,17 @@ test("sorts the tree by keys and Move buttons and renames in place", async ({ pa
   await expect(page.getByRole("listitem").filter({ hasText: first }).getByRole("link", { name: second })).toBeVisible();
   if (!isMobile) {
     await page.getByRole("link", { name: second }).focus();
+    await takeAnnouncements(page);
     await page.keyboard.press("Alt+ArrowLeft");
     await expect(page.getByRole("listitem").filter({ hasText: first }).getByRole("link", { name: second })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: second })).toBeFocused();
+    await expectAnnouncedOnce(page, new RegExp(`^“${second}” moved\\.`));
   }
   await page.getByRole("button", { name: `Rename ${second}` }).click();
   await page.getByRole("textbox", { name: `New name of ${second}` }).fill(`${second} renamed`);
   await page.keyboard.press("Enter");
   await said(page, `Renamed to “${second} renamed”.`);
+  await expect(page.getByRole("link", { name: `${second} renamed` })).toBeFocused();
 });
 
 test("the command palette finds pages and records", async ({ page, isMobile }) => {

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** Collects, from the next document on, what the page's live regions say, as a screen reader would hear it. */
 export async function recordAnnouncements(page: Page): Promise<void> {
@@ -44,4 +44,19 @@ export async function recordAnnouncements(page: Page): Promise<void> {
 /** What was said since the last call, or since the document began. */
 export async function takeAnnouncements(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (window as unknown as { announcements: string[] }).announcements.splice(0));
+}
+
+/** Expects `text` once among the announcements until now; what else is announced, such as orders of other tests, does not count. */
+export async function expectAnnouncedOnce(page: Page, text: string | RegExp): Promise<void> {
+  const announced: string[] = [];
+  const isWanted = (each: string) => (typeof text === "string" ? each === text : text.test(each));
+  await expect
+    .poll(
+      async () => {
+        announced.push(...(await takeAnnouncements(page)));
+        return announced.filter(isWanted).length;
+      },
+      { message: `${text} is announced once` },
+    )
+    .toBe(1);
 }

@@ -95,6 +95,9 @@ test("orders with choices, codes, tip and card, and alerts staff", async ({ page
 
     await enter("NOSUCHCODE");
     await expect(codes.getByLabel("Coupon code")).toHaveAttribute("aria-invalid", "true");
+    await expect(codes.getByLabel("Coupon code")).toHaveAccessibleDescription(
+      "No applicable promotions found for this coupon code. We do not know this code.",
+    );
     await expect(codes.getByRole("listitem")).toHaveCount(2);
 
     await codes.getByRole("button", { name: "Remove code WELCOME10" }).click();

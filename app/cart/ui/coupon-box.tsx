@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
 import { keepText } from "#app/values/text.ts";
 import { formatUsd } from "#app/values/money.ts";
-import { CODE_ENTERED_ALREADY } from "#app/values/coupon-messages.ts";
+import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/coupon-messages.ts";
 import { Button } from "#app/kit/button.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { CartForm } from "./cart-form.tsx";
@@ -47,7 +47,7 @@ export function CouponBox({ cartId, priced, said, typed = "", from }: CouponBoxP
   return (
     <section aria-label="Codes" className="grid gap-3">
       <CodeList priced={priced} promotions={promotions} from={from} />
-      <CodeForm key={linked} promotions={promotions} linked={linked === "" ? typed : linked} said={said} from={from} />
+      <CodeForm key={linked} promotions={promotions} linked={linked} typed={typed} said={said} from={from} />
     </section>
   );
 }
@@ -117,18 +117,18 @@ function CodeList({ priced, promotions, from }: CodeListProps) {
 interface CodeFormProps {
   readonly promotions: CouponCodes;
   readonly linked: string;
+  readonly typed: string;
   readonly said: string | null;
   readonly from: CouponBoxProps["from"];
 }
 
-function CodeForm({ promotions, linked, said, from }: CodeFormProps) {
+function CodeForm({ promotions, linked, typed, said, from }: CodeFormProps) {
   const fetcher = useCartFetcher();
   const id = useId();
-  const [code, setCode] = useState(linked);
+  const [code, setCode] = useState(linked === "" ? typed : linked);
   const hint = promotions.hint ?? said;
-  // A toast announces the error; the field shows it.
-  const isRefused = promotions.hint !== null && promotions.hint !== CODE_ENTERED_ALREADY;
-  const [startsOpen] = useState(linked !== "" || hint !== null);
+  const isRefused = promotions.isRefused || (promotions.hint === null && (typed !== "" || said === couponMessages.couponWithoutEffect));
+  const [startsOpen] = useState(code !== "" || hint !== null);
   return (
     <details open={startsOpen}>
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center font-semibold text-primary underline underline-offset-2">
@@ -169,7 +169,8 @@ function CodeForm({ promotions, linked, said, from }: CodeFormProps) {
         </div>
         <p
           id={`${id}-hint`}
-          role={isRefused ? undefined : "status"}
+          // A toast announces the rest.
+          role={hint === CODE_ENTERED_ALREADY ? "status" : undefined}
           className={`text-sm empty:hidden ${promotions.hint === null ? "text-ink-2" : "font-semibold"}`}
         >
           {hint}

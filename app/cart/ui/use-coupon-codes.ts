@@ -27,6 +27,8 @@ export interface CouponCodes {
   readonly isBusy: boolean;
   /** Why the last code has no effect, or failed. */
   readonly hint: string | null;
+  /** The hint is about the code that was typed. */
+  readonly isRefused: boolean;
   add(code: string): Promise<boolean>;
   remove(code: string): Promise<void>;
   removeAll(): Promise<void>;
@@ -46,6 +48,7 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
   const running = useRef<Promise<unknown>>(Promise.resolve());
   const [isBusy, setBusy] = useState(false);
   const [hint, setHint] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
 
   const reread = async () => {
     skipNext.current = true;
@@ -91,6 +94,7 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
     if (cart.id === null || isBusy) return undefined;
     setBusy(true);
     setHint(null);
+    setRefused(false);
     await running.current;
     const answer = await post(cart.id, codes);
     setBusy(false);
@@ -108,13 +112,17 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
   return {
     isBusy,
     hint,
+    isRefused,
     async add(code) {
       const isPresent = cart.couponCodes.some((each) => isSameCode(each, code));
       const applied = await change(
         isPresent ? cart.couponCodes : [...cart.couponCodes, code],
         (message) => message ?? couponMessages.couponFailed,
       );
-      if (applied === undefined) return false;
+      if (applied === undefined) {
+        setRefused(true);
+        return false;
+      }
       const given = applied.appliedPromotions.filter((each) => each.code !== null && isSameCode(each.code, code));
       if (given.length > 0 && isPresent) {
         setHint(CODE_ENTERED_ALREADY);
@@ -125,11 +133,12 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
         toast.success(couponMessages.couponApplied(saved));
         return true;
       }
+      const isKept = applied.couponCodes.some((each) => isSameCode(each, code));
+      const reason = applied.notApplied.find((each) => each.code !== null && isSameCode(each.code, code))?.message;
       toast.error(couponMessages.couponWithoutEffect);
-      setHint(
-        applied.notApplied.find((each) => each.code !== null && isSameCode(each.code, code))?.message ?? couponMessages.couponWithoutEffect,
-      );
-      return applied.couponCodes.some((each) => isSameCode(each, code));
+      setHint(withoutEffectText(reason));
+      setRefused(!isKept);
+      return isKept;
     },
     async remove(code) {
       const rest = cart.couponCodes.filter((each) => !isSameCode(each, code));
@@ -139,6 +148,11 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
       if ((await change([], () => couponMessages.allCouponsRemoveFailed)) !== undefined) toast.success(couponMessages.allCouponsRemoved);
     },
   };
+}
+
+/** Begins with the words of the toast, so that both are recognised as one message. */
+function withoutEffectText(reason: string | undefined): string {
+  return reason === undefined ? couponMessages.couponWithoutEffect : `${couponMessages.couponWithoutEffect}. ${reason}`;
 }
 
 type Answer =

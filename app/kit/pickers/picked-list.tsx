@@ -1,7 +1,8 @@
-import { ChevronDownIcon, ChevronUpIcon, XIcon } from "lucide-react";
+import { ChevronDownIcon, ChevronUpIcon, type LucideIcon } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { Button } from "#app/kit/button.tsx";
 import { announce } from "#app/kit/focus/announcer.tsx";
+import { RemoveButton } from "#app/kit/remove-button.tsx";
 import type { Hit } from "./hit.ts";
 import { SearchResult } from "./search-result.tsx";
 
@@ -59,13 +60,10 @@ export function PickedList({ hits, isOrdered, belowEach, onChange }: PickedListP
                 />
               </>
             ) : null}
-            <Small
+            <RemoveButton
               label={`Take ${hit.label} out`}
-              onPress={() => {
-                onChange(hits.toSpliced(at, 1));
-                announce(`${hit.label} is taken out`);
-              }}
-              icon={XIcon}
+              announcement={`${hit.label} is taken out`}
+              onRemove={() => onChange(hits.toSpliced(at, 1))}
             />
           </div>
           {belowEach === undefined ? null : <div className="pb-2">{belowEach(hit)}</div>}
@@ -77,12 +75,12 @@ export function PickedList({ hits, isOrdered, belowEach, onChange }: PickedListP
 
 interface SmallProps {
   readonly label: string;
-  readonly icon: typeof XIcon;
+  readonly icon: LucideIcon;
   readonly onPress: () => void;
-  readonly isOff?: boolean;
+  readonly isOff: boolean;
 }
 
-function Small({ label, icon: Icon, onPress, isOff = false }: SmallProps) {
+function Small({ label, icon: Icon, onPress, isOff }: SmallProps) {
   return (
     <Button look="quiet" size="desk-icon" aria-label={label} title={label} aria-disabled={isOff} onClick={onPress}>
       <Icon aria-hidden className="size-4" />

@@ -1,11 +1,12 @@
-import { XIcon } from "lucide-react";
 import { useEffect, useId, type KeyboardEvent } from "react";
 import { useFetcher } from "react-router";
 import type { OwnCart } from "#app/cart/domain/promotion-preview/own-cart.ts";
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import { Button } from "#app/kit/button.tsx";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { HitCombobox } from "#app/kit/pickers/hit-combobox.tsx";
+import { RemoveButton } from "#app/kit/remove-button.tsx";
 import { formatUsd } from "#app/values/money.ts";
 
 /** Enter would save the form that this stands in. */
@@ -109,7 +110,16 @@ export function OwnCartEditor({ cart, onChange, onRemove }: OwnCartEditorProps) 
           onPick={(hit) => onChange({ ...cart, lines: [...cart.lines, { productId: Number(hit.id), quantity: 1, options: [] }] })}
         />
       </div>
-      <Button look="quiet" size="desk" className="justify-self-start" onClick={onRemove}>
+      <Button
+        look="quiet"
+        size="desk"
+        className="justify-self-start"
+        data-act="remove-cart"
+        onClick={() => {
+          onRemove();
+          announce(`${cart.name} is removed`);
+        }}
+      >
         Remove this cart
       </Button>
     </fieldset>
@@ -149,9 +159,7 @@ function LineEditor({
           className={"control figures min-h-10 w-20 px-2"}
         />
         <span className="min-w-0 grow font-semibold">{name}</span>
-        <Button look="quiet" size="desk-icon" aria-label={`Take ${name} out`} onClick={onRemove}>
-          <XIcon aria-hidden className="size-4" />
-        </Button>
+        <RemoveButton label={`Take ${name} out`} announcement={`${name} is taken out`} onRemove={onRemove} />
       </div>
       {(data?.product?.groups ?? [])
         .filter(({ kind }) => kind !== "text")

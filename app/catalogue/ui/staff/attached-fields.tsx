@@ -1,11 +1,13 @@
-import { ChevronDownIcon, ChevronUpIcon, XIcon } from "lucide-react";
+import { ChevronDownIcon, ChevronUpIcon } from "lucide-react";
 import { useState } from "react";
 import { readAttached, type TypedAttached, type TypedOverrides } from "#app/catalogue/domain/customization/attached-customization.ts";
 import { Button } from "#app/kit/button.tsx";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import type { ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { useCall } from "#app/kit/hooks/use-call.ts";
 import { HitCombobox } from "#app/kit/pickers/hit-combobox.tsx";
+import { RemoveButton } from "#app/kit/remove-button.tsx";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
 import { parseDollars } from "#app/values/money.ts";
@@ -63,12 +65,8 @@ interface AttachedListProps extends ControlProps {
 
 function AttachedList({ id, name, value, onChange, attached, known, nameOf, ...aria }: AttachedListProps) {
   const isClient = useIsClient();
-  const [spoken, setSpoken] = useState("");
   const [dragged, setDragged] = useState<number | null>(null);
-  const put = (next: readonly TypedAttached[], said = "") => {
-    onChange(JSON.stringify(next));
-    setSpoken(said);
-  };
+  const put = (next: readonly TypedAttached[]) => onChange(JSON.stringify(next));
   if (!isClient)
     return (
       <>
@@ -79,7 +77,8 @@ function AttachedList({ id, name, value, onChange, attached, known, nameOf, ...a
   const move = (from: number, to: number) => {
     const each = attached[from];
     if (each === undefined || to < 0 || to >= attached.length || from === to) return;
-    put(attached.toSpliced(from, 1).toSpliced(to, 0, each), `${nameOf(each)} is now ${to + 1} of ${attached.length}`);
+    put(attached.toSpliced(from, 1).toSpliced(to, 0, each));
+    announce(`${nameOf(each)} is now ${to + 1} of ${attached.length}`);
   };
   return (
     <div className="grid gap-2">
@@ -90,7 +89,10 @@ function AttachedList({ id, name, value, onChange, attached, known, nameOf, ...a
         kind="template"
         taken={attached.flatMap((each) => (each.kind === "link" ? [String(each.id)] : []))}
         placeholder="Type to attach a question"
-        onPick={(hit) => put([...attached, { kind: "link", id: Number(hit.id), overrides: {} }], `${hit.label} is attached`)}
+        onPick={(hit) => {
+          put([...attached, { kind: "link", id: Number(hit.id), overrides: {} }]);
+          announce(`${hit.label} is attached`);
+        }}
       />
       {attached.length === 0 ? null : (
         <ol className="divide-y divide-hairline border-y border-hairline">
@@ -145,14 +147,11 @@ function AttachedList({ id, name, value, onChange, attached, known, nameOf, ...a
                   >
                     <ChevronDownIcon aria-hidden className="size-4" />
                   </Button>
-                  <Button
-                    look="quiet"
-                    size="desk-icon"
-                    aria-label={`Take ${label} out`}
-                    onClick={() => put(attached.toSpliced(at, 1), `${label} is taken out`)}
-                  >
-                    <XIcon aria-hidden className="size-4" />
-                  </Button>
+                  <RemoveButton
+                    label={`Take ${label} out`}
+                    announcement={`${label} is taken out`}
+                    onRemove={() => put(attached.toSpliced(at, 1))}
+                  />
                 </div>
                 {question === undefined ? null : (
                   <OverrideFields
@@ -166,9 +165,6 @@ function AttachedList({ id, name, value, onChange, attached, known, nameOf, ...a
           })}
         </ol>
       )}
-      <p role="status" className="sr-only">
-        {spoken}
-      </p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { blankOption, readOptionRows, type OptionRow } from "#app/catalogue/domain/customization/option-rows.ts";
 import type { CustomizationKind } from "#app/catalogue/domain/customization/customization.ts";
 import { Button } from "#app/kit/button.tsx";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import type { ControlProps } from "#app/kit/forms/control.ts";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { OptionFields } from "./option-fields.tsx";
@@ -22,7 +23,6 @@ interface OptionsControlProps extends ControlProps {
 export function OptionsControl({ id, name, value, onChange, kind, ...more }: OptionsControlProps) {
   const area = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
-  const [spoken, setSpoken] = useState("");
   const focus = useRef<string | null>(null);
   const errors = useContext(FieldErrorsContext);
   const rows = readOptionRows(value);
@@ -37,7 +37,7 @@ export function OptionsControl({ id, name, value, onChange, kind, ...more }: Opt
     const row = rows[from];
     if (row === undefined || to < 0 || to >= rows.length || from === to) return;
     put(rows.toSpliced(from, 1).toSpliced(to, 0, row));
-    setSpoken(`${row.name} is now ${to + 1} of ${rows.length}`);
+    announce(`${row.name} is now ${to + 1} of ${rows.length}`);
   };
   const change = (at: number, row: OptionRow) => {
     const isChosenAlone = kind === "single" && row.isDefault === "on" && rows[at]?.isDefault !== "on";
@@ -77,7 +77,7 @@ export function OptionsControl({ id, name, value, onChange, kind, ...more }: Opt
                 const next = rows[at + 1] ?? rows[at - 1];
                 focus.current = next === undefined ? "[data-add]" : `[data-option="${next.key}"] input`;
                 put(rows.toSpliced(at, 1));
-                setSpoken(`${row.name === "" ? "The option" : row.name} is taken out`);
+                announce(`${row.name === "" ? "The option" : row.name} is taken out`);
               }}
               drag={{
                 onDragStart: () => setDragged(at),
@@ -99,9 +99,6 @@ export function OptionsControl({ id, name, value, onChange, kind, ...more }: Opt
         <PlusIcon aria-hidden className="size-4" />
         Add option
       </Button>
-      <p role="status" className="sr-only">
-        {spoken}
-      </p>
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { XIcon } from "lucide-react";
-import { Button } from "#app/kit/button.tsx";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { CommittedSelect } from "#app/kit/forms/committed-select.tsx";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import { RemoveButton } from "#app/kit/remove-button.tsx";
 import type { ConditionKindWords } from "#app/promotions/domain/action-words.ts";
 import type { Condition, ConditionGroup } from "#app/promotions/domain/promotion.ts";
 import { JsonArea } from "./json-area.tsx";
@@ -15,6 +15,7 @@ const GROUPS = [
   { value: "none", label: "None of these holds" },
 ] as const;
 const GROUP: ConditionGroup = { type: "any", of: [] };
+const GROUP_LABEL = "A group of conditions";
 const MAX_DEPTH = 3;
 
 interface KindProps {
@@ -37,6 +38,11 @@ export function ConditionControl({ kinds, ...control }: ControlProps & KindProps
 
 function isGroup(condition: Condition): condition is ConditionGroup {
   return GROUPS.some(({ value }) => value === condition.type);
+}
+
+/** As the list of kinds names it. */
+function nameOf(condition: Condition, kinds: readonly ConditionKindWords[]): string {
+  return isGroup(condition) ? GROUP_LABEL : (kinds.find(({ type }) => type === condition.type)?.label ?? "The condition");
 }
 
 interface GroupEditorProps extends KindProps {
@@ -83,19 +89,23 @@ function GroupEditor({ kinds, group, depth, label, onChange }: GroupEditorProps)
               <LeafEditor kinds={kinds} leaf={each} onChange={(next) => put(group.of.with(index, next))} />
             )}
           </div>
-          <Button
-            look="quiet"
-            size="desk-icon"
+          <RemoveButton
+            label={`Take condition ${index + 1} out`}
+            announcement={`${nameOf(each, kinds)} is taken out`}
             // Beside a group's first line only: groups in groups leave a phone no room otherwise.
             className={isGroup(each) ? "max-sm:absolute max-sm:top-3 max-sm:right-0" : ""}
-            aria-label={`Take condition ${index + 1} out`}
-            onClick={() => put(group.of.toSpliced(index, 1))}
-          >
-            <XIcon aria-hidden className="size-4" />
-          </Button>
+            onRemove={() => put(group.of.toSpliced(index, 1))}
+          />
         </div>
       ))}
-      <AddCondition kinds={kinds} depth={depth} onAdd={(added) => put([...group.of, added])} />
+      <AddCondition
+        kinds={kinds}
+        depth={depth}
+        onAdd={(added) => {
+          put([...group.of, added]);
+          announce(`${nameOf(added, kinds)} is added`);
+        }}
+      />
     </div>
   );
 }
@@ -125,7 +135,7 @@ function AddCondition({ kinds, depth, onAdd }: AddConditionProps) {
           {label}
         </option>
       ))}
-      {depth < MAX_DEPTH ? <option value={GROUP.type}>A group of conditions</option> : null}
+      {depth < MAX_DEPTH ? <option value={GROUP.type}>{GROUP_LABEL}</option> : null}
     </CommittedSelect>
   );
 }

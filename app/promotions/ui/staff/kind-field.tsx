@@ -1,6 +1,6 @@
-import { XIcon } from "lucide-react";
-import { Button } from "#app/kit/button.tsx";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { RemoveButton } from "#app/kit/remove-button.tsx";
 import type { KindField } from "#app/promotions/domain/kinds/action-kind.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import { NumberBox } from "./number-box.tsx";
@@ -121,7 +121,13 @@ function PartsField({
         <div key={index} className="grid gap-1">
           <TargetEditor label={`Part ${index + 1}`} value={part} onChange={(next) => onChange(parts.with(index, next))} />
           {parts.length > 2 ? (
-            <SmallButton label={`Take part ${index + 1} out`} onPress={() => onChange(parts.toSpliced(index, 1))} />
+            <SmallButton
+              label={`Take part ${index + 1} out`}
+              onPress={() => {
+                onChange(parts.toSpliced(index, 1));
+                announce(`Part ${index + 1} is taken out`);
+              }}
+            />
           ) : null}
         </div>
       ))}
@@ -169,14 +175,11 @@ function TiersField({
             sign={isPercentage ? "%" : "$"}
             onChange={(next) => onChange(tiers.with(index, { ...tier, value: next ?? 0 }))}
           />
-          <Button
-            look="quiet"
-            size="desk-icon"
-            aria-label={`Take tier ${index + 1} out`}
-            onClick={() => onChange(tiers.toSpliced(index, 1))}
-          >
-            <XIcon aria-hidden className="size-4" />
-          </Button>
+          <RemoveButton
+            label={`Take tier ${index + 1} out`}
+            announcement={`Tier ${index + 1} is taken out`}
+            onRemove={() => onChange(tiers.toSpliced(index, 1))}
+          />
         </div>
       ))}
       <SmallButton

@@ -1,7 +1,6 @@
-import { XIcon } from "lucide-react";
-import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import { RemoveButton } from "#app/kit/remove-button.tsx";
 import type { ScheduleWindow } from "#app/promotions/domain/promotion.ts";
 import { WEEKDAY_NAMES } from "#app/values/time.ts";
 import { JsonArea } from "./json-area.tsx";
@@ -25,9 +24,11 @@ export function ScheduleControl(control: ControlProps) {
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="flex flex-wrap items-end gap-2 border-t border-hairline pt-3">
           <WindowFields window={window} onChange={(next) => put(windows.with(index, next))} />
-          <Button look="quiet" size="desk-icon" aria-label={`Take hours ${index + 1} out`} onClick={() => put(windows.toSpliced(index, 1))}>
-            <XIcon aria-hidden className="size-4" />
-          </Button>
+          <RemoveButton
+            label={`Take hours ${index + 1} out`}
+            announcement={`Hours ${index + 1} are taken out`}
+            onRemove={() => put(windows.toSpliced(index, 1))}
+          />
         </div>
       ))}
       {windows.length === 0 ? <p className="text-ink-2">At any time.</p> : null}

@@ -1,6 +1,7 @@
 import { PlusIcon, Trash2Icon } from "lucide-react";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
+import { RemoveButton } from "#app/kit/remove-button.tsx";
 import { NEW_AREA, readDeliveryAreas, type DeliveryArea } from "#app/store/domain/delivery-areas.ts";
 import { MAX_DELIVERY_AREAS } from "#app/values/limits.ts";
 import { HoursTextControl } from "./hours-text-control.tsx";
@@ -31,15 +32,14 @@ export function DeliveryAreasControl(control: ControlProps) {
           <legend className="sr-only">Area {index + 1}</legend>
           <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
             <AreaField label="Name" value={area.name} placeholder="Downtown" onChange={(text) => change(index, { name: text })} />
-            <Button
+            <RemoveButton
               look="outline"
-              size="desk-icon"
               className="size-10"
-              aria-label={`Remove area ${area.name || index + 1}`}
-              onClick={() => save(areas.filter((_, at) => at !== index))}
-            >
-              <Trash2Icon aria-hidden className="size-4" />
-            </Button>
+              label={`Remove area ${area.name || index + 1}`}
+              announcement={`Area ${area.name || index + 1} is removed`}
+              icon={Trash2Icon}
+              onRemove={() => save(areas.toSpliced(index, 1))}
+            />
           </div>
           <AreaField
             label="Postal codes that begin with"

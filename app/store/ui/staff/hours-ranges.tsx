@@ -1,8 +1,8 @@
-import { PlusIcon, XIcon } from "lucide-react";
+import { PlusIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { MAX_RANGES_PER_DAY } from "#app/values/limits.ts";
 import type { HoursRange } from "#app/store/domain/hours/opening-hours.ts";
-import { Button } from "#app/kit/button.tsx";
+import { RemoveButton } from "#app/kit/remove-button.tsx";
 
 export const ALL_DAY: HoursRange = "00:00-24:00";
 const NEW_RANGE: HoursRange = "11:00-21:00";
@@ -42,15 +42,13 @@ export function HoursRanges({ day, ranges, onChange, children }: HoursRangesProp
                 {to !== "" && from !== "" && to <= from && to !== "24:00" ? <span className="text-xs text-ink-2">next day</span> : null}
               </>
             )}
-            <Button
+            <RemoveButton
               look="outline"
-              size="desk-icon"
               className="size-9"
-              aria-label={`Remove range ${index + 1} of ${day}`}
-              onClick={() => onChange(ranges.filter((_, at) => at !== index))}
-            >
-              <XIcon aria-hidden className="size-4" />
-            </Button>
+              label={`Remove range ${index + 1} of ${day}`}
+              announcement={`Range ${index + 1} of ${day} is removed`}
+              onRemove={() => onChange(ranges.toSpliced(index, 1))}
+            />
           </div>
         );
       })}

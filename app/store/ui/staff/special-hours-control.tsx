@@ -3,6 +3,7 @@ import { MAX_SHORT_TEXT_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
 import type { SpecialDay } from "#app/store/domain/hours/opening-hours.ts";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
+import { RemoveButton } from "#app/kit/remove-button.tsx";
 import { readSpecialHours } from "#app/store/domain/hours/hours-json.ts";
 import { HoursRanges } from "./hours-ranges.tsx";
 import { HoursTextControl } from "./hours-text-control.tsx";
@@ -42,15 +43,14 @@ export function SpecialHoursControl(control: ControlProps) {
                 </select>
               </label>
             </div>
-            <Button
+            <RemoveButton
               look="outline"
-              size="desk-icon"
               className="size-9"
-              aria-label={`Remove special hours ${index + 1}`}
-              onClick={() => save(days.filter((_, at) => at !== index))}
-            >
-              <Trash2Icon aria-hidden className="size-4" />
-            </Button>
+              label={`Remove special hours ${index + 1}`}
+              announcement={`Special hours ${index + 1} are removed`}
+              icon={Trash2Icon}
+              onRemove={() => save(days.toSpliced(index, 1))}
+            />
           </div>
           <HoursRanges
             day={day.from === "" ? `entry ${index + 1}` : day.from}
