@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import { Button } from "#app/kit/button.tsx";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { CardPayer } from "./card-payer.ts";
+import type { CheckoutView } from "./checkout-view.ts";
+import type { FormAnswer } from "./form-answer.ts";
+import { AddressSection } from "./sections/address-section.tsx";
+import { ContactSection } from "./sections/contact-section.tsx";
+import { FulfillmentSection } from "./sections/fulfillment-section.tsx";
+import { GiftSection } from "./sections/gift-section.tsx";
+import { NotesSection } from "./sections/notes-section.tsx";
+import { PaymentSection } from "./sections/payment-section.tsx";
+import { TipSection } from "./sections/tip-section.tsx";
+
+interface CheckoutSectionsProps {
+  readonly view: CheckoutView;
+  readonly answer: FormAnswer | undefined;
+  readonly fulfillment: Fulfillment;
+  readonly isHydrated: boolean;
+  /** Nothing can be ordered now: the form is hidden, with what was typed in it. */
+  readonly isShut: boolean;
+  readonly canPayAtPickup: boolean;
+  readonly isPaidAtPickup: boolean;
+  readonly isPostalCodeDoubtful: boolean;
+  readonly onFulfillment: (next: Fulfillment) => void;
+  /** A choice that may resolve what was refused. */
+  readonly onTime: () => void;
+  readonly onKeepPostalCode: () => void;
+  readonly onChoice: () => void;
+  readonly onPayment: (isAtPickup: boolean) => void;
+  readonly onReady: (payer: CardPayer | null) => void;
+  readonly payBar: ReactNode;
+}
+
+/** The sections of the form. */
+export function CheckoutSections(props: CheckoutSectionsProps) {
+  const { view, answer, fulfillment, isHydrated, isShut, isPaidAtPickup, onChoice, payBar } = props;
+  const { cart, draft } = view;
+  const isDelivery = fulfillment === "delivery";
+  return (
+    <>
+      {/* A form that cannot be sent is not shown: first when it can be, and the other way if there is one. What was typed stays in it. */}
+      {isShut ? payBar : null}
+      <div hidden={isShut}>
+        <ContactSection draft={draft} isMailed={view.isMailed} phone={phoneUse(isDelivery, isPaidAtPickup)} />
+      </div>
+      {isShut && !cart.canDeliver ? (
+        <input type="hidden" name="fulfillment" value={fulfillment} />
+      ) : (
+        <FulfillmentSection
+          view={view}
+          fulfillment={fulfillment}
+          isShut={isShut}
+          onFulfillment={props.onFulfillment}
+          onChoice={props.onTime}
+        />
+      )}
+      <div hidden={isShut} className="grid gap-12">
+        {isDelivery ? (
+          <AddressSection draft={draft} isPostalCodeDoubtful={props.isPostalCodeDoubtful} onKeep={props.onKeepPostalCode} />
+        ) : null}
+        <NotesSection draft={draft} isDelivery={isDelivery} />
+        <GiftSection gifts={cart.priced.freeItems} onChoice={onChoice} />
+      </div>
+      {cart.tipPresets === null || isShut ? null : (
+        <TipSection tip={cart.tip} tipBase={cart.priced.tipBase} presets={cart.tipPresets} typed={answer?.typedTip} onChoice={onChoice} />
+      )}
+      {isHydrated ? null : (
+        <noscript>
+          <Button type="submit" name="intent" value="update" look="outline" formNoValidate>
+            Update the total
+          </Button>
+        </noscript>
+      )}
+      {isShut ? null : (
+        <PaymentSection
+          view={view}
+          isHydrated={isHydrated}
+          canPayAtPickup={props.canPayAtPickup}
+          isPaidAtPickup={isPaidAtPickup}
+          onPayment={props.onPayment}
+          onReady={props.onReady}
+        />
+      )}
+      {isShut ? null : payBar}
+    </>
+  );
+}
+
+function phoneUse(isDelivery: boolean, isPaidAtPickup: boolean) {
+  if (isDelivery) return "courier";
+  return isPaidAtPickup ? "counter" : "optional";
+}
