@@ -50,50 +50,73 @@ function DrawnRow({ at, row, columns, edit, problems, active, chosenFrom, chosen
         </Link>
         {rowProblem === undefined ? null : <span className="block text-xs font-normal text-beet">{rowProblem}</span>}
       </th>
-      {columns.map((column, index) => {
-        const text = edit?.texts[column.name] ?? row.texts[column.name] ?? "";
-        const isChanged = edit?.texts[column.name] !== undefined;
-        const problem = problems?.[column.name] ?? (isChanged ? textProblem(column, text) : undefined);
-        const isChosen = chosenFrom !== null && chosenTo !== null && index >= chosenFrom && index <= chosenTo;
-        const shown = shownText(column, text);
-        const look =
-          problem !== undefined
-            ? "bg-beet-tint"
-            : isChosen
-              ? "bg-harbour-tint shadow-[inset_0_0_0_1px_var(--color-harbour)]"
-              : isChanged
-                ? "bg-primary-tint"
-                : "group-hover:bg-canvas";
-        return (
-          <td
-            key={column.name}
-            data-at={`${at}:${index}`}
-            tabIndex={active === index ? 0 : -1}
-            aria-selected={isChosen}
-            aria-invalid={problem === undefined ? undefined : true}
-            className={`relative h-10 cursor-cell border-b border-l border-hairline px-2 py-1 focus-visible:-outline-offset-2 focus-visible:[box-shadow:none] ${look} ${column.isMany === true ? "min-w-44" : "min-w-24"} ${column.isFigure === true ? "figures text-right" : ""}`}
-          >
-            {active === index && editing !== null ? (
-              <CellEditor
-                column={column}
-                label={`${column.title}, ${row.label}`}
-                text={text}
-                typed={editing.typed}
-                onDone={(typed, after) => onDone(column, typed, after)}
-                onCancel={onCancel}
-              />
-            ) : null}
-            {shown === "" ? <span className="text-muted">{column.emptyWords ?? "–"}</span> : shown}
-            {isChanged ? (
-              <>
-                <span aria-hidden className="absolute top-0 right-0 border-t-8 border-l-8 border-t-primary border-l-transparent" />
-                <span className="sr-only">, changed</span>
-              </>
-            ) : null}
-            {problem === undefined ? null : <span className="block text-left text-xs text-beet">{problem}</span>}
-          </td>
-        );
-      })}
+      {columns.map((column, index) => (
+        <Cell
+          key={column.name}
+          at={`${at}:${index}`}
+          row={row}
+          column={column}
+          changed={edit?.texts[column.name]}
+          problem={problems?.[column.name]}
+          isActive={active === index}
+          isChosen={chosenFrom !== null && chosenTo !== null && index >= chosenFrom && index <= chosenTo}
+          editing={active === index ? editing : null}
+          onDone={onDone}
+          onCancel={onCancel}
+        />
+      ))}
     </tr>
   );
+}
+
+interface CellProps extends Pick<GridRowProps, "row" | "editing" | "onDone" | "onCancel"> {
+  readonly at: string;
+  readonly column: SheetColumn;
+  /** The text typed over the stored one. */
+  readonly changed: string | undefined;
+  /** What the server says of it. */
+  readonly problem: string | undefined;
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+}
+
+function Cell({ at, row, column, changed, problem: refused, isActive, isChosen, editing, onDone, onCancel }: CellProps) {
+  const text = changed ?? row.texts[column.name] ?? "";
+  const isChanged = changed !== undefined;
+  const problem = refused ?? (isChanged ? textProblem(column, text) : undefined);
+  const shown = shownText(column, text);
+  return (
+    <td
+      data-at={at}
+      tabIndex={isActive ? 0 : -1}
+      aria-selected={isChosen}
+      aria-invalid={problem === undefined ? undefined : true}
+      className={`relative h-10 cursor-cell border-b border-l border-hairline px-2 py-1 focus-visible:-outline-offset-2 focus-visible:[box-shadow:none] ${lookOf(problem !== undefined, isChosen, isChanged)} ${column.isMany === true ? "min-w-44" : "min-w-24"} ${column.isFigure === true ? "figures text-right" : ""}`}
+    >
+      {editing === null ? null : (
+        <CellEditor
+          column={column}
+          label={`${column.title}, ${row.label}`}
+          text={text}
+          typed={editing.typed}
+          onDone={(typed, after) => onDone(column, typed, after)}
+          onCancel={onCancel}
+        />
+      )}
+      {shown === "" ? <span className="text-muted">{column.emptyWords ?? "–"}</span> : shown}
+      {isChanged ? (
+        <>
+          <span aria-hidden className="absolute top-0 right-0 border-t-8 border-l-8 border-t-primary border-l-transparent" />
+          <span className="sr-only">, changed</span>
+        </>
+      ) : null}
+      {problem === undefined ? null : <span className="block text-left text-xs text-beet">{problem}</span>}
+    </td>
+  );
+}
+
+function lookOf(isWrong: boolean, isChosen: boolean, isChanged: boolean): string {
+  if (isWrong) return "bg-beet-tint";
+  if (isChosen) return "bg-harbour-tint shadow-[inset_0_0_0_1px_var(--color-harbour)]";
+  return isChanged ? "bg-primary-tint" : "group-hover:bg-canvas";
 }
