@@ -11,7 +11,8 @@ import { Fold } from "#app/kit/fold.tsx";
 import { useFeed } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import type { Route } from "./+types/index";
 import { reportSaved } from "#app/kit/record/use-draft.ts";
-import { SETTINGS_DRAFT, SettingsForm } from "#app/store/ui/staff/settings-form.tsx";
+import { SettingsForm } from "#app/store/ui/staff/settings-form.tsx";
+import { SETTINGS_DRAFT } from "#app/store/ui/staff/use-settings-texts.ts";
 import type { SettingsAnswer } from "#app/store/ui/staff/settings-view.ts";
 import { handleSettingsForm, readSettingsView } from "./settings.server.ts";
 
