@@ -65,11 +65,8 @@ function check(context: Context, node: Node): void {
   if (typeof specifier !== "string") return;
   const from = path.relative(context.cwd, context.filename).split(path.sep).join("/");
   if (specifier.startsWith("..")) context.report({ node, message: "Imports across folders use an alias such as #app/…" });
-  const to = specifier.startsWith(".")
-    ? path.posix.join(path.posix.dirname(from), specifier)
-    : ALIASES.test(specifier)
-      ? specifier.slice(1)
-      : specifier;
+  const aliased = ALIASES.test(specifier) ? specifier.slice(1) : specifier;
+  const to = specifier.startsWith(".") ? path.posix.join(path.posix.dirname(from), specifier) : aliased;
   const restricted = RESTRICTED_FUNCTIONS.find(
     ({ name, where }) => !where.test(from) && node.specifiers?.some(({ imported }) => imported?.name === name),
   );

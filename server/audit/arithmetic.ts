@@ -15,7 +15,7 @@ export function split(amount: number, weights: readonly number[]): readonly numb
     return { index, cents: Number(product / whole), rest: product % whole };
   });
   let left = amount - sum(exact.map(({ cents }) => cents));
-  for (const part of exact.toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))) {
+  for (const part of exact.toSorted((a, b) => Number(b.rest - a.rest) || a.index - b.index)) {
     if (left <= 0) break;
     part.cents += 1;
     left -= 1;

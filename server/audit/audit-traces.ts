@@ -44,7 +44,8 @@ function auditMoney(
   // The undoing of a payment that came too late has no row of its own.
   if (isPlaced(order) && (order.refunded_cents < least || order.refunded_cents > most))
     wrong.push(`${dollars(order.refunded_cents)} refunded by the order, ${dollars(least)} by its refunds`);
-  const state = order.refunded_cents === 0 ? "captured" : order.refunded_cents < order.captured_cents ? "partially_refunded" : "refunded";
+  const returned = order.refunded_cents < order.captured_cents ? "partially_refunded" : "refunded";
+  const state = order.refunded_cents === 0 ? "captured" : returned;
   if (order.captured_cents > 0 && order.payment_state !== state)
     wrong.push(`its payment is ${order.payment_state}, by its amounts ${state}`);
   return wrong;

@@ -16,6 +16,7 @@ const STRIPE_FRAMES = "https://js.stripe.com https://*.js.stripe.com https://hoo
  */
 export function contentSecurityPolicy(path: string, nonce: string, isDev: boolean): string {
   const isCardPage = CARD_PAGES.test(path);
+  const embeds = STAFF_PAGES.test(path) ? "" : EMBED_FRAMES.join(" ");
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${isCardPage ? ` ${STRIPE_SCRIPT}` : ""}`,
@@ -24,7 +25,7 @@ export function contentSecurityPolicy(path: string, nonce: string, isDev: boolea
     "font-src 'self'",
     `connect-src 'self'${isCardPage ? ` ${STRIPE_API}` : ""}${isDev ? " ws:" : ""}`,
     // Embedded videos and maps on request; client-side navigation makes all pages need it.
-    `frame-src 'self' ${isCardPage ? STRIPE_FRAMES : STAFF_PAGES.test(path) ? "" : EMBED_FRAMES.join(" ")}`.trimEnd(),
+    `frame-src 'self' ${isCardPage ? STRIPE_FRAMES : embeds}`.trimEnd(),
     "media-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",

@@ -52,12 +52,7 @@ async function refuse(response: ServerResponse, detail: string, standing: Readon
 }
 
 async function refuseRaw(socket: Duplex, code: string | undefined, standing: Readonly<Record<string, string>>): Promise<void> {
-  const answer =
-    code === "HPE_HEADER_OVERFLOW"
-      ? problem(431, { detail: "The headers of this request are too large." })
-      : code === "ERR_HTTP_REQUEST_TIMEOUT"
-        ? problem(408, { detail: "The request took too long to arrive." })
-        : problem(400, { detail: NOT_HTTP });
+  const answer = rawRefusal(code);
   const body = await answer.text();
   const headers = [
     ...Object.entries(standing),
@@ -70,4 +65,15 @@ async function refuseRaw(socket: Duplex, code: string | undefined, standing: Rea
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
   // A peer that keeps sending has received the response.
   setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
+}
+
+function rawRefusal(code: string | undefined): Response {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return problem(431, { detail: "The headers of this request are too large." });
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return problem(408, { detail: "The request took too long to arrive." });
+    default:
+      return problem(400, { detail: NOT_HTTP });
+  }
 }

@@ -38,7 +38,8 @@ export function canReach(target: string, account: ServerAccount): boolean {
   if (!account) return true;
   const isAllowed = (folder: string, wanted: number) => {
     const { mode, uid, gid } = fs.statSync(folder);
-    return ((mode >> (uid === account.uid ? 6 : gid === account.gid ? 3 : 0)) & wanted) === wanted;
+    const othersOrGroup = gid === account.gid ? 3 : 0;
+    return ((mode >> (uid === account.uid ? 6 : othersOrGroup)) & wanted) === wanted;
   };
   const real = fs.realpathSync(target);
   const above = real.split(path.sep).map((_, index, names) => path.join("/", ...names.slice(0, index)));

@@ -91,7 +91,7 @@ function mergedIds(records: ReadonlyMap<string, string>, written: ReadonlyMap<st
 function pick<K extends RecordKind>(all: readonly (SimulatorRecord | undefined)[], query: RecordQuery<K>): readonly RecordOf<K>[] {
   const direction = query.oldestFirst ? 1 : -1;
   const order = (a: { at: number; id: string }, b: { at: number; id: string }) =>
-    direction * (a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+    direction * (a.at - b.at || Number(a.id > b.id) - Number(a.id < b.id));
   const { after } = query;
   return all
     .filter((record): record is RecordOf<K> => record?.kind === query.kind)

@@ -59,11 +59,12 @@ export function priceOutcome(product: PricedProduct, change: PriceChange): Resul
   const changed = changePrice(product.price, change);
   if (!changed.ok) return changed;
   const endsSale = product.compareAt !== null && product.compareAt <= changed.value;
+  const freeWarning = changed.value === 0 && product.price !== 0 ? "free" : null;
   return ok({
     ...product,
     newPrice: changed.value,
     newCompareAt: endsSale ? null : product.compareAt,
-    warning: endsSale ? "sale-ends" : changed.value === 0 && product.price !== 0 ? "free" : null,
+    warning: endsSale ? "sale-ends" : freeWarning,
   });
 }
 

@@ -36,19 +36,19 @@ export function ProductRow({ product, action, isFirst = false }: { product: Prod
         {product.summary === "" ? null : <p className="dish-words">{product.summary}</p>}
         <div className="dish-foot">
           <div>
-            {product.isSoldOut ? (
-              <SoldOut text={product.soldOutText} />
-            ) : product.hours === null || product.hours.text === "" ? (
-              <TagList tags={product.tags} dietaryTags={product.dietaryTags} />
-            ) : (
-              <OrderHoursNote hours={product.hours} />
-            )}
+            <RowNote product={product} />
           </div>
           {action}
         </div>
       </div>
     </li>
   );
+}
+
+function RowNote({ product }: { readonly product: ProductCard }) {
+  if (product.isSoldOut) return <SoldOut text={product.soldOutText} />;
+  if (product.hours === null || product.hours.text === "") return <TagList tags={product.tags} dietaryTags={product.dietaryTags} />;
+  return <OrderHoursNote hours={product.hours} />;
 }
 
 export interface ProductsProps<Product = ProductCard> {

@@ -19,10 +19,11 @@ export function giftBodies(fields: Fields, promotionIds: readonly number[]) {
 export function checkoutBody(fields: Fields) {
   const text = (name: string) => fieldText(fields, name) ?? "";
   const when = fieldText(fields, "when");
+  const requestedFor = when === "later" ? fieldText(fields, "requested_for") : undefined;
   return {
     customer: { name: text("name"), email: text("email"), phone: text("phone") },
     fulfillment: fieldText(fields, "fulfillment"),
-    requested_for: when === "asap" ? null : when === "later" ? fieldText(fields, "requested_for") : undefined,
+    requested_for: when === "asap" ? null : requestedFor,
     address:
       fieldText(fields, "street") === undefined
         ? null

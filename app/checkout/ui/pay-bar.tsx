@@ -37,6 +37,7 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
   const said = notice?.message ?? refusal;
   const isAboutItems = problems.some((problem) => problem.cartItemId !== null);
   const verb = total === 0 || isPaidAtPickup ? "Place order" : "Pay";
+  const price = total === 0 ? "" : ` ${isPaidAtPickup ? "· " : ""}${formatUsd(total)}`;
   const notes = (
     <div className="grid gap-3 empty:hidden">
       {problems
@@ -91,20 +92,15 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
           aria-busy={isWorking}
         >
           {isWorking ? <LoaderCircleIcon aria-hidden className="size-5 animate-spin" /> : null}
-          <span className="figures">
-            {isWorking ? "Working" : total === 0 ? verb : `${verb} ${isPaidAtPickup ? "· " : ""}${formatUsd(total)}`}
-          </span>
+          <span className="figures">{isWorking ? "Working" : `${verb}${price}`}</span>
         </Button>
         {/* The new total is announced when it is there (cart/ui/use-cart-announcements.ts). */}
         <p aria-hidden className="mt-2 text-center text-sm text-ink-2 empty:hidden">
           {isPricing && !isLost ? "Updating the total" : null}
         </p>
         <p role="status" className="mt-2 text-center text-sm text-ink-2 empty:hidden">
-          {isLost
-            ? "We can't reach the shop right now. Your choices are kept, and sent as soon as we can."
-            : isPricing || stage === "short"
-              ? null
-              : "Still working. Please don't close this page."}
+          {isLost ? "We can't reach the shop right now. Your choices are kept, and sent as soon as we can." : null}
+          {isLost || isPricing || stage === "short" ? null : "Still working. Please don't close this page."}
         </p>
         {stage === "long" && orderToken !== null ? (
           <p className="mt-1 text-center text-sm">

@@ -52,7 +52,8 @@ const layoutField = z.codec(z.string("Send the home page."), z.custom<HomeLayout
     const parsed = layout.safeParse(value);
     if (parsed.success) return parsed.data;
     for (const { path, message } of parsed.error.issues.slice(0, 5)) {
-      const where = path[0] === "blocks" && typeof path[1] === "number" ? nameOf(value, path[1]) : path[0] === "button" ? "Button" : "";
+      const field = path[0] === "button" ? "Button" : "";
+      const where = path[0] === "blocks" && typeof path[1] === "number" ? nameOf(value, path[1]) : field;
       context.issues.push({ code: "custom", input: text, message: where === "" ? message : `${where}: ${message}` });
     }
     return z.NEVER;

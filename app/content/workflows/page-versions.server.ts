@@ -36,7 +36,7 @@ export interface Piece {
 export async function compareTexts(before: PageContent, after: PageContent): Promise<readonly Piece[]> {
   const { diffWords } = await import("diff");
   return diffWords(plain(before), plain(after)).map(({ value, added, removed }) => ({
-    kind: added ? "new" : removed ? "gone" : "same",
+    kind: kindOf(added, removed),
     text: value,
   }));
 }
@@ -60,4 +60,9 @@ function wordsOf(html: string): string {
     .replaceAll("&gt;", ">")
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
+}
+
+function kindOf(isAdded: boolean, isRemoved: boolean): Piece["kind"] {
+  if (isAdded) return "new";
+  return isRemoved ? "gone" : "same";
 }

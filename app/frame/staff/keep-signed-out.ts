@@ -13,7 +13,8 @@ export async function keepSignedOut({ request }: { readonly request: Request }, 
   const isSent = request.method !== "GET";
   for (const [routeId, { type, result }] of Object.entries(results)) {
     if (type !== "error" || !isSignInRedirect(result)) continue;
-    const kept = isSent ? data(undefined) : isHere(request) ? shownData(routeId) : undefined;
+    const shown = isHere(request) ? shownData(routeId) : undefined;
+    const kept = isSent ? data(undefined) : shown;
     if (kept === undefined) continue;
     reportSessionEnd(isSent ? "action" : "background");
     results[routeId] = { type: "data", result: kept };

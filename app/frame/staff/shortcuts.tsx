@@ -61,7 +61,7 @@ function Row({ keys, label }: { readonly keys: string; readonly label: string })
       <span className="flex gap-1">
         {keys.split(/[ +]/).map((key) => (
           <kbd key={key} className="rounded-tag border border-field px-1.5 py-0.5 font-sans text-xs whitespace-nowrap">
-            {key === "mod" ? "Ctrl / ⌘" : key.length === 1 ? key.toUpperCase() : `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`}
+            {key === "mod" ? "Ctrl / ⌘" : `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`}
           </kbd>
         ))}
       </span>

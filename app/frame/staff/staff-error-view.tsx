@@ -15,7 +15,8 @@ export function StaffErrorView({ error, homePath }: { readonly error: unknown; r
   const isAnswer = isRouteErrorResponse(error);
   const isMissing = isAnswer && error.status === 404;
   const title = isMissing ? messages.pageNotFoundTitle : messages.serverErrorTitle;
-  const said = isAnswer ? (error.data as { message?: string } | null)?.message : error instanceof Error ? error.message : undefined;
+  const thrown = error instanceof Error ? error.message : undefined;
+  const said = isAnswer ? (error.data as { message?: string } | null)?.message : thrown;
   return (
     <div className="mx-auto grid max-w-[560px] gap-4 py-12">
       <title>{title}</title>

@@ -112,7 +112,7 @@ const SOURCES: Readonly<Record<HitKind, HitSource>> = {
       return rows.map(({ id, fileName, state, placeholder, picture }) => ({
         id: String(id),
         label: picture.alt === "" ? fileName : picture.alt,
-        detail: state === "ready" ? `${picture.width} × ${picture.height}` : state === "waiting" ? "being prepared" : "failed",
+        detail: { ready: `${picture.width} × ${picture.height}`, waiting: "being prepared", failed: "failed" }[state],
         to: `/admin/media-management/edit/${id}`,
         picture: pictureUrl(picture, PICTURE_WIDTH) ?? (placeholder === "" ? null : placeholder),
         alt: picture.alt,

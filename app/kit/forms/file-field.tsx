@@ -22,7 +22,8 @@ export function FileField({ maxBytes, accept, refusal, ...frame }: FileFieldProp
   useEffect(() => {
     if (refusal !== null) input.current?.focus();
   }, [refusal]);
-  const error = tooLarge !== "" ? tooLarge : refusal !== null && refusal !== cleared ? refusal.message : undefined;
+  const refused = refusal !== null && refusal !== cleared ? refusal.message : undefined;
+  const error = tooLarge === "" ? refused : tooLarge;
   return (
     <FieldFrame {...frame} error={error}>
       {(control) => (

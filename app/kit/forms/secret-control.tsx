@@ -14,29 +14,15 @@ interface SecretControlProps extends ControlProps {
   readonly onClear: (isCleared: boolean) => void;
 }
 
+const DOTS = { set: "bg-leaf", unset: "bg-muted", unreadable: "bg-beet" } as const;
+
 /** A key that is written and never shown again. Empty leaves the stored one as it is; removing it asks, and happens with the save. */
 export function SecretControl({ id, name, value, onChange, label, state, lastFour, isCleared, onClear, ...aria }: SecretControlProps) {
-  const isClient = useIsClient();
-  const [isAsking, setIsAsking] = useState(false);
   return (
     <div className="grid gap-1.5">
       <p className="flex flex-wrap items-center gap-2">
-        <span aria-hidden className={`size-2 rounded-full ${state === "set" ? "bg-leaf" : state === "unset" ? "bg-muted" : "bg-beet"}`} />
-        {state === "set" ? (
-          <span className={isCleared ? "line-through" : ""}>
-            {lastFour === "" ? (
-              "A key is set."
-            ) : (
-              <>
-                A key is set; it ends in <span className="figures font-semibold">{lastFour}</span>.
-              </>
-            )}
-          </span>
-        ) : state === "unset" ? (
-          "No key is set."
-        ) : (
-          "The stored key cannot be read any more. Enter it again."
-        )}
+        <span aria-hidden className={`size-2 rounded-full ${DOTS[state]}`} />
+        <StoredKey state={state} lastFour={lastFour} isCleared={isCleared} />
       </p>
       <input
         id={id}
@@ -53,41 +39,72 @@ export function SecretControl({ id, name, value, onChange, label, state, lastFou
         className={CONTROL_CLASS}
         {...aria}
       />
-      {state === "unset" ? null : isClient ? (
-        <div>
-          {isCleared ? (
-            <p className="flex flex-wrap items-center gap-x-3">
-              <input type="hidden" name="clear" value={name} />
-              <span className="font-semibold">The key is removed when you save.</span>
-              <Button look="outline" size="desk" onClick={() => onClear(false)}>
-                Keep it
-              </Button>
-            </p>
-          ) : (
-            <Button look="outline" size="desk" onClick={() => setIsAsking(true)}>
-              Remove the key<span className="sr-only">: {label}</span>
-            </Button>
-          )}
-          <ConfirmDialog
-            isOpen={isAsking}
-            title={`Remove the ${label}?`}
-            text="It goes with the next save, and cannot be brought back: whoever needs it again has to enter it."
-            yes="Remove the key"
-            isDanger
-            onYes={() => {
-              setIsAsking(false);
-              onChange("");
-              onClear(true);
-            }}
-            onNo={() => setIsAsking(false)}
-          />
-        </div>
-      ) : (
-        <label className="inline-flex min-h-8 max-sm:min-h-11 items-center gap-2">
-          <input type="checkbox" name="clear" value={name} defaultChecked={isCleared} className="size-5 accent-primary" />
-          Remove the stored key
-        </label>
+      {state === "unset" ? null : (
+        <RemoveKey name={name} label={label} isCleared={isCleared} onClear={onClear} onEmpty={() => onChange("")} />
       )}
+    </div>
+  );
+}
+
+function StoredKey({ state, lastFour, isCleared }: Pick<SecretControlProps, "state" | "lastFour" | "isCleared">) {
+  if (state === "unset") return "No key is set.";
+  if (state === "unreadable") return "The stored key cannot be read any more. Enter it again.";
+  return (
+    <span className={isCleared ? "line-through" : ""}>
+      {lastFour === "" ? (
+        "A key is set."
+      ) : (
+        <>
+          A key is set; it ends in <span className="figures font-semibold">{lastFour}</span>.
+        </>
+      )}
+    </span>
+  );
+}
+
+interface RemoveKeyProps extends Pick<SecretControlProps, "name" | "label" | "isCleared" | "onClear"> {
+  /** Empties the field. */
+  readonly onEmpty: () => void;
+}
+
+function RemoveKey({ name, label, isCleared, onClear, onEmpty }: RemoveKeyProps) {
+  const isClient = useIsClient();
+  const [isAsking, setIsAsking] = useState(false);
+  if (!isClient)
+    return (
+      <label className="inline-flex min-h-8 max-sm:min-h-11 items-center gap-2">
+        <input type="checkbox" name="clear" value={name} defaultChecked={isCleared} className="size-5 accent-primary" />
+        Remove the stored key
+      </label>
+    );
+  return (
+    <div>
+      {isCleared ? (
+        <p className="flex flex-wrap items-center gap-x-3">
+          <input type="hidden" name="clear" value={name} />
+          <span className="font-semibold">The key is removed when you save.</span>
+          <Button look="outline" size="desk" onClick={() => onClear(false)}>
+            Keep it
+          </Button>
+        </p>
+      ) : (
+        <Button look="outline" size="desk" onClick={() => setIsAsking(true)}>
+          Remove the key<span className="sr-only">: {label}</span>
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Remove the ${label}?`}
+        text="It goes with the next save, and cannot be brought back: whoever needs it again has to enter it."
+        yes="Remove the key"
+        isDanger
+        onYes={() => {
+          setIsAsking(false);
+          onEmpty();
+          onClear(true);
+        }}
+        onNo={() => setIsAsking(false)}
+      />
     </div>
   );
 }

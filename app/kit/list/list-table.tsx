@@ -80,6 +80,14 @@ export function ListTable<Row>({ label, query, rows, columns, factsOf, selection
   );
 }
 
+function placeOf({ card, isMinor }: Pick<ListColumn<never>, "card" | "isMinor">): string {
+  if (card === "side") return "col-start-3 row-start-1 text-right md:text-left";
+  if (card === "none") return `hidden ${isMinor === true ? "lg:table-cell" : "md:table-cell"}`;
+  const line =
+    "col-span-2 col-start-2 flex gap-2 pb-1 text-ink-2 max-md:empty:hidden before:shrink-0 before:content-[attr(data-title)] md:text-ink md:before:content-none";
+  return `${line} ${isMinor === true ? "md:max-lg:hidden lg:table-cell" : "md:table-cell"}`;
+}
+
 /** On a phone: the title in the middle, what is `side` at its right, the others as lines below. */
 function Cell<Row>({
   column,
@@ -90,16 +98,7 @@ function Cell<Row>({
   readonly isTitle: boolean;
   readonly children: ReactNode;
 }) {
-  const isMinor = column.isMinor === true;
-  const wide = isMinor ? "lg:table-cell" : "md:table-cell";
-  const place = isTitle
-    ? "col-start-2 row-start-1"
-    : column.card === "side"
-      ? "col-start-3 row-start-1 text-right md:text-left"
-      : column.card === "none"
-        ? `hidden ${wide}`
-        : "col-span-2 col-start-2 flex gap-2 pb-1 text-ink-2 max-md:empty:hidden before:shrink-0 before:content-[attr(data-title)] md:text-ink md:before:content-none " +
-          (isMinor ? "md:max-lg:hidden lg:table-cell" : "md:table-cell");
+  const place = isTitle ? "col-start-2 row-start-1" : placeOf(column);
   return (
     <td
       data-title={`${column.title}:`}
@@ -123,9 +122,10 @@ function ColumnHead<Row>({ column, query }: { readonly column: ListColumn<Row>; 
   }
   const isUp = query.sort === sort;
   const isDown = query.sort === `-${sort}`;
+  const direction = isUp ? "ascending" : "none";
   const Arrow = isDown ? ArrowDownIcon : ArrowUpIcon;
   return (
-    <th scope="col" aria-sort={isUp ? "ascending" : isDown ? "descending" : "none"} className={`px-2 py-1.5 font-semibold ${side}`}>
+    <th scope="col" aria-sort={isDown ? "descending" : direction} className={`px-2 py-1.5 font-semibold ${side}`}>
       <Link
         to={addressWith(search, { sort: isUp ? `-${sort}` : sort })}
         preventScrollReset

@@ -62,10 +62,9 @@ function CardField({
     "aria-describedby": problem === undefined ? undefined : `${id}-problem`,
     className: `${CONTROL_CLASS} px-2 ${isChanged ? "bg-primary-tint" : ""}`,
   };
+  const span = options === undefined ? "col-span-2" : "col-span-3";
   return (
-    <div
-      className={`grid min-w-0 content-start gap-1 ${column.isMany === true ? "col-span-6" : options === undefined ? "col-span-2" : "col-span-3"}`}
-    >
+    <div className={`grid min-w-0 content-start gap-1 ${column.isMany === true ? "col-span-6" : span}`}>
       {column.isMany === true && options !== undefined ? (
         <details onToggle={(event) => setOpen(event.currentTarget.open)} className="rounded border border-field bg-surface">
           <summary className="flex min-h-11 list-none items-center gap-1 px-3 py-1 [&::-webkit-details-marker]:hidden">

@@ -154,13 +154,8 @@ export function sendToPrinter(
       if (step === "taken") return over(UNSURE);
       if (error.code === "NOT_ALLOWED") return over({ kind: "refused", message: NOT_IN_NETWORK });
       const isRefused = error.code === "ECONNREFUSED";
-      failed(
-        isRefused
-          ? "The printer refuses the connection."
-          : step === "connecting"
-            ? "The printer cannot be reached."
-            : "The connection to the printer broke.",
-      );
+      const trouble = step === "connecting" ? "The printer cannot be reached." : "The connection to the printer broke.";
+      failed(isRefused ? "The printer refuses the connection." : trouble);
     });
   });
 }

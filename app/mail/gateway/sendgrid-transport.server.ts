@@ -92,7 +92,8 @@ function refusal(error: unknown): Extract<SendResult, { ok: false }> {
   const { code, response } = error as { code?: unknown; response?: { body?: unknown } };
   if (typeof code === "number") {
     const retry = code < 400 || code >= 500 || PASSING_REFUSALS.has(code);
-    const trouble = code === 401 || code === 403 ? "refused" : code >= 500 || code < 400 ? "silent" : undefined;
+    const silence = code >= 500 || code < 400 ? "silent" : undefined;
+    const trouble = code === 401 || code === 403 ? "refused" : silence;
     return {
       ok: false,
       retry,

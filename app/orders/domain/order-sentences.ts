@@ -136,7 +136,8 @@ function cancelledSentence(story: OrderStory): string {
     return "Cancelled. You have not been charged.";
   const reason = story.reason === null ? "" : `: ${reasonForCustomer(story.reason)}`;
   const back = story.refunded + story.refunding;
-  const money = story.captured === 0 ? " You have not been charged." : back > 0 ? ` ${refundSentence(back)}` : "";
+  const returned = back > 0 ? ` ${refundSentence(back)}` : "";
+  const money = story.captured === 0 ? " You have not been charged." : returned;
   return `Cancelled${reason}.${money}`;
 }
 

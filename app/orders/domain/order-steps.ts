@@ -41,7 +41,8 @@ export function orderSteps(order: OrderTimes, zone: string): readonly StepView[]
   const steps = story.flatMap(([status, label, at], index): readonly StepView[] => {
     if (index < reached && at === null) return [];
     const isDone = index < reached || (index === reached && status === "completed");
-    return [{ label, time: timeOf(at), state: isDone ? "done" : index === reached ? "current" : "next" }];
+    const ahead = index === reached ? "current" : "next";
+    return [{ label, time: timeOf(at), state: isDone ? "done" : ahead }];
   });
   if (!isCutShort) return steps;
   const label = order.status === "rejected" ? "Not possible this time" : "Cancelled";

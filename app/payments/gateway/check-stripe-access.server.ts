@@ -63,6 +63,6 @@ export async function checkStripeAccess(
   return {
     missingRights: missing.flat(),
     hasEndpoint: own === undefined ? null : own.length > 0,
-    missingEvents: own === undefined || own.length === 0 ? null : sent.has("*") ? [] : WEBHOOK_EVENTS.filter((event) => !sent.has(event)),
+    missingEvents: own === undefined || own.length === 0 ? null : WEBHOOK_EVENTS.filter((event) => !sent.has("*") && !sent.has(event)),
   };
 }

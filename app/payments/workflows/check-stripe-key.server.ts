@@ -27,13 +27,12 @@ export async function listStripeGaps(
   const webhookUrl = `${env.publicUrl.replace(/\/+$/, "")}${WEBHOOK_PATH}`;
   const { missingRights, hasEndpoint, missingEvents } = await checkStripeAccess(env.stripeApiUrl, secretKey, webhookUrl, TIMEOUT_MS);
   const isMissing = missingEvents !== null && missingEvents.length > 0;
+  const eventsProblem = isMissing ? `The webhook endpoint at Stripe is not sent: ${missingEvents.join(", ")}.` : null;
   return {
     rights: missingRights.length === 0 ? null : `Give the key these rights at Stripe: ${missingRights.join("; ")}.`,
     webhooks:
       hasEndpoint === false
         ? `No webhook endpoint at Stripe leads to ${webhookUrl}: payments are noticed up to a minute later.`
-        : isMissing
-          ? `The webhook endpoint at Stripe is not sent: ${missingEvents.join(", ")}.`
-          : null,
+        : eventsProblem,
   };
 }

@@ -66,20 +66,21 @@ export async function connectionAlarms({ payments, email, now }: Omit<AlarmServi
     to: `/admin/site-settings#${section}`,
     isNotice,
   });
+  const paymentAlarm = () => {
+    if (!active.takesCards) return alarm(NO_CARD_ALARM, "payment");
+    if (isBroken(stripe, now()))
+      return alarm(`Customers cannot pay by card: ${troubleOf("Stripe", stripe.state, stripe.reason)}`, "payment");
+    return active.kind === "simulator"
+      ? alarm("Card payments are in test mode: no card is charged. Enter the Stripe keys before you open.", "payment", true)
+      : null;
+  };
+  const mailAlarm = () => {
+    if (mail.kind === "broken") return alarm(`Mails do not leave the shop. ${sentence(mail.reason)}`, "mail");
+    return mail.kind === "kept" ? alarm("Mails stay in the outbox and nobody gets them: no SendGrid key is set.", "mail", true) : null;
+  };
   return {
-    payment: !active.takesCards
-      ? alarm(NO_CARD_ALARM, "payment")
-      : isBroken(stripe, now())
-        ? alarm(`Customers cannot pay by card: ${troubleOf("Stripe", stripe.state, stripe.reason)}`, "payment")
-        : active.kind === "simulator"
-          ? alarm("Card payments are in test mode: no card is charged. Enter the Stripe keys before you open.", "payment", true)
-          : null,
-    mail:
-      mail.kind === "broken"
-        ? alarm(`Mails do not leave the shop. ${sentence(mail.reason)}`, "mail")
-        : mail.kind === "kept"
-          ? alarm("Mails stay in the outbox and nobody gets them: no SendGrid key is set.", "mail", true)
-          : null,
+    payment: paymentAlarm(),
+    mail: mailAlarm(),
   };
 }
 

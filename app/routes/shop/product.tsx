@@ -95,6 +95,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { product, siteName, publicUrl, ratings, reviews } = loaderData;
   const canonical = `${publicUrl}/products/${product.id}`;
   const images = product.pictures.flatMap((picture) => pictureUrl(picture, 960) ?? []).map((path) => `${publicUrl}${path}`);
+  const offered = product.hours?.isNow === false ? "LimitedAvailability" : "InStock";
   return pageMeta({
     title: `${product.seoTitle || product.name} – ${siteName}`,
     description: product.seoDescription || product.summary,
@@ -123,7 +124,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
                 price: centsToDollars(product.was).toFixed(2),
               },
             }),
-        availability: `https://schema.org/${product.isSoldOut ? "SoldOut" : product.hours?.isNow === false ? "LimitedAvailability" : "InStock"}`,
+        availability: `https://schema.org/${product.isSoldOut ? "SoldOut" : offered}`,
         url: canonical,
       },
       ...(ratings.average === null

@@ -97,11 +97,7 @@ function conditionOf({ ids, q, subjectsOf, person, kind, from, to }: HistoryFilt
   return and(
     ids === undefined ? undefined : inArray(auditLog.id, [...ids]),
     person === "" ? undefined : eq(auditLog.userId, Number(person)),
-    kind === ""
-      ? undefined
-      : kind === "denied"
-        ? eq(auditLog.action, "denied")
-        : or(eq(auditLog.subjectKind, kind), eq(auditLog.subject, kind), ilike(auditLog.subject, `${kind} %`)),
+    kind === "" ? undefined : ofKind(kind),
     from === null ? undefined : gte(auditLog.at, from),
     to === null ? undefined : lt(auditLog.at, to),
     ...historyWords(q).map((word) => {
@@ -114,4 +110,9 @@ function conditionOf({ ids, q, subjectsOf, person, kind, from, to }: HistoryFilt
       );
     }),
   );
+}
+
+function ofKind(kind: string): SQL | undefined {
+  if (kind === "denied") return eq(auditLog.action, "denied");
+  return or(eq(auditLog.subjectKind, kind), eq(auditLog.subject, kind), ilike(auditLog.subject, `${kind} %`));
 }

@@ -185,7 +185,7 @@ export async function listUserRows(db: Db, query: UserListQuery): Promise<{ read
   return {
     rows: rows.map(({ hasPassword, totpSince, ...row }) => ({
       ...row,
-      status: row.isDisabled ? "disabled" : hasPassword ? "active" : "invited",
+      status: row.isDisabled ? "disabled" : statusOf(hasPassword),
       hasSecondStep: totpSince !== null,
     })),
     total: all?.total ?? 0,
@@ -205,4 +205,8 @@ export async function findSignInFacts(
 ): Promise<{ readonly hasPassword: boolean; readonly totpSince: Date | null } | undefined> {
   const [row] = await db.select({ hasPassword: users.hasPassword, totpSince: users.totpSince }).from(users).where(eq(users.id, id));
   return row;
+}
+
+function statusOf(hasPassword: boolean): "active" | "invited" {
+  return hasPassword ? "active" : "invited";
 }

@@ -142,11 +142,11 @@ export async function storeSettings(tx: Db, secrets: Sealer, changes: SettingCha
   for (const key of keys) {
     const row = stored.find((each) => each.key === key);
     const change = changes[key];
-    const current = row === undefined ? DEFAULT_SETTINGS[key] : isSecretKey(key) ? openSecret(secrets, key, row.value) : row.value;
+    const current = row === undefined ? DEFAULT_SETTINGS[key] : storedValue(secrets, key, row.value);
     const wanted = change ?? DEFAULT_SETTINGS[key];
     if (isDeepStrictEqual(current, wanted)) continue;
-    before[key] = isSecretKey(key) ? (row === undefined ? "unset" : "set") : current;
-    after[key] = isSecretKey(key) ? (change === null ? "cleared" : row === undefined ? "set" : "changed") : wanted;
+    before[key] = isSecretKey(key) ? secretWord(row !== undefined) : current;
+    after[key] = isSecretKey(key) ? secretChange(change === null, row !== undefined) : wanted;
     if (isDeepStrictEqual(wanted, DEFAULT_SETTINGS[key])) {
       await tx.delete(settings).where(eq(settings.key, key));
     } else {
@@ -191,4 +191,18 @@ export async function resealSecrets(
 function openSecret(secrets: Sealer, key: string, value: unknown): string | undefined {
   const sealed = (value as Partial<SealedValue> | null)?.sealed;
   return typeof sealed === "string" ? secrets.open(key, sealed) : undefined;
+}
+
+function storedValue(secrets: Sealer, key: SettingKey, value: unknown): unknown {
+  return isSecretKey(key) ? openSecret(secrets, key, value) : value;
+}
+
+/** The history names secrets without their values. */
+function secretWord(isSet: boolean): string {
+  return isSet ? "set" : "unset";
+}
+
+function secretChange(isCleared: boolean, wasSet: boolean): string {
+  if (isCleared) return "cleared";
+  return wasSet ? "changed" : "set";
 }

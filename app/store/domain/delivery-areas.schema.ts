@@ -6,9 +6,8 @@ import { line } from "./setting-lists.schema.ts";
 
 const amountText = line.transform((text, context) => {
   const cents = parseDollars(text === "" ? "0" : text);
-  const problem = !cents.ok ? cents.error : cents.value < 0 ? "Enter an amount of 0 or more." : null;
-  if (problem === null) return text === "" || !cents.ok ? "" : dollarsText(cents.value);
-  context.addIssue({ code: "custom", message: problem });
+  if (cents.ok && cents.value >= 0) return text === "" ? "" : dollarsText(cents.value);
+  context.addIssue({ code: "custom", message: cents.ok ? "Enter an amount of 0 or more." : cents.error });
   return z.NEVER;
 });
 const PREFIXES_MESSAGE = "Enter beginnings of postal codes separated by commas, such as M5V, M6.";

@@ -83,7 +83,8 @@ export async function attachedProblem(tx: Db, { customizations, copies = [] }: P
   const templates = await loadTemplates(tx, idsOf(customizations, "link"), new Date(0));
   for (const { kind, id, overrides } of customizations) {
     const copy = copies.find(({ body }) => body.id === id)?.body;
-    const base = kind === "link" ? templates.get(id) : copy === undefined ? undefined : groupOfCopy(copy, new Date(0));
+    const copied = copy && groupOfCopy(copy, new Date(0));
+    const base = kind === "link" ? templates.get(id) : copied;
     if (base === undefined) return "One of these questions is gone. Take it out.";
     const problem = groupProblem(applyOverrides(base, overrides));
     if (problem !== undefined) return problem;

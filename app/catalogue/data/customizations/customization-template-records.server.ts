@@ -108,9 +108,10 @@ type Columns = Omit<TemplateRecord, "options" | "products" | "hasBecomeCopies">;
 /** Drops what its kind does not use. */
 function columnsOf({ priceOptionIds: _priceOptionIds, kitchenLabel, ...value }: Columns) {
   const isText = value.kind === "text";
+  const maxSelect = isText ? null : value.maxSelect;
   return {
     ...value,
-    maxSelect: value.kind === "single" ? 1 : isText ? null : value.maxSelect,
+    maxSelect: value.kind === "single" ? 1 : maxSelect,
     maxPerOption: value.kind === "quantity" ? value.maxPerOption : null,
     freeCount: isText ? 0 : value.freeCount,
     maxLength: isText ? value.maxLength : null,

@@ -69,7 +69,7 @@ function matching(db: Db, { q, kind, use: used }: TemplateListQuery): SQL | unde
   return and(
     ...searchWords(q).map(named),
     kind === "" ? undefined : eq(template.kind, kind),
-    used === "" ? undefined : used === "used" ? exists(linked) : notExists(linked),
+    used === "" ? undefined : { used: exists(linked), unused: notExists(linked) }[used],
   );
 }
 
@@ -215,8 +215,13 @@ async function productsMatching(db: Db, templateId: number, { q, category, state
             .from(productCategories)
             .where(and(eq(productCategories.productId, products.id), inArray(productCategories.categoryId, [...within]))),
         ),
-    state === "" ? undefined : state === "used" ? sql`${stateOf(templateId)} in ('linked', 'own')` : sql`${stateOf(templateId)} = ${state}`,
+    inState(templateId, state),
   );
+}
+
+function inState(templateId: number, state: TemplateProductsQuery["state"]): SQL | undefined {
+  if (state === "") return undefined;
+  return state === "used" ? sql`${stateOf(templateId)} in ('linked', 'own')` : sql`${stateOf(templateId)} = ${state}`;
 }
 
 function stateOf(templateId: number): SQL<TemplateUseState> {

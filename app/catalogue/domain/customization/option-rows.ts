@@ -48,8 +48,8 @@ export function readOptionRows(text: string): readonly OptionRow[] {
   const rows = jsonOf(text);
   if (!Array.isArray(rows)) return [];
   return rows.filter(isRecord).map((row, index) => {
-    const key =
-      typeof row["id"] === "string" && row["id"] !== "" ? row["id"] : typeof row["key"] === "string" ? row["key"] : `row-${index}`;
+    const rowKey = typeof row["key"] === "string" ? row["key"] : `row-${index}`;
+    const key = typeof row["id"] === "string" && row["id"] !== "" ? row["id"] : rowKey;
     const blank = blankOption(key);
     const kept = Object.entries(blank).map(([name, initial]) => [name, typeof row[name] === typeof initial ? row[name] : initial]);
     return { ...blank, ...(Object.fromEntries(kept) as Partial<OptionRow>), key };

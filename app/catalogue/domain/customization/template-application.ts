@@ -161,6 +161,8 @@ function copyOfOption(
 ): CopiedOption {
   const own = overrides.options?.[String(option.id)];
   const mark = option.soldOut === ON_SALE ? "" : option.soldOut;
+  const markedUntil = mark === "" || mark === UNTIL_UNDONE ? null : mark;
+  const until = earlier === null ? markedUntil : earlier.soldOutUntil;
   return {
     id: earlier?.id ?? drawOptionId(),
     copiedFrom: option.id,
@@ -176,14 +178,7 @@ function copyOfOption(
     calories: option.calories,
     hidden: own?.hidden ?? option.isHidden,
     isSoldOut: own?.soldOut ?? earlier?.isSoldOut ?? mark !== "",
-    soldOutUntil:
-      (own?.soldOut ?? null) !== null
-        ? null
-        : earlier === null
-          ? mark === "" || mark === UNTIL_UNDONE
-            ? null
-            : mark
-          : earlier.soldOutUntil,
+    soldOutUntil: (own?.soldOut ?? null) === null ? until : null,
   };
 }
 

@@ -84,11 +84,15 @@ function plain(heading: string): string {
 
 const WORDS: Readonly<Record<string, string>> = { title: "name", price: "price", name: "name", regularPrice: "regular price" };
 
+const WANTED: Readonly<Record<ImportMapping["format"], readonly string[]>> = {
+  woocommerce: ["name", "regularPrice"],
+  shopify: ["handle", "title", "price"],
+  table: ["title", "price"],
+};
+
 /** Errors of this mapping; null if valid. */
 export function mappingProblem({ format, columns }: ImportMapping, headings: readonly string[]): string | null {
-  const wanted =
-    format === "woocommerce" ? ["name", "regularPrice"] : format === "shopify" ? ["handle", "title", "price"] : ["title", "price"];
-  const missing = wanted.filter((column) => !columns.includes(column));
+  const missing = WANTED[format].filter((column) => !columns.includes(column));
   if (missing.length > 0)
     return [
       `The file has no column for the ${missing.map((column) => WORDS[column] ?? column).join(" and the ")}.`,

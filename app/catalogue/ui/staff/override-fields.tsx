@@ -140,9 +140,7 @@ function Count({ label, value, inherited, onChange }: CountProps) {
         inputMode="numeric"
         value={value ?? ""}
         placeholder={inherited === null ? "no limit" : String(inherited)}
-        onChange={({ target }) =>
-          onChange(target.value === "" ? undefined : /^\d{1,3}$/.test(target.value) ? Number(target.value) : target.value)
-        }
+        onChange={({ target }) => onChange(target.value === "" ? undefined : numberOrText(target.value))}
         className={`${CONTROL_CLASS} figures`}
       />
     </label>
@@ -184,4 +182,9 @@ function typedPrice(text: string): Typed {
 
 function textOf(value: Typed): string {
   return typeof value === "number" ? dollarsText(value) : (value ?? "");
+}
+
+/** A text that is no number is kept, so that the server can refuse it. */
+function numberOrText(text: string): number | string {
+  return /^\d{1,3}$/.test(text) ? Number(text) : text;
 }

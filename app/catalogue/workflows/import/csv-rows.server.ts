@@ -195,7 +195,7 @@ function readRow(
     if (!isLast && (next === "" || (next === "\r" && at + 1 === text.length))) return fail("incomplete");
     if (next !== "" && next !== separator && next !== "\r" && next !== "\n") return fail("text after quote");
     cells.push(cell);
-    if (next !== separator) return ok({ cells, next: at + (text.startsWith("\r\n", at) ? 2 : next === "" ? 0 : 1) });
+    if (next !== separator) return ok({ cells, next: at + (text.startsWith("\r\n", at) ? 2 : next.length) });
     at += 1;
   }
 }

@@ -221,8 +221,9 @@ function endRun(db: Db, run: ImportRun, report: ImportReport, isDryRun: boolean,
     const named = report.newCategories.slice(0, 20).join(", ") + (report.newCategories.length > 20 ? " and more" : "");
     const ignored = run.mapping === null ? [] : ignoredHeadings(run.mapping, run.facts?.headings ?? []);
     const verb = isDryRun ? "will be made" : "made";
+    const done = isDryRun ? "checked" : "done";
     await updateRun(tx, run.id, {
-      state: report.isStopped ? "cancelled" : isDryRun ? "checked" : "done",
+      state: report.isStopped ? "cancelled" : done,
       rowsDone: report.rows,
       counts,
       summary: [

@@ -189,8 +189,7 @@ function toRecord({ columns, format }: ImportMapping, { line, cells }: CsvRow): 
     const name = column as FileColumn;
     const cell = unescapeCell(cells[index] ?? "");
     const before = named[name];
-    named[name] =
-      before === undefined || before === "" ? cell : cell === "" ? before : `${before}${name === "categories" ? ";" : ","}${cell}`;
+    named[name] = [before ?? "", cell].filter((each) => each !== "").join(name === "categories" ? ";" : ",");
   });
   const given = named.handle?.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim() ?? "";
   const handle = given === "" && format === "table" ? suggestSlug(named.title ?? "") : given;

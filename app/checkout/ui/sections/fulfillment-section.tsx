@@ -40,11 +40,8 @@ export function FulfillmentSection({ view, fulfillment, isShut, onFulfillment, o
       ) : (
         <input type="hidden" name="fulfillment" value="pickup" />
       )}
-      {isDelivery ? (
-        deliveryHtml === "" ? null : (
-          <div className="prose text-ink-2" dangerouslySetInnerHTML={{ __html: deliveryHtml }} />
-        )
-      ) : storeAddress === "" ? null : (
+      {isDelivery && deliveryHtml !== "" ? <div className="prose text-ink-2" dangerouslySetInnerHTML={{ __html: deliveryHtml }} /> : null}
+      {isDelivery || storeAddress === "" ? null : (
         <p className="flex items-center gap-2 text-ink-2">
           <MapPinIcon aria-hidden className="size-5 shrink-0" />
           {storeAddress}

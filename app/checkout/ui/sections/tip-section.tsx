@@ -16,8 +16,7 @@ interface TipSectionProps {
 
 /** Tip choices with amounts; none is preselected. A custom amount counts once typed. */
 export function TipSection({ tip, tipBase, presets, typed, onChoice }: TipSectionProps) {
-  const kept = tip.kind === "none" ? (tip.isChosen === true ? "none" : "") : tip.kind === "percentage" ? String(tip.percentage) : "own";
-  const chosen = typed?.tip ?? kept;
+  const chosen = typed?.tip ?? choiceOf(tip);
   const choices = [
     { value: "none", title: "None", amount: 0 },
     ...presets.map((percentage) => ({
@@ -75,4 +74,9 @@ function TipChoiceBox({ value, isChosen, onChoose, title, text }: TipChoiceBoxPr
       <span className="figures text-sm text-ink-2">{text}</span>
     </label>
   );
+}
+
+function choiceOf(tip: TipSectionProps["tip"]): string {
+  if (tip.kind === "none") return tip.isChosen === true ? "none" : "";
+  return tip.kind === "percentage" ? String(tip.percentage) : "own";
 }

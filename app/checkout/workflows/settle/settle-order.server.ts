@@ -152,7 +152,8 @@ async function writeMismatch(
 ): Promise<Settlement> {
   const isForeign = intent.orderId !== order.id;
   const isTaken = intent.status === "succeeded";
-  const what = `The payment was not accepted: ${mismatch}. ${isForeign ? "Look at both orders." : isTaken ? "Pay it back." : "Release the hold."}`;
+  const remedy = isTaken ? "Pay it back." : "Release the hold.";
+  const what = `The payment was not accepted: ${mismatch}. ${isForeign ? "Look at both orders." : remedy}`;
   const isNew = await openProblem(
     tx,
     {

@@ -102,11 +102,8 @@ function matches({ q, folder, use, alt, state }: PictureListQuery): SQL | undefi
     folder === "" ? undefined : or(eq(media.folder, folder), sql`${media.folder} like ${inside(`${folder}/`)}`),
     use === "used" ? isUsed : undefined,
     use === "unused" ? sql`not ${isUsed}` : undefined,
-    alt === ""
-      ? undefined
-      : alt === "decorative"
-        ? eq(media.isDecorative, true)
-        : and(eq(media.isDecorative, false), alt === "missing" ? eq(media.alt, "") : ne(media.alt, "")),
+    alt === "" ? undefined : eq(media.isDecorative, alt === "decorative"),
+    alt === "" || alt === "decorative" ? undefined : sql`(${media.alt} = '') = ${alt === "missing"}`,
     state === "" ? undefined : eq(media.state, state),
   );
 }

@@ -113,10 +113,11 @@ export async function putFile(tx: Db, id: number, contentHash: string, file: Sto
 
 function stateOf(contentHash: string, file: StoredFile | null) {
   const known = file ?? { ...NO_FILE, key: `${pictureBase(contentHash)}.webp` };
+  const present = known.variants.length === 0 ? ("waiting" as const) : ("ready" as const);
   return {
     ...fileValues(known),
     contentHash,
-    state: file === null ? ("failed" as const) : known.variants.length === 0 ? ("waiting" as const) : ("ready" as const),
+    state: file === null ? ("failed" as const) : present,
     problem: file === null ? GONE : null,
   };
 }

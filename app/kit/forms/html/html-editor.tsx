@@ -57,13 +57,9 @@ export default function HtmlEditor({ id, value, onChange, labelId, tools, ...ari
         panel={panel}
         onPanel={(next) => setPanel(next === panel ? null : next)}
       />
-      {shared === null || panel === null ? null : panel === "link" ? (
-        <LinkPanel {...shared} isFull={tools === "page"} />
-      ) : panel === "picture" ? (
-        <PicturePanel {...shared} />
-      ) : (
-        <EmbedPanel {...shared} />
-      )}
+      {shared !== null && panel === "link" ? <LinkPanel {...shared} isFull={tools === "page"} /> : null}
+      {shared !== null && panel === "picture" ? <PicturePanel {...shared} /> : null}
+      {shared !== null && panel === "embed" ? <EmbedPanel {...shared} /> : null}
       <EditorContent editor={editor} />
     </div>
   );

@@ -178,11 +178,20 @@ export function transition(
     return fail({ code: "payment", message: actor === "guest" ? YOUR_PAYMENT_DISPUTED : PAYMENT_DISPUTED });
   }
   return ok({
-    status: row.to === "same" ? order.status : row.to === "previous" ? previousOf(order) : row.to,
+    status: statusAfter(row, order),
     effect,
     paymentState: row.money === "gone" ? "voided" : paymentStateAfter(effect, order.paymentState),
-    stamps: row.to === "previous" ? clearedBy(order.status) : row.stamp === undefined ? {} : { [row.stamp]: now },
+    stamps: row.to === "previous" ? clearedBy(order.status) : stampOf(row, now),
   });
+}
+
+function statusAfter({ to }: Transition, order: OrderState): OrderStatus {
+  if (to === "same") return order.status;
+  return to === "previous" ? previousOf(order) : to;
+}
+
+function stampOf({ stamp }: Transition, now: Date): TransitionOutcome["stamps"] {
+  return stamp === undefined ? {} : { [stamp]: now };
 }
 
 /** Actions for this actor now, in table order. */

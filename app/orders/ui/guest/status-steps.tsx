@@ -1,5 +1,17 @@
 import { CheckIcon, XIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import type { StepView } from "#app/orders/domain/order-steps.ts";
+
+const LOOKS: Readonly<Record<StepView["state"], { readonly circle: string; readonly label: string; readonly mark: ReactNode }>> = {
+  done: { circle: "border-primary bg-primary text-white", label: "", mark: <CheckIcon className="size-4" /> },
+  end: { circle: "border-beet bg-beet text-white", label: "font-semibold", mark: <XIcon className="size-4" /> },
+  current: {
+    circle: "border-primary bg-surface",
+    label: "font-semibold",
+    mark: <span className="size-2.5 rounded-full bg-primary" />,
+  },
+  next: { circle: "border-hairline bg-surface", label: "text-muted", mark: null },
+};
 
 /** The history with times; the current step is named in text, not by colour alone. */
 export function OrderSteps({ steps, isOver }: { readonly steps: readonly StepView[]; readonly isOver: boolean }) {
@@ -15,27 +27,11 @@ export function OrderSteps({ steps, isOver }: { readonly steps: readonly StepVie
             {index === steps.length - 1 ? null : (
               <span className={`absolute top-6 -bottom-4 w-0.5 ${step.state === "done" ? "bg-primary" : "bg-hairline"}`} />
             )}
-            <span
-              className={`z-10 grid size-6 place-items-center rounded-full border-2 ${
-                step.state === "done"
-                  ? "border-primary bg-primary text-white"
-                  : step.state === "end"
-                    ? "border-beet bg-beet text-white"
-                    : step.state === "current"
-                      ? "border-primary bg-surface"
-                      : "border-hairline bg-surface"
-              }`}
-            >
-              {step.state === "done" ? (
-                <CheckIcon className="size-4" />
-              ) : step.state === "end" ? (
-                <XIcon className="size-4" />
-              ) : step.state === "current" ? (
-                <span className="size-2.5 rounded-full bg-primary" />
-              ) : null}
+            <span className={`z-10 grid size-6 place-items-center rounded-full border-2 ${LOOKS[step.state].circle}`}>
+              {LOOKS[step.state].mark}
             </span>
           </span>
-          <span className={step.state === "current" || step.state === "end" ? "font-semibold" : step.state === "next" ? "text-muted" : ""}>
+          <span className={LOOKS[step.state].label}>
             {step.label}
             {step.state === "current" && !isOver ? (
               <>

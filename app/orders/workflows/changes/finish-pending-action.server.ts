@@ -91,7 +91,8 @@ async function finishOnce(services: WorkflowServices, orderId: string, written?:
     }
     const command = action.command as OrderCommand;
     const derived = await derivedMoney(tx, locked);
-    const paymentState = action.kind === "void" ? (action.event === "accept" ? "none" : "voided") : derived.paymentState;
+    const voided = action.event === "accept" ? "none" : "voided";
+    const paymentState = action.kind === "void" ? voided : derived.paymentState;
     if (action.kind === "void" && row !== null) await closeIntent(tx, row.id, askedAt);
     const changed = await commitOrderEvent(tx, services, locked, {
       actor: action.actor,

@@ -56,8 +56,8 @@ export async function stepStation(services: WorkflowServices, user: StaffUser, s
       lines.map((line) => line.productId),
     );
     const isWhole = stationsOfOrder(lines, stationOf).every((each) => (done.get(orderId) ?? []).includes(each));
-    const event = isWhole ? "ready" : order.status === "accepted" ? "preparing" : null;
-    return event && { event, version: null };
+    if (isWhole) return { event: "ready", version: null };
+    return order.status === "accepted" ? { event: "preparing", version: null } : null;
   });
   if (next === null) return null;
   if (next === "not-found") return { kind: "not-found" };

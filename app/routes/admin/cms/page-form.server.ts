@@ -28,7 +28,9 @@ export async function loadPageForm(args: LoaderFunctionArgs, kind: PageFormKind,
   const [broken = []] = await listBrokenLinks(db, [value]);
   const live = value.live ?? null;
   const isChanged = live !== null && !isSame(contentOf(live), contentOf(value));
-  const state: PageState = value.publishAt !== null ? "scheduled" : live === null ? "draft" : isChanged ? "changed" : "published";
+  const published: PageState = isChanged ? "changed" : "published";
+  const present = live === null ? "draft" : published;
+  const state: PageState = value.publishAt === null ? present : "scheduled";
   return {
     id,
     slug: value.slug,

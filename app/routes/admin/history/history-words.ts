@@ -121,7 +121,8 @@ export function changeLines({ action, kind, ids, before, after }: HistoryRow, zo
   return ids
     .flatMap((id) => {
       const [from, to] = [was[id] ?? null, is[id] ?? null];
-      const record = ids.length === 1 ? "" : kind === COMBINED_KIND ? recordWords(Number(id)) : id;
+      const name = kind === COMBINED_KIND ? recordWords(Number(id)) : id;
+      const record = ids.length === 1 ? "" : name;
       return fieldsOf(record, isRecord(from) ? from : {}, isRecord(to) ? to : {}, zone);
     })
     .slice(0, MOST_LINES);
@@ -211,8 +212,8 @@ function valueText(name: string, value: unknown, other: unknown, zone: string): 
   if (instant !== null)
     return new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "medium", timeStyle: "short" }).format(instant);
   const isWords = Array.isArray(value) && value.every((each) => typeof each === "string" || typeof each === "number");
-  const text = isWords ? value.join(", ") : typeof value === "string" ? value : JSON.stringify(value, null, 1);
-  return clip(text);
+  if (isWords) return clip(value.join(", "));
+  return clip(typeof value === "string" ? value : JSON.stringify(value, null, 1));
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;

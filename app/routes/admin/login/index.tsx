@@ -113,17 +113,13 @@ function nextOf(request: Request): string {
   return readPageQuery(request, loginQuery).next ?? "/admin";
 }
 
+const TITLES = { link: "Choose a password", forgotten: "Forgotten password", "sign-in": "Staff sign-in" } as const;
+
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { appName, panel, done, owner, isMailed, why } = loaderData;
   const refused = actionData !== undefined && "message" in actionData ? actionData : undefined;
   const asksCode = refused !== undefined && "asksCode" in refused;
-  const title = asksCode
-    ? "One more step"
-    : panel === "link"
-      ? "Choose a password"
-      : panel === "forgotten"
-        ? "Forgotten password"
-        : "Staff sign-in";
+  const title = asksCode ? "One more step" : TITLES[panel];
   return (
     <main id="main" className="mx-auto grid min-h-dvh max-w-[420px] content-center gap-6 px-4 py-10">
       <title>{`${refused === undefined || asksCode ? "" : "Error: "}Sign in · ${appName}`}</title>
@@ -156,15 +152,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           </p>
         )}
         <FieldErrorsContext value={refused?.errors ?? {}}>
-          {asksCode ? (
-            <CodeForm />
-          ) : panel === "link" ? (
-            <NewPasswordForm owner={owner} />
-          ) : panel === "forgotten" ? (
-            <ForgottenForm email={refused?.email ?? ""} />
-          ) : (
-            <SignInForm email={refused?.email ?? ""} isFocused={refused !== undefined} />
-          )}
+          {asksCode ? <CodeForm /> : <PanelForm panel={panel} owner={owner} refused={refused} />}
         </FieldErrorsContext>
       </div>
       <p className="text-center text-sm">
@@ -174,4 +162,14 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       </p>
     </main>
   );
+}
+
+interface PanelFormProps extends Pick<Route.ComponentProps["loaderData"], "panel" | "owner"> {
+  readonly refused: { readonly email?: string | undefined } | undefined;
+}
+
+function PanelForm({ panel, owner, refused }: PanelFormProps) {
+  if (panel === "link") return <NewPasswordForm owner={owner} />;
+  const email = refused?.email ?? "";
+  return panel === "forgotten" ? <ForgottenForm email={email} /> : <SignInForm email={email} isFocused={refused !== undefined} />;
 }

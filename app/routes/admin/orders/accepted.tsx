@@ -49,7 +49,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, facts, counts, zone } = await readOrderFacts(context);
   const query = readOrderQuery(request, zone, facts.now);
   const asked = statusesOf("accepted").find((known) => known === query.status) ?? null;
-  const tab: OrderTab = asked === "completed" ? "done" : asked === "ready" || asked === "out_for_delivery" ? "ready" : "in-progress";
+  const openTab: OrderTab = asked === "ready" || asked === "out_for_delivery" ? "ready" : "in-progress";
+  const tab: OrderTab = asked === "completed" ? "done" : openTab;
   const common = { query, tab, counts, zone, now: facts.now, kitchen: null };
   if (tab === "done" || isNarrowed(query)) {
     return {

@@ -86,7 +86,8 @@ function bodyOf(form: FormData, now: Date, hours: StoreHours): { readonly change
   if (pause !== "") {
     const zone = hours.timeZone;
     const nextDay = instantOf(addDays(businessDay(now, zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
-    const until = pause === "today" ? nextDay : /^\d{1,4}$/.test(pause) ? addMinutes(now, Number(pause)) : null;
+    const inMinutes = /^\d{1,4}$/.test(pause) ? addMinutes(now, Number(pause)) : null;
+    const until = pause === "today" ? nextDay : inMinutes;
     return until === null
       ? null
       : {

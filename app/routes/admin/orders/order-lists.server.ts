@@ -31,7 +31,8 @@ export function readOrderQuery(request: Request, zone: string, now: Date): Order
   const today = businessDay(now, zone);
   const last = to === "" || to > today ? today : to;
   const earliest = addDays(last, 1 - MAX_REPORT_DAYS);
-  const first = from === "" ? addDays(last, 1 - DAYS_OF_NUMBERS) : from < earliest ? earliest : from;
+  const wanted = from === "" ? addDays(last, 1 - DAYS_OF_NUMBERS) : from;
+  const first = wanted < earliest ? earliest : wanted;
   return { ...query, from: first, to };
 }
 

@@ -99,7 +99,7 @@ const PROBLEM_EVENTS: ReadonlySet<string> = new Set(["provider_silent", "dispute
 function storyEntry(event: OrderEventRow): StoryEntry {
   const { data } = event;
   const minutes = typeof data["minutes"] === "number" ? data["minutes"] : null;
-  const amount = typeof data["amount"] === "number" ? data["amount"] : typeof data["refunded"] === "number" ? data["refunded"] : null;
+  const amount = [data["amount"], data["refunded"]].find((value) => typeof value === "number") ?? null;
   const given = REASON_CODES.find((code) => code === data["reason"]);
   const reason = given ?? (event.event === "hold_expired" ? "payment_hold_expired" : undefined);
   const detail = [
@@ -130,10 +130,12 @@ function whoOf({ actor, actorName, event }: OrderEventRow): string {
   return actor === "system" ? "Shop" : "Staff";
 }
 
+const MAIL_STATES = { sent: "sent", failed: "failed", queued: "waits to be sent" } as const;
+
 function mailEntry(mail: Awaited<ReturnType<typeof listOrderMails>>[number]): StoryEntry {
   const label = isMailKind(mail.kind) ? MAIL_KIND_LABELS[mail.kind] : mail.kind;
   const isKept = mail.status === "sent" && mail.transport === "outbox";
-  const state = isKept ? "kept here, not sent" : mail.status === "sent" ? "sent" : mail.status === "failed" ? "failed" : "waits to be sent";
+  const state = isKept ? "kept here, not sent" : MAIL_STATES[mail.status];
   return {
     key: `mail ${mail.id}`,
     at: mail.sentAt ?? mail.createdAt,

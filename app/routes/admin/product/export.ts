@@ -19,7 +19,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { list, chosen } = readListFile(request);
   const query = readPageQuery(list, productList);
   const isFiltered = [query.q, query.category, query.state, query.tag, query.tax, query.picture].some((value) => value !== "");
-  const only = chosen !== "all" ? idsOf(chosen) : isFiltered ? await listMatchingIds(db, query, MAX_FILTERED) : null;
+  const found = chosen === "all" && isFiltered ? await listMatchingIds(db, query, MAX_FILTERED) : null;
+  const only = chosen === "all" ? found : idsOf(chosen);
   const pieces = exportCatalogue(db, { publicUrl: env.publicUrl, now: at, ...(only === null ? {} : { only }) });
   return csvFile(
     `products-${at.toISOString().slice(0, 10)}`,

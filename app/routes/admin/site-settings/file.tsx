@@ -41,7 +41,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const file = form.get("file");
   const kept = form.get("text");
-  const text = file instanceof File ? await file.text() : typeof kept === "string" ? kept : "";
+  const keptText = typeof kept === "string" ? kept : "";
+  const text = file instanceof File ? await file.text() : keptText;
   const seal = form.get("seal");
   if (file instanceof File && file.size > MAX_CONFIGURATION_FILE_BYTES)
     return answer(422, { refusal: { message: fileTooLarge(MAX_CONFIGURATION_FILE_BYTES) } });

@@ -130,12 +130,7 @@ function describe(answer: SaveSettingsAnswer, texts: Partial<Record<SettingKey, 
     case "saved":
       return {
         kind: "saved",
-        message:
-          answer.changed.length === 0
-            ? "Nothing was changed."
-            : answer.changed.length === 1 && answer.changed[0] !== undefined
-              ? `Saved: ${SETTINGS[answer.changed[0]].label}.`
-              : `Saved: ${answer.changed.length} settings.`,
+        message: savedWords(answer.changed),
         notes: Object.fromEntries(answer.warnings.map((warning) => [warning.key, warning.message])),
       };
     case "invalid":
@@ -176,7 +171,8 @@ function changeLine(key: SettingKey, before: unknown, after: unknown): string {
   if (kind === "html" || kind === "weekly-hours" || kind === "special-hours" || kind === "delivery-areas") return `${label} changed`;
   const shown = (value: unknown) => {
     const isPlain = typeof value === "string" || typeof value === "number";
-    const text = kind === "switch" ? (value === true ? "on" : "off") : isPlain ? settingText(key, value) : "";
+    if (kind === "switch") return value === true ? "on" : "off";
+    const text = isPlain ? settingText(key, value) : "";
     if (text === "") return "empty";
     return text.length > MAX_SHOWN_TEXT ? `${text.slice(0, MAX_SHOWN_TEXT)}…` : text;
   };
@@ -185,4 +181,10 @@ function changeLine(key: SettingKey, before: unknown, after: unknown): string {
 
 function isFormKey(key: string): key is SettingKey {
   return (FORM_SETTING_KEYS as readonly string[]).includes(key);
+}
+
+function savedWords(changed: readonly SettingKey[]): string {
+  const [first] = changed;
+  if (first === undefined) return "Nothing was changed.";
+  return changed.length === 1 ? `Saved: ${SETTINGS[first].label}.` : `Saved: ${changed.length} settings.`;
 }

@@ -92,7 +92,8 @@ export async function action(args: Route.ActionArgs) {
   const user = (await userRecords().find(db, [id])).get(id)?.value;
   if (user === undefined) throw notFound(args.request);
   const them = { id, name: user.name };
-  const refusal = id === actor.id ? OWN_ACCOUNT_ONLY : isFresh ? undefined : CONFIRM_FIRST;
+  const unconfirmed = isFresh ? undefined : CONFIRM_FIRST;
+  const refusal = id === actor.id ? OWN_ACCOUNT_ONLY : unconfirmed;
   if (refusal !== undefined) return data({ message: refusal }, { status: 422 });
   const [intent, session] = splitIntent(pressed);
   const { id: requestId, clientAddress } = args.context.get(requestContext);

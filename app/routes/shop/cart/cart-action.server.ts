@@ -63,8 +63,8 @@ export async function answerCartForm(request: Request, services: Services, info:
     return data<CartAnswer>({ ok: true, badge, total, said, isGoodNews, removed, added }, { headers });
   }
   const back = fieldText(form, "from") === "checkout" ? "/checkout" : "/cart";
-  const query = removed !== null ? removedQuery(removed) : said === null ? "" : `?${new URLSearchParams({ said: saidKey(said) })}`;
-  return redirect(`${back}${query}`, { status: 303, headers });
+  const query = said === null ? "" : `?${new URLSearchParams({ said: saidKey(said) })}`;
+  return redirect(`${back}${removed === null ? query : removedQuery(removed)}`, { status: 303, headers });
 }
 
 async function carryOut(form: FormData, services: Services, info: RequestInfo, cartId: string | null): Promise<Outcome> {
@@ -144,8 +144,8 @@ async function changeCodes(
   if (intent === "coupon-remove-all") return { ok: true, value: { loaded, said: couponMessages.allCouponsRemoved } };
   const isApplied = loaded.priced.applied.some((each) => isCode(each.code, typed));
   const isKnown = present.some((code) => isCode(code, typed));
-  const saved = couponMessages.couponApplied(savedByCode(loaded, typed));
-  const said = !isApplied ? couponMessages.couponWithoutEffect : isKnown ? CODE_ENTERED_ALREADY : saved;
+  const news = isKnown ? CODE_ENTERED_ALREADY : couponMessages.couponApplied(savedByCode(loaded, typed));
+  const said = isApplied ? news : couponMessages.couponWithoutEffect;
   return { ok: true, value: { loaded, said, isGoodNews: isApplied } };
 }
 
@@ -177,8 +177,8 @@ function answerFailure(failure: Failure, form: FormData, isScripted: boolean) {
     kept.set("problem", problems[0]?.code ?? "required");
     return redirect(`/products/${productId}?${kept}`, 303);
   }
-  const errors =
-    failure.kind === "invalid" ? failure.errors : failure.kind === "refused" ? { [fieldOfPath([failure.field])]: failure.message } : {};
+  const refused = failure.kind === "refused" ? { [fieldOfPath([failure.field])]: failure.message } : {};
+  const errors = failure.kind === "invalid" ? failure.errors : refused;
   const headers = new Headers("retryAfterSeconds" in failure ? { "Retry-After": String(failure.retryAfterSeconds) } : {});
   const typed = { itemId: fieldText(form, "itemId"), code: fieldText(form, "code") };
   const answer = { ok: false, message: sentenceOf(failure), errors, problems, isOffline: false, typed } as const;

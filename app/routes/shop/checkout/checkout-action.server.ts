@@ -94,6 +94,7 @@ async function keep(services: Services, { source }: LoadedCart, form: FormData) 
 /** What was typed so far: nothing is required yet, and what would be refused is left out, because it is only kept. */
 function draftOf({ customer, address, instructions, allergy_note }: Body, before: CartDraft): CartDraft {
   const line = (text: string) => keepText(text, MAX_ADDRESS_LINE_LENGTH);
+  const earlierAddress = before.address === undefined ? {} : { address: before.address };
   return {
     name: keepText(customer.name, MAX_NAME_LENGTH),
     email: keepText(customer.email, MAX_EMAIL_LENGTH),
@@ -101,9 +102,7 @@ function draftOf({ customer, address, instructions, allergy_note }: Body, before
     instructions: keepText(instructions, MAX_INSTRUCTIONS_LENGTH),
     allergyNote: keepText(allergy_note, MAX_ALLERGY_NOTE_LENGTH),
     ...(address === null
-      ? before.address === undefined
-        ? {}
-        : { address: before.address }
+      ? earlierAddress
       : {
           address: {
             street: line(address.street),

@@ -76,13 +76,14 @@ export function guestOrder(found: OrderStatus, now: Date, mail: DeliveryStatus, 
 
 function calendarOf(order: Order, startsAt: Date, store: GuestOrder["store"], publicUrl: string): string {
   const isPickup = order.fulfillment === "pickup";
+  const destination = order.address === null ? "" : addressLine(order.address);
   return calendarHref({
     uid: `${order.id}@${new URL(publicUrl).hostname}`,
     title: `${isPickup ? "Pick up" : "Delivery of"} order ${order.number ?? ""}, ${store.name}`,
     startsAt,
     writtenAt: order.placedAt ?? order.createdAt,
     revision: order.version,
-    place: isPickup ? store.address : order.address === null ? "" : addressLine(order.address),
+    place: isPickup ? store.address : destination,
     url: `${publicUrl}/payment-complete?order=${encodeURIComponent(order.publicToken)}`,
   });
 }

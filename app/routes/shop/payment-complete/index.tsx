@@ -70,19 +70,31 @@ export default function PaymentCompletePage({ loaderData, actionData }: Route.Co
   return (
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 pb-16">
       <meta name="robots" content="noindex" />
-      {wait !== null ? (
-        <AskedTooOften message={wait} telephone={telephone} />
-      ) : order === null ? (
-        <UnknownOrder telephone={telephone} />
-      ) : order.paid === "paid" ? (
-        <OrderStatusPage key={order.token} order={order} answer={actionData} />
-      ) : order.paid === "processing" ? (
-        <ProcessingPayment order={order} />
-      ) : order.paid === "doubtful" ? (
-        <DoubtfulPayment order={order} />
+      {wait === null ? (
+        <OrderOfLink order={order} telephone={telephone} answer={actionData} />
       ) : (
-        <FailedPayment order={order} />
+        <AskedTooOften message={wait} telephone={telephone} />
       )}
     </main>
   );
+}
+
+type PageData = Route.ComponentProps["loaderData"];
+
+interface OrderOfLinkProps extends Pick<PageData, "order" | "telephone"> {
+  readonly answer: Route.ComponentProps["actionData"];
+}
+
+function OrderOfLink({ order, telephone, answer }: OrderOfLinkProps) {
+  if (order === null) return <UnknownOrder telephone={telephone} />;
+  switch (order.paid) {
+    case "paid":
+      return <OrderStatusPage key={order.token} order={order} answer={answer} />;
+    case "processing":
+      return <ProcessingPayment order={order} />;
+    case "doubtful":
+      return <DoubtfulPayment order={order} />;
+    default:
+      return <FailedPayment order={order} />;
+  }
 }

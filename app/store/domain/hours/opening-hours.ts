@@ -108,7 +108,7 @@ export function openState(hours: StoreHours, now: Date, service: Service = "stor
   }
   const resume = isPaused && hours.pausedUntil !== null ? hours.pausedUntil : now;
   const next = findNextOpening(hours, service, now, resume);
-  const opensAt = next === undefined ? null : next.from > resume ? next.from : resume;
+  const opensAt = next === undefined ? null : laterOf(next.from, resume);
   if (present !== undefined) {
     return { isOpen: false, reason: "paused", opensAt, closesAt: null, message: hours.pauseMessage || null };
   }
@@ -231,4 +231,8 @@ export function specialDayOf(hours: StoreHours, service: Service, date: LocalDat
     .filter((entry) => entry.from <= date && date <= entry.to && (entry.services === "all" || entry.services === service))
     .toReversed()
     .toSorted((a, b) => rank(a) - rank(b) || daysBetween(a.from, a.to) - daysBetween(b.from, b.to))[0];
+}
+
+function laterOf(one: Date, other: Date): Date {
+  return one > other ? one : other;
 }

@@ -50,6 +50,8 @@ function Slot({
   const time = formatTime12(startsAt, zone);
   const isFull = mostOrders > 0 && orders >= mostOrders;
   const load = `${counted(orders, "order", "orders")}, ${counted(items, "item", "items")}`;
+  const openLook = orders * 2 >= full ? "bg-saffron" : "bg-primary";
+  const count = mostOrders > 0 ? `${orders} of ${mostOrders}` : orders;
   return (
     <li className="shrink-0">
       <button
@@ -62,7 +64,7 @@ function Slot({
         <span className="sr-only">{isClosed ? "Take orders again for" : "Close"}</span>
         <span aria-hidden className="flex h-14 items-end rounded-tag bg-canvas">
           <span
-            className={`w-full rounded-tag ${isClosed || isFull ? "bg-beet" : orders * 2 >= full ? "bg-saffron" : "bg-primary"}`}
+            className={`w-full rounded-tag ${isClosed || isFull ? "bg-beet" : openLook}`}
             style={{ height: `${Math.min(100, (orders / full) * 100)}%` }}
           />
         </span>
@@ -74,7 +76,7 @@ function Slot({
           </span>
         </span>
         <span aria-hidden className={`figures text-xs ${isClosed ? "font-semibold text-beet" : "text-ink-2"}`}>
-          {isClosed ? "closed" : mostOrders > 0 ? `${orders} of ${mostOrders}` : orders}
+          {isClosed ? "closed" : count}
         </span>
       </button>
     </li>

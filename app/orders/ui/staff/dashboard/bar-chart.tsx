@@ -52,7 +52,7 @@ export function BarChart({ title, unit, bars, currentLabel, beforeLabel }: BarCh
         {bars.map(({ label, tick, value, before }, index) => {
           const middle = index * step + step / 2;
           // A label at either end stays inside.
-          const end = every === 1 ? "middle" : index === 0 ? "start" : middle > WIDTH - LABEL_ROOM ? "end" : "middle";
+          const end = every === 1 ? "middle" : anchorAt(index, middle);
           const left = isCompared ? middle - width - 1 : middle - width / 2;
           return (
             <g key={label}>
@@ -62,7 +62,7 @@ export function BarChart({ title, unit, bars, currentLabel, beforeLabel }: BarCh
               <rect x={left} y={y(value)} width={width} height={BASE - y(value)} className="fill-primary" />
               {index % every === 0 ? (
                 <text
-                  x={end === "start" ? 0 : end === "end" ? WIDTH : middle}
+                  x={{ start: 0, middle, end: WIDTH }[end]}
                   y={HEIGHT - 6}
                   textAnchor={end}
                   className="figures fill-ink-2 text-[20px] sm:text-[12px]"
@@ -77,4 +77,9 @@ export function BarChart({ title, unit, bars, currentLabel, beforeLabel }: BarCh
       </svg>
     </figure>
   );
+}
+
+function anchorAt(index: number, middle: number): "start" | "middle" | "end" {
+  if (index === 0) return "start";
+  return middle > WIDTH - LABEL_ROOM ? "end" : "middle";
 }

@@ -47,16 +47,7 @@ export function OrderPage({ order, now, zone, hasPrinters = false }: OrderPagePr
   return (
     <div className="grid gap-4">
       <nav aria-label="Breadcrumb" className="flex flex-wrap items-center justify-between gap-2">
-        <Link
-          to={
-            order.status === "received"
-              ? "/admin/orders"
-              : order.status === "rejected" || order.status === "cancelled"
-                ? "/admin/orders/rejected"
-                : "/admin/orders/accepted"
-          }
-          className="inline-flex min-h-11 items-center text-primary lg:min-h-8 underline underline-offset-2"
-        >
+        <Link to={listOf(order.status)} className="inline-flex min-h-11 items-center text-primary lg:min-h-8 underline underline-offset-2">
           Orders
         </Link>
         <span className="flex gap-2">
@@ -277,4 +268,10 @@ function Neighbour({ id, label, rel }: { readonly id: string | null; readonly la
       <Icon aria-hidden className="size-5" />
     </Link>
   );
+}
+
+/** The list that shows orders of this status. */
+function listOf(status: StaffOrderDetail["status"]): string {
+  if (status === "received") return "/admin/orders";
+  return status === "rejected" || status === "cancelled" ? "/admin/orders/rejected" : "/admin/orders/accepted";
 }

@@ -8,13 +8,10 @@ export function OrderStory({ story, now, zone }: { readonly story: readonly Stor
     <ol className="grid">
       {story.map((entry) => (
         <li key={entry.key} className="grid grid-cols-[auto_1fr] gap-x-3 border-b border-hairline py-2 last:border-b-0">
-          <span
-            aria-hidden
-            className={`mt-1.5 size-2 rounded-full ${entry.isProblem ? "bg-beet" : entry.mailId === null ? "bg-ink" : "bg-hairline"}`}
-          />
+          <span aria-hidden className={`mt-1.5 size-2 rounded-full ${lookOf(entry).dot}`} />
           <div className="min-w-0">
             <p className={`flex items-baseline justify-between gap-x-3 ${entry.mailId === null ? "flex-wrap" : ""}`}>
-              <span className={entry.isProblem ? "font-semibold text-beet" : entry.mailId === null ? "font-semibold" : ""}>
+              <span className={lookOf(entry).text}>
                 {entry.mailId === null ? (
                   entry.what
                 ) : (
@@ -37,4 +34,9 @@ export function OrderStory({ story, now, zone }: { readonly story: readonly Stor
       ))}
     </ol>
   );
+}
+
+function lookOf({ isProblem, mailId }: StoryEntry): { readonly dot: string; readonly text: string } {
+  if (isProblem) return { dot: "bg-beet", text: "font-semibold text-beet" };
+  return mailId === null ? { dot: "bg-ink", text: "font-semibold" } : { dot: "bg-hairline", text: "" };
 }

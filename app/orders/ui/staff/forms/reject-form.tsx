@@ -102,16 +102,13 @@ export function RejectForm({
     setProblem(missing);
     if (missing === null) onReject(new FormData(event.currentTarget));
   };
+  const charged = order.captured > 0 ? "Everything is refunded." : "Nothing has been charged.";
   return (
     <form method="post" noValidate={isHydrated} onSubmit={submit} className="cut grid gap-3 pt-4">
       <OrderFields order={order} intent="reject" />
       <ReasonFields orderId={order.id} reasons={REJECT_REASONS} problem={problem} />
       <p className="text-sm text-ink-2">
-        {order.paymentState === "authorized"
-          ? "The card hold is released; nothing is charged."
-          : order.captured > 0
-            ? "Everything is refunded."
-            : "Nothing has been charged."}
+        {order.paymentState === "authorized" ? "The card hold is released; nothing is charged." : charged}
       </p>
       <Button type="submit" look="danger" disabled={isDisabled}>
         Reject {order.number}

@@ -20,5 +20,6 @@ export function useOrderForm(orderId: string, onAnswer?: (answer: OrderFormAnswe
     if (fetcher.data !== undefined) tell(fetcher.data);
   }, [fetcher.data]);
   const intent = fetcher.formData?.get("intent");
-  return { fetcher, answer, busyWith: fetcher.state === "idle" ? null : typeof intent === "string" ? intent : "" };
+  const running = typeof intent === "string" ? intent : "";
+  return { fetcher, answer, busyWith: fetcher.state === "idle" ? null : running };
 }

@@ -2,6 +2,11 @@ import { useEffect, useState } from "react";
 import { Button } from "#app/kit/button.tsx";
 import { switchPushOff, switchPushOn, readPush, type PushState } from "./push-device.ts";
 
+const SAID: Readonly<Partial<Record<PushState, string>>> = {
+  on: "This device is told of new orders, also with the page closed.",
+  off: "This device is no longer told.",
+};
+const SWITCH_WORDS = { on: "Turn off", off: "Turn on" } as const;
 const FAILED = "That did not work. Check the connection and try again.";
 
 /** The push switch of this device. Hidden without browser support. */
@@ -18,13 +23,7 @@ export function PushSwitch() {
     try {
       const next = state === "on" ? await switchPushOff() : await switchPushOn();
       setState(next);
-      setSaid(
-        next === "on"
-          ? "This device is told of new orders, also with the page closed."
-          : next === "off"
-            ? "This device is no longer told."
-            : "",
-      );
+      setSaid(SAID[next] ?? "");
     } catch (error) {
       // On failure the switch keeps its state.
       setSaid(error instanceof Error && error.name === "RefusedError" ? error.message : FAILED);
@@ -41,7 +40,7 @@ export function PushSwitch() {
       </p>
       {state === "on" || state === "off" ? (
         <Button look="outline" role="switch" aria-checked={state === "on"} disabled={isBusy} onClick={() => void press()}>
-          {isBusy ? "One moment…" : state === "on" ? "Turn off" : "Turn on"}
+          {isBusy ? "One moment…" : SWITCH_WORDS[state]}
         </Button>
       ) : null}
       <p role="status" className={said === "" ? "sr-only" : "basis-full font-semibold"}>

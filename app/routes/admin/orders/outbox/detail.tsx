@@ -51,6 +51,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function OutboxMessage({ loaderData, actionData }: Route.ComponentProps) {
   const { mail, content, isAsSent, isLink } = loaderData;
+  const sending = isAsSent ? "As it was sent" : "As it will be sent";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
       <nav aria-label="Breadcrumb">
@@ -77,35 +78,47 @@ export default function OutboxMessage({ loaderData, actionData }: Route.Componen
       <MailFacts mail={mail} />
       {isLink ? (
         <p>The link is not shown here: the account’s page makes another one.</p>
-      ) : content === null ? (
-        <p className="rounded border border-beet bg-beet-tint p-3">
-          This mail cannot be shown: its content does not fit this version of the shop.
-        </p>
       ) : (
-        <>
-          <section aria-labelledby="mail-html" className="grid gap-2">
-            <h2 id="mail-html" className="text-lg">
-              {mail.statusText === "Kept here" ? "As it was written" : isAsSent ? "As it was sent" : "As it will be sent"}
-            </h2>
-            {/* No permission at all: scripts, forms and links in the mail do nothing here. */}
-            <iframe
-              title="The mail"
-              sandbox=""
-              srcDoc={content.html}
-              className="h-[75dvh] min-h-100 w-full max-w-180 border border-hairline bg-canvas"
-            />
-          </section>
-          <section aria-labelledby="mail-text" className="grid gap-2">
-            <h2 id="mail-text" className="text-lg">
-              Plain text
-            </h2>
-            <pre className="max-w-180 border border-hairline bg-surface p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
-              {content.text}
-            </pre>
-          </section>
-        </>
+        <MailContent content={content} title={mail.statusText === "Kept here" ? "As it was written" : sending} />
       )}
     </div>
+  );
+}
+
+interface MailContentProps extends Pick<Route.ComponentProps["loaderData"], "content"> {
+  readonly title: string;
+}
+
+function MailContent({ content, title }: MailContentProps) {
+  if (content === null)
+    return (
+      <p className="rounded border border-beet bg-beet-tint p-3">
+        This mail cannot be shown: its content does not fit this version of the shop.
+      </p>
+    );
+  return (
+    <>
+      <section aria-labelledby="mail-html" className="grid gap-2">
+        <h2 id="mail-html" className="text-lg">
+          {title}
+        </h2>
+        {/* No permission at all: scripts, forms and links in the mail do nothing here. */}
+        <iframe
+          title="The mail"
+          sandbox=""
+          srcDoc={content.html}
+          className="h-[75dvh] min-h-100 w-full max-w-180 border border-hairline bg-canvas"
+        />
+      </section>
+      <section aria-labelledby="mail-text" className="grid gap-2">
+        <h2 id="mail-text" className="text-lg">
+          Plain text
+        </h2>
+        <pre className="max-w-180 border border-hairline bg-surface p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+          {content.text}
+        </pre>
+      </section>
+    </>
   );
 }
 

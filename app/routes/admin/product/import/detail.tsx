@@ -242,9 +242,14 @@ interface ProgressProps {
   readonly isHere: boolean;
 }
 
+const PROGRESS_WORDS: ReadonlyMap<string, string> = new Map([
+  ["undoing", "Taking it back"],
+  ["checking", "Looking at the file"],
+]);
+
 function Progress({ run, isHere }: ProgressProps) {
   const total = run.rowsTotal ?? 0;
-  const words = run.state === "undoing" ? "Taking it back" : run.state === "checking" ? "Looking at the file" : "Importing";
+  const words = PROGRESS_WORDS.get(run.state) ?? "Importing";
   return (
     <div className="grid max-w-xl gap-2">
       <label className="grid gap-1 font-semibold">
