@@ -55,7 +55,7 @@ export async function changeSelected<Value extends object, Query extends z.ZodOb
   args: ActionFunctionArgs,
   definition: SelectionDefinition<Query> & {
     readonly store: RecordStore<Value>;
-    readonly acts: Readonly<Record<string, BulkAct<Value> | ((form: FormData) => Promise<Result<BulkAct<Value>, string>>)>>;
+    readonly acts: Readonly<Record<string, BulkAct<Value> | FormAct<Value>>>;
   },
 ) {
   const services = args.context.get(servicesContext);
@@ -63,10 +63,9 @@ export async function changeSelected<Value extends object, Query extends z.ZodOb
   const form = await args.request.formData();
   const intent = form.get("intent");
   const known = typeof intent === "string" && Object.hasOwn(definition.acts, intent) ? definition.acts[intent] : undefined;
-  const act = typeof known === "function" ? await known(form) : known === undefined ? fail("Choose what to do.") : ok(known);
+  const act = known === undefined ? fail(NO_ACT) : await chosenAct(known, form);
   const ids = act.ok ? await readSelected(args, form, definition) : act;
-  if (!ids.ok || !act.ok || typeof intent !== "string")
-    return data({ message: ids.ok ? "Choose what to do." : ids.error }, { status: 422 });
+  if (!ids.ok || !act.ok || typeof intent !== "string") return data({ message: ids.ok ? NO_ACT : ids.error }, { status: 422 });
   const [one, many] = definition.nouns;
   const answer = await doAct(services.db, definition.store, user, { intent, ids: ids.value, act: act.value });
   if (answer.problem !== undefined) return data({ message: answer.problem }, { status: 422 });
@@ -79,6 +78,15 @@ export async function changeSelected<Value extends object, Query extends z.ZodOb
     text: (answer.changed === 0 ? "Nothing was changed." : said) + left,
     undo: "removes" in act.value ? null : answer.entry,
   });
+}
+
+/** An act that the form's fields decide. */
+type FormAct<Value> = (form: FormData) => Promise<Result<BulkAct<Value>, string>>;
+
+const NO_ACT = "Choose what to do.";
+
+async function chosenAct<Value>(act: BulkAct<Value> | FormAct<Value>, form: FormData): Promise<Result<BulkAct<Value>, string>> {
+  return typeof act === "function" ? act(form) : ok(act);
 }
 
 async function doAct<Value extends object>(

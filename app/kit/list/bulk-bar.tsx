@@ -41,11 +41,10 @@ export function BulkBar({ selection, pageIds, total, isTotalCapped, acts, nouns 
           <p role="status" className="figures font-semibold">
             {selected === "all" ? `All ${number}${nouns} that match` : `${count} chosen`}
           </p>
-          {isWholePage ? (
-            total > pageIds.length || isTotalCapped ? (
-              <ChooseButton what={`all ${all}`} onPress={selection.chooseAll} />
-            ) : null
-          ) : selected === "all" ? null : (
+          {isWholePage && (total > pageIds.length || isTotalCapped) ? (
+            <ChooseButton what={`all ${all}`} onPress={selection.chooseAll} />
+          ) : null}
+          {isWholePage || selected === "all" ? null : (
             // Wide screens have a box for it in the head of the table.
             <ChooseButton what="whole page" onPress={() => selection.choosePage(true)} className="md:hidden" />
           )}

@@ -143,51 +143,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           {message}
         </p>
       )}
-      {props.whole !== undefined ? (
-        props.whole
-      ) : rows.length === 0 ? (
-        <div className="border-y border-hairline px-4 py-12 text-center text-base text-ink-2">
-          <p>
-            {isBehind
-              ? `There is no page ${query.page}.`
-              : (props.noFit ?? `No ${nouns} fit: ${active.map((filter) => filter.words).join(", ")}.`)}
-          </p>
-          <p className="mt-2 flex flex-wrap justify-center gap-x-6">
-            {[
-              isBehind
-                ? { to: addressWith(search, {}), label: "Go to the first page" }
-                : { to: addressWithout(search, active), label: `Show all ${nouns}` },
-              ...(props.elsewhere === undefined || isBehind ? [] : [props.elsewhere]),
-            ].map(({ to, label }) => (
-              <Link
-                key={label}
-                to={to}
-                className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2"
-              >
-                {label}
-              </Link>
-            ))}
-          </p>
-        </div>
-      ) : props.tile !== undefined ? (
-        <ListGrid
-          label={capitalised(nouns)}
-          rows={rows}
-          tile={props.tile}
-          factsOf={factsOf}
-          selection={canChoose ? selection : undefined}
-        />
-      ) : props.instead !== undefined ? (
-        props.instead
+      {rows.length > 0 || props.whole !== undefined ? (
+        <ListRows {...props} selection={canChoose ? selection : undefined} />
       ) : (
-        <ListTable
-          label={capitalised(nouns)}
-          query={query}
-          rows={rows}
-          columns={columns}
-          factsOf={factsOf}
-          selection={canChoose ? selection : undefined}
-        />
+        <NoRows {...props} active={active} isBehind={isBehind} />
       )}
       {props.whole !== undefined || rows.length === 0 ? null : (
         <>
@@ -217,4 +176,39 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 
 function selectedParam(selected: ListState["selected"]): Readonly<Record<string, string>> {
   return selected.length === 0 ? {} : { selected: selected === "all" ? selected : selected.join(",") };
+}
+
+type RowsProps<Row> = ListPageProps<Row> & { readonly selection: ReturnType<typeof useSelection> | undefined };
+
+/** The rows as the page shows them: its own view, tiles, or a table. */
+function ListRows<Row>({ query, rows, columns, factsOf, nouns, selection, whole, instead, tile }: RowsProps<Row>) {
+  if (whole !== undefined) return whole;
+  const shared = { label: capitalised(nouns), rows, factsOf, selection };
+  if (tile !== undefined) return <ListGrid {...shared} tile={tile} />;
+  return instead ?? <ListTable {...shared} query={query} columns={columns} />;
+}
+
+type NoRowsProps<Row> = ListPageProps<Row> & { readonly active: ReturnType<typeof activeFilters>; readonly isBehind: boolean };
+
+function NoRows<Row>({ query, nouns, noFit, elsewhere, active, isBehind }: NoRowsProps<Row>) {
+  const [search] = useSearchParams();
+  return (
+    <div className="border-y border-hairline px-4 py-12 text-center text-base text-ink-2">
+      <p>
+        {isBehind ? `There is no page ${query.page}.` : (noFit ?? `No ${nouns} fit: ${active.map((filter) => filter.words).join(", ")}.`)}
+      </p>
+      <p className="mt-2 flex flex-wrap justify-center gap-x-6">
+        {[
+          isBehind
+            ? { to: addressWith(search, {}), label: "Go to the first page" }
+            : { to: addressWithout(search, active), label: `Show all ${nouns}` },
+          ...(elsewhere === undefined || isBehind ? [] : [elsewhere]),
+        ].map(({ to, label }) => (
+          <Link key={label} to={to} className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2">
+            {label}
+          </Link>
+        ))}
+      </p>
+    </div>
+  );
 }

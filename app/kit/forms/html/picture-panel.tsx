@@ -52,9 +52,8 @@ export function PicturePanel({ editor, onClose }: PanelProps) {
             isFirst={before !== null}
           />
         </div>
-      ) : hit === null ? null : (
-        <p role="status">“{hit.label}” is being prepared.</p>
-      )}
+      ) : null}
+      {isReady || hit === null ? null : <p role="status">“{hit.label}” is being prepared.</p>}
     </Panel>
   );
 }

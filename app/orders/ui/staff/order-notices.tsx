@@ -8,9 +8,8 @@ import type { OrderFormAnswer, StaffOrder } from "./staff-order.ts";
 export function AnswerNotice({ answer }: { readonly answer: OrderFormAnswer | undefined }) {
   return (
     <div role="alert">
-      {answer === undefined || answer.kind === "done" ? null : answer.kind === "lost" ? (
-        <LostNotice message={answer.message} />
-      ) : (
+      {answer?.kind === "lost" ? <LostNotice message={answer.message} /> : null}
+      {answer === undefined || answer.kind === "done" || answer.kind === "lost" ? null : (
         <p
           className={`mt-3 rounded border p-2 text-sm font-semibold ${answer.kind === "conflict" || answer.kind === "pending" ? "border-harbour bg-harbour-tint" : "border-beet bg-beet-tint text-beet"}`}
         >

@@ -120,9 +120,9 @@ export default function ApplyTemplate({ loaderData, actionData }: Route.Componen
             message={actionData?.kind === "refused" ? actionData.message : undefined}
           />
         </>
-      ) : answer.kind === "done" ? (
-        <ApplicationResult answer={answer} templateId={template.id} />
-      ) : (
+      ) : null}
+      {answer?.kind === "done" ? <ApplicationResult answer={answer} templateId={template.id} /> : null}
+      {answer === undefined || answer.kind === "done" ? null : (
         <Form ref={form} method="post">
           <ApplicationPlanView answer={answer} templateId={template.id} onChange={() => form.current?.requestSubmit()} />
         </Form>

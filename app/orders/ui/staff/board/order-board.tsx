@@ -39,6 +39,7 @@ export function OrderBoard({ orders, columns, now, zone }: OrderBoardProps) {
   }));
   const shown = filled.filter((column) => column.orders.length > 0);
   const empty = filled.filter((column) => column.orders.length === 0);
+  const isEmpty = shown.length === 0 && later.length === 0;
   const cards = (list: readonly StaffOrder[]) =>
     list.map((order) => <BoardCard key={order.id} order={order} now={now} zone={zone} onAnswer={tell} />);
   return (
@@ -56,7 +57,7 @@ export function OrderBoard({ orders, columns, now, zone }: OrderBoardProps) {
           </section>
         ))}
       </div>
-      {shown.length === 0 && later.length === 0 ? (
+      {isEmpty ? (
         <EmptyState
           action={
             <ButtonLink to="/admin/orders" look="outline" size="desk" className="min-h-11">
@@ -66,7 +67,8 @@ export function OrderBoard({ orders, columns, now, zone }: OrderBoardProps) {
         >
           {columns.length === 1 ? empty[0]?.empty : "No order is being made. What you accept stands here until it is handed over."}
         </EmptyState>
-      ) : empty.length === 0 ? null : (
+      ) : null}
+      {isEmpty || empty.length === 0 ? null : (
         <p className="border-t border-hairline pt-2 text-ink-2">{empty.map((column) => column.empty).join(" ")}</p>
       )}
       {later.length === 0 ? null : (

@@ -201,9 +201,8 @@ function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly fo
         <DelayForm order={order} form={form} />
       </div>
       <AnswerNotice answer={form.answer} />
-      {rejection.held !== null ? (
-        <HeldRejection number={order.number} rejection={rejection} />
-      ) : order.events.includes("reject") ? (
+      {rejection.held === null ? null : <HeldRejection number={order.number} rejection={rejection} />}
+      {rejection.held === null && order.events.includes("reject") ? (
         <div data-act="reject">
           <Fold title="Reject or change…" look="danger" className="mt-2">
             <div className="grid gap-4">

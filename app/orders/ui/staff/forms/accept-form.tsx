@@ -20,7 +20,7 @@ export function AcceptForm({ order, form, isDisabled, now, zone }: AcceptFormPro
   // Fixed at first render: a changing suggestion would discard the choice.
   const [suggested] = useState(order.suggestedMinutes);
   const [minutes, setMinutes] = useState(suggested);
-  const choices = acceptChoices(suggested);
+  const canAccept = order.events.includes("accept");
   const isBusy = form.busyWith === "accept";
   // An order for much later is promised for its time.
   const laterFor =
@@ -29,44 +29,17 @@ export function AcceptForm({ order, form, isDisabled, now, zone }: AcceptFormPro
     <form.fetcher.Form method="post">
       <OrderFields order={order} intent="accept" />
       <Fieldset isOff={isDisabled}>
-        {!order.events.includes("accept") ? (
-          <input type="hidden" name="minutes" value={suggested} />
-        ) : laterFor === null ? (
-          <>
-            <legend className="text-sm font-semibold">Ready in</legend>
-            <div
-              className={`mt-1 grid gap-1.5 ${choices.length % 3 === 0 ? "grid-cols-3" : "grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))]"}`}
-            >
-              {choices.map((choice) => (
-                <label
-                  key={choice}
-                  className="choice figures grid min-h-11 place-items-center text-base font-semibold has-checked:border-primary has-checked:bg-primary-tint has-checked:text-primary"
-                >
-                  <input
-                    type="radio"
-                    name="minutes"
-                    value={choice}
-                    defaultChecked={choice === suggested}
-                    onChange={() => setMinutes(choice)}
-                    className="sr-only"
-                  />
-                  <span>
-                    {choice}
-                    <span className="sr-only"> minutes</span>
-                  </span>
-                </label>
-              ))}
-            </div>
-          </>
+        {canAccept && laterFor === null ? (
+          <MinuteChoices suggested={suggested} onChoice={setMinutes} />
         ) : (
           <>
-            <legend className="sr-only">Accept</legend>
+            {canAccept ? <legend className="sr-only">Accept</legend> : null}
             <input type="hidden" name="minutes" value={suggested} />
           </>
         )}
-        {order.events.includes("accept") ? (
+        {canAccept ? (
           <Button type="submit" size="large" data-act="accept" className="mt-2 w-full">
-            {isBusy ? "Accepting…" : laterFor === null ? `Accept · ${minutes} min` : `Accept for ${laterFor}`}
+            {isBusy ? "Accepting…" : `Accept ${laterFor === null ? `· ${minutes} min` : `for ${laterFor}`}`}
             <span className="sr-only">, {order.number}</span>
           </Button>
         ) : null}
@@ -77,5 +50,35 @@ export function AcceptForm({ order, form, isDisabled, now, zone }: AcceptFormPro
         )}
       </Fieldset>
     </form.fetcher.Form>
+  );
+}
+
+function MinuteChoices({ suggested, onChoice }: { readonly suggested: number; readonly onChoice: (minutes: number) => void }) {
+  const choices = acceptChoices(suggested);
+  return (
+    <>
+      <legend className="text-sm font-semibold">Ready in</legend>
+      <div className={`mt-1 grid gap-1.5 ${choices.length % 3 === 0 ? "grid-cols-3" : "grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))]"}`}>
+        {choices.map((choice) => (
+          <label
+            key={choice}
+            className="choice figures grid min-h-11 place-items-center text-base font-semibold has-checked:border-primary has-checked:bg-primary-tint has-checked:text-primary"
+          >
+            <input
+              type="radio"
+              name="minutes"
+              value={choice}
+              defaultChecked={choice === suggested}
+              onChange={() => onChoice(choice)}
+              className="sr-only"
+            />
+            <span>
+              {choice}
+              <span className="sr-only"> minutes</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </>
   );
 }

@@ -101,64 +101,9 @@ export function CodesPanel({ errors, hasCodes, codesLeft, pending, recoveryCodes
             </ul>
           </div>
         )}
-        {hasCodes ? (
-          <>
-            <p>Sign-in asks for a code of your app. {counted(codesLeft, "recovery code is", "recovery codes are")} left.</p>
-            <Form method="post" className="mt-3 grid max-w-md gap-3">
-              <input type="hidden" name="intent" value="codes-off" />
-              <TextField name="password" type="password" label="Your password" autoComplete="current-password" required />
-              <Button type="submit" look="danger-outline" size="desk" className="justify-self-start">
-                Turn codes off
-              </Button>
-            </Form>
-          </>
-        ) : pending === null ? (
-          <>
-            <p>After the password, sign-in asks for a code that an app on your phone shows. A stolen password alone opens nothing then.</p>
-            <Form method="post" className="mt-3 grid max-w-md gap-3">
-              <input type="hidden" name="intent" value="codes-begin" />
-              <FieldScope value="begin-">
-                <TextField
-                  name="password"
-                  type="password"
-                  label="Your password"
-                  autoComplete="current-password"
-                  required
-                  error={errors["begin"]?.[0]}
-                />
-              </FieldScope>
-              <Button type="submit" look="outline" size="desk" className="justify-self-start">
-                Set up codes
-              </Button>
-            </Form>
-          </>
-        ) : (
-          <div className="grid gap-5 sm:grid-cols-[12rem_1fr]">
-            {/* Made on the server from the secret alone. */}
-            <div
-              role="img"
-              aria-label="QR code for the app"
-              className="size-48 bg-white [&>svg]:size-full"
-              dangerouslySetInnerHTML={{ __html: pending.qr }}
-            />
-            <Form method="post" className="grid content-start gap-3">
-              <input type="hidden" name="intent" value="codes-confirm" />
-              <p>Scan this with an authenticator app, or type the key into it:</p>
-              <p className="font-mono text-base text-balance wrap-anywhere">{pending.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</p>
-              <TextField
-                name="code"
-                label="Code that the app shows now"
-                autoComplete="one-time-code"
-                inputMode="numeric"
-                required
-                maxLength={40}
-              />
-              <Button type="submit" size="desk" className="justify-self-start">
-                Turn codes on
-              </Button>
-            </Form>
-          </div>
-        )}
+        {hasCodes ? <CodesOn codesLeft={codesLeft} /> : null}
+        {!hasCodes && pending === null ? <BeginCodes error={errors["begin"]?.[0]} /> : null}
+        {!hasCodes && pending !== null ? <ConfirmCodes pending={pending} /> : null}
       </FieldErrorsContext>
     </section>
   );
@@ -197,5 +142,67 @@ export function PasskeysPanel({ errors, passkeys }: PasskeysPanelProps) {
       )}
       <AddPasskey problem={errors["passkey"]?.[0] ?? null} />
     </section>
+  );
+}
+
+function CodesOn({ codesLeft }: Pick<CodesPanelProps, "codesLeft">) {
+  return (
+    <>
+      <p>Sign-in asks for a code of your app. {counted(codesLeft, "recovery code is", "recovery codes are")} left.</p>
+      <Form method="post" className="mt-3 grid max-w-md gap-3">
+        <input type="hidden" name="intent" value="codes-off" />
+        <TextField name="password" type="password" label="Your password" autoComplete="current-password" required />
+        <Button type="submit" look="danger-outline" size="desk" className="justify-self-start">
+          Turn codes off
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function BeginCodes({ error }: { readonly error: string | undefined }) {
+  return (
+    <>
+      <p>After the password, sign-in asks for a code that an app on your phone shows. A stolen password alone opens nothing then.</p>
+      <Form method="post" className="mt-3 grid max-w-md gap-3">
+        <input type="hidden" name="intent" value="codes-begin" />
+        <FieldScope value="begin-">
+          <TextField name="password" type="password" label="Your password" autoComplete="current-password" required error={error} />
+        </FieldScope>
+        <Button type="submit" look="outline" size="desk" className="justify-self-start">
+          Set up codes
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function ConfirmCodes({ pending }: { readonly pending: NonNullable<CodesPanelProps["pending"]> }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-[12rem_1fr]">
+      {/* Made on the server from the secret alone. */}
+      <div
+        role="img"
+        aria-label="QR code for the app"
+        className="size-48 bg-white [&>svg]:size-full"
+        dangerouslySetInnerHTML={{ __html: pending.qr }}
+      />
+      <Form method="post" className="grid content-start gap-3">
+        <input type="hidden" name="intent" value="codes-confirm" />
+        <p>Scan this with an authenticator app, or type the key into it:</p>
+        <p className="font-mono text-base text-balance wrap-anywhere">{pending.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</p>
+        <TextField
+          name="code"
+          label="Code that the app shows now"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          maxLength={40}
+        />
+        <Button type="submit" size="desk" className="justify-self-start">
+          Turn codes on
+        </Button>
+      </Form>
+    </div>
   );
 }
