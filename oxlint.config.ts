@@ -32,6 +32,7 @@ export default defineConfig({
     "no-shadow": "off",
     "no-console": "error",
     "max-params": ["error", { max: 5 }],
+    "no-nested-ternary": "error",
     "max-lines": ["error", { max: 500, skipBlankLines: false, skipComments: false }],
     "typescript/consistent-return": "off",
     "consistent-return": "off",
@@ -57,6 +58,7 @@ export default defineConfig({
       rules: {
         "no-console": "off",
         "max-lines": "off",
+        "no-nested-ternary": "off",
         "max-params": "off",
         "no-restricted-globals": "off",
         "no-restricted-properties": "off",

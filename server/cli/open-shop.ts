@@ -1,4 +1,4 @@
-import type { Duplex } from "node:stream";
+import { Socket } from "node:net";
 import type pg from "pg";
 import { closeDb, connectClient, openDb, type Db } from "#app/platform/db/database.server.ts";
 import { parseEnv, type Env } from "#app/http/env.server.ts";
@@ -73,9 +73,10 @@ function connect(env: Env, url: string, isOfRunningShop: boolean): Database {
 
 /** A connection without timeouts, for bulk reads and writes. */
 export async function openConnection(url: string): Promise<pg.Client> {
-  const client = await connectClient(url);
+  const socket = new Socket();
+  const client = await connectClient(url, undefined, { stream: () => socket });
   // A COPY cannot be cancelled cleanly.
-  closeAtTheEnd(async () => void (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream.destroy());
+  closeAtTheEnd(async () => void socket.destroy());
   await client.query(
     "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1",
   );

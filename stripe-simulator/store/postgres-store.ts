@@ -69,7 +69,7 @@ function createTransaction(pool: Pool): Transaction {
     const { on, opening } = await connected();
     const texts = [...opening, ...statements];
     // Several statements in one text answer several results.
-    const results = [(await on.query(texts.join("; "))) as unknown as QueryResult | QueryResult[]].flat();
+    const results = [(await on.query(texts.join("; "))) as QueryResult | QueryResult[]].flat();
     return results.slice(opening.length).map(({ rows }) => rows);
   }
 

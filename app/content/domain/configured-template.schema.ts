@@ -80,6 +80,6 @@ export const configuredTemplates = z
 
 /** A template as its form would store it, or what the form would say. */
 export function checkedTemplate(value: TemplateRecord) {
-  const texts = z.safeEncode(customizationTemplateForm, value as unknown as z.output<typeof customizationTemplateForm>);
+  const texts = z.safeEncode(customizationTemplateForm, value as z.output<typeof customizationTemplateForm>);
   return texts.success ? customizationTemplateForm.safeParse(texts.data) : texts;
 }

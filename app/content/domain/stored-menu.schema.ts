@@ -25,10 +25,13 @@ const topItem: z.ZodType<TopMenuItem> = z.discriminatedUnion("type", [
 
 const column: z.ZodType<FooterColumn> = z.object({ id: z.string(), title: z.string().nullable(), items: z.array(item) });
 
-const schemas = { site_top_menu: z.array(topItem), site_footer_menu: z.array(column) };
+const schemas: { readonly [Name in MenuName]: z.ZodType<MenuContents[Name]> } = {
+  site_top_menu: z.array(topItem),
+  site_footer_menu: z.array(column),
+};
 
 /** A menu as it is stored; null = it cannot be read. */
 export function readStoredMenu<Name extends MenuName>(name: Name, stored: unknown): MenuContents[Name] | null {
   const parsed = schemas[name].safeParse(stored);
-  return parsed.success ? (parsed.data as unknown as MenuContents[Name]) : null;
+  return parsed.success ? parsed.data : null;
 }

@@ -95,7 +95,8 @@ export function TreeEditor<Item extends TreeItem>(props: TreeEditorProps<Item>) 
   const landingAt = (event: DragEvent, on: string): Landing | null => {
     const box = event.currentTarget.getBoundingClientRect();
     const part = (event.clientY - box.top) / box.height;
-    const found: Landing = { on, side: part < 0.3 ? "before" : part > 0.7 ? "after" : "inside" };
+    const lower = part > 0.7 ? "after" : "inside";
+    const found: Landing = { on, side: part < 0.3 ? "before" : lower };
     return dragged !== null && placeAt(items, dragged, found, rules) !== null ? found : null;
   };
   const drop = (event: DragEvent, on: string) => {

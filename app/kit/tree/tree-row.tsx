@@ -67,25 +67,8 @@ export function TreeRow({
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
         {isRenamed ? (
           <Rename item={item} maxLength={maxNameLength} onClose={() => onRename(false)} />
-        ) : local !== undefined ? (
-          <button
-            type="button"
-            data-row-link
-            aria-expanded={local.openId === item.id}
-            onClick={() => local.onOpen(item.id)}
-            className="inline-flex min-h-11 min-w-0 items-center text-left font-semibold wrap-anywhere text-ink underline-offset-2 hover:text-primary hover:underline aria-expanded:text-primary md:min-h-9"
-          >
-            {item.label}
-          </button>
         ) : (
-          <Link
-            to={to}
-            data-row-link
-            draggable={false}
-            className="inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere text-ink underline-offset-2 hover:text-primary hover:underline md:min-h-9"
-          >
-            {item.label}
-          </Link>
+          <RowLink id={item.id} label={item.label} to={to} local={local} />
         )}
         <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-ink-2">{detail}</span>
       </div>
@@ -196,5 +179,36 @@ function Rename({ item, maxLength, onClose }: { readonly item: TreeItem; readonl
         Cancel
       </Button>
     </Form>
+  );
+}
+
+interface RowLinkProps extends Pick<TreeRowProps, "to" | "local"> {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** Opens the record: here, or on a page of its own. */
+function RowLink({ id, label, to, local }: RowLinkProps) {
+  if (local !== undefined)
+    return (
+      <button
+        type="button"
+        data-row-link
+        aria-expanded={local.openId === id}
+        onClick={() => local.onOpen(id)}
+        className="inline-flex min-h-11 min-w-0 items-center text-left font-semibold wrap-anywhere text-ink underline-offset-2 hover:text-primary hover:underline aria-expanded:text-primary md:min-h-9"
+      >
+        {label}
+      </button>
+    );
+  return (
+    <Link
+      to={to}
+      data-row-link
+      draggable={false}
+      className="inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere text-ink underline-offset-2 hover:text-primary hover:underline md:min-h-9"
+    >
+      {label}
+    </Link>
   );
 }

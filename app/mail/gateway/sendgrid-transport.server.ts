@@ -29,7 +29,7 @@ const PASSING_REFUSALS: ReadonlySet<number> = new Set([408, 425, 429]);
 async function openService({ apiKey, apiUrl, timeoutMs = DEFAULT_TIMEOUT_MS }: SendGridOptions): Promise<Service> {
   const loaded = await import("@sendgrid/mail");
   // The package exports the class as a property of its ready-made instance; its types say so only for CommonJS.
-  const { MailService } = loaded.default as unknown as { readonly MailService: new () => Service };
+  const { MailService } = loaded.default as typeof loaded.default & { readonly MailService: new () => Service };
   const service = new MailService();
   // Not setApiKey: it would put the address back to the vendor's, and print about keys of a form it does not know.
   service.client.setDefaultHeader("Authorization", `Bearer ${apiKey}`);

@@ -64,8 +64,12 @@ export function openDb(url: string, options: OpenOptions = {}): Db {
 /**
  * A single connection without statement timeout, for migrations and backups; the caller closes it. A lost session fails its query, never the process.
  */
-export async function connectClient(url: string, connectTimeoutMs = 10_000): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true });
+export async function connectClient(
+  url: string,
+  connectTimeoutMs = 10_000,
+  options: Pick<pg.ClientConfig, "stream"> = {},
+): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true, ...options });
   client.on("error", () => undefined);
   try {
     return await client.connect();

@@ -61,7 +61,7 @@ export async function readSettings(db: Db, secrets?: Sealer): Promise<Settings> 
 
 export async function openSettings(db: Db, secrets?: Sealer): Promise<OpenedSettings> {
   const rows = await cached(db, "settings", () => readRows(db));
-  const values: Record<string, unknown> = { ...DEFAULT_SETTINGS };
+  const values: Record<SettingKey, unknown> = { ...DEFAULT_SETTINGS };
   const unreadable = new Set<SecretSettingKey>();
   for (const row of rows) {
     // A default tax rate or fee could charge a wrong amount: reckoning with the broken value fails instead.
@@ -73,7 +73,7 @@ export async function openSettings(db: Db, secrets?: Sealer): Promise<OpenedSett
       if (opened === undefined) unreadable.add(row.key);
     }
   }
-  return { settings: values as unknown as Settings, unreadable };
+  return { settings: values as Settings, unreadable };
 }
 
 /** Those of the settings that were written after `since`; null = at any time. */

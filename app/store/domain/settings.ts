@@ -172,7 +172,7 @@ export type SettingValue = Settings[SettingKey];
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
 
 /** What holds while nothing is stored: always open, 13 % tax, pickup only, Toronto time. */
-export const DEFAULT_SETTINGS = Object.fromEntries(SETTING_KEYS.map((key) => [key, SETTINGS[key].default])) as unknown as Settings;
+export const DEFAULT_SETTINGS = Object.fromEntries<unknown>(SETTING_KEYS.map((key) => [key, SETTINGS[key].default])) as Settings;
 
 type KeyOf<Visible extends Visibility> = {
   [Key in SettingKey]: (typeof SETTINGS)[Key] extends { readonly visibility: Visible } ? Key : never;

@@ -39,7 +39,7 @@ export async function readProductStates(tx: Db, ids: readonly number[], lock?: "
   return new Map(
     rows.map(({ id, state }) => [
       id,
-      Object.fromEntries(Object.entries(state).filter(([name]) => !left.has(name))) as unknown as ProductState,
+      Object.fromEntries<unknown>(Object.entries(state).filter(([name]) => !left.has(name))) as ProductState,
     ]),
   );
 }

@@ -21,7 +21,7 @@ export function CancelForm({ order, form }: { readonly order: StaffOrderDetail; 
   const isHydrated = useIsClient();
   const { refundable } = order.money;
   const parsed = parseDollars(typed);
-  const amount = refund === "full" ? refundable : refund === "none" ? 0 : parsed.ok ? parsed.value : null;
+  const amount = { full: refundable, none: 0, amount: parsed.ok ? parsed.value : null }[refund];
   const isPossible = amount !== null && amount <= refundable;
   const amountProblem = refundProblem(amount, refundable, isSent && !isPossible);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

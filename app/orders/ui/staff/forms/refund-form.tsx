@@ -32,6 +32,8 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
     const missing = fields.querySelector<HTMLElement>("[name=amount], fieldset select") ?? fields.querySelector<HTMLElement>("[name=what]");
     missing?.focus();
   };
+  const missing = what === null ? "Choose what to refund." : "Choose how many of which items to refund.";
+  const label = isPossible ? `Refund ${formatUsd(amount)} to the card` : "Refund";
   return (
     <form.fetcher.Form method="post" onSubmit={submit} className="grid gap-3">
       <OrderFields order={order} intent="refund" />
@@ -64,11 +66,7 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
           <RefundAmount typed={typed} onType={setTyped} most={refundable} problem={refundProblem(amount, refundable, isSent)} />
         ) : null}
         <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
-          {!isSent || isPossible || what === "amount"
-            ? null
-            : what === null
-              ? "Choose what to refund."
-              : "Choose how many of which items to refund."}
+          {!isSent || isPossible || what === "amount" ? null : missing}
         </p>
       </fieldset>
       <label className="grid gap-1 font-semibold">
@@ -79,7 +77,7 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
       </label>
       <p className="text-ink-2">This cannot be taken back. The customer gets a mail.</p>
       <Button type="submit" look="danger" disabled={isBusy}>
-        {form.busyWith === "refund" ? "Refunding…" : isPossible ? `Refund ${formatUsd(amount)} to the card` : "Refund"}
+        {form.busyWith === "refund" ? "Refunding…" : label}
       </Button>
     </form.fetcher.Form>
   );
