@@ -54,17 +54,32 @@ export type TemplateProblems = Readonly<Record<string, string>>;
 
 /** Why this template can never be filled in as intended; empty if valid. */
 export function templateProblems(template: TemplateRecord): TemplateProblems {
-  const { kind, minSelect, maxSelect, maxPerOption, freeCount, options } = template;
+  const { kind, minSelect, options } = template;
   const problems: Record<string, string> = {};
-  const say = (field: string, sentence: string) => {
+  const say: Say = (field, sentence) => {
     problems[field] ??= sentence;
   };
-  const max = kind === "single" || kind === "text" ? 1 : maxSelect;
   if (kind === "text") {
     if (options.length > 0) say("options", "A text has no options. Remove them, or choose another kind.");
     if (minSelect > 1) say("minSelect", "A text is filled in or not: enter 1 or 0.");
     return problems;
   }
+  sayLimits(template, say);
+  sayNames(template, say);
+  sayDefaults(template, say);
+  return problems;
+}
+
+type Say = (field: string, sentence: string) => void;
+
+/** How many options can be chosen at most; null: any number. */
+function mostChosen({ kind, maxSelect }: TemplateRecord): number | null {
+  return kind === "single" ? 1 : maxSelect;
+}
+
+function sayLimits(template: TemplateRecord, say: Say): void {
+  const { kind, minSelect, maxSelect, maxPerOption, freeCount, options } = template;
+  const max = mostChosen(template);
   if (options.length === 0) say("options", "Add at least one option: there would be nothing to choose.");
   if (kind === "single" && maxSelect !== null && maxSelect > 1)
     say("maxSelect", "A single choice takes one option. Enter 1, or choose another kind.");
@@ -76,17 +91,28 @@ export function templateProblems(template: TemplateRecord): TemplateProblems {
   if (options.length > 0 && most < minSelect)
     say("minSelect", `Enter ${most} or less: with ${counted(options.length, "option", "options")} no more can be chosen.`);
   if (max !== null && freeCount > max) say("freeCount", `Enter ${max} or less: no more than ${max} can be chosen.`);
-  const names = new Map<string, number>();
+}
+
+function sayNames({ options }: TemplateRecord, say: Say): void {
+  const names = new Set<string>();
+  for (const [index, { name }] of options.entries()) {
+    const key = name.toLowerCase();
+    if (names.has(key)) say(`options[${index}].name`, `There is a “${name}” already. Customers could not tell them apart.`);
+    names.add(key);
+  }
+}
+
+/** What is chosen at first must be possible. */
+function sayDefaults(template: TemplateRecord, say: Say): void {
+  const { kind, maxPerOption, options } = template;
+  const max = mostChosen(template);
   let chosen = 0;
   for (const [index, option] of options.entries()) {
-    const at = (field: string) => `options[${index}].${field}`;
-    const key = option.name.toLowerCase();
-    if (names.has(key)) say(at("name"), `There is a “${option.name}” already. Customers could not tell them apart.`);
-    names.set(key, index);
-    const units = kind === "quantity" ? option.defaultQuantity : 1;
-    if (kind === "quantity" && maxPerOption !== null && option.isDefault && units > maxPerOption)
-      say(at("defaultQuantity"), `Enter ${maxPerOption} or less: no more of one option can be chosen.`);
     if (!option.isDefault) continue;
+    const at = (field: string) => `options[${index}].${field}`;
+    const units = kind === "quantity" ? option.defaultQuantity : 1;
+    if (kind === "quantity" && maxPerOption !== null && units > maxPerOption)
+      say(at("defaultQuantity"), `Enter ${maxPerOption} or less: no more of one option can be chosen.`);
     chosen += units;
     if (option.soldOut === UNTIL_UNDONE)
       say(at("isDefault"), "It is sold out until undone. Choose another default, or put it back on sale.");
@@ -97,7 +123,6 @@ export function templateProblems(template: TemplateRecord): TemplateProblems {
       say(at("isDefault"), sentence);
     }
   }
-  return problems;
 }
 
 /** Templates whose options show this group; none: always shown. */

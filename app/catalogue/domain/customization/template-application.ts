@@ -159,27 +159,35 @@ function copyOfOption(
   earlier: CopiedOption | null,
   drawOptionId: () => number,
 ): CopiedOption {
-  const own = overrides.options?.[String(option.id)];
-  const mark = option.soldOut === ON_SALE ? "" : option.soldOut;
-  const markedUntil = mark === "" || mark === UNTIL_UNDONE ? null : mark;
-  const until = earlier === null ? markedUntil : earlier.soldOutUntil;
+  const own = overrides.options?.[String(option.id)] ?? {};
   return {
     id: earlier?.id ?? drawOptionId(),
     copiedFrom: option.id,
     name: option.name,
     kitchenName: option.kitchenName === "" ? null : option.kitchenName,
-    priceDelta: own?.priceDelta ?? option.price,
-    priceByOption: (own?.priceDelta ?? null) === null ? option.prices : {},
-    isDefault: own?.isDefault ?? option.isDefault,
+    priceDelta: own.priceDelta ?? option.price,
+    priceByOption: (own.priceDelta ?? null) === null ? option.prices : {},
+    isDefault: own.isDefault ?? option.isDefault,
     defaultQuantity: option.defaultQuantity,
     countsTowardFree: option.countsTowardFree,
     allergens: option.allergens,
     dietaryTags: option.dietaryTags,
     calories: option.calories,
-    hidden: own?.hidden ?? option.isHidden,
-    isSoldOut: own?.soldOut ?? earlier?.isSoldOut ?? mark !== "",
-    soldOutUntil: (own?.soldOut ?? null) === null ? until : null,
+    hidden: own.hidden ?? option.isHidden,
+    ...soldOutOf(option, own.soldOut ?? null, earlier),
   };
+}
+
+/** An override wins over the mark of an earlier copy, and that over the template's. */
+function soldOutOf(
+  { soldOut }: TemplateOption,
+  override: boolean | null,
+  earlier: CopiedOption | null,
+): Pick<CopiedOption, "isSoldOut" | "soldOutUntil"> {
+  if (override !== null) return { isSoldOut: override, soldOutUntil: null };
+  if (earlier !== null) return { isSoldOut: earlier.isSoldOut, soldOutUntil: earlier.soldOutUntil };
+  if (soldOut === ON_SALE || soldOut === "") return { isSoldOut: false, soldOutUntil: null };
+  return { isSoldOut: true, soldOutUntil: soldOut === UNTIL_UNDONE ? null : soldOut };
 }
 
 /** A copy's differences as overrides of a link. */

@@ -161,13 +161,9 @@ export function transition(
   if (order.pendingAction !== null && !isFinishing && event !== "note" && event !== "arrived") {
     return fail({ code: "payment-busy", message: "A payment step of this order is still under way. Try again in a moment." });
   }
-  const rows = TRANSITIONS.filter((row) => row.event === event);
-  const fitting = rows.filter((row) => row.from.includes(order.status));
-  if (fitting.length === 0) {
-    return fail({ code: "wrong-status", message: "This is no longer possible: the order has moved on. Look at its present state." });
-  }
-  const row = fitting.find((each) => isFinishing || each.actors.includes(actor));
-  if (row === undefined) return fail({ code: "wrong-actor", message: "This cannot be done from here. Please ask the shop." });
+  const found = findTransition(order.status, event, isFinishing ? null : actor);
+  if (!found.ok) return found;
+  const row = found.value;
   const refusal = isFinishing ? null : (row.condition?.(order, now, rules, actor) ?? null);
   if (refusal !== null) return fail(refusal);
   const effect = effectOf(row.money, order.paymentState);
@@ -183,6 +179,16 @@ export function transition(
     paymentState: row.money === "gone" ? "voided" : paymentStateAfter(effect, order.paymentState),
     stamps: row.to === "previous" ? clearedBy(order.status) : stampOf(row, now),
   });
+}
+
+/** `actor` null: any. */
+function findTransition(status: OrderStatus, event: OrderEventName, actor: OrderActor | null): Result<Transition, TransitionRefusal> {
+  const fitting = TRANSITIONS.filter((row) => row.event === event && row.from.includes(status));
+  if (fitting.length === 0) {
+    return fail({ code: "wrong-status", message: "This is no longer possible: the order has moved on. Look at its present state." });
+  }
+  const row = fitting.find((each) => actor === null || each.actors.includes(actor));
+  return row === undefined ? fail({ code: "wrong-actor", message: "This cannot be done from here. Please ask the shop." }) : ok(row);
 }
 
 function statusAfter({ to }: Transition, order: OrderState): OrderStatus {
@@ -210,28 +216,22 @@ const paymentRefusals: Readonly<Record<MoneyRule, string>> = {
   shrink: "The payment of this order has ended, so it cannot be changed any more.",
 };
 
+/** Rules that no payment state forbids. */
+const ALWAYS_ALLOWED: ReadonlySet<MoneyRule> = new Set(["keep", "gone", "release"]);
+
+const EFFECTS: Readonly<Record<MoneyRule, Readonly<Partial<Record<PaymentState, PaymentEffect>>>>> = {
+  keep: {},
+  gone: {},
+  authorized: { authorized: "none", captured: "none" },
+  collect: { authorized: "capture", captured: "none", partially_refunded: "none", none: "none" },
+  release: { captured: "refund", partially_refunded: "refund", pending: "void", failed: "void", authorized: "void" },
+  refund: { captured: "refund", partially_refunded: "refund" },
+  shrink: { captured: "refund", partially_refunded: "refund", authorized: "none", none: "none" },
+};
+
 /** The provider call of a rule in a payment state; null: not allowed. */
 function effectOf(rule: MoneyRule, state: PaymentState): PaymentEffect | null {
-  const isPaid = state === "captured" || state === "partially_refunded";
-  const isOpen = state === "pending" || state === "failed" || state === "authorized";
-  switch (rule) {
-    case "keep":
-    case "gone":
-      return "none";
-    case "authorized":
-      return state === "authorized" || state === "captured" ? "none" : null;
-    case "collect":
-      if (state === "authorized") return "capture";
-      return isPaid || state === "none" ? "none" : null;
-    case "release":
-      if (isPaid) return "refund";
-      return isOpen ? "void" : "none";
-    case "refund":
-      return isPaid ? "refund" : null;
-    case "shrink":
-      if (isPaid) return "refund";
-      return state === "authorized" || state === "none" ? "none" : null;
-  }
+  return EFFECTS[rule][state] ?? (ALWAYS_ALLOWED.has(rule) ? "none" : null);
 }
 
 function paymentStateAfter(effect: PaymentEffect, state: PaymentState): PaymentState {

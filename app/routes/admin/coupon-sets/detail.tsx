@@ -1,7 +1,9 @@
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
 import { data, href } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { servicesContext, type Services } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { chosenIds, selectedIds, withoutSelection } from "#app/http/staff/staff-action.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
@@ -52,82 +54,97 @@ async function findSet(text: string, request: Request, db: Parameters<typeof lis
   return set;
 }
 
+interface Act {
+  readonly services: Services;
+  readonly db: Db;
+  readonly user: StaffUser;
+  readonly set: Awaited<ReturnType<typeof findSet>>;
+  readonly request: Request;
+  readonly form: FormData;
+  readonly sent: Readonly<Record<string, FormDataEntryValue>>;
+  readonly zone: string;
+  readonly say: (text: string, undo?: number | null) => Response | Promise<Response>;
+}
+
+type ActAnswer = Response | ReturnType<typeof refuse>;
+
+const ACTS: Readonly<Record<string, (act: Act) => Promise<ActAnswer>>> = {
+  async generate({ db, user, set, sent, say, zone }) {
+    const parsed = generateForm.safeParse(sent);
+    if (!parsed.success) return refuse("generate", sent, parsed.error.issues);
+    const { count, prefix, length } = parsed.data;
+    const made = await makeCodes(db, user, set, { count, pattern: { prefix: prefix ?? "", length }, terms: termsOf(parsed.data, zone) });
+    return made.ok ? say(`${counted(count, "code", "codes")} made.`) : refuse("generate", sent, [{ path: ["count"], message: made.error }]);
+  },
+  async "add-code"({ db, user, set, sent, say, zone }) {
+    const parsed = oneCodeForm.safeParse(sent);
+    if (!parsed.success) return refuse("add-code", sent, parsed.error.issues);
+    const added = await addCode(db, user, set, parsed.data.code, termsOf(parsed.data, zone));
+    return added.ok ? say(`Code ${added.value} added.`) : refuse("add-code", sent, [{ path: ["code"], message: added.error }]);
+  },
+  async import({ db, user, set, sent, say, zone }) {
+    const parsed = importForm.safeParse(sent);
+    if (!parsed.success) return refuse("import", sent, parsed.error.issues);
+    const imported = await importCodes(db, user, set, parsed.data.codes, termsOf(parsed.data, zone));
+    if (!imported.ok) return refuse("import", sent, [{ path: ["codes"], message: imported.error }]);
+    const { added, known } = imported.value;
+    return say(
+      `${counted(added, "code", "codes")} imported.${known === 0 ? "" : ` ${counted(known, "code exists", "codes exist")} already and ${pluralForm(known, "was", "were")} left out.`}`,
+    );
+  },
+  async rename({ db, user, set, sent, say }) {
+    const parsed = couponSetForm.safeParse(sent);
+    if (!parsed.success) return refuse("rename", sent, parsed.error.issues);
+    const problem = await couponSetRecords.check?.(db, set.id, parsed.data);
+    if (problem !== undefined) return refuse("rename", sent, [{ path: ["promotionId"], message: problem["promotionId"] ?? "" }]);
+    const renamed = await changeRecords(db, couponSetRecords, user, { action: "edit", ids: [set.id] }, () => parsed.data);
+    return say(renamed.changed === 0 ? "Nothing was changed." : `Coupon set “${parsed.data.name}” saved.`, renamed.entry);
+  },
+  async delete({ services, db, user, set }) {
+    const deleted = await actOnRecord(db, couponSetRecords, user, {
+      action: "delete",
+      id: set.id,
+      touches: [],
+      run: async (tx) => {
+        if ((await listCouponSets(tx)).some((row) => row.id === set.id && row.uses > 0))
+          refuseAct("Orders have used its codes, so it stays. Revoke the codes to end it.");
+        await couponSetRecords.remove(tx, set.id);
+      },
+    });
+    if (deleted.kind === "refused") return refuse("list", {}, [{ path: ["list"], message: deleted.problem }]);
+    return redirectSaying(services, href("/admin/coupon-sets"), {
+      text: `Coupon set “${set.name}” deleted.`,
+      undo: deleted.kind === "done" ? deleted.entry : null,
+    });
+  },
+  revoke: (act) => setStatus(act, "revoked"),
+  restore: (act) => setStatus(act, "active"),
+};
+
+async function setStatus({ db, user, set, form, say, request }: Act, status: "active" | "revoked") {
+  const chosen = selectedIds(form) === "all" ? "all" : await chosenIds(form, () => Promise.resolve([]));
+  if (chosen !== "all" && chosen.length === 0) return refuse("list", {}, [{ path: ["list"], message: "Choose codes first." }]);
+  const changed = await changeCodes(db, user, set, { which: chosen, query: readPageQuery(request, couponCodeList), status });
+  return say(
+    changed === 0 ? "Nothing was changed." : `${counted(changed, "code", "codes")} ${status === "revoked" ? "revoked" : "valid again"}.`,
+  );
+}
+
 /** Adds, makes, imports, revokes and restores codes, renames and deletes the set, by the `intent` of the form. */
-export async function action({ params, request, url, context }: Route.ActionArgs) {
+export async function action({ params, request, url, context }: Route.ActionArgs): Promise<ActAnswer> {
   const services = context.get(servicesContext);
   const { db } = services;
   const user = requireStaff(context);
   const set = await findSet(params.id, request, db);
   const form = await request.formData();
   const sent = Object.fromEntries(form);
-  const say = (text: string, undo: number | null = null) => redirectSaying(services, withoutSelection(url), { text, undo });
+  const say: Act["say"] = (text, undo = null) => redirectSaying(services, withoutSelection(url), { text, undo });
   const zone = (await readSettings(db)).STORE_TIMEZONE;
-  switch (sent["intent"]) {
-    case "generate": {
-      const parsed = generateForm.safeParse(sent);
-      if (!parsed.success) return refuse("generate", sent, parsed.error.issues);
-      const { count, prefix, length } = parsed.data;
-      const made = await makeCodes(db, user, set, { count, pattern: { prefix: prefix ?? "", length }, terms: termsOf(parsed.data, zone) });
-      return made.ok
-        ? say(`${counted(count, "code", "codes")} made.`)
-        : refuse("generate", sent, [{ path: ["count"], message: made.error }]);
-    }
-    case "add-code": {
-      const parsed = oneCodeForm.safeParse(sent);
-      if (!parsed.success) return refuse("add-code", sent, parsed.error.issues);
-      const added = await addCode(db, user, set, parsed.data.code, termsOf(parsed.data, zone));
-      return added.ok ? say(`Code ${added.value} added.`) : refuse("add-code", sent, [{ path: ["code"], message: added.error }]);
-    }
-    case "import": {
-      const parsed = importForm.safeParse(sent);
-      if (!parsed.success) return refuse("import", sent, parsed.error.issues);
-      const imported = await importCodes(db, user, set, parsed.data.codes, termsOf(parsed.data, zone));
-      if (!imported.ok) return refuse("import", sent, [{ path: ["codes"], message: imported.error }]);
-      const { added, known } = imported.value;
-      return say(
-        `${counted(added, "code", "codes")} imported.${known === 0 ? "" : ` ${counted(known, "code exists", "codes exist")} already and ${pluralForm(known, "was", "were")} left out.`}`,
-      );
-    }
-    case "rename": {
-      const parsed = couponSetForm.safeParse(sent);
-      if (!parsed.success) return refuse("rename", sent, parsed.error.issues);
-      const problem = await couponSetRecords.check?.(db, set.id, parsed.data);
-      if (problem !== undefined) return refuse("rename", sent, [{ path: ["promotionId"], message: problem["promotionId"] ?? "" }]);
-      const renamed = await changeRecords(db, couponSetRecords, user, { action: "edit", ids: [set.id] }, () => parsed.data);
-      return say(renamed.changed === 0 ? "Nothing was changed." : `Coupon set “${parsed.data.name}” saved.`, renamed.entry);
-    }
-    case "delete": {
-      const deleted = await actOnRecord(db, couponSetRecords, user, {
-        action: "delete",
-        id: set.id,
-        touches: [],
-        run: async (tx) => {
-          if ((await listCouponSets(tx)).some((row) => row.id === set.id && row.uses > 0))
-            refuseAct("Orders have used its codes, so it stays. Revoke the codes to end it.");
-          await couponSetRecords.remove(tx, set.id);
-        },
-      });
-      if (deleted.kind === "refused") return refuse("list", {}, [{ path: ["list"], message: deleted.problem }]);
-      return redirectSaying(services, href("/admin/coupon-sets"), {
-        text: `Coupon set “${set.name}” deleted.`,
-        undo: deleted.kind === "done" ? deleted.entry : null,
-      });
-    }
-    case "revoke":
-    case "restore": {
-      const chosen = selectedIds(form) === "all" ? "all" : await chosenIds(form, () => Promise.resolve([]));
-      if (chosen !== "all" && chosen.length === 0) return refuse("list", {}, [{ path: ["list"], message: "Choose codes first." }]);
-      const status = sent["intent"] === "revoke" ? "revoked" : "active";
-      const changed = await changeCodes(db, user, set, { which: chosen, query: readPageQuery(request, couponCodeList), status });
-      return say(
-        changed === 0
-          ? "Nothing was changed."
-          : `${counted(changed, "code", "codes")} ${status === "revoked" ? "revoked" : "valid again"}.`,
-      );
-    }
-    default:
-      return refuse("list", {}, [{ path: ["list"], message: "Choose what to do." }]);
-  }
+  const { intent } = sent;
+  const act = typeof intent === "string" && Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined;
+  return act === undefined
+    ? refuse("list", {}, [{ path: ["list"], message: "Choose what to do." }])
+    : act({ services, db, user, set, request, form, sent, zone, say });
 }
 
 /** What was typed goes back with the sentences: a long list of codes, too. */

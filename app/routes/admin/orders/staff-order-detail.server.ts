@@ -3,7 +3,7 @@ import { findNeighbours, listOrderMails, type OrderDetail, type OrderEventRow } 
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { itemRefund, refundableAmount, refundedOfItems } from "#app/orders/domain/changes/order-refunds.ts";
-import { reasonLabel, REASON_CODES } from "#app/orders/domain/order.ts";
+import { reasonLabel, REASON_CODES, type ReasonCode } from "#app/orders/domain/order.ts";
 import type { LineMoney, StaffOrderDetail, StoryEntry } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
 import { finalTotalOf, orderItem } from "#app/orders/workflows/stored-order.server.ts";
 import { staffOrder, type ViewFacts } from "./staff-order.server.ts";
@@ -98,16 +98,9 @@ const PROBLEM_EVENTS: ReadonlySet<string> = new Set(["provider_silent", "dispute
 
 function storyEntry(event: OrderEventRow): StoryEntry {
   const { data } = event;
-  const minutes = typeof data["minutes"] === "number" ? data["minutes"] : null;
-  const amount = [data["amount"], data["refunded"]].find((value) => typeof value === "number") ?? null;
   const given = REASON_CODES.find((code) => code === data["reason"]);
   const reason = given ?? (event.event === "hold_expired" ? "payment_hold_expired" : undefined);
-  const detail = [
-    event.event === "accept" && minutes !== null ? `${minutes} min` : null,
-    event.event === "delay" && minutes !== null ? `${minutes} min more` : null,
-    event.event !== "refund" && reason !== undefined ? reasonLabel(reason) : null,
-    amount !== null && amount > 0 ? formatUsd(amount) : null,
-  ].filter((part) => part !== null);
+  const detail = storyDetail(event, reason);
   const what = WHAT[event.event] ?? event.event.replaceAll("_", " ");
   const removed = Array.isArray(data["removed"]) ? data["removed"].join(", ") : undefined;
   const words = removed ?? (event.event === "refund" && reason === undefined ? data["reason"] : data["text"]);
@@ -120,6 +113,17 @@ function storyEntry(event: OrderEventRow): StoryEntry {
     mailId: null,
     isProblem: PROBLEM_EVENTS.has(event.event),
   };
+}
+
+function storyDetail({ event, data }: OrderEventRow, reason: ReasonCode | undefined): readonly string[] {
+  const minutes = typeof data["minutes"] === "number" ? data["minutes"] : null;
+  const amount = [data["amount"], data["refunded"]].find((value) => typeof value === "number") ?? 0;
+  return [
+    event === "accept" && minutes !== null ? `${minutes} min` : null,
+    event === "delay" && minutes !== null ? `${minutes} min more` : null,
+    event !== "refund" && reason !== undefined ? reasonLabel(reason) : null,
+    amount > 0 ? formatUsd(amount) : null,
+  ].filter((part) => part !== null);
 }
 
 /** It is the customer who placed the order, although the shop learns of it from the card provider. */

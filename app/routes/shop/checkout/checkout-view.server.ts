@@ -53,15 +53,14 @@ export async function checkoutView(loaded: LoadedCart, services: Services, reque
 
 /** What was typed before; the shop's prefills stand in for an address nobody has typed yet, and never replace one. */
 function draftOf({ source, settings }: LoadedCart): CheckoutDraft {
-  const { draft } = source;
-  const { address } = draft;
+  const { name = "", email = "", phone = "", instructions = "", allergyNote = "", keptPostalCode, address } = source.draft;
   return {
-    name: draft.name ?? "",
-    email: draft.email ?? "",
-    phone: draft.phone ?? "",
-    instructions: draft.instructions ?? "",
-    allergyNote: draft.allergyNote ?? "",
-    keepsPostalCode: draft.keptPostalCode !== undefined && draft.keptPostalCode === address?.postalCode,
+    name,
+    email,
+    phone,
+    instructions,
+    allergyNote,
+    keepsPostalCode: keptPostalCode !== undefined && keptPostalCode === address?.postalCode,
     street: address?.street ?? "",
     unit: address?.unit ?? "",
     city: address?.city ?? settings.DELIVERY_CITY_PREFILL,

@@ -36,87 +36,114 @@ const NOT_YOURS = "This is not your password, or it was tried too often.";
 
 const refused = (field: string, message: string): AccountAnswer => ({ kind: "refused", errors: { [field]: [message] } });
 
+interface Act {
+  readonly services: Services;
+  readonly request: Request;
+  readonly info: RequestInfo;
+  readonly user: StaffUser;
+  readonly text: (name: string) => string;
+  readonly session: string | null;
+  /** The session that the button names. */
+  readonly sessionId: string | null;
+  readonly attempt: Parameters<typeof countLoginTry>[1];
+  /** Whether the password that came along is the owner's: an unattended tablet is nobody's to change. */
+  readonly isOwner: () => Promise<boolean>;
+}
+
+const ACTS: Readonly<Record<string, (act: Act) => Promise<AccountAnswer>>> = {
+  async confirm({ request, info, user, text, services }) {
+    const isTheirs = await confirm(services, request, info, user, text("password"));
+    return isTheirs ? { kind: "confirmed" } : refused("confirm", NOT_YOURS);
+  },
+  async email({ user, text, isOwner, services: { db } }) {
+    if (!(await isOwner())) return refused("email-password", NOT_YOURS);
+    const problem = await changeOwnEmail(db, user, text("email"));
+    return problem === null ? { kind: "said", text: "E-mail address changed. Sign in with it from now on." } : refused("email", problem);
+  },
+  async password({ request, info, user, text, session, attempt, services }) {
+    const { db, now } = services;
+    const allowed = await countLoginTry(db, attempt);
+    if (!allowed.ok) return refused("current", "Too many tries. Wait a quarter of an hour, then try again.");
+    const { APP_NAME: shopName } = await readSettings(db);
+    const changed = await changePassword(db, user, { current: text("current"), next: text("next"), shopName });
+    if (!changed.ok) {
+      if (changed.error.field === "next") await forgiveLoginTry(db, attempt);
+      return refused(changed.error.field, changed.error.message);
+    }
+    await forgiveLoginTry(db, attempt);
+    const userAgent = headerOf(request, "User-Agent");
+    const signedIn = await openSession(db, user, { replaces: session, userAgent, now: now() });
+    const setCookies = await sessionCookies(services, request, info, signedIn);
+    return { kind: "said", text: "Password changed. Every other device is signed out.", setCookies };
+  },
+  async "codes-begin"({ request, info, user, text, services }) {
+    const { db, secrets } = services;
+    if (!(await confirm(services, request, info, user, text("password")))) return refused("begin", NOT_YOURS);
+    await beginTotp(db, secrets, user.id);
+    return { kind: "begun" };
+  },
+  async "codes-confirm"({ user, text, session, services: { db, secrets, now } }) {
+    const codes = await confirmTotp(db, secrets, user, { typed: text("code").slice(0, 40), session }, now());
+    return codes === null
+      ? refused("code", "This code is not right. Check the clock of the device, and enter what the app shows now.")
+      : { kind: "codes", codes };
+  },
+  async "codes-off"({ user, isOwner, services: { db } }) {
+    if (!(await isOwner())) return refused("password", NOT_YOURS);
+    await removeTotp(db, user, user);
+    return { kind: "said", text: "Sign-in asks for no codes now." };
+  },
+  async "passkey-options"({ user, isOwner, services }) {
+    const { db, env } = services;
+    if (!(await isOwner())) return refused("owner", NOT_YOURS);
+    const { APP_NAME } = await readSettings(db);
+    const options = await beginPasskey(db, env.publicUrl, APP_NAME, user);
+    return { kind: "passkey", options, setCookie: await keepChallenge(services, { addTo: user.id }, options.challenge) };
+  },
+  async passkey({ request, user, text, services }) {
+    const { db, env } = services;
+    const challenge = await takeChallenge(services, { addTo: user.id }, request);
+    const name = keepText(tidyText(text("name")), MAX_TITLE_LENGTH) || deviceName(headerOf(request, "User-Agent"));
+    const given = { response: readAnswer(text("passkey")), challenge: challenge ?? "", name };
+    const isKept = challenge !== null && (await keepPasskey(db, env.publicUrl, user, given));
+    if (!isKept) return refused("passkey", "The passkey was not kept. Try again.");
+    return { kind: "said", text: `Passkey “${name}” added.`, setCookies: [await forgetChallenge(services)] };
+  },
+  async "passkey-drop"({ user, text, services: { db } }) {
+    const isGone = await dropPasskey(db, user, text("id"));
+    return { kind: "said", text: isGone ? "Passkey removed." : "It was removed already." };
+  },
+  async "sign-out"({ user, sessionId, services: { db } }) {
+    if (sessionId === null) return refused("session", "Choose a session.");
+    const ended = await signOutElsewhere(db, user, user, { id: sessionId });
+    return { kind: "said", text: ended === 0 ? "It had ended already." : "Signed out there." };
+  },
+  async "sign-out-all"({ user, session, services: { db } }) {
+    await signOutElsewhere(db, user, user, { except: session });
+    return { kind: "said", text: "Signed out everywhere else." };
+  },
+};
+
 /** What somebody does to their own account. Whatever weakens it asks for the password first. */
 export async function actOnAccount(services: Services, request: Request, info: RequestInfo, user: StaffUser): Promise<AccountAnswer> {
-  const { db, env, secrets, now } = services;
   const form = await request.clone().formData();
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value : "";
   };
-  const session = await readSessionToken(request, env);
-  const attempt = { email: user.email, clientAddress: info.clientAddress, knownDevice: `account:${user.id}` };
-  /** Whether the password that came along is the owner's: an unattended tablet is nobody's to change. */
-  const isOwner = () => isOwnPassword(services, info, user, text("password"));
   const [intent, sessionId] = splitIntent(text("intent"));
   if (NEEDS_CONFIRMATION.includes(intent) && !(await isConfirmed(services, request))) return refused("unconfirmed", CONFIRM_FIRST);
-  switch (intent) {
-    case "confirm": {
-      const isTheirs = await confirm(services, request, info, user, text("password"));
-      return isTheirs ? { kind: "confirmed" } : refused("confirm", NOT_YOURS);
-    }
-    case "email": {
-      if (!(await isOwner())) return refused("email-password", NOT_YOURS);
-      const problem = await changeOwnEmail(db, user, text("email"));
-      return problem === null ? { kind: "said", text: "E-mail address changed. Sign in with it from now on." } : refused("email", problem);
-    }
-    case "password": {
-      const allowed = await countLoginTry(db, attempt);
-      if (!allowed.ok) return refused("current", "Too many tries. Wait a quarter of an hour, then try again.");
-      const { APP_NAME: shopName } = await readSettings(db);
-      const changed = await changePassword(db, user, { current: text("current"), next: text("next"), shopName });
-      if (!changed.ok) {
-        if (changed.error.field === "next") await forgiveLoginTry(db, attempt);
-        return refused(changed.error.field, changed.error.message);
-      }
-      await forgiveLoginTry(db, attempt);
-      const userAgent = headerOf(request, "User-Agent");
-      const signedIn = await openSession(db, user, { replaces: session, userAgent, now: now() });
-      const setCookies = await sessionCookies(services, request, info, signedIn);
-      return { kind: "said", text: "Password changed. Every other device is signed out.", setCookies };
-    }
-    case "codes-begin":
-      if (!(await confirm(services, request, info, user, text("password")))) return refused("begin", NOT_YOURS);
-      await beginTotp(db, secrets, user.id);
-      return { kind: "begun" };
-    case "codes-confirm": {
-      const codes = await confirmTotp(db, secrets, user, { typed: text("code").slice(0, 40), session }, now());
-      return codes === null
-        ? refused("code", "This code is not right. Check the clock of the device, and enter what the app shows now.")
-        : { kind: "codes", codes };
-    }
-    case "codes-off": {
-      if (!(await isOwner())) return refused("password", NOT_YOURS);
-      await removeTotp(db, user, user);
-      return { kind: "said", text: "Sign-in asks for no codes now." };
-    }
-    case "passkey-options": {
-      if (!(await isOwner())) return refused("owner", NOT_YOURS);
-      const { APP_NAME } = await readSettings(db);
-      const options = await beginPasskey(db, env.publicUrl, APP_NAME, user);
-      return { kind: "passkey", options, setCookie: await keepChallenge(services, { addTo: user.id }, options.challenge) };
-    }
-    case "passkey": {
-      const challenge = await takeChallenge(services, { addTo: user.id }, request);
-      const name = keepText(tidyText(text("name")), MAX_TITLE_LENGTH) || deviceName(headerOf(request, "User-Agent"));
-      const given = { response: readAnswer(text("passkey")), challenge: challenge ?? "", name };
-      const isKept = challenge !== null && (await keepPasskey(db, env.publicUrl, user, given));
-      if (!isKept) return refused("passkey", "The passkey was not kept. Try again.");
-      return { kind: "said", text: `Passkey “${name}” added.`, setCookies: [await forgetChallenge(services)] };
-    }
-    case "passkey-drop": {
-      const isGone = await dropPasskey(db, user, text("id"));
-      return { kind: "said", text: isGone ? "Passkey removed." : "It was removed already." };
-    }
-    case "sign-out": {
-      if (sessionId === null) return refused("session", "Choose a session.");
-      const ended = await signOutElsewhere(db, user, user, { id: sessionId });
-      return { kind: "said", text: ended === 0 ? "It had ended already." : "Signed out there." };
-    }
-    case "sign-out-all":
-      await signOutElsewhere(db, user, user, { except: session });
-      return { kind: "said", text: "Signed out everywhere else." };
-    default:
-      return refused("intent", "Choose what to do.");
-  }
+  const act = Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined;
+  if (act === undefined) return refused("intent", "Choose what to do.");
+  return act({
+    services,
+    request,
+    info,
+    user,
+    text,
+    session: await readSessionToken(request, services.env),
+    sessionId,
+    attempt: { email: user.email, clientAddress: info.clientAddress, knownDevice: `account:${user.id}` },
+    isOwner: () => isOwnPassword(services, info, user, text("password")),
+  });
 }
