@@ -53,12 +53,6 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** Where this machine reaches a server that listens on every address. */
-const THIS_MACHINE: ReadonlyMap<string, string> = new Map([
-  ["0.0.0.0", "127.0.0.1"],
-  ["::", "[::1]"],
-]);
-
 /** The process's own requests: simulator and its webhooks. */
 const OWN_CALLS = /^\/(?:_simulator\/stripe|api\/webhooks)\//;
 
@@ -127,8 +121,7 @@ export async function startHttpServer(
   });
 
   const { address, family, port } = await listen(server, at);
-  const plain = family === "IPv6" ? `[${address}]` : address;
-  const host = THIS_MACHINE.get(address) ?? plain;
+  const host = address === "0.0.0.0" ? "127.0.0.1" : address === "::" ? "[::1]" : family === "IPv6" ? `[${address}]` : address;
   return {
     url: `http://${host}:${port}`,
     open: (next, first = () => false) => {
