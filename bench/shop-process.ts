@@ -57,6 +57,7 @@ export async function startShop(dataDir: string, env: Readonly<Record<string, st
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: "error",
+      DRAIN_SECONDS: "0",
       ADMIN_EMAIL: BENCH_EMAIL,
       ADMIN_PASSWORD: BENCH_PASSWORD,
       ...env,

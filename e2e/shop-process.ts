@@ -43,6 +43,7 @@ export async function startShop(env: Readonly<Record<string, string>> = {}): Pro
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     LOG_LEVEL: "info",
+    DRAIN_SECONDS: "0",
     // Whatever the shell has set belongs to a real shop.
     DATABASE_URL: "",
     STRIPE_API_URL: "",

@@ -21,12 +21,17 @@ import { simulatorSecrets } from "./simulator-secrets.ts";
 import { createSimulatorReach, mountSimulator } from "./simulator.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 
+/** Without a load balancer: long enough for what is under way on open connections. */
+const DRAIN_MS = 400;
+
 export interface Shop {
   readonly url: string;
   /** Set only when this start made the first super-admin. */
   readonly firstAdmin: FirstAdmin | null;
-  /** Finishes requests, stops jobs, closes the database. Idempotent. */
-  stop(): Promise<void>;
+  /**
+   * Serves requests for `drainMs` more (default 400), finishes those that run, stops jobs, closes the database. Idempotent: the first call counts.
+   */
+  stop(options?: { readonly drainMs: number }): Promise<void>;
 }
 
 export interface BootOptions {
@@ -53,11 +58,11 @@ export async function boot({
   onProgress,
   ...options
 }: BootOptions): Promise<Shop> {
-  const closers: (() => Promise<void>)[] = [];
+  const closers: ((drainMs: number) => Promise<void>)[] = [];
   let stopping: Promise<void> | undefined;
-  const stop = () =>
+  const stop = ({ drainMs } = { drainMs: DRAIN_MS }) =>
     (stopping ??= (async () => {
-      for (const close of closers.toReversed()) await close();
+      for (const close of closers.toReversed()) await close(drainMs);
     })());
   try {
     const log = options.log ?? createLog(env.logLevel);
@@ -127,11 +132,12 @@ export async function boot({
     changes.listen(databaseUrl, log);
     server.open(edge.fetch, (request, response) => pages.answer(request, response));
     // Requests and jobs may still call the simulator on this server, and use the database.
-    closers.push(async () => {
+    closers.push(async (drainMs) => {
       isStaying = false;
       watch.stop();
-      server.beginDraining();
-      await Promise.all([server.finishRequests(), stopWork(), simulator.stop()]);
+      // Orders that are paid meanwhile need jobs and the simulator.
+      await server.drain(drainMs);
+      await Promise.all([stopWork(), simulator.stop()]);
     });
     return { url: env.publicUrl === `http://${env.host}:0` ? server.url : env.publicUrl, firstAdmin, stop };
   } catch (error) {

@@ -3,7 +3,7 @@ import { parseEnv } from "#app/http/env.server.ts";
 import { boot } from "./boot.ts";
 import { explain, printBanner, printProgress, printProblem } from "./terminal.ts";
 
-/** Requests have ten seconds, the database as long; then exit. The next start recovers. */
+/** Beyond DRAIN_SECONDS: requests have two seconds, jobs twelve, the database ten; then exit. The next start recovers. */
 const STOP_LIMIT_MS = 30_000;
 
 /** The production server: `npm start` runs its bundle. */
@@ -29,12 +29,17 @@ try {
     process.on(signal, () => {
       if (isStopping) return;
       isStopping = true;
+      // Nobody waits for a load balancer at a terminal.
+      const drainMs = signal === "SIGTERM" ? env.value.drainSeconds * 1000 : undefined;
       printProgress("Stopping: finishing what is under way");
-      setTimeout(() => {
-        printProblem("The shop did not stop in time and was ended.", []);
-        process.exit(1);
-      }, STOP_LIMIT_MS).unref();
-      shop.stop().then(
+      setTimeout(
+        () => {
+          printProblem("The shop did not stop in time and was ended.", []);
+          process.exit(1);
+        },
+        STOP_LIMIT_MS + (drainMs ?? 0),
+      ).unref();
+      shop.stop(drainMs === undefined ? undefined : { drainMs }).then(
         () => process.exit(0),
         (error: unknown) => {
           printProblem("The shop did not stop cleanly:", [String(error)]);

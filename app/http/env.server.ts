@@ -24,6 +24,8 @@ export interface Env {
   readonly trustProxy: "off" | "on" | readonly string[];
   readonly logLevel: string;
   readonly webProcesses: number;
+  /** From SIGTERM: how long requests are still served while `/readyz` says 503. */
+  readonly drainSeconds: number;
 }
 
 /** A public address is https and not this machine. */
@@ -63,6 +65,7 @@ export function parseEnv(
       trustProxy: TRUST_PROXY === "off" || TRUST_PROXY === "on" ? TRUST_PROXY : TRUST_PROXY.split(",").map((address) => address.trim()),
       logLevel: values.LOG_LEVEL ?? "info",
       webProcesses: Number(values.WEB_PROCESSES ?? "1"),
+      drainSeconds: Number(values.DRAIN_SECONDS ?? "5"),
     },
   };
 }

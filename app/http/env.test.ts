@@ -47,6 +47,7 @@ test.each([
   ["TRUST_PROXY", "maybe", /off, on, or a list of proxy addresses/],
   ["LOG_LEVEL", "loud", /trace, debug, info/],
   ["WEB_PROCESSES", "0", /whole number from 1 to 64/],
+  ["DRAIN_SECONDS", "-1", /whole number from 0 to 300/],
 ])("rejects %s=%s by name with the valid values", (name, value, right) => {
   const env = parseEnv({ [name]: value });
   const said = env.ok ? "" : env.error.join("\n");

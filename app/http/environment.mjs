@@ -76,6 +76,7 @@ const RULES = {
     ),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
   WEB_PROCESSES: wholeNumber(1, 64),
+  DRAIN_SECONDS: wholeNumber(0, 300),
 };
 
 /**

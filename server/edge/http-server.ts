@@ -13,9 +13,9 @@ export interface HttpLimits extends BodyLimits {
   readonly headers: number;
   /** Keep-alive. Longer than proxies' minute, so that they close first. */
   readonly keepAlive: number;
-  /** After the stop signal: how long new requests are served, and running ones may take. */
-  readonly lastOrders: number;
-  readonly drain: number;
+  /** From the stop signal: how long running requests may take, and at least how long after the door is closed. */
+  readonly finish: number;
+  readonly finishAfterClose: number;
 }
 
 /** Connections that arrive while the door is being closed are reset by the system, so it closes when none has come for this long; at most for so long. */
@@ -32,8 +32,8 @@ export const HTTP_LIMITS: HttpLimits = {
   upload: 300_000,
   check: 1_000,
   keepAlive: 65_000,
-  lastOrders: 400,
-  drain: 10_000,
+  finish: 7_000,
+  finishAfterClose: 2_000,
 };
 
 export type HandleRequest = (request: Request, bindings?: Partial<HttpBindings>) => Response | Promise<Response>;
@@ -45,16 +45,14 @@ export interface HttpServer {
   readonly url: string;
   /** From now on requests go to `handle`, unless `answerAtOnce` handled them; before, they get 503. */
   open(handle: HandleRequest, answerAtOnce?: AnswerAtOnce): void;
-  /** From now on every response closes its connection. New requests are still served for a moment. */
-  beginDraining(): void;
-  /** After `beginDraining`: refuses new connections; resolves when no request is running. */
-  finishRequests(): Promise<void>;
+  /**
+   * From now on every response closes its connection, and requests are served for `milliseconds` more, so that a load balancer notices. Then new
+   * connections are refused, which a proxy tries elsewhere. Resolves when no request is running or their time is up.
+   */
+  drain(milliseconds: number): Promise<void>;
   /** Closes the door and all connections. */
   close(): Promise<void>;
 }
-
-/** The process's own requests: simulator and its webhooks. */
-const OWN_CALLS = /^\/(?:_simulator\/stripe|api\/webhooks)\//;
 
 /** Listens immediately (the simulator's address must be known) and responds 503 until opened. */
 export async function startHttpServer(
@@ -66,22 +64,22 @@ export async function startHttpServer(
   const comeBack = (detail: string) => problem(503, { detail, headers: { ...standing, "Retry-After": "1" } });
   let handle: HandleRequest = () => comeBack("The shop is starting. Please try again in a moment.");
   let answerAtOnce: AnswerAtOnce = () => false;
-  let state: "open" | "last orders" | "closed" | "closing the door" = "open";
-  const doorClosed = Promise.withResolvers<void>();
-  let drainUntil = 0;
+  let isDraining = false;
+  /** Resolves when new connections are refused. */
+  const refusing = Promise.withResolvers<void>();
+  let isClosing = false;
+  let ended: Promise<void> | undefined;
+  let finishUntil = 0;
   const inFlight = { requests: 0 };
   let lastArrivalAt = 0;
   const sockets = new Map<Socket, ServerResponse | null>();
 
   const server = createAdaptorServer({
     async fetch(request: Request, bindings: unknown) {
-      if ((state === "closed" && !OWN_CALLS.test(new URL(request.url).pathname)) || state === "closing the door") {
-        // Clients reconnect after a response: the last ones are served before closing.
-        if (state === "closing the door") await doorClosed.promise;
-        return comeBack("The shop is being restarted. Please try again in a moment.");
-      }
       inFlight.requests += 1;
       try {
+        // Clients connect anew after a response, and a connection on its way to a door that closes is reset: they are answered when it is closed.
+        if (isClosing) await refusing.promise;
         // HTTP/1 bindings, the only protocol.
         return await handle(request, bindings as HttpBindings);
       } finally {
@@ -101,7 +99,7 @@ export async function startHttpServer(
   const listeners = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
-    if ((state === "open" || state === "last orders") && answerAtOnce(request, response)) return;
+    if (!isClosing && answerAtOnce(request, response)) return;
     for (const listener of listeners) listener(request, response);
   });
   answerMalformedRequests(server, standing);
@@ -117,8 +115,24 @@ export async function startHttpServer(
     response.on("close", () => {
       if (sockets.get(socket) === response) sockets.set(socket, null);
     });
-    if (state !== "open") response.setHeader("Connection", "close");
+    if (isDraining) response.setHeader("Connection", "close");
   });
+
+  /** Refuses new connections and ends idle ones. Resolves when the last connection has ended. */
+  async function closeDoor(): Promise<void> {
+    isDraining = true;
+    isClosing = true;
+    const closeAt = Date.now() + QUIET_WAIT_MS;
+    lastArrivalAt = Date.now();
+    while (Date.now() < Math.min(lastArrivalAt + QUIET_MS, closeAt)) await delay(10);
+    ended = new Promise((resolve) => server.close(() => resolve()));
+    refusing.resolve();
+    for (const [socket, response] of sockets) {
+      if (response !== null) continue;
+      socket.end();
+      setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
+    }
+  }
 
   const { address, family, port } = await listen(server, at);
   const host = address === "0.0.0.0" ? "127.0.0.1" : address === "::" ? "[::1]" : family === "IPv6" ? `[${address}]` : address;
@@ -128,30 +142,19 @@ export async function startHttpServer(
       handle = next;
       answerAtOnce = first;
     },
-    beginDraining() {
-      state = "last orders";
-      drainUntil = Date.now() + limits.drain;
+    async drain(milliseconds) {
+      isDraining = true;
+      const until = Date.now() + limits.finish;
       for (const response of sockets.values()) if (response?.headersSent === false) response.setHeader("Connection", "close");
-    },
-    async finishRequests() {
-      await delay(limits.lastOrders);
-      state = "closed";
-      while (inFlight.requests > 0 && Date.now() < drainUntil) await delay(10);
+      await delay(milliseconds);
+      await closeDoor();
+      finishUntil = Math.max(until, Date.now() + limits.finishAfterClose);
+      while (inFlight.requests > 0 && Date.now() < finishUntil) await delay(10);
     },
     async close() {
-      state = "closing the door";
-      const closeAt = Date.now() + QUIET_WAIT_MS;
-      lastArrivalAt = Date.now();
-      while (Date.now() < Math.min(lastArrivalAt + QUIET_MS, closeAt)) await delay(10);
-      const closed = new Promise((resolve) => server.close(resolve));
-      doorClosed.resolve();
-      for (const [socket, response] of sockets) {
-        if (response !== null) continue;
-        socket.end();
-        setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
-      }
-      const force = setTimeout(() => server.closeAllConnections(), Math.max(LAST_BYTES_MS, drainUntil - Date.now()));
-      await closed;
+      if (ended === undefined) await closeDoor();
+      const force = setTimeout(() => server.closeAllConnections(), Math.max(LAST_BYTES_MS, finishUntil - Date.now()));
+      await ended;
       clearTimeout(force);
     },
   };

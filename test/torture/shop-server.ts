@@ -78,6 +78,7 @@ export async function buildStreet(dice: Dice): Promise<Street> {
         DATA_DIR: dataDir,
         SEED: "none",
         LOG_LEVEL: "fatal",
+        DRAIN_SECONDS: "0",
         APP_SECRET,
         STRIPE_API_URL: provider.apiUrl,
         // Each buyer comes from an address of its own.
