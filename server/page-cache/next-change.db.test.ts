@@ -13,7 +13,10 @@ const set = (key: string, value: unknown) =>
   );
 
 afterEach(() =>
-  db.execute(sql`truncate settings, pages, products, promotions, categories, customization_templates restart identity cascade`),
+  // Faster than truncate, which writes anew every table that refers to them.
+  db.execute(sql`
+    delete from settings; delete from pages; delete from products; delete from promotions; delete from categories;
+    delete from customization_templates`),
 );
 
 test("whatever is known, everything is drawn anew every five minutes", async () => {
@@ -68,19 +71,19 @@ test.each<[string, SQL, SQL]>([
 test("hours begin and end: the shop's, an offer's, a category's, a product's", async () => {
   await set("STORE_OPEN_TIME", "11:59");
   expect(await next()).toBe("16:59:00");
-  await db.execute(sql`truncate settings`);
+  await db.execute(sql`delete from settings`);
   await db.execute(promotion);
   await db.execute(sql`update promotions set schedule = '[{"weekdays": [5], "from": "09:00", "to": "11:59"}]'`);
   expect(await next()).toBe("16:59:00");
-  await db.execute(sql`truncate promotions cascade`);
+  await db.execute(sql`delete from promotions`);
   await db.execute(sql`insert into categories (name, hours) values ('Lunch', '{"fri": [{"from": "11:59", "to": "14:00"}]}')`);
   expect(await next()).toBe("16:59:00");
-  await db.execute(sql`truncate categories cascade`);
+  await db.execute(sql`delete from categories`);
   await db.execute(
     sql`insert into products (name, price_cents, hours) values ('Soup', 500, '{"fri": [{"from": "11:59", "to": "14:00"}]}')`,
   );
   expect(await next()).toBe("16:59:00");
-  await db.execute(sql`truncate categories cascade`);
+  await db.execute(sql`delete from categories`);
   await db.execute(sql`insert into products (name, price_cents, hours) values ('Soup', 500, '{"friday": ["11:59-14:00"]}')`);
   expect(await next()).toBe("16:59:00");
 });
@@ -89,6 +92,6 @@ test("the shop is busy or paused no more", async () => {
   for (const key of ["BUSY_UNTIL", "ORDERING_PAUSED_UNTIL"]) {
     await set(key, "2026-11-20T16:59:30.000Z");
     expect(await next()).toBe("16:59:30");
-    await db.execute(sql`truncate settings`);
+    await db.execute(sql`delete from settings`);
   }
 });

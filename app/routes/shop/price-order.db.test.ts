@@ -31,7 +31,7 @@ async function offer(actionKind: string, actionParams: object, changes: Partial<
 }
 
 /** All pages of a list by price, as prices that are shown, with the ids as they come. */
-async function walk(filter: ProductFilter, at: Date, perPage = 7) {
+async function walk(filter: ProductFilter, at: Date, perPage = 11) {
   const shownPrices = await loadShownPrices(db, at);
   const cards = [];
   for (let page = 1; ; page += 1) {

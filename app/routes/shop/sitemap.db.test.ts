@@ -13,7 +13,11 @@ const addresses = (text: string) => [...text.matchAll(/<loc>http:\/\/localhost:3
 test("a small shop has one sitemap; a large one names its parts, which hold every product once", async () => {
   await services.db.execute(sql`insert into products (name, price_cents, is_hidden) values ('Shown', 100, false), ('Hidden', 100, true)`);
   expect(addresses(await read("/sitemap.xml"))).toEqual(["/", "/products/1"]);
-  await services.db.execute(sql`insert into products (name, price_cents) select 'Bread', 100 from generate_series(1, 10000)`);
+  await services.db.transaction(async (tx) => {
+    // Without triggers: nobody searches for them.
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`insert into products (name, price_cents) select 'Bread', 100 from generate_series(1, 10000)`);
+  });
   const index = await read("/sitemap.xml");
   expect(index).toContain("<sitemapindex");
   expect(addresses(index)).toEqual(["/sitemap.xml?part=1", "/sitemap.xml?part=2"]);
