@@ -33,16 +33,25 @@ function violationInFile(from: string, to: string): string | undefined {
   const a = locationOf(from);
   const b = locationOf(to);
   if (TEST_CODE.test(to)) return "only tests may import test code";
-  if (a.top !== b.top || a.top !== "app")
-    return a.top === b.top || OUTSIDE_IMPORTS.some((one) => one.from.test(a.module ?? a.top) && one.to.test(to))
-      ? undefined
-      : `${a.module ?? a.top} may not import this from ${b.top}/`;
+  if (a.top === "app" && b.top === "app") return violationInApp(from, to, a, b);
+  const isAllowed = a.top === b.top || OUTSIDE_IMPORTS.some((one) => one.from.test(a.module ?? a.top) && one.to.test(to));
+  return isAllowed ? undefined : `${a.module ?? a.top} may not import this from ${b.top}/`;
+}
+
+type Location = ReturnType<typeof locationOf>;
+
+function violationInApp(from: string, to: string, a: Location, b: Location): string | undefined {
   const [above, below] = [a, b].map(({ module }) => MODULES.indexOf(module as (typeof MODULES)[number])) as [number, number];
   if (above < 0 || below < 0) return `${above < 0 ? a.module : b.module} is not listed in MODULES`;
   if (a.layer === "data" && TABLES.test(to)) return undefined;
   if (above > below) return `${a.module} is below ${b.module}: imports go downward only`;
   if (b.module && !b.layer && !UNLAYERED.includes(b.module)) return "the imported file must be in a layer of its module";
   if (!a.layer) return UNLAYERED.includes(a.module ?? "") ? undefined : "files of this module must be in one of its layers";
+  return violationOfLayers(from, to, a, b);
+}
+
+function violationOfLayers(from: string, to: string, a: Location, b: Location): string | undefined {
+  if (!a.layer) return undefined;
   const allowed: { readonly layers: readonly string[]; readonly unlayered: readonly string[] } = LAYERS[a.layer];
   if (b.layer ? !allowed.layers.includes(b.layer) : !allowed.unlayered.includes(b.module ?? ""))
     return `${a.layer}/ may not import ${b.layer ?? b.module}/`;

@@ -1,5 +1,5 @@
 import { LoaderCircleIcon } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { Link } from "react-router";
 import type { CartProblem } from "#app/cart/domain/cart.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
@@ -34,38 +34,10 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
   useEffect(() => {
     if (notice !== null && Object.keys(notice.errors).length === 0) box.current?.focus();
   }, [notice]);
-  const said = notice?.message ?? refusal;
-  const isAboutItems = problems.some((problem) => problem.cartItemId !== null);
   const verb = total === 0 || isPaidAtPickup ? "Place order" : "Pay";
   const price = total === 0 ? "" : ` ${isPaidAtPickup ? "· " : ""}${formatUsd(total)}`;
   const notes = (
-    <div className="grid gap-3 empty:hidden">
-      {problems
-        .filter((problem) => problem.message !== said)
-        .map((problem) => (
-          <ProblemNote key={`${problem.code}${problem.cartItemId}`} blocks={problem.blocks}>
-            {problem.message}
-          </ProblemNote>
-        ))}
-      {said === null ? null : (
-        <div ref={box} role="alert" tabIndex={-1} className="rounded border-2 border-beet bg-surface p-4">
-          <p className="font-semibold text-beet">{said}</p>
-          {notice?.kind === "declined" ? (
-            <p className="mt-1 text-ink-2">
-              Nothing was charged and everything you typed is still here.
-              <CallUs words="You can also call us:" telephone={telephone} />
-            </p>
-          ) : null}
-        </div>
-      )}
-      {isAboutItems ? (
-        <p>
-          <Link to="/cart" className={TEXT_BUTTON}>
-            Change it in the cart
-          </Link>
-        </p>
-      ) : null}
-    </div>
+    <Notes ref={box} problems={problems} said={notice?.message ?? refusal} isDeclined={notice?.kind === "declined"} telephone={telephone} />
   );
   if (isShut) {
     return (
@@ -132,5 +104,43 @@ function CallUs({ words, telephone }: { readonly words: string; readonly telepho
       </a>
       .
     </>
+  );
+}
+
+interface NotesProps extends Pick<PayBarProps, "problems" | "telephone"> {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly said: string | null;
+  readonly isDeclined: boolean;
+}
+
+function Notes({ ref, problems, said, isDeclined, telephone }: NotesProps) {
+  return (
+    <div className="grid gap-3 empty:hidden">
+      {problems
+        .filter((problem) => problem.message !== said)
+        .map((problem) => (
+          <ProblemNote key={`${problem.code}${problem.cartItemId}`} blocks={problem.blocks}>
+            {problem.message}
+          </ProblemNote>
+        ))}
+      {said === null ? null : (
+        <div ref={ref} role="alert" tabIndex={-1} className="rounded border-2 border-beet bg-surface p-4">
+          <p className="font-semibold text-beet">{said}</p>
+          {isDeclined ? (
+            <p className="mt-1 text-ink-2">
+              Nothing was charged and everything you typed is still here.
+              <CallUs words="You can also call us:" telephone={telephone} />
+            </p>
+          ) : null}
+        </div>
+      )}
+      {problems.some((problem) => problem.cartItemId !== null) ? (
+        <p>
+          <Link to="/cart" className={TEXT_BUTTON}>
+            Change it in the cart
+          </Link>
+        </p>
+      ) : null}
+    </div>
   );
 }

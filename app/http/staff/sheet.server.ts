@@ -45,20 +45,7 @@ export async function saveSheet<Value extends object>(
   const problems: Record<string, Record<string, string>> = {};
   const good: RowChange<Value>[] = [];
   for (const row of new Map(rows.data.map((each) => [each.id, each])).values()) {
-    const value: Record<string, unknown> = {};
-    const seen: Record<string, unknown> = {};
-    const wrong: Record<string, string> = {};
-    for (const [name, text] of Object.entries(row.texts)) {
-      const field = Object.hasOwn(columns, name) ? columns[name] : undefined;
-      const decoded = field === undefined ? undefined : z.safeDecode(field, text);
-      if (field === undefined || decoded === undefined || !decoded.success) {
-        wrong[field === undefined ? "" : name] = decoded?.error?.issues[0]?.message ?? "This cannot be changed here.";
-        continue;
-      }
-      value[name] = decoded.data;
-      const before = z.safeDecode(field, row.before[name] ?? "");
-      seen[name] = before.success ? fieldSeal(before.data) : "";
-    }
+    const { value, seen, wrong } = readRow(row, columns);
     if (Object.keys(wrong).length > 0) problems[row.id] = wrong;
     else good.push({ id: row.id, value: value as Partial<Value>, seen });
   }
@@ -83,6 +70,25 @@ export async function saveSheet<Value extends object>(
   }
   const told: SheetAnswer = { kind: "sheet", saved: answer.saved.map(String), problems, overtaken };
   return data(told, { status: answer.saved.length === 0 ? 422 : 200 });
+}
+
+/** The changed fields of a row, the seals of what was seen before, and what is wrong by column ("" = the row). */
+function readRow(row: z.output<typeof sent>[number], columns: SheetDefinition<object>["columns"]) {
+  const value: Record<string, unknown> = {};
+  const seen: Record<string, unknown> = {};
+  const wrong: Record<string, string> = {};
+  for (const [name, text] of Object.entries(row.texts)) {
+    const field = Object.hasOwn(columns, name) ? columns[name] : undefined;
+    const decoded = field === undefined ? undefined : z.safeDecode(field, text);
+    if (field === undefined || decoded === undefined || !decoded.success) {
+      wrong[field === undefined ? "" : name] = decoded?.error?.issues[0]?.message ?? "This cannot be changed here.";
+      continue;
+    }
+    value[name] = decoded.data;
+    const before = z.safeDecode(field, row.before[name] ?? "");
+    seen[name] = before.success ? fieldSeal(before.data) : "";
+  }
+  return { value, seen, wrong };
 }
 
 /** Errors of fields without a column are shown for the row. */

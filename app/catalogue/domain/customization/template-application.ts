@@ -75,22 +75,25 @@ export function planUse(
   };
   const stay = (outcome: Outcome): PlannedUse => ({ productId, outcome, isChanged: false, uses: present });
 
-  if (mode === "link") {
+  const planLink = (): PlannedUse => {
     if (present.length === 0) return plan("new", linked({}));
     if (link !== undefined && copied === undefined && Object.keys(link.overrides).length === 0) return stay("same");
     if (conflict === "skip") return stay("conflict");
     if (conflict === "replace") return plan("conflict", linked({}));
     return plan("conflict", linked(link?.overrides ?? ownParts(facts.template, copied ?? null)));
-  }
-  const earlier = copied?.copy ?? null;
-  const kept = conflict === "update" && earlier === null ? (link?.overrides ?? {}) : {};
-  const fresh = copyOfTemplate(facts.template, kept, earlier, facts);
-  if (present.length === 0) return plan("new", copy(fresh));
-  if (link === undefined && copied !== undefined && isSameUse(copied, copy(fresh))) return stay("same");
-  if (conflict === "skip") return stay("conflict");
-  if (conflict === "update" && copied !== undefined && earlier !== null)
-    return plan("conflict", copy(withNewOptions(earlier, fresh), copied.overrides));
-  return plan("conflict", copy(fresh));
+  };
+  const planCopy = (): PlannedUse => {
+    const earlier = copied?.copy ?? null;
+    const kept = conflict === "update" && earlier === null ? (link?.overrides ?? {}) : {};
+    const fresh = copyOfTemplate(facts.template, kept, earlier, facts);
+    if (present.length === 0) return plan("new", copy(fresh));
+    if (link === undefined && copied !== undefined && isSameUse(copied, copy(fresh))) return stay("same");
+    if (conflict === "skip") return stay("conflict");
+    if (conflict === "update" && copied !== undefined && earlier !== null)
+      return plan("conflict", copy(withNewOptions(earlier, fresh), copied.overrides));
+    return plan("conflict", copy(fresh));
+  };
+  return mode === "link" ? planLink() : planCopy();
 }
 
 /** The link as a copy with overrides applied; looks the same. */

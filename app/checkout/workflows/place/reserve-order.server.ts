@@ -80,10 +80,7 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
 
     const now = services.now();
     const { loaded, isStable } = await priceUnderLocks(tx, cart, checkout, now);
-    const tip =
-      checkout.tip === undefined
-        ? null
-        : tipProblem(checkout.tip, loaded.priced.tipBase, pricingSettings(loaded.settings, cart.postalCode));
+    const tip = tipRefusal(checkout, loaded, cart.postalCode);
     if (tip !== null) {
       await changeCart(tx, cart.id, { tip: stored.tip });
       return { kind: "refused", ...tip };
@@ -165,6 +162,10 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
     const money = { paymentState, capturedCents: 0, paymentIntent: null };
     return { kind: "reserved", order: await receiveOrder(tx, services, settings, { order, cart, money, event: "placed" }), intent: null };
   });
+}
+
+function tipRefusal({ tip }: Reservation, { priced, settings }: LoadedCart, postalCode: string | null) {
+  return tip === undefined ? null : tipProblem(tip, priced.tipBase, pricingSettings(settings, postalCode));
 }
 
 /** The checkout's choices are stored in the cart, so that a refused checkout shows them. */

@@ -49,6 +49,13 @@ export async function refreshPlacedOrder(
   return seen !== "unwanted" || (await undoPaymentsOf(services, order.id)) !== "later";
 }
 
+function isSameMoney(
+  order: OrderRow,
+  now: { readonly [Name in "capturedCents" | "refundedCents" | "paymentState"]?: OrderRow[Name] | undefined },
+): boolean {
+  return now.capturedCents === order.capturedCents && now.refundedCents === order.refundedCents && now.paymentState === order.paymentState;
+}
+
 async function write(
   tx: Db,
   orderId: string,
@@ -74,13 +81,9 @@ async function write(
   // Staff were offered a remedy: no timer removes it.
   if (isHoldGone && order.paymentProblem === null) return "hold-gone";
   const derived = await derivedMoney(tx, order);
-  const paymentState =
-    isHoldGone || (row.status === "succeeded" && order.capturedCents === 0 && derived.refundedCents === 0)
-      ? paymentStateOf(row.status)
-      : derived.paymentState;
-  const isChanged =
-    derived.capturedCents !== order.capturedCents || derived.refundedCents !== order.refundedCents || paymentState !== order.paymentState;
-  if (!isChanged) return "written";
+  const isFirstCharge = row.status === "succeeded" && order.capturedCents === 0 && derived.refundedCents === 0;
+  const paymentState = isHoldGone || isFirstCharge ? paymentStateOf(row.status) : derived.paymentState;
+  if (isSameMoney(order, { ...derived, paymentState })) return "written";
   await patchOrder(tx, order.id, { ...derived, ...(paymentState === undefined ? {} : { paymentState }) });
   if (paymentState === "refunded" && order.paymentState !== "refunded")
     await tx.execute(moveUses(order.id, ["held", "redeemed"], "released"));

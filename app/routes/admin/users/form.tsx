@@ -76,18 +76,7 @@ export async function action(args: Route.ActionArgs) {
   const actor = requireStaff(args.context);
   const pressed = (await args.request.clone().formData()).get("intent");
   const isFresh = await isConfirmed(services, args.request);
-  if (typeof pressed !== "string") {
-    const made: PasswordLink[] = [];
-    const onAdded: OnAdded = async (tx, user) => {
-      const link = await makePasswordLink(tx, user, true, now());
-      made.push(link);
-      await mailPasswordLink(services)(tx, link);
-    };
-    const saved = await saveRecordForm(args, formOf({ onAdded, actor: { id: actor.id, isConfirmed: isFresh } }));
-    const [link] = made;
-    if (link === undefined || !(saved instanceof Response) || (await readMailState(services)).kind === "works") return saved;
-    return withInvitation(saved, services, link);
-  }
+  if (typeof pressed !== "string") return saveUser(args, services, { id: actor.id, isConfirmed: isFresh });
   const id = readParam(args.params.id, urlId, () => notFound(args.request));
   const user = (await userRecords().find(db, [id])).get(id)?.value;
   if (user === undefined) throw notFound(args.request);
@@ -123,6 +112,19 @@ export async function action(args: Route.ActionArgs) {
     default:
       return data({ message: "Choose what to do." }, { status: 422 });
   }
+}
+
+async function saveUser(args: Route.ActionArgs, services: Services, actor: { readonly id: number; readonly isConfirmed: boolean }) {
+  const made: PasswordLink[] = [];
+  const onAdded: OnAdded = async (tx, user) => {
+    const link = await makePasswordLink(tx, user, true, services.now());
+    made.push(link);
+    await mailPasswordLink(services)(tx, link);
+  };
+  const saved = await saveRecordForm(args, formOf({ onAdded, actor }));
+  const [link] = made;
+  if (link === undefined || !(saved instanceof Response) || (await readMailState(services)).kind === "works") return saved;
+  return withInvitation(saved, services, link);
 }
 
 /** A link to a password, for the administrator who hands it over. */

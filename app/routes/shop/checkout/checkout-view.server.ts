@@ -61,12 +61,13 @@ function draftOf({ source, settings }: LoadedCart): CheckoutDraft {
     instructions,
     allergyNote,
     keepsPostalCode: keptPostalCode !== undefined && keptPostalCode === address?.postalCode,
-    street: address?.street ?? "",
-    unit: address?.unit ?? "",
-    city: address?.city ?? settings.DELIVERY_CITY_PREFILL,
-    province: address?.province ?? settings.DELIVERY_PROVINCE_PREFILL,
-    postalCode: address?.postalCode ?? source.postalCode ?? "",
-    country: address?.country ?? (settings.DELIVERY_COUNTRY_PREFILL || settings.COUNTRY),
+    street: "",
+    unit: "",
+    city: settings.DELIVERY_CITY_PREFILL,
+    province: settings.DELIVERY_PROVINCE_PREFILL,
+    postalCode: source.postalCode ?? "",
+    country: settings.DELIVERY_COUNTRY_PREFILL || settings.COUNTRY,
+    ...address,
   };
 }
 

@@ -21,10 +21,8 @@ export function guestOrder(found: OrderStatus, now: Date, mail: DeliveryStatus, 
   const isOver = isEnded(order.status);
   const amounts = orderAmounts(order);
   const goingBack = found.refunds.filter((refund) => refund.status !== "failed" && refund.status !== "canceled");
-  const refunded = refundedQuantities(order.paymentState, found.items, goingBack);
   // A time is only of use while it lies ahead: not once the bag stands on the counter.
-  const isRefunded = order.status === "accepted" && order.paymentState === "refunded";
-  const isAwaited = !isOver && !isRefunded && !(order.status === "ready" && order.fulfillment === "pickup");
+  const isAwaited = !isOver && isStillAwaited(order);
   const promised = order.promisedAt === null || !isAwaited ? null : formatReopening(order.promisedAt, now, zone);
   const store = { name: settings.APP_NAME, address: storeAddressLine(settings), telephone: settings.TELEPHONE, timeZone: zone };
   return {
@@ -46,19 +44,7 @@ export function guestOrder(found: OrderStatus, now: Date, mail: DeliveryStatus, 
     isTest: isTestPayment(order),
     isPaidAtPickup: order.paymentState === "none" && amounts.finalTotal > 0,
     refunded: goingBack.reduce((sum, refund) => sum + refund.amountCents, 0),
-    items: found.items.map((item) => ({
-      id: item.id,
-      productId: item.productId,
-      name: item.name,
-      quantity: item.quantity,
-      lineTotal: item.lineTotalCents,
-      discount: item.discountCents,
-      note: item.note,
-      isFreeItem: item.isFreeItem,
-      options: item.options,
-      refundedQuantity: refunded[item.id] ?? 0,
-      isReviewed: found.reviewedItemIds.has(item.id),
-    })),
+    items: guestItems(found, refundedQuantities(order.paymentState, found.items, goingBack)),
     allergyNote: order.allergyNote,
     deliveryAddress: order.fulfillment === "delivery" && order.address !== null ? addressLine(order.address) : null,
     totals: { ...amounts, applied: order.appliedPromotions },
@@ -110,3 +96,24 @@ const SHORT: Readonly<Record<Status, (order: Order) => string>> = {
   rejected: () => "Not possible",
   cancelled: () => "Cancelled",
 };
+
+function isStillAwaited({ status, paymentState, fulfillment }: Order): boolean {
+  const isRefunded = status === "accepted" && paymentState === "refunded";
+  return !isRefunded && !(status === "ready" && fulfillment === "pickup");
+}
+
+function guestItems({ items, reviewedItemIds }: OrderStatus, refunded: ReturnType<typeof refundedQuantities>): GuestOrder["items"] {
+  return items.map((item) => ({
+    id: item.id,
+    productId: item.productId,
+    name: item.name,
+    quantity: item.quantity,
+    lineTotal: item.lineTotalCents,
+    discount: item.discountCents,
+    note: item.note,
+    isFreeItem: item.isFreeItem,
+    options: item.options,
+    refundedQuantity: refunded[item.id] ?? 0,
+    isReviewed: reviewedItemIds.has(item.id),
+  }));
+}

@@ -127,7 +127,6 @@ export default function ImportRunPage({ loaderData, actionData }: Route.Componen
   const { revalidate } = useRevalidator();
   const isBusy = BUSY_STATES.includes(run.state);
   useInterval(() => void revalidate(), isBusy ? LOOK_EVERY_MS : null);
-  const isUndoable = UNDOABLE_STATES.includes(run.state);
   const mapping =
     reading === null ? null : (
       <MappingForm
@@ -166,44 +165,8 @@ export default function ImportRunPage({ loaderData, actionData }: Route.Componen
       {isBusy ? <Progress run={run} isHere={isHere} /> : null}
       {run.failure === null ? null : <ProblemNote blocks>{run.failure}</ProblemNote>}
       {run.state === "uploaded" ? mapping : null}
-      {run.state === "uploaded" || isBusy || run.counts === null ? null : (
-        <p role="status" className="text-lg">
-          {run.state === "checked" ? "It would bring: " : "Products: "}
-          <span className="font-semibold">{countWords(run.counts)}</span>.
-          {run.counts.picturesWanted === 0 || !run.withPictures ? null : ` ${picturesText(run.state, run.counts)}`}
-        </p>
-      )}
-      {run.notes.length === 0 || isBusy ? null : (
-        <ul className="mt-2 grid gap-1">
-          {run.notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
-      <div className="mt-4 flex flex-wrap gap-2">
-        {run.state === "checked" || ((run.state === "cancelled" || run.state === "failed") && isHere) ? (
-          <Act intent="run" label={run.state === "checked" ? "Import now" : "Go on with the import"} />
-        ) : null}
-        {run.state === "checked" || run.state === "uploaded" ? <Act intent="discard" label="Throw the file away" look="outline" /> : null}
-        {isUndoable ? (
-          <Form method="post">
-            <input type="hidden" name="intent" value="undo" />
-            <ConfirmButton
-              look="danger-outline"
-              size="desk"
-              className="min-h-11 lg:min-h-8"
-              question={{
-                title: "Undo the whole import?",
-                text: "Products it made go to the bin, changed ones get their earlier values. What was changed since stays as it is.",
-                yes: "Undo import",
-                isDanger: true,
-              }}
-            >
-              Undo import
-            </ConfirmButton>
-          </Form>
-        ) : null}
-      </div>
+      {isBusy ? null : <RunOutcome run={run} />}
+      <RunActs run={run} isHere={isHere} />
       {run.state === "checked" && mapping !== null ? (
         <Fold className="mt-4" title="Read the file in another way" open={actionData !== undefined}>
           <div className="pt-3">{mapping}</div>
@@ -284,4 +247,59 @@ function picturesText(
 ): string {
   if (state === "checked") return `${counted(picturesWanted, "picture", "pictures")} would be fetched.`;
   return `${counted(picturesStored, "picture", "pictures")} stored.`;
+}
+
+type Run = Route.ComponentProps["loaderData"]["run"];
+
+/** What the file brings, or has brought. */
+function RunOutcome({ run }: { readonly run: Run }) {
+  return (
+    <>
+      {run.state === "uploaded" || run.counts === null ? null : (
+        <p role="status" className="text-lg">
+          {run.state === "checked" ? "It would bring: " : "Products: "}
+          <span className="font-semibold">{countWords(run.counts)}</span>.
+          {run.counts.picturesWanted === 0 || !run.withPictures ? null : ` ${picturesText(run.state, run.counts)}`}
+        </p>
+      )}
+      {run.notes.length === 0 ? null : (
+        <ul className="mt-2 grid gap-1">
+          {run.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function RunActs({ run, isHere }: { readonly run: Run; readonly isHere: boolean }) {
+  const isStopped = run.state === "cancelled" || run.state === "failed";
+  const isUndoable = UNDOABLE_STATES.includes(run.state);
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {run.state === "checked" || (isStopped && isHere) ? (
+        <Act intent="run" label={run.state === "checked" ? "Import now" : "Go on with the import"} />
+      ) : null}
+      {run.state === "checked" || run.state === "uploaded" ? <Act intent="discard" label="Throw the file away" look="outline" /> : null}
+      {isUndoable ? (
+        <Form method="post">
+          <input type="hidden" name="intent" value="undo" />
+          <ConfirmButton
+            look="danger-outline"
+            size="desk"
+            className="min-h-11 lg:min-h-8"
+            question={{
+              title: "Undo the whole import?",
+              text: "Products it made go to the bin, changed ones get their earlier values. What was changed since stays as it is.",
+              yes: "Undo import",
+              isDanger: true,
+            }}
+          >
+            Undo import
+          </ConfirmButton>
+        </Form>
+      ) : null}
+    </div>
+  );
 }
