@@ -1,3 +1,4 @@
+import { errorCode } from "#app/values/narrow.ts";
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -20,7 +21,7 @@ export async function appSecret(env: Env): Promise<string> {
     await handle.close();
     return secret;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   }
   const secret = (await readFile(file, "utf8")).trim();
   if (secret.length < 32)

@@ -1,3 +1,4 @@
+import { errorCode } from "#app/values/narrow.ts";
 import { statfs } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
@@ -66,7 +67,7 @@ async function describeFullDisk(dataDir: string, minFreeBytes: number): Promise<
       ? null
       : `The disk of the shop's data (${dataDir}) is almost full: ${megabytes} MB are free, at least ${wanted} MB are needed. Make room on it.`;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    if (errorCode(error) === "ENOENT") return null;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { errorCode } from "#app/values/narrow.ts";
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import type { Logger } from "pino";
@@ -22,7 +23,7 @@ async function buildVersion(): Promise<string> {
     const names = (await readdir("build/client/assets")).filter((name) => /\.(?:js|css)$/.test(name));
     return createHash("sha256").update(names.toSorted().join("\n")).digest("hex").slice(0, 12);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "development";
+    if (errorCode(error) === "ENOENT") return "development";
     throw error;
   }
 }

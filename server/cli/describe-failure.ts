@@ -1,3 +1,4 @@
+import { errorCode } from "#app/values/narrow.ts";
 import { StartProblem } from "#server/postgres/start-problem.ts";
 import { CommandFailure } from "./command.ts";
 
@@ -6,7 +7,7 @@ export function describeFailure(error: unknown): string {
   if (process.env.LOG_LEVEL === "debug" && error instanceof Error) return error.stack ?? error.message;
   if (error instanceof CommandFailure || error instanceof StartProblem) return error.message;
   const cause = innermost(error);
-  const code = (cause as NodeJS.ErrnoException).code ?? "";
+  const code = errorCode(cause);
   const about = (cause as NodeJS.ErrnoException).path ?? "";
   const sentence = FILE_SENTENCES[code];
   if (sentence !== undefined && about !== "") return `${about} ${sentence}.`;

@@ -1,3 +1,4 @@
+import { errorMessage } from "#app/values/narrow.ts";
 import { constants } from "node:os";
 import { parseArgs } from "node:util";
 import { UsageProblem, type Command, type CommandInput } from "./command.ts";
@@ -63,7 +64,7 @@ function readInput(command: Command, args: readonly string[]): CommandInput | "h
     parsed = parseArgs({ args: [...args], options: { ...options, help: { type: "boolean", short: "h" } }, allowPositionals: true });
   } catch (error) {
     // Node's message names the option; drop the rest.
-    throw new UsageProblem(`${(error as Error).message.split(/\. (?=To specify)|\n/)[0]}`.replace(/\.?$/, "."));
+    throw new UsageProblem(`${errorMessage(error).split(/\. (?=To specify)|\n/)[0]}`.replace(/\.?$/, "."));
   }
   const { values, positionals } = parsed;
   if (values.help === true) return "help";

@@ -1,3 +1,4 @@
+import { errorCode } from "#app/values/narrow.ts";
 import fs from "node:fs";
 import path from "node:path";
 import { connectClient } from "#app/platform/db/database.server.ts";
@@ -31,7 +32,7 @@ export async function findRunningPostgres(dataDir: string): Promise<string | und
     await (await connectClient(url, 2000)).end();
     return url;
   } catch (error) {
-    if (["ENOENT", "ECONNREFUSED"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    if (["ENOENT", "ECONNREFUSED"].includes(errorCode(error))) return undefined;
     throw error;
   }
 }

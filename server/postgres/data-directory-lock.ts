@@ -1,3 +1,4 @@
+import { errorMessage } from "#app/values/narrow.ts";
 import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -33,7 +34,7 @@ export async function lockDataDirectory(dataDir: string): Promise<{ readonly rel
     database?.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) throw await inUseProblem(dataDir, holderFile);
     throw new StartProblem(
-      `The data directory ${dataDir} cannot be locked (${(error as Error).message}). ` +
+      `The data directory ${dataDir} cannot be locked (${errorMessage(error)}). ` +
         "Set DATA_DIR to a directory this user may write, on a file system with file locks.",
     );
   }

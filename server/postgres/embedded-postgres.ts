@@ -1,3 +1,4 @@
+import { errorMessage } from "#app/values/narrow.ts";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -70,7 +71,7 @@ function makeDataDirectory(dataDir: string): string {
   } catch (error) {
     if (isDiskFull(error)) throw error;
     throw new StartProblem(
-      `The data directory ${path.resolve(dataDir)} cannot be made (${(error as Error).message}). Set DATA_DIR to a directory this user may write.`,
+      `The data directory ${path.resolve(dataDir)} cannot be made (${errorMessage(error)}). Set DATA_DIR to a directory this user may write.`,
     );
   }
 }
@@ -146,7 +147,7 @@ async function run(plan: ServerPlan, options: EmbeddedPostgresOptions, release: 
         server = await launch(true);
         if (stopping) await server.stop();
       } catch (error) {
-        problem = (error as Error).message;
+        problem = errorMessage(error);
       }
     }
     leave();

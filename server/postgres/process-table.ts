@@ -1,3 +1,4 @@
+import { errorCode } from "#app/values/narrow.ts";
 import { spawnSync, type ChildProcess } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
@@ -13,7 +14,7 @@ export function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return errorCode(error) === "EPERM";
   }
   // The state follows the parenthesized command name.
   const stat = isLinux ? ofProcess(() => fs.readFileSync(`/proc/${pid}/stat`, "utf8")) : ") R";

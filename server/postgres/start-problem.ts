@@ -1,3 +1,4 @@
+import { errorCode } from "#app/values/narrow.ts";
 /** A start failure that is no bug: a message without stack, exit 1. */
 export class StartProblem extends Error {
   override readonly name = "StartProblem";
@@ -15,7 +16,7 @@ export class DiskFullProblem extends StartProblem {
 /** Whether output or an error means a full disk or quota. */
 export function isDiskFull(failure: unknown): boolean {
   if (typeof failure === "string") return /no space left on device|disk quota exceeded|not enough space on the disk/i.test(failure);
-  return failure instanceof DiskFullProblem || ["ENOSPC", "EDQUOT"].includes((failure as NodeJS.ErrnoException)?.code ?? "");
+  return failure instanceof DiskFullProblem || ["ENOSPC", "EDQUOT"].includes(errorCode(failure));
 }
 
 /** Returns `otherwise` for these error codes. */
@@ -23,7 +24,7 @@ export function orElse<T, Otherwise>(codes: readonly string[], otherwise: Otherw
   try {
     return call();
   } catch (error) {
-    if (codes.includes((error as NodeJS.ErrnoException).code ?? "")) return otherwise;
+    if (codes.includes(errorCode(error))) return otherwise;
     throw error;
   }
 }

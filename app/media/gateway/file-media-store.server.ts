@@ -1,3 +1,4 @@
+import { errorCode } from "#app/values/narrow.ts";
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
@@ -66,11 +67,11 @@ async function entriesOf(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (isMissing(error) || (error as NodeJS.ErrnoException).code === "ENOTDIR") return [];
+    if (isMissing(error) || errorCode(error) === "ENOTDIR") return [];
     throw error;
   }
 }
 
 function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === "ENOENT";
+  return errorCode(error) === "ENOENT";
 }

@@ -1,3 +1,4 @@
+import { errorCode } from "#app/values/narrow.ts";
 /** Unwraps errors of query builder and file store. */
 function innermost(error: unknown): unknown {
   let inner = error;
@@ -64,7 +65,7 @@ export function isDatabaseBusy(error: unknown): boolean {
 
 /** True if a disk or quota (database or pictures) is full. */
 export function isStorageFull(error: unknown): boolean {
-  return sqlState(error) === "53100" || ["ENOSPC", "EDQUOT"].includes((innermost(error) as NodeJS.ErrnoException | null)?.code ?? "");
+  return sqlState(error) === "53100" || ["ENOSPC", "EDQUOT"].includes(errorCode(innermost(error)));
 }
 
 /** The error text without statement and values. */

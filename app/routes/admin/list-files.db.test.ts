@@ -64,7 +64,7 @@ test("a file of the history says what each entry changed", async () => {
 });
 
 test("a file of imports holds those chosen", async () => {
-  const run = { sizeBytes: 5, state: "done", userName: "Ana" };
+  const run = { sizeBytes: 5, state: "done" as const, userName: "Ana" };
   const [first] = await db
     .insert(importRuns)
     .values([

@@ -1,3 +1,4 @@
+import { keysOf } from "#app/values/narrow.ts";
 import {
   MAX_MINUTES_SETTING,
   MAX_REDUCED_RATES,
@@ -169,7 +170,7 @@ type ValueOf<Definition> = Definition extends SettingDefinition<infer Value> ? V
 export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof SETTINGS)[Key]> };
 export type SettingValue = Settings[SettingKey];
 
-export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
+export const SETTING_KEYS = keysOf(SETTINGS);
 
 /** What holds while nothing is stored: always open, 13 % tax, pickup only, Toronto time. */
 export const DEFAULT_SETTINGS = Object.fromEntries<unknown>(SETTING_KEYS.map((key) => [key, SETTINGS[key].default])) as Settings;

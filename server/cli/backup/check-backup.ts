@@ -1,3 +1,4 @@
+import { errorCode } from "#app/values/narrow.ts";
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
@@ -75,7 +76,7 @@ export async function* readBackup(file: string, onChunk: (chunk: Buffer) => void
     // Reads the padding of the last block.
     for await (const _ of gunzip as AsyncIterable<Buffer>);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "";
+    const code = errorCode(error);
     if (error instanceof TarProblem || code.startsWith("Z_"))
       throw damaged(file, code === "Z_DATA_ERROR" ? "it is no backup, or was changed" : "it is cut off or was changed");
     throw error;

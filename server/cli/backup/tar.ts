@@ -1,3 +1,4 @@
+import { errorMessage } from "#app/values/narrow.ts";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { extract, pack } from "tar-stream";
@@ -53,6 +54,6 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     await reading;
   } catch (error) {
     if (error instanceof TarProblem) throw error;
-    throw sourceFailure ?? new TarProblem((error as Error).message);
+    throw sourceFailure ?? new TarProblem(errorMessage(error));
   }
 }

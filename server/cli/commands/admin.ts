@@ -1,3 +1,4 @@
+import { isOneOf } from "#app/values/narrow.ts";
 import { z } from "zod";
 import { MAX_EMAIL_LENGTH, MAX_SHORT_TEXT_LENGTH } from "#app/values/limits.ts";
 import { ROLES, type Role } from "#app/staff/domain/user.ts";
@@ -56,5 +57,5 @@ function report(
 }
 
 function isRole(text: string): text is Role {
-  return (ROLES as readonly string[]).includes(text);
+  return isOneOf(ROLES, text);
 }

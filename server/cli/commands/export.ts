@@ -1,3 +1,4 @@
+import { errorCode } from "#app/values/narrow.ts";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
@@ -38,7 +39,7 @@ async function toStandardOutput(pieces: AsyncIterable<string>): Promise<boolean>
     await pipeline(pieces, process.stdout, { end: false });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
+    if (errorCode(error) !== "EPIPE") throw error;
     return false;
   }
 }

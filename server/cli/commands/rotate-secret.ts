@@ -1,3 +1,4 @@
+import { errorCode } from "#app/values/narrow.ts";
 import { randomBytes } from "node:crypto";
 import { open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
@@ -89,7 +90,7 @@ async function readLeft(file: string): Promise<string | null> {
     const left = (await readFile(file, "utf8")).trim();
     return left.length >= MIN_LENGTH ? left : null;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    if (errorCode(error) === "ENOENT") return null;
     throw error;
   }
 }

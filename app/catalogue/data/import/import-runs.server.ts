@@ -3,7 +3,7 @@ import type { ImportMapping } from "#app/catalogue/domain/import/mapping.ts";
 import type { ImportProblem } from "#app/catalogue/domain/import/problems.ts";
 import type { FieldChange } from "#app/catalogue/domain/import/differences.ts";
 import type { ImportCounts, ImportFacts, ImportState, ItemOutcome } from "#app/catalogue/domain/import/import-run.ts";
-import { importChanges, importChunks, importItems, importProblems, importRuns } from "./tables.ts";
+import { importChanges, importChunks, importItems, importProblems, importRuns, type StoredOptions } from "./tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { requireRow } from "./imported-catalogue.server.ts";
 
@@ -30,11 +30,6 @@ export interface ImportRun {
   readonly undoneBy: string | null;
 }
 
-interface StoredOptions {
-  readonly facts?: ImportFacts;
-  readonly withPictures?: boolean;
-}
-
 export interface RunActor {
   readonly userId: number | null;
   readonly userName: string;
@@ -58,15 +53,12 @@ export async function findRun(db: Db, id: number): Promise<ImportRun | undefined
 }
 
 export function toRun(row: typeof importRuns.$inferSelect): ImportRun {
-  const { facts = null, withPictures = true } = row.options as StoredOptions;
+  const { facts = null, withPictures = true } = row.options;
   return {
     ...row,
-    mapping: row.mapping as ImportMapping | null,
     facts,
     withPictures,
-    state: row.state as ImportState,
-    counts: row.counts as ImportCounts | null,
-    notes: (row.summary as readonly string[] | null) ?? [],
+    notes: row.summary ?? [],
   };
 }
 
@@ -171,7 +163,7 @@ export async function listItems(
     .offset(from)
     .limit(limit);
   const [all] = await db.select({ count: count() }).from(importItems).where(where);
-  return { items: rows.map((row) => ({ ...row, changes: (row.changes as readonly FieldChange[] | null) ?? [] })), total: all?.count ?? 0 };
+  return { items: rows.map((row) => ({ ...row, changes: row.changes ?? [] })), total: all?.count ?? 0 };
 }
 
 export async function listProblems(
@@ -186,7 +178,7 @@ export async function listProblems(
     .orderBy(asc(importProblems.line), asc(importProblems.id))
     .limit(limit);
   const [all] = await db.select({ count: count() }).from(importProblems).where(eq(importProblems.runId, runId));
-  return { problems: rows.map((row) => ({ ...row, lost: row.lost as ImportProblem["lost"] })), total: all?.count ?? 0 };
+  return { problems: rows, total: all?.count ?? 0 };
 }
 
 /** A run's change of a record; `before` null: created, `after` null: deleted. */

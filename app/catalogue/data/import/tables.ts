@@ -1,5 +1,14 @@
 import { bigint, boolean, bytea, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { FieldChange } from "#app/catalogue/domain/import/differences.ts";
+import type { ImportCounts, ImportFacts, ImportState } from "#app/catalogue/domain/import/import-run.ts";
+import type { ImportMapping } from "#app/catalogue/domain/import/mapping.ts";
+import type { ImportProblem } from "#app/catalogue/domain/import/problems.ts";
 import { instant, createdAt, id } from "#app/platform/db/columns.ts";
+
+export interface StoredOptions {
+  readonly facts?: ImportFacts;
+  readonly withPictures?: boolean;
+}
 
 /** A product file and its state: uploaded, checked, run, undone. */
 export const importRuns = pgTable("import_runs", {
@@ -8,14 +17,14 @@ export const importRuns = pgTable("import_runs", {
   fileName: text("file_name").notNull(),
   sizeBytes: integer("size_bytes").notNull(),
   /** File format and column mapping. */
-  mapping: jsonb("mapping"),
-  options: jsonb("options").notNull().default({}),
-  state: text("state").notNull().default("uploaded"),
+  mapping: jsonb("mapping").$type<ImportMapping>(),
+  options: jsonb("options").$type<StoredOptions>().notNull().default({}),
+  state: text("state").$type<ImportState>().notNull().default("uploaded"),
   isCancelled: boolean("is_cancelled").notNull().default(false),
   rowsDone: integer("rows_done").notNull().default(0),
   rowsTotal: integer("rows_total"),
-  counts: jsonb("counts"),
-  summary: jsonb("summary"),
+  counts: jsonb("counts").$type<ImportCounts>(),
+  summary: jsonb("summary").$type<readonly string[]>(),
   /** Why it stopped, for the user. */
   failure: text("failure"),
   userId: integer("user_id"),
@@ -53,7 +62,7 @@ export const importItems = pgTable(
     outcome: text("outcome").$type<"new" | "changed" | "unchanged" | "broken">().notNull(),
     productId: integer("product_id"),
     /** Field, before, after. */
-    changes: jsonb("changes"),
+    changes: jsonb("changes").$type<readonly FieldChange[]>(),
   },
   (t) => [index("import_items_run_idx").on(t.runId, t.outcome, t.line)],
 );
@@ -67,7 +76,7 @@ export const importProblems = pgTable(
       .notNull()
       .references(() => importRuns.id, { onDelete: "cascade" }),
     line: integer("line").notNull(),
-    lost: text("lost").notNull(),
+    lost: text("lost").$type<ImportProblem["lost"]>().notNull(),
     message: text("message").notNull(),
   },
   (t) => [index("import_problems_run_idx").on(t.runId, t.line)],

@@ -1,5 +1,6 @@
+import { isOneOf } from "#app/values/narrow.ts";
 import { parseDollars, type Cents } from "#app/values/money.ts";
-import { type CustomizationKind, type CustomizationTemplate, CUSTOMIZATION_KINDS } from "./customization.ts";
+import { type CustomizationTemplate, CUSTOMIZATION_KINDS } from "./customization.ts";
 import { ON_SALE } from "./customization-template.ts";
 import { jsonOf, isRecord } from "#app/values/json.ts";
 
@@ -59,7 +60,8 @@ export function readOptionRows(text: string): readonly OptionRow[] {
 /** Preview of the group; unreadable values count as empty. */
 export function previewGroup(texts: Readonly<Record<string, string>>): CustomizationTemplate {
   const text = (name: string) => texts[name] ?? "";
-  const kind = (CUSTOMIZATION_KINDS as readonly string[]).includes(text("kind")) ? (text("kind") as CustomizationKind) : "single";
+  const typedKind = text("kind");
+  const kind = isOneOf(CUSTOMIZATION_KINDS, typedKind) ? typedKind : "single";
   return {
     id: 1,
     name: text("name"),

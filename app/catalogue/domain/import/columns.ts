@@ -1,3 +1,4 @@
+import { keysOf } from "#app/values/narrow.ts";
 /**
  * Columns of a product file: our name and accepted headers (case-insensitive), in Shopify's order. The first header is written by exports, Shopify's
  * own where possible.
@@ -44,7 +45,7 @@ const HEADINGS = {
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
 export type FileColumn = keyof typeof HEADINGS;
-export const FILE_COLUMNS = Object.keys(HEADINGS) as readonly FileColumn[];
+export const FILE_COLUMNS = keysOf(HEADINGS);
 
 /** A line of a product file; missing columns are absent, empty cells "". `line` counts from the header. */
 export interface ImportRecord {

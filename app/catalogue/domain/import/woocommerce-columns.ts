@@ -1,3 +1,4 @@
+import { keysOf } from "#app/values/narrow.ts";
 /** WooCommerce's columns, in the languages of its plugin. */
 const HEADINGS = {
   id: ["ID"],
@@ -38,7 +39,7 @@ const HEADINGS = {
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
 export type WooColumn = keyof typeof HEADINGS;
-export const WOO_COLUMNS = Object.keys(HEADINGS) as readonly WooColumn[];
+export const WOO_COLUMNS = keysOf(HEADINGS);
 
 export function wooHeadingsOf(column: WooColumn): readonly string[] {
   return HEADINGS[column];

@@ -1,3 +1,4 @@
+import { isOneOf } from "#app/values/narrow.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { Cents } from "#app/values/money.ts";
 
@@ -38,7 +39,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<MailKind, string>> = {
 };
 
 export function isMailKind(text: string): text is MailKind {
-  return (MAIL_KINDS as readonly string[]).includes(text);
+  return isOneOf(MAIL_KINDS, text);
 }
 
 /** True for emails to the shop, not the customer. */

@@ -1,3 +1,4 @@
+import { isOneOf } from "#app/values/narrow.ts";
 import { data, Form, href, useNavigation, useSearchParams } from "react-router";
 import { listPrices } from "#app/catalogue/data/product-list.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
@@ -135,7 +136,7 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
   const isBusy = useNavigation().state !== "idle";
   const message = actionData?.message ?? loaderData.message;
   const errors = actionData?.errors ?? loaderData.errors;
-  const kept = [...search].filter(([name]) => !(PRICE_FIELDS as readonly string[]).includes(name));
+  const kept = [...search].filter(([name]) => !isOneOf(PRICE_FIELDS, name));
   const list = listAddress(search);
   const title = `Change prices of ${counted(count, "product", "products")}`;
   return (

@@ -1,3 +1,4 @@
+import { isOneOf } from "#app/values/narrow.ts";
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 import { taxClassUses } from "#app/catalogue/data/tax-class-uses.server.ts";
 import { data, redirect } from "react-router";
@@ -180,7 +181,7 @@ function changeLine(key: SettingKey, before: unknown, after: unknown): string {
 }
 
 function isFormKey(key: string): key is SettingKey {
-  return (FORM_SETTING_KEYS as readonly string[]).includes(key);
+  return isOneOf(FORM_SETTING_KEYS, key);
 }
 
 function savedWords(changed: readonly SettingKey[]): string {

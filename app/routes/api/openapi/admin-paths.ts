@@ -1,3 +1,4 @@
+import { keysOf } from "#app/values/narrow.ts";
 import { z } from "zod";
 import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from "zod-openapi";
 import { liveControlsSchema } from "#app/orders/domain/counter/live-controls.schema.ts";
@@ -90,7 +91,7 @@ const ACTIONS: Readonly<Record<StaffAction, string>> = {
 
 function actionPaths(): Record<string, ZodOpenApiPathItemObject> {
   return Object.fromEntries(
-    (Object.keys(ACTIONS) as StaffAction[]).map((action) => [
+    keysOf(ACTIONS).map((action) => [
       `/admin/api/orders/{id}/${action}`,
       {
         post: describeCall({

@@ -1,3 +1,4 @@
+import { isOneOf } from "#app/values/narrow.ts";
 import { isLocalDate, parseClockTime } from "#app/values/time.ts";
 import { WEEKDAY_KEYS, type HoursRange, type SpecialDay, type WeeklyHours } from "./opening-hours.ts";
 import { jsonOf, isRecord } from "#app/values/json.ts";
@@ -11,9 +12,7 @@ import { jsonOf, isRecord } from "#app/values/json.ts";
 export function readWeeklyHours(text: string): WeeklyHours | null | undefined {
   const value = readJson(text);
   if (value === null) return null;
-  const isWeek =
-    isRecord(value) &&
-    Object.entries(value).every(([day, ranges]) => (WEEKDAY_KEYS as readonly string[]).includes(day) && areRanges(ranges));
+  const isWeek = isRecord(value) && Object.entries(value).every(([day, ranges]) => isOneOf(WEEKDAY_KEYS, day) && areRanges(ranges));
   return isWeek ? value : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { isOneOf } from "#app/values/narrow.ts";
 import type { SettingDefinition } from "#app/store/domain/setting-definition.ts";
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { TESTABLE_KEYS, type TestableKey } from "#app/store/domain/testable-keys.ts";
@@ -108,7 +109,7 @@ const CONFIRM_WORDS: Readonly<Record<Confirmation, string>> = {
 };
 
 function isTestable(key: SettingKey): key is TestableKey {
-  return (TESTABLE_KEYS as readonly string[]).includes(key);
+  return isOneOf(TESTABLE_KEYS, key);
 }
 
 /** Several controls for one setting: words beside them instead of a label for one of them. */

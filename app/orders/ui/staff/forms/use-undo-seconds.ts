@@ -1,3 +1,4 @@
+import { isOneOf } from "#app/values/narrow.ts";
 import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
 import { REJECT_UNDO_SECONDS } from "#app/values/limits.ts";
 
@@ -7,6 +8,6 @@ const STORED_KEY = "shopbell:undo-seconds";
 export function useUndoSeconds(): readonly [number, (seconds: number) => void] {
   const [text, store] = useStoredText(STORED_KEY);
   const stored = Number(text);
-  const isChoice = (REJECT_UNDO_SECONDS as readonly number[]).includes(stored);
+  const isChoice = isOneOf(REJECT_UNDO_SECONDS, stored);
   return [isChoice ? stored : REJECT_UNDO_SECONDS[0], (seconds) => store(String(seconds))];
 }

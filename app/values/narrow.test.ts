@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { errorCode, errorMessage, isOneOf, keysOf } from "./narrow.ts";
+
+test("tells values of a list from others", () => {
+  const sizes: readonly (string | number)[] = ["s", 1];
+  expect([isOneOf(sizes, "s"), isOneOf(sizes, "m"), isOneOf(sizes, "1"), isOneOf(sizes, undefined)]).toEqual([true, false, false, false]);
+  expect(keysOf({ a: 1, b: 2 })).toEqual(["a", "b"]);
+});
+
+test("reads code and message of whatever was thrown", () => {
+  expect(errorCode(Object.assign(new Error("gone"), { code: "ENOENT" }))).toBe("ENOENT");
+  expect([null, undefined, "ENOENT", {}, { code: 5 }].map(errorCode)).toEqual(["", "", "", "", ""]);
+  expect([errorMessage(new Error("gone")), errorMessage("plain")]).toEqual(["gone", "plain"]);
+});
