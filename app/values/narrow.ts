@@ -17,3 +17,13 @@ export function errorCode(error: unknown): string {
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Whether a table has an entry of this name, and not only inherits one. */
+export function hasKey<T extends object>(table: T, key: unknown): key is keyof T & string {
+  return typeof key === "string" && Object.hasOwn(table, key);
+}
+
+/** An object with a value for each key. */
+export function recordOf<K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> {
+  return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
+}

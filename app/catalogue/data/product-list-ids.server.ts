@@ -1,3 +1,4 @@
+import { hasKey } from "#app/values/narrow.ts";
 import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, eq, exists, isNotNull, isNull, notExists, or, sql, type Column, type SQL } from "drizzle-orm";
 import { descendantIds } from "#app/catalogue/domain/category.ts";
@@ -212,7 +213,7 @@ async function inCategory(db: Db, product: Column, id: number): Promise<SQL> {
 
 function sortColumnOf(sort: string) {
   const name = sort.replace(/^-/, "");
-  return SORT_COLUMNS[Object.hasOwn(SORT_COLUMNS, name) ? (name as keyof typeof SORT_COLUMNS) : "name"];
+  return SORT_COLUMNS[hasKey(SORT_COLUMNS, name) ? name : "name"];
 }
 
 function orderOf(sort: string): readonly SQL[] {

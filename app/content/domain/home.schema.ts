@@ -1,3 +1,4 @@
+import { hasKey } from "#app/values/narrow.ts";
 import { jsonOf } from "#app/values/json.ts";
 import { z } from "zod";
 import { requiredLineField } from "#app/values/form-fields.schema.ts";
@@ -65,7 +66,8 @@ const layoutField = z.codec(z.string("Send the home page."), z.custom<HomeLayout
 function nameOf(value: unknown, at: number): string {
   const found = (value as { readonly blocks?: readonly { readonly title?: unknown; readonly type?: unknown }[] }).blocks?.[at];
   const named = typeof found?.title === "string" && found.title !== "" ? `, “${found.title.slice(0, 40)}”` : "";
-  const kind = typeof found?.type === "string" && Object.hasOwn(KINDS, found.type) ? KINDS[found.type as keyof typeof KINDS] : "Block";
+  const type = found?.type;
+  const kind = hasKey(KINDS, type) ? KINDS[type] : "Block";
   return `${kind}, block ${at + 1}${named}`;
 }
 

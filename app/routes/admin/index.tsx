@@ -1,3 +1,4 @@
+import { recordOf } from "#app/values/narrow.ts";
 import { Link, redirect } from "react-router";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { openSentence } from "#app/store/domain/hours/open-sentence.ts";
@@ -15,7 +16,7 @@ import { RankedRows, ReportPanel, type ShownTable } from "#app/orders/ui/staff/d
 import { readAttention } from "#app/orders/data/attention.server.ts";
 import type { PeriodFigures } from "#app/orders/domain/figures/figures.ts";
 import { MAX_REPORT_DAYS } from "#app/orders/domain/figures/report-period.ts";
-import { REPORT_TABLES, reportTable, type ReportName, type ReportTable } from "#app/orders/domain/figures/report-tables.ts";
+import { REPORT_TABLES, reportTable, type ReportTable } from "#app/orders/domain/figures/report-tables.ts";
 import type { Route } from "./+types/index";
 import { Alarms, type Alarm } from "#app/orders/ui/staff/dashboard/alarms.tsx";
 import { Attention } from "#app/orders/ui/staff/dashboard/attention.tsx";
@@ -62,9 +63,7 @@ async function readDashboard(services: Services, request: Request, settings: Set
         ? null
         : {
             report: { ...report, current: sums(report.current), before: { ...sums(report.before), days: [] } },
-            tables: Object.fromEntries(REPORT_TABLES.map((name) => [name, shown(reportTable(name, report))])) as Readonly<
-              Record<ReportName, ShownTable>
-            >,
+            tables: recordOf(REPORT_TABLES, (name) => shown(reportTable(name, report))),
           },
     waiting: waitingSentence(waiting),
     attention,

@@ -1,3 +1,4 @@
+import { recordOf } from "#app/values/narrow.ts";
 import { z } from "zod";
 import { MAX_HTML_LENGTH, MAX_PHONE_LENGTH, MAX_RANGES_PER_DAY, MAX_SECRET_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
 import { parseDollars, parsePercentage, toPercent } from "#app/values/money.ts";
@@ -216,7 +217,7 @@ const special: Partial<Record<SettingKey, z.ZodType>> = {
   SENDGRID_API_KEY: keyLike(/^SG\.\S+$/, "Enter the API key, which begins with SG."),
 };
 
-const schemas = Object.fromEntries(SETTING_KEYS.map((key) => [key, special[key] ?? schemaOfKind(key)])) as Record<SettingKey, z.ZodType>;
+const schemas = recordOf(SETTING_KEYS, (key): z.ZodType => special[key] ?? schemaOfKind(key));
 
 function schemaOfKind(key: SettingKey): z.ZodType {
   const definition = SETTINGS[key];

@@ -1,3 +1,6 @@
+export type CsvSeparator = "," | ";" | "\t" | "|";
+export type CsvEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+
 /** State of an import: uploaded, checking, checked, running, done, failed, cancelled, undoing, undone. */
 export const IMPORT_STATES = ["uploaded", "checking", "checked", "running", "done", "failed", "cancelled", "undoing", "undone"] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
@@ -22,8 +25,8 @@ export interface ImportCounts {
 
 /** Detected file format. */
 export interface ImportFacts {
-  readonly separator: string;
-  readonly encoding: string;
+  readonly separator: CsvSeparator;
+  readonly encoding: CsvEncoding;
   readonly headings: readonly string[];
   readonly samples: readonly (readonly string[])[];
 }

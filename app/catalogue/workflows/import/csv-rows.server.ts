@@ -1,3 +1,4 @@
+import type { CsvEncoding, CsvSeparator } from "#app/catalogue/domain/import/import-run.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
 /*
@@ -19,9 +20,6 @@ export interface BrokenCsvRow {
 
 /** Longer than any row of a product file; a quotation mark that nobody closed ends here. */
 const MAX_ROW_LENGTH = 1_000_000;
-
-export type CsvSeparator = "," | ";" | "\t" | "|";
-export type CsvEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /** How a file is written. */
 export interface CsvDialect {

@@ -23,7 +23,6 @@ import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import type { CsvEncoding, CsvSeparator } from "./csv-rows.server.ts";
 import { importCatalogue, type ImportReport } from "./import-catalogue.server.ts";
 import { IMPORT_QUEUE } from "./import-queue.server.ts";
 import { inspectFile, type OpenFile } from "./read-products.server.ts";
@@ -150,7 +149,7 @@ export async function performRun(tools: RunTools, runId: number): Promise<Import
   if (run === undefined || run.mapping === null || run.facts === null || (run.state !== "checking" && run.state !== "running")) return null;
   const isDryRun = run.state === "checking";
   await inTransaction(db, (tx) => clearFindings(tx, runId));
-  const dialect = { separator: run.facts.separator as CsvSeparator, encoding: run.facts.encoding as CsvEncoding };
+  const dialect = { separator: run.facts.separator, encoding: run.facts.encoding };
   const report = await importCatalogue(
     tools.open ?? (() => readChunks(db, runId)),
     { dialect, headings: run.facts.headings },

@@ -1,3 +1,4 @@
+import { hasKey } from "#app/values/narrow.ts";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 import { listBrokenLinks } from "#app/content/data/link-targets.server.ts";
 import { contentOf, pageRecords, published, type PageRecord, type PageState } from "#app/content/data/page-records.server.ts";
@@ -62,9 +63,8 @@ export async function savePageForm(args: ActionFunctionArgs, kind: PageFormKind,
     const { STORE_TIMEZONE: zone } = await readSettings(services.db);
     return saveRecordForm({ ...args, params: id === null ? {} : { id: String(id) } }, formOf(kind, zone));
   }
-  if (id === null || typeof intent !== "string" || !Object.hasOwn(ACTS, intent))
-    return data({ message: "Choose what to do." }, { status: 422 });
-  const act = ACTS[intent as keyof typeof ACTS];
+  if (id === null || !hasKey(ACTS, intent)) return data({ message: "Choose what to do." }, { status: 422 });
+  const act = ACTS[intent];
   const done = await changeRecords(services.db, pageRecords, requireStaff(args.context), { action: intent, ids: [id] }, act.change);
   return redirectSaying(services, kind.pathOf(id), {
     text: done.changed === 0 ? "Nothing was changed." : `Page “${done.name}” ${act.said}.`,

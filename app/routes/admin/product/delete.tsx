@@ -1,3 +1,4 @@
+import { hasKey } from "#app/values/narrow.ts";
 import { data, href } from "react-router";
 import { productRecords, setDeleted } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
@@ -37,8 +38,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const id = readParam(params.id, urlId, () => notFound(request));
   const intent = (await request.formData()).get("intent") ?? "bin";
-  if (typeof intent !== "string" || !(intent in ACTS)) return data({ message: "Choose what to do." }, { status: 422 });
-  const act = ACTS[intent as keyof typeof ACTS];
+  if (!hasKey(ACTS, intent)) return data({ message: "Choose what to do." }, { status: 422 });
+  const act = ACTS[intent];
   const current = (await productRecords.find(services.db, [id])).get(id);
   if (current === undefined) throw notFound(request);
   const page = href("/admin/product/edit/:id", { id: params.id });

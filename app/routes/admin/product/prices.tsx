@@ -1,4 +1,4 @@
-import { isOneOf } from "#app/values/narrow.ts";
+import { isOneOf, recordOf } from "#app/values/narrow.ts";
 import { data, Form, href, useNavigation, useSearchParams } from "react-router";
 import { listPrices } from "#app/catalogue/data/product-list.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
@@ -94,11 +94,10 @@ function readChange(texts: PriceTexts): Result<PriceChange, Readonly<Record<stri
 }
 
 function textsOf(get: (name: string) => FormDataEntryValue | null): PriceTexts {
-  const entries = PRICE_FIELDS.map((name) => {
+  return recordOf(PRICE_FIELDS, (name) => {
     const value = get(name);
-    return [name, typeof value === "string" ? value : ""];
+    return typeof value === "string" ? value : "";
   });
-  return Object.fromEntries(entries) as PriceTexts;
 }
 
 /** Control characters never come back. */

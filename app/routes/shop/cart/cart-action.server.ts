@@ -1,3 +1,4 @@
+import { hasKey } from "#app/values/narrow.ts";
 import { data, redirect } from "react-router";
 import { isChoiceField } from "#app/catalogue/domain/customization/choice-fields.ts";
 import { codesAfter, fulfillmentBody, giftBody, itemBody } from "#app/cart/domain/cart-form.ts";
@@ -215,5 +216,5 @@ export function saidSentence(key: string | null, loaded: LoadedCart): string | n
     const saved = savedByCode(loaded, loaded.source.couponCodes.at(-1) ?? "");
     return saved > 0 ? couponMessages.couponApplied(saved) : null;
   }
-  return key !== null && Object.hasOwn(SAID, key) ? SAID[key as keyof typeof SAID] : null;
+  return hasKey(SAID, key) ? SAID[key] : null;
 }

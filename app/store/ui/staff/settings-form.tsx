@@ -1,3 +1,4 @@
+import { recordOf } from "#app/values/narrow.ts";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { Form, href, Link, useLocation, useNavigation } from "react-router";
 import { SETTING_GROUPS, type SettingGroup } from "#app/store/domain/setting-definition.ts";
@@ -150,10 +151,8 @@ function mistakesOf(errorOf: ErrorOf): ReadonlyMap<SettingGroup, number> {
 
 /** A line on each section for the navigation. */
 function summariesOf(view: SettingsView, texts: Parameters<typeof effectLines>[1], now: Date) {
-  return Object.fromEntries(SETTING_GROUPS.map(({ id }) => [id, view.alarms[id]?.text ?? effectLines(id, texts, now)[0] ?? ""])) as Record<
-    SettingGroup,
-    string
-  >;
+  const ids = SETTING_GROUPS.map(({ id }) => id);
+  return recordOf(ids, (id) => view.alarms[id]?.text ?? effectLines(id, texts, now)[0] ?? "");
 }
 
 function Mistakes({ ref, failed, errorOf }: MistakesProps) {
