@@ -64,7 +64,6 @@ export default defineConfig({
         "no-restricted-properties": "off",
       },
     },
-    { files: ["server/edge/http-server.ts"], rules: { "no-nested-ternary": "off" } },
     { files: ["e2e/**"], rules: { "architecture/await-before-navigation": "error" } },
     { files: ["scripts/**", "server/**", "*.config.ts", "db/**", "stripe-simulator/**"], rules: { "no-console": "off" } },
   ],

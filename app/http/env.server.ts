@@ -43,7 +43,7 @@ export function parseEnv(
 ): { readonly ok: true; readonly value: Env } | { readonly ok: false; readonly error: readonly string[] } {
   const { values, errors } = judgeEnvironment(raw);
   if (errors.length > 0) return { ok: false, error: errors };
-  const { HOST = "127.0.0.1", PORT = "3000", TRUST_PROXY = "off" } = values;
+  const { HOST = "127.0.0.1", PORT = "3000", TRUST_PROXY = "off", DATA_DIR = "./data", LOG_LEVEL = "info", WEB_PROCESSES = "1" } = values;
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://${inUrl(HOST)}:${PORT}`).origin;
   return {
     ok: true,
@@ -52,20 +52,28 @@ export function parseEnv(
       host: HOST,
       publicUrl,
       isSecure: publicUrl.startsWith("https:"),
-      dataDir: path.resolve(values.DATA_DIR ?? "./data"),
+      dataDir: path.resolve(DATA_DIR),
       databaseUrl: values.DATABASE_URL ?? null,
       appSecret: values.APP_SECRET ?? null,
       seed: values.SEED === "none" ? "none" : "demo",
       adminEmail: values.ADMIN_EMAIL ?? null,
       adminPassword: values.ADMIN_PASSWORD ?? null,
-      stripeApiUrl: values.STRIPE_API_URL?.replace(/\/+$/, "") ?? null,
+      stripeApiUrl: bareUrl(values.STRIPE_API_URL),
       demoPayments: values.DEMO_PAYMENTS === undefined ? !isPublic(publicUrl) : values.DEMO_PAYMENTS === "on",
-      sendgridApiUrl: values.SENDGRID_API_URL?.replace(/\/+$/, "") ?? null,
+      sendgridApiUrl: bareUrl(values.SENDGRID_API_URL),
       mediaUrl: values.MEDIA_URL ?? null,
-      trustProxy: TRUST_PROXY === "off" || TRUST_PROXY === "on" ? TRUST_PROXY : TRUST_PROXY.split(",").map((address) => address.trim()),
-      logLevel: values.LOG_LEVEL ?? "info",
-      webProcesses: Number(values.WEB_PROCESSES ?? "1"),
+      trustProxy: proxiesOf(TRUST_PROXY),
+      logLevel: LOG_LEVEL,
+      webProcesses: Number(WEB_PROCESSES),
       drainSeconds: Number(values.DRAIN_SECONDS ?? "5"),
     },
   };
+}
+
+function bareUrl(url: string | undefined): string | null {
+  return url === undefined ? null : url.replace(/\/+$/, "");
+}
+
+function proxiesOf(text: string): Env["trustProxy"] {
+  return text === "off" || text === "on" ? text : text.split(",").map((address) => address.trim());
 }

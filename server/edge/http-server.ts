@@ -54,6 +54,12 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
+/** Where this machine reaches a server that listens on every address. */
+const THIS_MACHINE: ReadonlyMap<string, string> = new Map([
+  ["0.0.0.0", "127.0.0.1"],
+  ["::", "[::1]"],
+]);
+
 /** Listens immediately (the simulator's address must be known) and responds 503 until opened. */
 export async function startHttpServer(
   at: { readonly port: number; readonly host: string; readonly isSecure: boolean },
@@ -135,7 +141,8 @@ export async function startHttpServer(
   }
 
   const { address, family, port } = await listen(server, at);
-  const host = address === "0.0.0.0" ? "127.0.0.1" : address === "::" ? "[::1]" : family === "IPv6" ? `[${address}]` : address;
+  const plain = family === "IPv6" ? `[${address}]` : address;
+  const host = THIS_MACHINE.get(address) ?? plain;
   return {
     url: `http://${host}:${port}`,
     open: (next, first = () => false) => {
