@@ -45,6 +45,7 @@ async function payForCart(page: Page): Promise<void> {
 test("handles five orders by keyboard with focus moving on @desktop", async ({ page, shop }) => {
   const numbers: string[] = [];
   for (let order = 0; order < 5; order += 1) numbers.push((await placeOrder(shop.url, newCustomer("Eve"))).number);
+  await recordAnnouncements(page);
   await signIn(page);
   await openPage(page, "/admin/orders");
   for (const number of numbers) await expect(page.getByRole("button", { name: new RegExp(`^Accept.*${number}$`) })).toBeVisible();
@@ -69,6 +70,13 @@ test("handles five orders by keyboard with focus moving on @desktop", async ({ p
   }
   // The last card has moved to the next column, and the focus with it.
   await expect(page.locator(":focus")).toHaveAccessibleName(/^Ready\b.* A-/);
+  const announced: string[] = [];
+  const timesAnnounced = async (change: string) => {
+    announced.push(...(await takeAnnouncements(page)));
+    return numbers.map((number) => announced.filter((text) => text.startsWith(`${number} ${change}`)).length);
+  };
+  await expect.poll(() => timesAnnounced("accepted, ready about")).toEqual([1, 1, 1, 1, 1]);
+  await expect.poll(() => timesAnnounced("is being prepared.")).toEqual([1, 1, 1, 1, 1]);
 });
 
 test("a product with a choice is made and sold by keyboard, with each change announced @desktop", async ({ page }) => {

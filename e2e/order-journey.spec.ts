@@ -148,7 +148,7 @@ test("orders with choices, codes, tip and card, and alerts staff", async ({ page
     await expect(ticket).toContainText("$35.24");
     await ticket.locator("label").filter({ hasText: /^20\b/ }).click();
     await ticket.getByRole("button", { name: "Accept · 20 min" }).click();
-    await expect(staff.getByRole("status").filter({ hasText: `${number} accepted, ready about` })).toBeVisible();
+    await expect(staff.locator("main").getByText(`${number} accepted, ready about`)).toBeVisible();
     await expect(bell(waitingBefore)).toBeVisible();
   });
 

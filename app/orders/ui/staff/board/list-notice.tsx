@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useActionData } from "react-router";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { TOAST_WITH_ACTION_MS } from "#app/values/limits.ts";
 import type { OrderFormAnswer, StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
@@ -16,6 +17,8 @@ export interface ListNoticeState {
 /** The last action's result, kept by the list because the order may have left it. Success disappears by itself. */
 export function useListNotice(): ListNoticeState {
   const [told, setTold] = useState<Told | null>(null);
+  // A card that moves to another column reports its answer again.
+  const announced = useRef(new WeakSet<OrderFormAnswer>());
   // A form post without JavaScript; the live controls respond without an order.
   const posted = useActionData<Partial<OrderFormAnswer>>();
   const isDone = told?.answer.kind === "done";
@@ -27,7 +30,12 @@ export function useListNotice(): ListNoticeState {
   const isPosted = posted?.orderId !== undefined && posted.kind !== undefined;
   return {
     told: told ?? (isPosted ? { order: { id: posted.orderId ?? "", number: "" }, answer: posted as OrderFormAnswer } : null),
-    tell: (order, answer) => setTold({ order: { id: order.id, number: order.number }, answer }),
+    tell: (order, answer) => {
+      setTold({ order: { id: order.id, number: order.number }, answer });
+      // Not by a live region: of two answers in one tick only the last would be announced.
+      if (answer.kind === "done" && !announced.current.has(answer)) announce(answer.message);
+      announced.current.add(answer);
+    },
   };
 }
 
@@ -35,24 +43,20 @@ export function useListNotice(): ListNoticeState {
 export function ListNotice({ told, orders }: { readonly told: Told | null; readonly orders: readonly StaffOrder[] }) {
   const isDone = told?.answer.kind === "done";
   const isShown = told !== null && (isDone || !orders.some((order) => order.id === told.order.id));
+  const conflict = isShown && !isDone ? `${told.order.number}: ${told.answer.message}` : "";
+  useEffect(() => {
+    if (conflict !== "") announce(conflict);
+  }, [conflict]);
+  if (!isShown) return null;
   return (
     <p
-      role="status"
-      className={
-        isShown
-          ? `sticky top-16 z-20 rounded border px-3 py-2 text-base font-semibold ${isDone ? "border-leaf bg-leaf-tint" : "border-harbour bg-harbour-tint"}`
-          : "sr-only"
-      }
+      className={`sticky top-16 z-20 rounded border px-3 py-2 text-base font-semibold ${isDone ? "border-leaf bg-leaf-tint" : "border-harbour bg-harbour-tint"}`}
     >
-      {isShown ? (
-        <>
-          {isDone || told.order.number === "" ? "" : `${told.order.number}: `}
-          {told.answer.message}{" "}
-          <Link to={`/admin/orders/${told.order.id}`} className="px-1 py-2.5 underline underline-offset-2">
-            Open
-          </Link>
-        </>
-      ) : null}
+      {isDone || told.order.number === "" ? "" : `${told.order.number}: `}
+      {told.answer.message}{" "}
+      <Link to={`/admin/orders/${told.order.id}`} className="px-1 py-2.5 underline underline-offset-2">
+        Open
+      </Link>
     </p>
   );
 }
