@@ -46,7 +46,7 @@ export async function storeOrder(
     })
     .returning();
   if (order === undefined) throw new Error("the order was not stored");
-  const line = { orderId: id, productId: 1, discountCents: 0, taxRatePpm: 130_000, taxCents: 0 };
+  const line = { orderId: order.id, productId: 1, discountCents: 0, taxRatePpm: 130_000, taxCents: 0 };
   const items = await db
     .insert(orderItems)
     .values([
