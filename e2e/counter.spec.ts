@@ -90,6 +90,13 @@ test("kitchen keys advance and recall, stations split orders, dark mode stays", 
     const names = await page.getByRole("article").getByRole("heading", { level: 3 }).allInnerTexts();
     await page.keyboard.press(String(names.indexOf(number) + 1));
   };
+  const keys = page.getByRole("button", { name: "Single keys" });
+  await keys.click();
+  await expect(keys).toHaveAttribute("aria-pressed", "false");
+  await bump();
+  await keys.click();
+  await expect(keys).toHaveAttribute("aria-pressed", "true");
+  await expect(within("To start"), "a key does nothing while keys are off").toBeVisible();
   await bump();
   await expect(within("Preparing")).toBeVisible();
   await bump();

@@ -151,6 +151,9 @@ test("order page and lists keep the focus and announce each change once by keybo
   const { id } = await orderOf(admin.request, customer);
   await recordAnnouncements(page);
   await signInByCall(page.request);
+  // On a busy machine six seconds may be over before Undo is pressed.
+  await openPage(page, "/admin/orders/account");
+  await page.getByLabel("Time to undo a rejection").selectOption("60 seconds");
   await openPage(page, `/admin/orders/${id}`);
   const press = async (name: string) => {
     await page.getByRole("button", { name }).first().focus();
