@@ -4,10 +4,10 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll } from "vitest";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#server/postgres/embedded-postgres.ts";
 import { isProcessRunning } from "#server/postgres/process-table.ts";
+import { afterUse } from "./after-use.ts";
 
 const HOLD = path.resolve("test/hold-embedded-postgres.ts");
 
@@ -21,11 +21,11 @@ export type Holder = {
   readonly ended: Promise<{ code: number | null; printed: string }>;
 };
 
-/** Makes an empty folder for the tests of one file and removes it after the last. Other accounts may enter it. */
+/** Makes an empty folder for the running test, or for the tests of the file, and removes it afterwards. Other accounts may enter it. */
 export function makeTestFolder(): string {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-test-pg-")));
   fs.chmodSync(folder, 0o755);
-  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+  afterUse(() => fs.rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

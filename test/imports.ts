@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll } from "vitest";
 import { loadCurrentProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
 import { variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import type { ImportReport } from "#app/catalogue/workflows/import/import-catalogue.server.ts";
@@ -11,6 +10,7 @@ import type { OpenFile } from "#app/catalogue/workflows/import/read-products.ser
 import type { FetchPicture } from "#app/media/gateway/fetch-picture.server.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { afterUse } from "./after-use.ts";
 
 /** When the imports of tests run unless they say otherwise. */
 export const IMPORTED_AT = new Date("2026-05-04T12:00:00Z");
@@ -29,7 +29,7 @@ interface Changes {
 /** Imports product files as staff do, into any database; pictures go into a folder that is removed after the last test. */
 export async function openImporter() {
   const dataDir = await mkdtemp(path.join(tmpdir(), "shopbell-import-"));
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  afterUse(() => rm(dataDir, { recursive: true, force: true }));
   const media = await openMediaStore({ mediaUrl: null, dataDir });
 
   async function tryImport(

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { pino } from "pino";
-import { afterAll } from "vitest";
 import { closeDb, openDb } from "#app/platform/db/database.server.ts";
 import { createPageChanges } from "#app/platform/db/page-changes.server.ts";
 import { openSettings } from "#app/store/data/site-settings.server.ts";
@@ -25,6 +24,7 @@ import { createPaymentsSource } from "#app/payments/workflows/payments-source.se
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
 import { createTestDatabase, TEST_LIMITS } from "./test-db.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
+import { afterUse } from "./after-use.ts";
 
 export interface TestShop {
   /** The services of one process; `now` is the shop's movable clock. */
@@ -93,7 +93,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     problemForStaff: () => null,
     now,
   };
-  afterAll(async () => {
+  afterUse(async () => {
     await jobs.stop();
     await closeDb(db);
     await simulator.close();

@@ -3,11 +3,11 @@ import os from "node:os";
 import path from "node:path";
 import { createElement } from "react";
 import { Outlet, useRouteError, type LoaderFunctionArgs, type ServerBuild } from "react-router";
-import { afterAll } from "vitest";
 import * as entry from "#app/entry.server.tsx";
 import { ErrorView } from "#app/frame/error-view.tsx";
 import { parseEnv } from "#app/http/env.server.ts";
 import { boot, type BootOptions, type Shop } from "#server/boot.ts";
+import { afterUse } from "./after-use.ts";
 
 /** A route's server side, and for a page what it draws. */
 export interface SmallRoute {
@@ -73,7 +73,7 @@ export async function bootSmallShop(
 ): Promise<Shop> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "shopbell-small-"));
   // Also when it cannot be started.
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  afterUse(() => rmSync(dataDir, { recursive: true, force: true }));
   const env = parseEnv({
     DATABASE_URL: databaseUrl ?? "",
     APP_SECRET: "a secret for tests, at least 32 characters long",
@@ -86,6 +86,6 @@ export async function bootSmallShop(
   if (!env.ok) throw new Error(env.error.join("; "));
   const build = smallBuild(routes);
   const shop = await boot({ env: env.value, loadBuild: () => build, isDev: false, onProgress: () => undefined, ...options });
-  afterAll(() => shop.stop());
+  afterUse(() => shop.stop());
   return shop;
 }

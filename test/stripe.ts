@@ -1,8 +1,8 @@
-import { afterAll } from "vitest";
 import type { PaymentIntentFacts, PaymentResult } from "#app/payments/gateway/gateway.server.ts";
 import { createStripeGateway } from "#app/payments/gateway/stripe-gateway.server.ts";
 import { SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 import { serveSimulator } from "#stripe-simulator/test/serve-simulator.ts";
+import { afterUse } from "./after-use.ts";
 
 export function intentOf(result: PaymentResult): PaymentIntentFacts {
   if (!result.ok) throw new Error(`${result.kind}: ${result.message}`);
@@ -20,7 +20,7 @@ export async function openStripe() {
   let clock = Date.UTC(2026, 5, 1, 12);
   let serial = 0;
   const simulator = await serveSimulator({ now: () => new Date(clock) });
-  afterAll(() => simulator.close());
+  afterUse(() => simulator.close());
   const gateway = createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl: simulator.apiUrl });
 
   /** An idempotency key that was never used. */

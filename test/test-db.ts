@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { closeDb, openDb } from "#app/platform/db/database.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { databaseUrl, runOnServer } from "./database-server.ts";
+import { afterUse } from "./after-use.ts";
 
 export type TestDatabase = {
   /** Connection string, e.g. for `openDb(url, {max: 50})` in a race. */
@@ -25,7 +26,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${inject("templateDatabase")} STRATEGY file_copy`);
   const url = databaseUrl(serverUrl, name);
   const db = openDb(url, { limits: TEST_LIMITS });
-  afterAll(async () => {
+  afterUse(async () => {
     await closeDb(db);
     await runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
   });

@@ -37,7 +37,6 @@ test.each(calls.flatMap((call) => FAULTS.map((fault) => ({ call, fault }))))(
     }
     expect(broken).toEqual([]);
   },
-  120_000,
 );
 
 async function playSafely(cell: Cell): Promise<readonly string[]> {

@@ -7,7 +7,6 @@ import { countRows, openImporter, productFile, variantsOf } from "#test/imports.
 import { createTestDatabase } from "#test/test-db.ts";
 
 /** Real work for the processor: on a busy machine it takes its time. */
-const SLOW_MS = 60_000;
 
 const { runImport } = await openImporter();
 const { db } = await createTestDatabase();
@@ -49,42 +48,38 @@ test("leaves a template edited by staff", async () => {
   expect((await variantsOf(db, "r1")).variants.map((variant) => variant.values)).toEqual([["Short"], ["Very long"]]);
 });
 
-test(
-  "customers pay the file's prices for any variants",
-  async () => {
-    const value = fc.constantFrom("S", "M", "L");
-    const table = fc.uniqueArray(fc.record({ a: value, b: fc.constantFrom("Red", "Blue"), price: fc.integer({ min: 0, max: 5000 }) }), {
-      minLength: 1,
-      maxLength: 6,
-      selector: (row) => `${row.a} ${row.b}`,
-    });
-    const staff = await insertProduct(random.db, { name: "Staff's own" });
-    let run = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.array(table, { minLength: 1, maxLength: 3 }), async (versions) => {
-        run += 1;
-        for (const rows of versions) {
-          const lines = rows.map(
-            (row, index) => `v${run},${index === 0 ? "V" : ""},,,,,Size,${row.a},Colour,${row.b},${(row.price / 100).toFixed(2)},`,
-          );
-          const report = await runImport(random.db, productFile(...lines));
-          expect(report.problems).toEqual([]);
-          const sold = await variantsOf(random.db, `v${run}`);
-          const paid = Object.fromEntries(sold.variants.map((variant) => [variant.values.join(" / "), variant.price]));
-          expect(paid).toEqual(Object.fromEntries(rows.map((row) => [`${row.a} / ${row.b}`, row.price])));
-          expect((await runImport(random.db, productFile(...lines))).products).toMatchObject({ new: 0, changed: 0, unchanged: 1 });
-        }
-      }),
-      { numRuns: 25 },
-    );
-    expect(await countRows(random.db, `products where id = ${staff} and version = 1`)).toBe(1);
-    expect(
-      await countRows(
-        random.db,
-        "customization_templates t where not exists (select from product_customizations l where l.template_id = t.id)",
-      ),
-    ).toBe(0);
-    expect(await random.db.$count(products)).toBe(run + 1);
-  },
-  SLOW_MS,
-);
+test("customers pay the file's prices for any variants", async () => {
+  const value = fc.constantFrom("S", "M", "L");
+  const table = fc.uniqueArray(fc.record({ a: value, b: fc.constantFrom("Red", "Blue"), price: fc.integer({ min: 0, max: 5000 }) }), {
+    minLength: 1,
+    maxLength: 6,
+    selector: (row) => `${row.a} ${row.b}`,
+  });
+  const staff = await insertProduct(random.db, { name: "Staff's own" });
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(table, { minLength: 1, maxLength: 3 }), async (versions) => {
+      run += 1;
+      for (const rows of versions) {
+        const lines = rows.map(
+          (row, index) => `v${run},${index === 0 ? "V" : ""},,,,,Size,${row.a},Colour,${row.b},${(row.price / 100).toFixed(2)},`,
+        );
+        const report = await runImport(random.db, productFile(...lines));
+        expect(report.problems).toEqual([]);
+        const sold = await variantsOf(random.db, `v${run}`);
+        const paid = Object.fromEntries(sold.variants.map((variant) => [variant.values.join(" / "), variant.price]));
+        expect(paid).toEqual(Object.fromEntries(rows.map((row) => [`${row.a} / ${row.b}`, row.price])));
+        expect((await runImport(random.db, productFile(...lines))).products).toMatchObject({ new: 0, changed: 0, unchanged: 1 });
+      }
+    }),
+    { numRuns: 25 },
+  );
+  expect(await countRows(random.db, `products where id = ${staff} and version = 1`)).toBe(1);
+  expect(
+    await countRows(
+      random.db,
+      "customization_templates t where not exists (select from product_customizations l where l.template_id = t.id)",
+    ),
+  ).toBe(0);
+  expect(await random.db.$count(products)).toBe(run + 1);
+});

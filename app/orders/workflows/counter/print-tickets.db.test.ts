@@ -1,7 +1,7 @@
 import { eq, gt } from "drizzle-orm";
 import { createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { isPrinterAddress, sendToPrinter } from "#app/mail/gateway/receipt-printer.server.ts";
 import { listStuckTickets, takeTicket } from "#app/orders/data/counter/tickets.server.ts";
 import { printers, printJobs } from "#app/orders/data/counter/tables.ts";
@@ -11,6 +11,7 @@ import { SYSTEM } from "#app/orders/workflows/changes/order-command.server.ts";
 import { openTestShop } from "#test/shop.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { printTicket, reprintTickets, settleStuckTicket, TRIES_UNTIL_ALARM } from "./print-tickets.server.ts";
+import { afterUse } from "#test/after-use.ts";
 
 const shop = await openTestShop();
 /** The printers of these tests are on this machine. */
@@ -26,7 +27,7 @@ function printerThat(does: (socket: Socket) => void) {
     open.add(socket);
     does(socket);
   });
-  afterAll(() => {
+  afterUse(() => {
     for (const socket of open) socket.destroy();
     server.close();
   });

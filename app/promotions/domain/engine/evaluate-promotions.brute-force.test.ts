@@ -167,10 +167,10 @@ function expectAgreement(drawn: PromotionInput): void {
   expect(found).toEqual(bruteForce(input));
 }
 
-test("a plain brute force over all combinations of up to 6 promotions comes to the same cents", { timeout: 60_000 }, () => {
+test("a plain brute force over all combinations of up to 6 promotions comes to the same cents", () => {
   fc.assert(fc.property(inputOf(6), expectAgreement), { numRuns: 800, seed: SEED });
 });
 
-test("a plain brute force agrees on larger sets of promotions", { timeout: 60_000 }, () => {
+test("a plain brute force agrees on larger sets of promotions", () => {
   fc.assert(fc.property(inputOf(10), expectAgreement), { numRuns: 60, seed: SEED });
 });
