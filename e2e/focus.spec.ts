@@ -153,7 +153,9 @@ test("order page and lists keep the focus and announce each change once by keybo
   await signInByCall(page.request);
   // On a busy machine six seconds may be over before Undo is pressed.
   await openPage(page, "/admin/orders/account");
-  await page.getByLabel("Time to undo a rejection").selectOption("60 seconds");
+  const undoTime = page.getByLabel("Time to undo a rejection");
+  await undoTime.selectOption("60 seconds");
+  await expect(undoTime).toHaveValue("60");
   await openPage(page, `/admin/orders/${id}`);
   const press = async (name: string) => {
     await page.getByRole("button", { name }).first().focus();

@@ -20,6 +20,7 @@ test(
     await openPage(staff, "/admin/orders/account");
     const undoTime = staff.getByLabel("Time to undo a rejection");
     await undoTime.selectOption("60 seconds");
+    await expect(undoTime).toHaveValue("60");
     await openPage(staff, "/admin/orders");
     const ticket = staff.getByRole("article", { name: number });
     await ticket.getByText("Reject or change…").click();
@@ -33,6 +34,7 @@ test(
     await openPage(staff, "/admin/orders/account");
     await expect(undoTime).toHaveValue("60");
     await undoTime.selectOption("6 seconds");
+    await expect(undoTime).toHaveValue("6");
     await openPage(staff, "/admin/orders");
     await ticket.getByText("Reject or change…").click();
     await ticket.locator("label").filter({ hasText: "Too busy" }).click();
