@@ -116,8 +116,8 @@ for (const state of ["closed", "open"] as const) {
       Object.assign(globalThis, { shifts });
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[])
-          // Less than a thousandth is a letter that a late font moved; the banner would be 0.05.
-          if (entry.value >= 0.001)
+          // Less than five thousandths are letters that a late font moved, 0.001 by the longest times; the banner would be 0.05.
+          if (entry.value >= 0.005)
             shifts.push(
               `${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : "?")).join(" | ")}`,
             );
