@@ -43,6 +43,11 @@ test("keeps the page on 503 and retries at the given time", async () => {
   expect(await outcome(sent(), wrapped)).toEqual(["data", [60]]);
 });
 
+test("keeps the page when what was sent found no connection", async () => {
+  for (const thrown of [new TypeError("Failed to fetch"), data(new TypeError("Failed to fetch"))])
+    expect(((await outcome(sent(), thrown)) as unknown[])[0]).toBe("data");
+});
+
 test("keeps a message long enough to read", async () => {
   expect(await outcome(sent(), ownWords(1))).toEqual(["data", [8]]);
 });

@@ -61,7 +61,8 @@ export async function keepPage({ request }: { readonly request: Request }, next:
 
 /** What an action throws comes as the return value of `data()`. */
 function unwrap(thrown: unknown): unknown {
-  return isRecord(thrown) && isRouteErrorResponse(thrown["data"]) ? thrown["data"] : thrown;
+  const isWrapped = isRecord(thrown) && !(thrown instanceof Error) && !isRouteErrorResponse(thrown) && "data" in thrown;
+  return isWrapped ? thrown["data"] : thrown;
 }
 
 interface OwnWords {
