@@ -1,9 +1,11 @@
-import { useState, type ReactNode } from "react";
-import { Form, useFetcher, useNavigation } from "react-router";
+import { useRef, useState, type ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { FieldScope, TextField } from "#app/kit/forms/field.tsx";
 import { useInterval } from "#app/kit/hooks/use-interval.ts";
+import { isLostConnection } from "#app/kit/lost-connection.ts";
+import { staffFetch } from "#app/kit/session.ts";
 
 /** What a refused form answered: its name, what speaks against its fields, and what was typed. */
 export interface CodeFormAnswer {
@@ -109,11 +111,23 @@ function GenerateForm({ progressPath, ...fields }: FormFields & { readonly progr
 
 /** How many codes are made while the form is under way. */
 function MakingProgress({ path }: { readonly path: string }) {
-  const { load, data, state } = useFetcher<{ readonly made: number; readonly count: number } | null>();
   const [last, setLast] = useState<{ readonly made: number; readonly count: number } | null>(null);
-  // After the last batch the call answers that none runs: the bar stays full until the page says it is done.
-  if (data !== undefined && data !== null && data !== last) setLast(data);
-  useInterval(() => void (state === "idle" && load(path)), ASK_MS);
+  const isAsking = useRef(false);
+  const ask = async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    try {
+      const response = await staffFetch(path);
+      const made = response.ok ? ((await response.json()) as typeof last) : null;
+      // After the last batch the call answers that none runs: the bar stays full until the page says it is done.
+      if (made !== null) setLast(made);
+    } catch (error) {
+      if (!isLostConnection(error)) throw error;
+    } finally {
+      isAsking.current = false;
+    }
+  };
+  useInterval(() => void ask(), ASK_MS);
   return (
     <span className="inline-flex items-center gap-2">
       <progress aria-label="Making codes" className="accent-primary" {...(last === null ? {} : { value: last.made, max: last.count })} />
