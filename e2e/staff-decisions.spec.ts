@@ -79,7 +79,7 @@ test("the second of two concurrent accepts learns who was first", { tag: "@deskt
   await ticket.getByRole("button", { name: /^Accept · / }).click();
   await expect(first.locator("main").getByText(`${number} accepted`)).toBeVisible();
   await late.getByRole("button", { name: /^Accept · / }).click();
-  await expect(second.getByText(/Ana Counter accepted this .*This is how the order stands now\./)).toBeVisible();
+  await expect(second.locator("main").getByText(/Ana Counter accepted this .*This is how the order stands now\./)).toBeVisible();
   const order = await orderOf(admin.request, customer);
   expect(order.status).toBe("accepted");
   expect(order.captured).toBe(order.final_total);

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "react";
-import { Link, useActionData } from "react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link, useActionData, useFetchers } from "react-router";
 import { announce } from "#app/kit/focus/announcer.tsx";
 import { TOAST_WITH_ACTION_MS } from "#app/values/limits.ts";
 import type { OrderFormAnswer, StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
@@ -11,7 +11,7 @@ interface Told {
 
 export interface ListNoticeState {
   readonly told: Told | null;
-  readonly tell: (order: StaffOrder, answer: OrderFormAnswer) => void;
+  readonly tell: (order: Told["order"], answer: OrderFormAnswer) => void;
 }
 
 /** The last action's result, kept by the list because the order may have left it. Success disappears by itself. */
@@ -27,15 +27,28 @@ export function useListNotice(): ListNoticeState {
     const timer = setTimeout(() => setTold((latest) => (latest === told ? null : latest)), TOAST_WITH_ACTION_MS);
     return () => clearTimeout(timer);
   }, [isDone, told]);
+  const tell = (order: Told["order"], answer: OrderFormAnswer) => {
+    setTold({ order: { id: order.id, number: order.number }, answer });
+    // Not by a live region: of two answers in one tick only the last would be announced.
+    if (answer.kind === "done" && !announced.current.has(answer)) announce(answer.message);
+    announced.current.add(answer);
+  };
+  // A card that a look at the orders has removed before its answer came cannot report it.
+  const fetchers = useFetchers();
+  const tellOfGone = useEffectEvent(() => {
+    for (const { key, data } of fetchers) {
+      const [, id] = /^order:(.+)$/.exec(key) ?? [];
+      const answer = data as OrderFormAnswer | undefined;
+      if (id !== undefined && answer?.kind === "done" && !announced.current.has(answer)) tell({ id, number: "" }, answer);
+    }
+  });
+  useEffect(() => {
+    tellOfGone();
+  });
   const isPosted = posted?.orderId !== undefined && posted.kind !== undefined;
   return {
     told: told ?? (isPosted ? { order: { id: posted.orderId ?? "", number: "" }, answer: posted as OrderFormAnswer } : null),
-    tell: (order, answer) => {
-      setTold({ order: { id: order.id, number: order.number }, answer });
-      // Not by a live region: of two answers in one tick only the last would be announced.
-      if (answer.kind === "done" && !announced.current.has(answer)) announce(answer.message);
-      announced.current.add(answer);
-    },
+    tell,
   };
 }
 
