@@ -163,7 +163,8 @@ function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; q
         name="sort"
         value={order}
         onCommit={(select) => void submit(select.form, { replace: true, preventScrollReset: true })}
-        className="control min-h-11 max-w-full min-w-0 px-2"
+        // A width of its own: the page may be painted before the last option has arrived.
+        className="control min-h-11 w-42 max-w-full min-w-0 px-2"
       >
         <option value="">{ownOrder}</option>
         {SORTS.map(({ value, label }) => (
