@@ -67,13 +67,13 @@ test("the second of two concurrent accepts learns who was first", { tag: "@deskt
   await openPage(second, "/admin/orders");
   const late = second.getByRole("article", { name: number });
   await expect(late.getByRole("button", { name: /^Accept · / })).toBeEnabled();
-  // The second tablet has lost its connection for a moment, so its list is old: neither what is new nor, after a look before that, the list itself arrives.
-  await second.route("**/admin/api/poll-orders", (route) => route.abort());
-  let hasAccepted = false;
-  await second.route("**/admin/orders.data*", (route) => {
-    hasAccepted ||= route.request().method() === "POST";
-    return hasAccepted ? route.continue() : route.abort();
-  });
+  // The second tablet has had no connection since, so its list is old until its own press is answered.
+  let isConnected = false;
+  for (const path of ["**/admin/api/poll-orders", "**/admin/api/new-orders-count", "**/admin/orders.data*"])
+    await second.route(path, (route) => {
+      isConnected ||= route.request().method() === "POST";
+      return isConnected ? route.continue() : route.abort();
+    });
 
   const ticket = first.getByRole("article", { name: number });
   await ticket.getByRole("button", { name: /^Accept · / }).click();
@@ -84,6 +84,32 @@ test("the second of two concurrent accepts learns who was first", { tag: "@deskt
   expect(order.status).toBe("accepted");
   expect(order.captured).toBe(order.final_total);
   await Promise.all([fast.close(), slow.close()]);
+});
+
+test("a conflict is told of although the card has left before its answer came", { tag: "@desktop" }, async ({ shop, admin, browser }) => {
+  const customer = newCustomer("Ines");
+  const { number } = await placeOrder(shop.url, customer);
+  const context = await browser.newContext();
+  const staff = await context.newPage();
+  await signInByCall(staff.request);
+  await openPage(staff, "/admin/orders");
+  const ticket = staff.getByRole("article", { name: number });
+  await expect(ticket.getByRole("button", { name: /^Accept · / })).toBeEnabled();
+  // A colleague is first while the press is under way; its answer comes after the list.
+  await staff.route("**/admin/orders.data*", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    const { id, version } = await orderOf(admin.request, customer);
+    const accepted = await admin.request.post(`/admin/api/orders/${id}/accept`, { data: { version, minutes: 20 } });
+    expect(accepted.ok(), await accepted.text()).toBe(true);
+    const response = await route.fetch();
+    await expect(ticket).toBeHidden();
+    return route.fulfill({ response });
+  });
+  await ticket.getByRole("button", { name: /^Accept · / }).click();
+  const sentence = new RegExp(`${number}: .*accepted this .*This is how the order stands now\\.`);
+  await expect(staff.locator("main").getByText(sentence)).toBeVisible();
+  await expect(staff.locator("[aria-live]").getByText(sentence)).toHaveCount(1);
+  await context.close();
 });
 
 test("Deny is remembered on this device and disables alerts", { tag: "@desktop" }, async ({ shop, admin, browser }) => {

@@ -114,7 +114,7 @@ interface NewOrdersProps {
 }
 
 function NewOrders({ orders, now, zone }: NewOrdersProps) {
-  const { told, tell } = useListNotice();
+  const { told, tell } = useListNotice(orders);
   const isLater = (order: StaffOrder) => order.cookFrom !== null && order.cookFrom > now;
   const groups = [
     { title: "Now", orders: orders.filter((order) => !isLater(order)) },

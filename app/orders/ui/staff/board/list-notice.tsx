@@ -14,8 +14,12 @@ export interface ListNoticeState {
   readonly tell: (order: Told["order"], answer: OrderFormAnswer) => void;
 }
 
-/** The last action's result, kept by the list because the order may have left it. Success disappears by itself. */
-export function useListNotice(): ListNoticeState {
+/**
+ * The last action's result, kept by the list because the order may have left it. Success disappears by itself.
+ *
+ * @param orders the orders of the list as it is now
+ */
+export function useListNotice(orders: readonly StaffOrder[]): ListNoticeState {
   const [told, setTold] = useState<Told | null>(null);
   // A card that moves to another column reports its answer again.
   const announced = useRef(new WeakSet<OrderFormAnswer>());
@@ -35,14 +39,17 @@ export function useListNotice(): ListNoticeState {
   };
   // A card that a look at the orders has removed before its answer came cannot report it.
   const fetchers = useFetchers();
+  const numbers = useRef(new Map<string, string>());
   const tellOfGone = useEffectEvent(() => {
     for (const { key, data } of fetchers) {
       const [, id] = /^order:(.+)$/.exec(key) ?? [];
       const answer = data as OrderFormAnswer | undefined;
-      if (id !== undefined && answer?.kind === "done" && !announced.current.has(answer)) tell({ id, number: "" }, answer);
+      if (id !== undefined && answer !== undefined && !announced.current.has(answer))
+        tell({ id, number: numbers.current.get(id) ?? "" }, answer);
     }
   });
   useEffect(() => {
+    for (const { id, number } of orders) numbers.current.set(id, number);
     tellOfGone();
   });
   const isPosted = posted?.orderId !== undefined && posted.kind !== undefined;
@@ -56,7 +63,8 @@ export function useListNotice(): ListNoticeState {
 export function ListNotice({ told, orders }: { readonly told: Told | null; readonly orders: readonly StaffOrder[] }) {
   const isDone = told?.answer.kind === "done";
   const isShown = told !== null && (isDone || !orders.some((order) => order.id === told.order.id));
-  const conflict = isShown && !isDone ? `${told.order.number}: ${told.answer.message}` : "";
+  const prefix = told === null || isDone || told.order.number === "" ? "" : `${told.order.number}: `;
+  const conflict = isShown && !isDone ? `${prefix}${told.answer.message}` : "";
   useEffect(() => {
     if (conflict !== "") announce(conflict);
   }, [conflict]);
@@ -65,7 +73,7 @@ export function ListNotice({ told, orders }: { readonly told: Told | null; reado
     <p
       className={`sticky top-16 z-20 rounded border px-3 py-2 text-base font-semibold ${isDone ? "border-leaf bg-leaf-tint" : "border-harbour bg-harbour-tint"}`}
     >
-      {isDone || told.order.number === "" ? "" : `${told.order.number}: `}
+      {prefix}
       {told.answer.message}{" "}
       <Link to={`/admin/orders/${told.order.id}`} className="px-1 py-2.5 underline underline-offset-2">
         Open

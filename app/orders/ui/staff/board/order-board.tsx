@@ -29,7 +29,7 @@ interface OrderBoardProps {
 
 /** Orders in progress by step, next promise first; stacked on a phone. Empty columns and orders for later collapse to a line. */
 export function OrderBoard({ orders, columns, now, zone }: OrderBoardProps) {
-  const { told, tell } = useListNotice();
+  const { told, tell } = useListNotice(orders);
   const later = orders.filter((order) => order.status === "accepted" && !isForNow(order, now)).toSorted((a, b) => dueTime(a) - dueTime(b));
   const filled = columns.map((column) => ({
     ...column,

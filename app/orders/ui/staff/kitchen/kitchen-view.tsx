@@ -51,7 +51,7 @@ export function KitchenView({ orders, stations, station, stationOf, done, now, z
   const isDark = theme === "dark";
   const feed = useFeed();
   useDark(isDark);
-  const { told, tell } = useListNotice();
+  const { told, tell } = useListNotice(orders);
   const print = useAutoPrint(orders);
   const doneOf = (order: StaffOrder) => done[order.id] ?? [];
   const columns = columnsOf(orders, station, stationOf, doneOf, now);
