@@ -52,6 +52,7 @@ export default [
       route("report.csv", "routes/admin/promotions/report-csv.ts"),
       route("check", "routes/admin/promotions/check.ts"),
       route("try", "routes/admin/promotions/try.tsx"),
+      route("try/product/:id", "routes/admin/promotions/try-product.ts"),
     ]),
     route("coupon-sets", "routes/admin/coupon-sets/index.tsx"),
     ...prefix("coupon-sets", [

@@ -66,6 +66,25 @@ test("an expired session asks to sign in on the page and keeps input", { tag: "@
   await expect(page.getByText("Category “Typed before” added.")).toBeVisible();
 });
 
+test("a session that ends while a preview cart is made keeps the promotion's form", { tag: "@desktop" }, async ({ page }) => {
+  await signIn(page);
+  await openPage(page, "/admin/promotions/add");
+  const name = page.locator("input[name=name]");
+  await name.fill("Typed before");
+  await page.getByRole("button", { name: "Add a cart of your own" }).click();
+  await page.getByLabel("Add a product").fill("Garlic");
+  const hit = page.getByRole("option", { name: /Garlic Flatbread/ });
+  await expect(hit).toBeVisible();
+  await page.context().clearCookies();
+  await hit.click();
+  const dialog = page.getByRole("alertdialog", { name: "Sign in to continue" });
+  await dialog.getByLabel("Password").fill(ADMIN.password);
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("group", { name: "Garlic Flatbread" })).toBeVisible();
+  await expect(name).toHaveValue("Typed before");
+});
+
 test("leaving the page performs a delayed rejection", { tag: "@desktop" }, async ({ page, shop, admin }) => {
   await signInByCall(page.request);
   const hold = async (customer: Customer, path = "/admin/orders") => {

@@ -106,7 +106,6 @@ test("the HTML of every page is valid", async ({ request, shop, admin }) => {
     "/admin/product/prices?selected=1",
     "/admin/product/delete/1",
     "/admin/printers/delete/1",
-    "/admin/promotions/try?product=1",
     `/admin/product/import/${id}`,
   ];
   const workbenches = ["/admin/menu-builder/TreeNode", "/admin/footer-menu-builder/FooterColumn"];

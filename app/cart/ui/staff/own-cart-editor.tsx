@@ -1,10 +1,10 @@
-import { useEffect, useId, type KeyboardEvent } from "react";
-import { useFetcher } from "react-router";
+import { useId, type KeyboardEvent } from "react";
 import type { OwnCart } from "#app/cart/domain/promotion-preview/own-cart.ts";
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import { Button } from "#app/kit/button.tsx";
 import { announce } from "#app/kit/focus/announcer.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { useCall } from "#app/kit/hooks/use-call.ts";
 import { HitCombobox } from "#app/kit/pickers/hit-combobox.tsx";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
 import { formatUsd } from "#app/values/money.ts";
@@ -139,11 +139,7 @@ function LineEditor({
   readonly onChange: (line: OwnLine) => void;
   readonly onRemove: () => void;
 }) {
-  const { load, data } = useFetcher<ProductAnswer>();
-  const { productId } = line;
-  useEffect(() => {
-    void load(`/admin/promotions/try?product=${productId}`);
-  }, [load, productId]);
+  const data = useCall<ProductAnswer>(`/admin/promotions/try/product/${line.productId}`);
   const name = data === undefined ? "…" : (data.product?.name ?? "A product that is gone");
   return (
     <div role="group" aria-label={name} className="grid gap-3 border-t border-hairline pt-3">

@@ -228,7 +228,7 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
               )}
             </RecordControl>
           </RecordSection>
-          <RecordSection title="Test bench">
+          <RecordSection title="Preview">
             <PromotionPreviewPanel id={id} />
           </RecordSection>
         </RecordForm>

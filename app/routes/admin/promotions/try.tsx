@@ -1,7 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { PromotionPreview } from "#app/cart/ui/staff/promotion-preview.tsx";
 import { ownCarts } from "#app/cart/domain/promotion-preview/own-carts.schema.ts";
-import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { previewPromotion } from "#app/orders/workflows/figures/preview-promotion.server.ts";
@@ -11,13 +10,9 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/try";
 
-/** GET ?product= tells the options of a product, for a cart of one's own. */
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
-  const id = urlId.safeParse(url.searchParams.get("product"));
-  if (!id.success) throw redirect(href("/admin/promotions"));
-  const product = (await loadProductsForSale(db, [id.data], now())).get(id.data);
-  return { product: product === undefined ? null : { id: product.id, name: product.name, groups: product.groups } };
+/** Nothing is tried without a promotion's fields. */
+export function loader() {
+  throw redirect(href("/admin/promotions"));
 }
 
 /** POST with the fields of the promotion's form as they stand and `carts`: tries it without storing anything. */
