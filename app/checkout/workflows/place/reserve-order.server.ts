@@ -20,7 +20,7 @@ import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { CHECKOUT_HOLD_MINUTES } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
-import { insertNewIntent, type AskedIntent } from "#app/payments/data/payment-intents.server.ts";
+import { insertNewIntent, type AskedIntent, type NewIntent } from "#app/payments/data/payment-intents.server.ts";
 import { placement } from "#app/orders/domain/order.ts";
 import { needsOrderCount } from "#app/promotions/domain/referenced-ids.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
@@ -89,79 +89,99 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
     if (refusal !== null) return refusal;
     const needsCard = placement(loaded.priced.finalTotal, checkout.isPaidAtPickup).status === "awaiting_payment";
     if (needsCard && !takesCards) return notPayable(noCardSentence(loaded.settings.TELEPHONE));
-    const promise = checkTime(loaded.slots, cart.requestedFor);
-    if (!promise.ok) throw new Error(`a cart without problems has no time: ${promise.error.message}`);
-
-    const { priced, settings } = loaded;
-    const wanted = priced.lines.map((line) => ({ productId: line.productId, quantity: line.quantity }));
-    const keys = customerKeys(checkout.customer, settings.COUNTRY);
-    const products = wanted.map(({ productId }) => productId);
+    const keys = customerKeys(checkout.customer, loaded.settings.COUNTRY);
+    const products = loaded.priced.lines.map(({ productId }) => productId);
     const tooMany = needsCard ? await limitHolds(tx, { ...keys, cartId: cart.id, from: checkout.from }, products, now) : null;
     if (tooMany !== null) return tooMany;
-    const { short, counted } = await takeStock(
-      tx,
-      wanted.filter(({ productId }) => loaded.counted.has(productId)),
-    );
+    const { short, counted } = await takeStock(tx, stockWanted(loaded));
     if (short.length > 0) {
       // Sold between pricing and reserving: the fresh cart names the line and what is left.
       const fresh = await loadCart(tx, cart, now, checkout.customer);
       return refusalOf(fresh, checkout) ?? { kind: "changed", loaded: fresh };
     }
-    const { status, paymentState } = placement(priced.finalTotal, checkout.isPaidAtPickup);
-    const items = priced.lines.map((line) => ({
-      id: randomUUID(),
-      ...itemColumns(line),
-      stockTaken: counted.includes(line.productId) ? line.quantity : 0,
-    }));
-    const orderId = randomUUID();
-    const uses = usesOf(loaded);
-    const isByCard = status === "awaiting_payment";
-    const intent = isByCard ? newIntent({ id: orderId, finalTotal: priced.finalTotal }, cardGateway, 1) : null;
-    const order = await insertOrder(
-      tx,
-      {
-        id: orderId,
-        publicToken: randomBytes(TOKEN_BYTES).toString("base64url"),
-        cartId: cart.id,
-        cartHash: priced.hash,
-        cartVersion: cart.version,
-        checkoutKey: checkout.checkoutKey,
-        status: "awaiting_payment",
-        paymentState,
-        gateway: status === "received" ? "none" : cardGateway,
-        fulfillment: cart.fulfillment,
-        requestedFor: cart.requestedFor,
-        promisedAt: promise.value,
-        prepMinutes: loaded.slots.settings.prepMinutes[cart.fulfillment],
-        customerName: checkout.customer.name,
-        customerEmail: checkout.customer.email,
-        customerPhone: checkout.customer.phone,
-        ...keys,
-        address: cart.fulfillment === "delivery" ? checkout.address : null,
-        instructions: checkout.instructions,
-        allergyNote: checkout.allergyNote,
-        ...amountColumns(priced),
-        couponCodes: [...priced.couponCodes],
-        appliedPromotions: appliedByItem(priced, items),
-        isStockTaken: true,
-        holdExpiresAt: addMinutes(now, CHECKOUT_HOLD_MINUTES),
-        createdAt: now,
-      },
-      items,
-      { requestHash: checkout.requestHash, from: checkout.from },
-      {
-        ...(uses.length === 0 ? {} : { held: holdUses(orderId, keys, uses) }),
-        ...(intent === null ? {} : { payment: insertNewIntent(intent) }),
-      },
-    );
-    if (limitedUses(loaded).length > 0) {
-      const exceeded = await listExceededPromotions(tx, orderId);
-      if (exceeded.length > 0) throw new Error(`promotions ${exceeded.join(", ")} were priced past their limits`);
-    }
+    const { order, intent } = await writeOrder(tx, { cart, checkout, loaded, keys, stockTaken: new Set(counted), cardGateway, now });
     if (intent !== null) return { kind: "reserved", order, intent: { ...intent, providerId: null, wanted: "pay" } };
-    const money = { paymentState, capturedCents: 0, paymentIntent: null };
-    return { kind: "reserved", order: await receiveOrder(tx, services, settings, { order, cart, money, event: "placed" }), intent: null };
+    const money = { paymentState: order.paymentState, capturedCents: 0, paymentIntent: null };
+    const received = await receiveOrder(tx, services, loaded.settings, { order, cart, money, event: "placed" });
+    return { kind: "reserved", order: received, intent: null };
   });
+}
+
+/** What the order takes of products whose stock is counted. */
+function stockWanted({ priced, counted }: LoadedCart) {
+  return priced.lines.filter(({ productId }) => counted.has(productId)).map(({ productId, quantity }) => ({ productId, quantity }));
+}
+
+/** A cart that may be ordered, priced under its locks, with its stock taken. */
+interface Ordered {
+  readonly cart: WholeCart;
+  readonly checkout: Reservation;
+  readonly loaded: LoadedCart;
+  readonly keys: ReturnType<typeof customerKeys>;
+  /** Products whose stock was taken. */
+  readonly stockTaken: ReadonlySet<number>;
+  readonly cardGateway: "stripe" | "simulator";
+  readonly now: Date;
+}
+
+/** Stores the order with its uses of promotions and, if it is paid by card, its payment to be asked for. */
+async function writeOrder(tx: Db, ordered: Ordered): Promise<{ readonly order: OrderRow; readonly intent: NewIntent | null }> {
+  const { cart, checkout, loaded, keys, stockTaken, cardGateway, now } = ordered;
+  const { priced } = loaded;
+  const promise = checkTime(loaded.slots, cart.requestedFor);
+  if (!promise.ok) throw new Error(`a cart without problems has no time: ${promise.error.message}`);
+  const { status, paymentState } = placement(priced.finalTotal, checkout.isPaidAtPickup);
+  const items = priced.lines.map((line) => ({
+    id: randomUUID(),
+    ...itemColumns(line),
+    stockTaken: stockTaken.has(line.productId) ? line.quantity : 0,
+  }));
+  const orderId = randomUUID();
+  const uses = usesOf(loaded);
+  const isByCard = status === "awaiting_payment";
+  const intent = isByCard ? newIntent({ id: orderId, finalTotal: priced.finalTotal }, cardGateway, 1) : null;
+  const order = await insertOrder(
+    tx,
+    {
+      id: orderId,
+      publicToken: randomBytes(TOKEN_BYTES).toString("base64url"),
+      cartId: cart.id,
+      cartHash: priced.hash,
+      cartVersion: cart.version,
+      checkoutKey: checkout.checkoutKey,
+      status: "awaiting_payment",
+      paymentState,
+      gateway: isByCard ? cardGateway : "none",
+      fulfillment: cart.fulfillment,
+      requestedFor: cart.requestedFor,
+      promisedAt: promise.value,
+      prepMinutes: loaded.slots.settings.prepMinutes[cart.fulfillment],
+      customerName: checkout.customer.name,
+      customerEmail: checkout.customer.email,
+      customerPhone: checkout.customer.phone,
+      ...keys,
+      address: cart.fulfillment === "delivery" ? checkout.address : null,
+      instructions: checkout.instructions,
+      allergyNote: checkout.allergyNote,
+      ...amountColumns(priced),
+      couponCodes: [...priced.couponCodes],
+      appliedPromotions: appliedByItem(priced, items),
+      isStockTaken: true,
+      holdExpiresAt: addMinutes(now, CHECKOUT_HOLD_MINUTES),
+      createdAt: now,
+    },
+    items,
+    { requestHash: checkout.requestHash, from: checkout.from },
+    {
+      ...(uses.length === 0 ? {} : { held: holdUses(orderId, keys, uses) }),
+      ...(intent === null ? {} : { payment: insertNewIntent(intent) }),
+    },
+  );
+  if (limitedUses(loaded).length > 0) {
+    const exceeded = await listExceededPromotions(tx, orderId);
+    if (exceeded.length > 0) throw new Error(`promotions ${exceeded.join(", ")} were priced past their limits`);
+  }
+  return { order, intent };
 }
 
 function tipRefusal({ tip }: Reservation, { priced, settings }: LoadedCart, postalCode: string | null) {

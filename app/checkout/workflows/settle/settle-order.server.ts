@@ -109,24 +109,24 @@ async function settleWith(
   const isOpen = order.status === "awaiting_payment";
   // Another refresh saw a later state and does the rest.
   const isNewest = row.status === intent.status && order.paymentIntentId === intent.id;
-  const mismatch = findMismatch(order, intent, livemode);
+  const mismatch = isPaid ? findMismatch(order, intent, livemode) : null;
   if (isPaid && isOpen && isNewest && mismatch === null) return receivePaid(tx, services, order, both?.cart ?? null, row);
   await showPayment(tx, row.orderId, intent.id, storedIntent(row));
   if (!isOpen) return currentSettlement(order);
   if (!isNewest) return { kind: "pending", order };
-  const paymentState = paymentStateOf(intent.status);
-  if (endsUnpaid && intent.status === "requires_payment_method")
-    return currentSettlement((await writeAbandoned(tx, order, services.now(), { paymentIntent: storedIntent(row) })) ?? order);
-  if (paymentState === "pending") {
+  if (mismatch !== null) return writeMismatch(tx, services, order, intent, mismatch);
+  return writeUnpaid(tx, services, order, row, { intent, askedAt, livemode, endsUnpaid });
+}
+
+/** An order whose payment is not made yet waits; one whose payment has ended, or may not be tried again, ends with it. */
+async function writeUnpaid(tx: Db, services: WorkflowServices, order: OrderRow, row: IntentRow, look: LookResult): Promise<Settlement> {
+  const isOver = paymentStateOf(look.intent.status) === "voided";
+  if (!isOver && !(look.endsUnpaid && look.intent.status === "requires_payment_method")) {
     await patchOrder(tx, order.id, { reconciledAt: services.now() });
     return { kind: "pending", order: { ...order, paymentIntent: storedIntent(row) } };
   }
-  if (paymentState === "voided") {
-    await closeIntent(tx, row.id, askedAt);
-    return currentSettlement((await writeAbandoned(tx, order, services.now(), { paymentIntent: storedIntent(row) })) ?? order);
-  }
-  if (mismatch === null) throw new Error("a payment that is paid and right was not received");
-  return writeMismatch(tx, services, order, intent, mismatch);
+  if (isOver) await closeIntent(tx, row.id, look.askedAt);
+  return currentSettlement((await writeAbandoned(tx, order, services.now(), { paymentIntent: storedIntent(row) })) ?? order);
 }
 
 function currentSettlement(order: OrderRow): Settlement {

@@ -168,17 +168,19 @@ export function transition(
   if (refusal !== null) return fail(refusal);
   const effect = effectOf(row.money, order.paymentState);
   if (effect === null) return fail({ code: "payment", message: paymentRefusals[row.money] });
-  // Staff may still cancel without a refund; the workflow knows the choice.
-  const isRefunding = effect === "refund" && !(event === "cancel" && actor === "staff");
-  if (order.isDisputed && isRefunding && !isFinishing) {
+  if (effect === "refund" && !isFinishing && isHeldByDispute(order, event, actor))
     return fail({ code: "payment", message: actor === "guest" ? YOUR_PAYMENT_DISPUTED : PAYMENT_DISPUTED });
-  }
   return ok({
     status: statusAfter(row, order),
     effect,
     paymentState: row.money === "gone" ? "voided" : paymentStateAfter(effect, order.paymentState),
     stamps: row.to === "previous" ? clearedBy(order.status) : stampOf(row, now),
   });
+}
+
+/** Staff may still cancel without a refund; the workflow knows the choice. */
+function isHeldByDispute({ isDisputed }: OrderState, event: OrderEventName, actor: OrderActor): boolean {
+  return isDisputed && !(event === "cancel" && actor === "staff");
 }
 
 /** `actor` null: any. */

@@ -90,9 +90,11 @@ async function begin(
   const order = await lockOrder(tx, request.orderId);
   if (order === undefined || order.status === "abandoned") return { kind: "not-found" };
   const { actor, command } = request;
-  if (order.pendingAction !== null && !carriesNoMoney(command) && !isSettled) return { kind: "settle-first" };
   const now = services.now();
-  if (request.version !== null && request.version !== order.version && !carriesNoMoney(command)) return conflict(tx, order, request, now);
+  if (!carriesNoMoney(command)) {
+    if (order.pendingAction !== null && !isSettled) return { kind: "settle-first" };
+    if (request.version !== null && request.version !== order.version) return conflict(tx, order, request, now);
+  }
   // Removing lines refunds: pending refunds count as refunded.
   const judged = command.event === "edit" ? { ...order, refundedCents: await refundedCents(tx, order) } : order;
   const decided = decide(judged, request, settings, now);
@@ -101,36 +103,45 @@ async function begin(
     if (decided.error.code === "wrong-status" || isForStaff) return conflict(tx, order, request, now);
     return { kind: decided.error.code === "forbidden" ? "forbidden" : "refused", message: decided.error.message, order };
   }
-  const outcome = decided.value;
   if (carriesNoMoney(command)) return { kind: "done", order: await tell(tx, order, actor, command, now) };
-  const commit = (changed: OrderRow, told: OrderCommand = command) =>
-    commitOrderEvent(tx, services, changed, { actor, command: told, outcome, money: {}, refunded: 0, isFinishing: false, settings });
+  return carryOut(tx, { services, settings, order, request, outcome: decided.value });
+}
+
+/** An event that may happen, on the order under its lock. */
+interface Allowed {
+  readonly services: WorkflowServices;
+  readonly settings: Settings;
+  readonly order: OrderRow;
+  readonly request: OrderEventRequest;
+  readonly outcome: TransitionOutcome;
+}
+
+/** Writes the event, or the provider call that has to come before it. */
+async function carryOut(tx: Db, allowed: Allowed): Promise<Begun> {
+  const { order, request, outcome, services, settings } = allowed;
+  const { command } = request;
   if (command.event === "edit") {
     const edited = await editOrder(tx, services, order, command.removeItemIds, settings);
     if (!edited.ok) return { kind: "refused", message: edited.error, order };
-    const told: OrderCommand = { ...command, removed: edited.value.removed };
-    if (outcome.effect === "refund" && edited.value.released > 0) {
-      return persistIntent(
-        tx,
-        edited.value.order,
-        { ...request, command: told },
-        { kind: "refund", amount: edited.value.released, items: {} },
-      );
-    }
-    return { kind: "done", order: await commit(edited.value.order, told) };
+    const { released, removed } = edited.value;
+    const changed = { ...allowed, order: edited.value.order, request: { ...request, command: { ...command, removed } } };
+    const isPaidBack = outcome.effect === "refund" && released > 0;
+    return isPaidBack ? persistIntent(tx, changed, { kind: "refund", amount: released, items: {} }) : commit(tx, changed);
   }
-  if (outcome.effect === "none") return { kind: "done", order: await commit(order) };
-  if (outcome.effect === "refund") {
-    const planned = await planMoneyBack(tx, order, command);
-    if (!planned.ok) return { kind: "refused", message: planned.error, order };
-    if (planned.value.amount === 0) return { kind: "done", order: await commit(order) };
-    return persistIntent(tx, order, request, { kind: "refund", ...planned.value });
+  if (outcome.effect === "none") return commit(tx, allowed);
+  if (outcome.effect !== "refund") {
+    const amount = outcome.effect === "capture" ? finalTotalOf(order) : 0;
+    return persistIntent(tx, allowed, { kind: outcome.effect, amount, items: {} });
   }
-  return persistIntent(tx, order, request, {
-    kind: outcome.effect,
-    amount: outcome.effect === "capture" ? finalTotalOf(order) : 0,
-    items: {},
-  });
+  const planned = await planMoneyBack(tx, order, command);
+  if (!planned.ok) return { kind: "refused", message: planned.error, order };
+  return planned.value.amount === 0 ? commit(tx, allowed) : persistIntent(tx, allowed, { kind: "refund", ...planned.value });
+}
+
+async function commit(tx: Db, { services, settings, order, request, outcome }: Allowed): Promise<Begun> {
+  const { actor, command } = request;
+  const event = { actor, command, outcome, money: {}, refunded: 0, isFinishing: false, settings };
+  return { kind: "done", order: await commitOrderEvent(tx, services, order, event) };
 }
 
 /** The transition's effect; accepting "pay at pickup" releases the authorization instead of capturing. */
@@ -216,8 +227,7 @@ async function planMoneyBack(
 /** Intent before effect: from here any request completes the action with this key. */
 async function persistIntent(
   tx: Db,
-  order: OrderRow,
-  request: OrderEventRequest,
+  { order, request }: Allowed,
   { kind, amount, items }: { readonly kind: PendingAction["kind"]; readonly amount: number; readonly items: ItemQuantities },
 ): Promise<Begun> {
   const refundId = kind === "refund" ? randomUUID() : null;

@@ -6,12 +6,13 @@ import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { failRefund, findRefund, insertRefund, sumRefunds } from "#app/orders/data/refunds.server.ts";
 import { transition, type TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import type { PendingAction } from "#app/orders/domain/order.ts";
-import { closeIntent } from "#app/payments/data/payment-intents.server.ts";
+import { closeIntent, type IntentRow } from "#app/payments/data/payment-intents.server.ts";
 import { failureClass, pauseAfter } from "#app/payments/domain/failure-class.ts";
 import { paymentStateOf, type RefundStatus } from "#app/payments/domain/provider-status.ts";
 import type { PaymentFailure, PaymentGateway, PaymentIntentFacts, RefundFacts } from "#app/payments/gateway/gateway.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { commitOrderEvent } from "./commit-order-event.server.ts";
@@ -73,38 +74,59 @@ async function finishOnce(services: WorkflowServices, orderId: string, written?:
   return inTransaction(services.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (locked?.pendingAction?.key !== action.key) return locked === undefined ? { kind: "done" } : outcomeOf(tx, locked, action);
-    const said = answer.ok ? answer.intent : (answer.failure.intent ?? null);
-    // A repeated call is answered as the first time, from before a dispute: only a look at the payment ends one.
-    const seen = said !== null && locked.isDisputed ? { ...said, disputed: true } : said;
-    // A successful charge or release writes the whole order with its payment.
-    const note = answer.ok && action.refundId === null ? keepIntent : noteIntent;
-    const row = seen === null ? null : await note(tx, locked, seen, askedAt);
-    await noteRefunds(tx, locked, answer.refunds ?? [], askedAt);
-    if (!answer.ok) {
-      const given = await giveUp(tx, services, locked, action, answer.failure);
-      if (given !== "paid-back") return given;
-    }
-    const refund = action.refundId === null ? undefined : await findRefund(tx, action.refundId);
-    if (answer.ok && refund !== undefined && (refund.status === "failed" || refund.status === "canceled")) {
-      await clearAction(tx, locked);
-      return { kind: "payment", message: `The refund did not go through. Nothing was paid back.` };
-    }
-    const command = action.command as OrderCommand;
-    const derived = await derivedMoney(tx, locked);
-    const voided = action.event === "accept" ? "none" : "voided";
-    const paymentState = action.kind === "void" ? voided : derived.paymentState;
-    if (action.kind === "void" && row !== null) await closeIntent(tx, row.id, askedAt);
-    const changed = await commitOrderEvent(tx, services, locked, {
-      actor: action.actor,
-      command,
-      outcome: finishingOutcome(locked, command, services.now()),
-      money: { ...derived, paymentState, ...(row === null ? {} : { paymentIntent: storedIntent(row) }) },
-      refunded: action.kind === "refund" && answer.ok ? action.amount : 0,
-      isFinishing: true,
-      settings,
-    });
-    return { kind: "done", order: changed };
+    return writeAnswer(tx, services, locked, { action, answer, askedAt, settings });
   });
+}
+
+interface Answered {
+  readonly action: PendingAction;
+  readonly answer: ProviderAnswer;
+  readonly askedAt: Date;
+  readonly settings: Settings;
+}
+
+/** Writes what the provider said, and the event that waited for it. */
+async function writeAnswer(tx: Db, services: WorkflowServices, order: OrderRow, answered: Answered): Promise<FinishAnswer | "again"> {
+  const { action, answer, askedAt, settings } = answered;
+  const row = await noteAnswer(tx, order, answered);
+  if (!answer.ok) {
+    const given = await giveUp(tx, services, order, action, answer.failure);
+    if (given !== "paid-back") return given;
+  } else if (action.refundId !== null && isLost((await findRefund(tx, action.refundId))?.status)) {
+    await clearAction(tx, order);
+    return { kind: "payment", message: "The refund did not go through. Nothing was paid back." };
+  }
+  const command = action.command as OrderCommand;
+  const derived = await derivedMoney(tx, order);
+  const voided = action.event === "accept" ? "none" : "voided";
+  const paymentState = action.kind === "void" ? voided : derived.paymentState;
+  if (action.kind === "void" && row !== null) await closeIntent(tx, row.id, askedAt);
+  const changed = await commitOrderEvent(tx, services, order, {
+    actor: action.actor,
+    command,
+    outcome: finishingOutcome(order, command, services.now()),
+    money: { ...derived, paymentState, ...(row === null ? {} : { paymentIntent: storedIntent(row) }) },
+    refunded: action.kind === "refund" && answer.ok ? action.amount : 0,
+    isFinishing: true,
+    settings,
+  });
+  return { kind: "done", order: changed };
+}
+
+/** Stores the payment and the refunds that came with an answer; null = it said nothing about the payment. */
+async function noteAnswer(tx: Db, order: OrderRow, { action, answer, askedAt }: Answered): Promise<IntentRow | null> {
+  const said = answer.ok ? answer.intent : (answer.failure.intent ?? null);
+  // A repeated call is answered as the first time, from before a dispute: only a look at the payment ends one.
+  const seen = said !== null && order.isDisputed ? { ...said, disputed: true } : said;
+  // A successful charge or release writes the whole order with its payment.
+  const note = answer.ok && action.refundId === null ? keepIntent : noteIntent;
+  const row = seen === null ? null : await note(tx, order, seen, askedAt);
+  await noteRefunds(tx, order, answer.refunds ?? [], askedAt);
+  return row;
+}
+
+function isLost(refund: RefundStatus | undefined): boolean {
+  return refund === "failed" || refund === "canceled";
 }
 
 /** Another request completed the action: done, refused, or next step ("again"). */
@@ -125,7 +147,7 @@ function isCarriedOut(order: OrderRow, event: PendingAction["event"], refund: Re
     case "cancel":
       return order.status === "cancelled";
     default:
-      return refund !== "failed" && refund !== "canceled";
+      return !isLost(refund ?? undefined);
   }
 }
 

@@ -3,8 +3,8 @@ import { insertOrderEvent } from "#app/orders/data/order/order-events.server.ts"
 import { patchOrder } from "#app/orders/data/order/update-order.server.ts";
 import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
 import { failLostRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
-import { closeIntent, wantVoid } from "#app/payments/data/payment-intents.server.ts";
-import { hasRunOut, paymentStateOf } from "#app/payments/domain/provider-status.ts";
+import { closeIntent, wantVoid, type IntentRow } from "#app/payments/data/payment-intents.server.ts";
+import { hasRunOut, paymentStateOf, type IntentStatus } from "#app/payments/domain/provider-status.ts";
 import type { PaymentIntentFacts, RefundFacts } from "#app/payments/gateway/gateway.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
@@ -70,6 +70,22 @@ async function write(
   const { adopted } = refunds === null ? { adopted: 0 } : await noteRefunds(tx, order, refunds, askedAt);
   if (refunds !== null) await failLostRefunds(tx, order.id, askedAt);
   if (order.paymentIntentId !== row.providerId || row.status === null) return "written";
+  return writeSeen(tx, order, { ...row, status: row.status }, { adopted, askedAt });
+}
+
+interface Seen {
+  /** Cents of refunds that were made at the provider. */
+  readonly adopted: number;
+  readonly askedAt: Date;
+}
+
+/** Makes the order show what its payment has become. */
+async function writeSeen(
+  tx: Db,
+  order: OrderRow,
+  row: IntentRow & { readonly status: IntentStatus },
+  { adopted, askedAt }: Seen,
+): Promise<"written" | "hold-gone" | "unwanted"> {
   const isEnded = order.status === "rejected" || order.status === "cancelled";
   if (row.status === "canceled" && row.closedAt === null) await closeIntent(tx, row.id, askedAt);
   if (isEnded && row.status === "requires_capture") {

@@ -42,34 +42,40 @@ export async function undoPaymentsOf(services: WorkflowServices, orderId: string
  * and to run in parallel.
  */
 export async function undoPayment(services: WorkflowServices, intentRowId: string): Promise<Undoing> {
-  const { gateway } = await services.payments.current();
   for (let step = 1; step <= MOST_STEPS; step += 1) {
     const row = await findIntent(services.db, intentRowId);
     if (row === undefined || row.wanted !== "void" || row.closedAt !== null) return "done";
     if (row.status === "canceled") return close(services, row);
     if (row.status === "succeeded") return payBack(services, row);
-    const order = await findOrder(services.db, row.orderId);
-    const askedAt = services.now();
-    const answer =
-      row.providerId === null
-        ? await gateway.createIntent({
-            amount: row.amountCents,
-            orderId: row.orderId,
-            cartHash: order?.cartHash ?? "",
-            idempotencyKey: row.idempotencyKey,
-          })
-        : await gateway.cancelIntent(row.providerId, `void_${row.id}_${row.tries}`);
-    const seen = answer.intent;
-    if (seen !== undefined) await noteUndone(services, row, seen, askedAt);
-    if (answer.ok) continue;
-    // Never created: nothing to undo.
-    if (answer.kind === "not-found" || (row.providerId === null && answer.kind === "invalid")) return close(services, row);
-    if (seen !== undefined && seen.status !== row.status) continue;
-    // The bank will release it later.
-    if (answer.kind === "state" && seen?.status === "processing") return later(services, row, answer);
-    return failureClass(answer.kind) === "permanent" ? giveUp(services, row, answer) : later(services, row, answer);
+    const undone = await endUncharged(services, row);
+    if (undone !== "again") return undone;
   }
   return "later";
+}
+
+/** Ends a payment that is not charged. "again": the payment has changed by it, or was found changed. */
+async function endUncharged(services: WorkflowServices, row: IntentRow): Promise<Undoing | "again"> {
+  const { gateway } = await services.payments.current();
+  const order = await findOrder(services.db, row.orderId);
+  const askedAt = services.now();
+  const answer =
+    row.providerId === null
+      ? await gateway.createIntent({
+          amount: row.amountCents,
+          orderId: row.orderId,
+          cartHash: order?.cartHash ?? "",
+          idempotencyKey: row.idempotencyKey,
+        })
+      : await gateway.cancelIntent(row.providerId, `void_${row.id}_${row.tries}`);
+  const seen = answer.intent;
+  if (seen !== undefined) await noteUndone(services, row, seen, askedAt);
+  if (answer.ok) return "again";
+  // Never created: nothing to undo.
+  if (answer.kind === "not-found" || (row.providerId === null && answer.kind === "invalid")) return close(services, row);
+  if (seen !== undefined && seen.status !== row.status) return "again";
+  // The bank will release it later.
+  if (answer.kind === "state" && seen?.status === "processing") return later(services, row, answer);
+  return failureClass(answer.kind) === "permanent" ? giveUp(services, row, answer) : later(services, row, answer);
 }
 
 async function noteUndone(services: WorkflowServices, row: IntentRow, seen: PaymentIntentFacts, askedAt: Date): Promise<void> {
