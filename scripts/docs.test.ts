@@ -16,7 +16,11 @@ const pages = [
   "docs/admin-sections.md",
   "docs/specification.md",
   "bench/README.md",
-].concat(["docs/rules", "docs/decisions"].flatMap((folder) => fs.readdirSync(inProject(folder)).map((file) => `${folder}/${file}`)));
+].concat(
+  ["docs/rules", "docs/decisions", "docs/operations"].flatMap((folder) =>
+    fs.readdirSync(inProject(folder)).map((file) => `${folder}/${file}`),
+  ),
+);
 const textOf = (file: string) => fs.readFileSync(inProject(file), "utf8");
 const exists = (file: string) => fs.existsSync(inProject(file));
 

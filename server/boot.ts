@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { ServerBuild } from "react-router";
 import { closeDb } from "#app/platform/db/database.server.ts";
 import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
+import { requireOwnSession, warnWithoutLimits } from "#app/platform/db/pooler.server.ts";
 import { createPageChanges } from "#app/platform/db/page-changes.server.ts";
 import type { Env } from "#app/http/env.server.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
@@ -88,7 +89,9 @@ export async function boot({
       databaseUrl = postgres.url;
     }
     onProgress("Bringing the database up to date");
-    await migrateDatabase(databaseUrl);
+    const directUrl = env.directDatabaseUrl ?? databaseUrl;
+    if (env.databaseUrl !== null && env.directDatabaseUrl === null) await requireOwnSession(databaseUrl);
+    await migrateDatabase(directUrl);
 
     const changes = createPageChanges();
     closers.push(() => changes.stop());
@@ -101,6 +104,7 @@ export async function boot({
     const services = await createServices({
       env,
       databaseUrl,
+      directUrl,
       appSecret: secret,
       log,
       selfUrl: server.url,
@@ -109,6 +113,7 @@ export async function boot({
       simulator: reach,
     });
     closers.splice(-1, 0, () => closeDb(services.db));
+    if (databaseUrl !== directUrl) await warnWithoutLimits(services.db, log);
     if (env.seed === "demo" && (await isEmptyShop(services.db, false))) {
       // Demo data and picture composer are loaded once in a shop's life.
       const { seedDemo } = await import("#db/seed/seed-demo.ts");
@@ -129,7 +134,7 @@ export async function boot({
     const edge = createEdge({ services, loadBuild, simulator, isDev, pages, isReady: async () => isStaying && (await watch.isReady()) });
     // Orders enqueue jobs, so jobs start before requests.
     const stopWork = await startBackgroundWork(services);
-    changes.listen(databaseUrl, log);
+    changes.listen({ databaseUrl, directUrl }, log);
     server.open(edge.fetch, (request, response) => pages.answer(request, response));
     // Requests and jobs may still call the simulator on this server, and use the database.
     closers.push(async (drainMs) => {

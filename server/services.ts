@@ -31,6 +31,8 @@ async function buildVersion(): Promise<string> {
 export interface ServicesInput {
   readonly env: Env;
   readonly databaseUrl: string;
+  /** The same, unless `databaseUrl` is a pooler's. */
+  readonly directUrl: string;
   readonly appSecret: string;
   readonly log: Logger;
   /** This process's own URL, with the simulator. */
@@ -40,13 +42,10 @@ export interface ServicesInput {
   readonly simulator: SimulatorReach;
 }
 
-/** Each connection is a PostgreSQL process of ten megabytes. Five serve four concurrent buyers as fast as eight; no work holds two. */
-const MOST_CONNECTIONS = 5;
-
 /** Per-process services, not started. The caller starts jobs and closes them. */
 export async function createServices(input: ServicesInput): Promise<Services> {
-  const { env, databaseUrl, log } = input;
-  const db = openDb(databaseUrl, { max: MOST_CONNECTIONS, changes: input.changes });
+  const { env, databaseUrl, directUrl, log } = input;
+  const db = openDb(databaseUrl, { max: env.databasePool, changes: input.changes, isPooled: databaseUrl !== directUrl });
   const secrets = createSecretBox(input.appSecret);
   const settings = () => openSettings(db, secrets);
   const now = () => new Date();
@@ -57,7 +56,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     secrets,
     cookieSecret: deriveKey(input.appSecret, "cookies").toString("hex"),
     appVersion: await buildVersion(),
-    jobs: createJobs({ databaseUrl, log, queues: QUEUES }),
+    jobs: createJobs({ databaseUrl: directUrl, log, queues: QUEUES }),
     media: await openMediaStore({ dataDir: env.dataDir, mediaUrl: env.mediaUrl }),
     payments: createPaymentsSource({
       settings,

@@ -10,6 +10,10 @@ export interface Env {
   readonly dataDir: string;
   /** null = embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The PostgreSQL server behind the pooler of `databaseUrl`; null = there is no pooler. */
+  readonly directDatabaseUrl: string | null;
+  /** Connections of a process for its requests. */
+  readonly databasePool: number;
   /** null = generated into `dataDir`. */
   readonly appSecret: string | null;
   readonly seed: "demo" | "none";
@@ -54,6 +58,9 @@ export function parseEnv(
       isSecure: publicUrl.startsWith("https:"),
       dataDir: path.resolve(DATA_DIR),
       databaseUrl: values.DATABASE_URL ?? null,
+      directDatabaseUrl: values.DIRECT_DATABASE_URL ?? null,
+      // Each is a PostgreSQL process of ten megabytes. Five serve four concurrent buyers as fast as eight; no work holds two.
+      databasePool: Number(values.DATABASE_POOL ?? "5"),
       appSecret: values.APP_SECRET ?? null,
       seed: values.SEED === "none" ? "none" : "demo",
       adminEmail: values.ADMIN_EMAIL ?? null,

@@ -35,6 +35,8 @@ test.each([
   ["PUBLIC_URL", "https://shop.example/?a=b", /without a path/],
   ["PUBLIC_URL", "https://me:secret@shop.example", /without a path/],
   ["DATABASE_URL", "mysql://x", /postgres:\/\/ or postgresql:\/\//],
+  ["DIRECT_DATABASE_URL", "mysql://x", /postgres:\/\/ or postgresql:\/\//],
+  ["DATABASE_POOL", "0", /whole number from 1 to 100/],
   ["APP_SECRET", "short", /at least 32 characters/],
   ["SEED", "yes", /demo or none/],
   ["ADMIN_EMAIL", "ana", /e-mail address/],
@@ -84,6 +86,11 @@ test("requires APP_SECRET with DATABASE_URL", () => {
   const env = parseEnv({ DATABASE_URL: "postgres://shop@db.example/shop" });
   expect(env).toMatchObject({ ok: false, error: [expect.stringMatching(/^APP_SECRET must be set when DATABASE_URL is set/)] });
   expect(valueOf({ DATABASE_URL: "postgres://shop@db.example/shop", APP_SECRET: "x".repeat(32) }).appSecret).toBe("x".repeat(32));
+});
+
+test("requires DATABASE_URL with DIRECT_DATABASE_URL", () => {
+  const env = parseEnv({ DIRECT_DATABASE_URL: "postgres://shop@db.example/shop" });
+  expect(env).toMatchObject({ ok: false, error: [expect.stringMatching(/^DATABASE_URL must be set when DIRECT_DATABASE_URL is set/)] });
 });
 
 test("trusts named proxies or all peers", () => {

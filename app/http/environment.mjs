@@ -58,6 +58,8 @@ const RULES = {
     ),
   DATA_DIR: (text) => unless(canBeFolder(path.resolve(text)), "must be a folder, there already or one that can be made"),
   DATABASE_URL: url("postgres:", "postgresql:"),
+  DIRECT_DATABASE_URL: url("postgres:", "postgresql:"),
+  DATABASE_POOL: wholeNumber(1, 100),
   APP_SECRET: (text) => unless(text.length >= 32, "must be at least 32 characters of random text"),
   SEED: oneOf("demo", "none"),
   ADMIN_EMAIL: (text) => unless(EMAIL.test(text), "must be an e-mail address"),
@@ -98,6 +100,7 @@ export function judgeEnvironment(raw) {
   if (values.DATABASE_URL && !values.APP_SECRET) {
     errors.push("APP_SECRET must be set when DATABASE_URL is set (at least 32 characters of random text, the same on every machine)");
   }
+  if (values.DIRECT_DATABASE_URL && !values.DATABASE_URL) errors.push("DATABASE_URL must be set when DIRECT_DATABASE_URL is set");
   if (values.ADMIN_PASSWORD && !values.ADMIN_EMAIL) errors.push("ADMIN_EMAIL must be set when ADMIN_PASSWORD is set");
   return { values, errors };
 }

@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";
-import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { findMenu } from "#app/content/data/menus.server.ts";
 import { findPublishedPage, listPublishedPages } from "#app/content/data/pages.server.ts";
 import { findProduct, listProducts } from "#app/catalogue/data/products.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
-import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { checkChoices } from "#app/catalogue/domain/customization/customization-choices.ts";
 import { isOrderable } from "#app/catalogue/domain/customization/customization.ts";
 import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
@@ -15,37 +13,19 @@ import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
 import { isEmptyShop } from "./is-empty-shop.ts";
 import { seedDemo } from "./seed-demo.ts";
+import { insertDemoShop } from "#test/seeded-rows.ts";
 import { createTestDatabase } from "#test/test-db.ts";
-import { insertCatalogue } from "./insert-catalogue.ts";
-import { insertMarketing } from "./insert-marketing.ts";
-import { insertOrders } from "./insert-orders.ts";
 import { SEED_PAGES } from "./pages.ts";
-import { createRandom } from "./random.ts";
 import { SEED_SETTINGS } from "./settings.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 
 const now = new Date("2026-05-08T16:00:00Z");
 const secrets = createSecretBox("a secret of the shop, long enough to be one");
 
-/** Fills a database; returns its idle-in-transaction timeout. */
-async function fill(db: Db): Promise<string | undefined> {
-  return inTransaction(db, async (tx) => {
-    const ids = await insertCatalogue(tx, new Map(), now);
-    await writeSettings(tx, secrets, SEED_SETTINGS, { userId: null, userName: "demo shop" });
-    await insertMarketing(tx, ids, now);
-    await insertOrders(tx, ids, createRandom(7), now);
-    const [row] = await tx.execute<{ limit: string }>(
-      sql`select current_setting('idle_in_transaction_session_timeout') as limit`,
-      "objects",
-    );
-    return row?.limit;
-  });
-}
-
 const { db } = await createTestDatabase();
 const other = await createTestDatabase();
 const isEmptyBefore = await isEmptyShop(db, false);
-const pauseLimit = await fill(db);
+const pauseLimit = await insertDemoShop(db, now);
 const count = async (what: string): Promise<number> => {
   const [row] = await db.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${what}`), "objects");
   return row!.n;
@@ -166,7 +146,7 @@ test("each order's numbers, story and payment hang together", async () => {
 });
 
 test("the same moment gives the same shop, except for what must not be guessed", async () => {
-  await fill(other.db);
+  await insertDemoShop(other.db, now);
   const orders = sql`select id, number, placed_at, status, total_cents, cart_hash, customer_email from orders order by id`;
   expect(await other.db.execute(orders, "objects")).toEqual(await db.execute(orders, "objects"));
   const tokens = sql`select public_token from orders order by id limit 3`;

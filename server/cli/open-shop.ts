@@ -37,7 +37,8 @@ export function readEnvironment(): Env {
  * see `openShop`.
  */
 export async function openDatabase(env: Env): Promise<Database> {
-  if (env.databaseUrl !== null) return connect(env, env.databaseUrl, false);
+  // Commands use session settings and locks, which a pooler has not.
+  if (env.databaseUrl !== null) return connect(env, env.directDatabaseUrl ?? env.databaseUrl, false);
   const running = await findRunningPostgres(env.dataDir);
   if (running !== undefined) return connect(env, running, true);
   const { startEmbeddedPostgres } = await import("#server/postgres/embedded-postgres.ts");

@@ -2,12 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import { createServer } from "node:http";
-import net, { type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { simulatorSecrets } from "#server/simulator-secrets.ts";
 import { serveSimulator, type ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
+import { freePort } from "#test/free-port.ts";
 import type { Dice } from "./size.ts";
 
 const APP_SECRET = "the torture's own secret, long enough";
@@ -139,13 +140,4 @@ async function untilReady(url: string, hasEnded: () => boolean, output: () => st
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error(`the shop was not ready within ${START_WITHIN_MS / 1000} s:\n${output()}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

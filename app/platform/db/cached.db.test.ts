@@ -8,7 +8,7 @@ import { deleteOldPageChanges, forgetIfChanged, cached, cachedById } from "./cac
 const { db: other, url } = await createTestDatabase();
 const silent = { warn: () => undefined, info: () => undefined };
 const listening = createPageChanges();
-listening.listen(url, silent);
+listening.listen({ databaseUrl: url, directUrl: url }, silent);
 const db = openDb(url, { changes: listening });
 
 /** Assumes that it receives notifications, but does not. */

@@ -25,6 +25,11 @@ const LIMITS: DatabaseLimits = { connect: 5_000, statement: 8_000, answer: 9_000
 
 interface OpenOptions {
   readonly max?: number;
+  /**
+   * True: `url` is a pooler's in transaction mode. Nothing is set per session, so that only the role limits statements, and statements are unnamed
+   * unless the URL says `prepare=on`.
+   */
+  readonly isPooled?: boolean;
   readonly limits?: DatabaseLimits;
   /** Notified of changes by this pool; enables the in-memory cache (cached.server.ts). */
   readonly changes?: PageChanges;
@@ -37,21 +42,20 @@ interface OpenOptions {
  * `closeDb`.
  */
 export function openDb(url: string, options: OpenOptions = {}): Db {
-  const limits = options.limits ?? LIMITS;
+  const { limits = LIMITS, isPooled = false } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: limits.connect,
-    statement_timeout: limits.statement,
-    idle_in_transaction_session_timeout: limits.statement,
+    ...(isPooled ? {} : { statement_timeout: limits.statement, idle_in_transaction_session_timeout: limits.statement }),
     query_timeout: limits.answer,
   });
   // The pool listens for errors only on idle connections. A lost session fails its query, where it is handled; without a listener it would end the
   // process.
   pool.on("error", () => undefined);
-  const isUnprepared = /[?&]prepare=off\b/.test(url);
+  const isUnprepared = isPooled ? !/[?&]prepare=on\b/.test(url) : /[?&]prepare=off\b/.test(url);
   if (isUnprepared) sendUnnamed(pool);
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
@@ -67,7 +71,7 @@ export function openDb(url: string, options: OpenOptions = {}): Db {
 export async function connectClient(
   url: string,
   connectTimeoutMs = 10_000,
-  options: Pick<pg.ClientConfig, "stream"> = {},
+  options: Pick<pg.ClientConfig, "stream" | "statement_timeout"> = {},
 ): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true, ...options });
   client.on("error", () => undefined);

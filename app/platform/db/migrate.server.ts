@@ -14,6 +14,8 @@ const MIGRATION_LOCK = 7_412_309;
 export async function migrateDatabase(databaseUrl: string, folder = "db/migrations"): Promise<void> {
   const client = await connectClient(databaseUrl);
   try {
+    // The role may have a limit for requests.
+    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await requireRights(client);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await migrate(drizzle({ client }), { migrationsFolder: folder });

@@ -23,6 +23,13 @@ const AGAIN_MS = 1_000;
 const ECHO_LIMIT_MS = 2_000;
 const ECHO_EVERY_MS = 60_000;
 
+interface Addresses {
+  /** Where changes are made, perhaps through a pooler. */
+  readonly databaseUrl: string;
+  /** Where they are heard. */
+  readonly directUrl: string;
+}
+
 export interface PageChanges {
   /** Increments with every relevant change. */
   stamp(): number;
@@ -31,7 +38,7 @@ export interface PageChanges {
   /** Something was changed here. */
   readonly note: () => void;
   /** Starts listening on its own connection, and reconnects. */
-  listen(databaseUrl: string, log: Pick<Logger, "warn" | "info">): void;
+  listen(at: Addresses, log: Pick<Logger, "warn" | "info">): void;
   stop(): Promise<void>;
 }
 
@@ -46,11 +53,11 @@ export function createPageChanges(): PageChanges {
   };
 
   /** Listens until the connection ends; throws why. */
-  async function listenOnce(databaseUrl: string, heard: () => void): Promise<never> {
+  async function listenOnce({ databaseUrl, directUrl }: Addresses, heard: () => void): Promise<never> {
     const ended = Promise.withResolvers<never>();
     ended.promise.catch(() => undefined);
     const own = new pg.Client({
-      connectionString: databaseUrl,
+      connectionString: directUrl,
       application_name: LISTENER,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
@@ -77,7 +84,9 @@ export function createPageChanges(): PageChanges {
         await sender.end();
       }
       const late = delay(ECHO_LIMIT_MS, undefined, { signal: stopped.signal }).then(() => {
-        throw new Error("notifications do not arrive: DATABASE_URL leads through a pooler");
+        throw new Error(
+          "notifications do not arrive: DATABASE_URL leads through a pooler (set DIRECT_DATABASE_URL), or the two name different databases",
+        );
       });
       await Promise.race([echo.came.promise, late, ended.promise]);
     }
@@ -98,11 +107,11 @@ export function createPageChanges(): PageChanges {
     }
   }
 
-  async function keepListening(databaseUrl: string, log: Pick<Logger, "warn" | "info">): Promise<void> {
+  async function keepListening(at: Addresses, log: Pick<Logger, "warn" | "info">): Promise<void> {
     let isTold = false;
     while (!stopped.signal.aborted) {
       try {
-        await listenOnce(databaseUrl, () => {
+        await listenOnce(at, () => {
           // What changed before anybody listened is not known.
           if (!hears) note();
           if (isTold) log.info("changes made by other processes are heard again");
@@ -128,8 +137,8 @@ export function createPageChanges(): PageChanges {
     stamp: () => stamp,
     hears: () => hears,
     note,
-    listen(databaseUrl, log) {
-      running = keepListening(databaseUrl, log);
+    listen(at, log) {
+      running = keepListening(at, log);
     },
     async stop() {
       stopped.abort();

@@ -17,10 +17,15 @@ const kindOf = preparedQuery("kind_of_thing", (db) =>
 );
 
 const db = openDb(url, { max: 1 });
-const off = openDb(`${url}${url.includes("?") ? "&" : "?"}prepare=off`, { max: 1 });
+const withOption = (option: string) => `${url}${url.includes("?") ? "&" : "?"}${option}`;
+const off = openDb(withOption("prepare=off"), { max: 1 });
+const pooled = openDb(url, { max: 1, isPooled: true });
+const pooledOn = openDb(withOption("prepare=on"), { max: 1, isPooled: true });
 afterAll(async () => {
   await closeDb(db);
   await closeDb(off);
+  await closeDb(pooled);
+  await closeDb(pooledOn);
 });
 
 const preparedOn = async (on: Db) =>
@@ -33,10 +38,18 @@ test("a prepared query is one statement per connection", async () => {
   expect(await preparedOn(db)).toEqual(["kind_of_thing"]);
 });
 
-test("prepare=off prepares nothing", async () => {
-  expect(await kindOf(off, { id: 1 })).toEqual([{ kind: 2 }]);
-  expect(await inTransaction(off, (tx) => kindOf(tx, { id: 1 }))).toEqual([{ kind: 2 }]);
-  expect(await preparedOn(off)).toEqual([]);
+test.each([
+  ["prepare=off", off],
+  ["a pooler", pooled],
+])("%s prepares nothing", async (_name, on) => {
+  expect(await kindOf(on, { id: 1 })).toEqual([{ kind: 2 }]);
+  expect(await inTransaction(on, (tx) => kindOf(tx, { id: 1 }))).toEqual([{ kind: 2 }]);
+  expect(await preparedOn(on)).toEqual([]);
+});
+
+test("a pooler that says prepare=on gets prepared statements", async () => {
+  expect(await kindOf(pooledOn, { id: 1 })).toEqual([{ kind: 2 }]);
+  expect(await preparedOn(pooledOn)).toEqual(["kind_of_thing"]);
 });
 
 test("a transaction survives a changed column type below a prepared statement", async () => {
