@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { causesOf, failureSentence } from "./failure-sentence.ts";
 import type { Env } from "#app/http/env.server.ts";
 import type { Shop } from "./boot.ts";
 
@@ -15,10 +16,12 @@ export function printProblem(title: string, lines: readonly string[]): void {
 
 const MAX_TEXT = 500;
 
-/** Messages of an error and its causes, shortened, because a failed query contains its SQL. */
+/** What an operator can do about an error, if known; its causes, the innermost first; shortened, because a failed query contains its SQL. */
 export function explain(error: unknown): string[] {
-  if (!(error instanceof Error)) return [String(error).slice(0, MAX_TEXT)];
-  return [error.message.slice(0, MAX_TEXT), ...(error.cause === undefined ? [] : explain(error.cause))];
+  const causes = causesOf(error).toReversed();
+  const messages = causes.map((cause) => (cause instanceof Error ? cause.message : String(cause)));
+  const lines = [failureSentence(causes[0]) ?? "", ...messages].map((line) => line.slice(0, MAX_TEXT));
+  return [...new Set(lines)].filter((line) => line !== "");
 }
 
 export function printBanner(shop: Shop, env: Env): void {
