@@ -61,33 +61,57 @@ function variationOf(run) {
 
 /** @param {number} run @returns {Promise<Outcome>} */
 async function testOnce(run) {
-  const { zone, language, burners, clock, user } = variationOf(run);
-  const named = [zone, language, burners > 0 ? `${burners} burners` : "", clock ?? "", user ? `user ${user.name}` : ""];
-  const variation = named.filter(Boolean).join(", ");
-  say(`── run ${run} of ${runs}${variation ? `: ${variation}` : ""}`);
+  const variation = variationOf(run);
   const home = path.join(folder, String(run));
-  const clone = path.join(home, "clone");
   const temporary = path.join(home, "tmp");
-  fs.mkdirSync(temporary, { recursive: true });
-  const cloned = spawnSync("git", ["clone", "-q", "--no-hardlinks", root, clone], { stdio: "inherit" });
+  const name = nameOf(variation);
+  say(`── run ${run} of ${runs}${name ? `: ${name}` : ""}`);
+  cloneInto(home, variation);
+  const busy = Array.from({ length: variation.burners }, () => start(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
+  const startedAt = Date.now();
+  const kept = inProject("test-results", `repeat-${run}`);
+  const output = await runTests(home, variation, kept);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  for (const one of busy) stop(one);
+  const [, passed = "0", failedTests = "1"] = /^(\d+) passed, (\d+) failed\s*$/m.exec(output.trimEnd().split("\n").at(-1) ?? "") ?? [];
+  const failures = [...(output.match(/^FAILED .*/gm) ?? [])];
+  const left = fs.readdirSync(temporary).filter((each) => !each.startsWith("node-compile-cache"));
+  if (left.length > 0) failures.push(`left in the temporary folder: ${left.join(", ")}`);
+  const failed = Number(failedTests) + (left.length > 0 ? 1 : 0);
+  const results = path.join(home, "clone", "test-results");
+  if (failed > 0 && fs.existsSync(results)) fs.cpSync(results, kept, { recursive: true });
+  removeFolder(home);
+  return { run, variation: name, seconds, passed: Number(passed), failed, failures };
+}
+
+/** @param {Variation} variation */
+function nameOf({ zone, language, burners, clock, user }) {
+  return [zone, language, burners > 0 ? `${burners} burners` : "", clock, user && `user ${user.name}`].filter(Boolean).join(", ");
+}
+
+/** A fresh clone of what is committed, which belongs to the user of the run. @param {string} home @param {Variation} variation */
+function cloneInto(home, { user }) {
+  fs.mkdirSync(path.join(home, "tmp"), { recursive: true });
+  const cloned = spawnSync("git", ["clone", "-q", "--no-hardlinks", root, path.join(home, "clone")], { stdio: "inherit" });
   if (cloned.status !== 0) giveUp("git could not clone this project.");
   if (user) spawnSync("chown", ["-R", `${user.uid}:${user.gid}`, home]);
+}
+
+/** Runs npm test in the clone; what it prints is returned, and kept in a file. @param {string} home @param {Variation} variation @param {string} kept */
+async function runTests(home, { zone, language, clock, user }, kept) {
   const env = {
     ...process.env,
-    TMPDIR: temporary,
+    TMPDIR: path.join(home, "tmp"),
     ...(zone ? { TZ: zone } : {}),
     ...(language ? { LANG: language, LC_ALL: language } : {}),
+    ...(user ? { HOME: home, USER: user.name } : {}),
   };
-  if (user) Object.assign(env, { HOME: home, USER: user.name });
-  const busy = Array.from({ length: burners }, () => start(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
-  const startedAt = Date.now();
-  const command = clock === undefined ? ["npm", "test"] : ["faketime", "-f", `@${clock}`, "npm", "test"];
+  const [program = "npm", ...args] = clock === undefined ? ["npm", "test"] : ["faketime", "-f", `@${clock}`, "npm", "test"];
   const identity = user ? { uid: user.uid, gid: user.gid } : {};
-  const child = start(command[0] ?? "npm", command.slice(1), { cwd: clone, env, stdio: ["ignore", "pipe", "pipe"], ...identity });
-  const kept = inProject("test-results", `repeat-${run}`);
   fs.rmSync(kept, { recursive: true, force: true });
   fs.mkdirSync(kept, { recursive: true });
   const log = fs.createWriteStream(path.join(kept, "output.log"));
+  const child = start(program, args, { cwd: path.join(home, "clone"), env, stdio: ["ignore", "pipe", "pipe"], ...identity });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
@@ -95,17 +119,8 @@ async function testOnce(run) {
       log.write(text);
     });
   await new Promise((resolve) => child.on("close", resolve));
-  for (const one of busy) stop(one);
   log.end();
-  const [, passed = "0", failedTests = "1"] = /^(\d+) passed, (\d+) failed\s*$/m.exec(output.trimEnd().split("\n").at(-1) ?? "") ?? [];
-  const failures = [...(output.match(/^FAILED .*/gm) ?? [])];
-  const left = fs.readdirSync(temporary).filter((name) => !name.startsWith("node-compile-cache"));
-  if (left.length > 0) failures.push(`left in the temporary folder: ${left.join(", ")}`);
-  const counted = Number(failedTests) + (left.length > 0 ? 1 : 0);
-  const results = path.join(clone, "test-results");
-  if (counted > 0 && fs.existsSync(results)) fs.cpSync(results, kept, { recursive: true });
-  removeFolder(home);
-  return { run, variation, seconds: Math.round((Date.now() - startedAt) / 1000), passed: Number(passed), failed: counted, failures };
+  return output;
 }
 
 /** @param {string} program @param {string[]} args @param {import("node:child_process").SpawnOptions} options */

@@ -100,6 +100,18 @@ export function createFaults(): Faults {
     return serverError(c);
   }
 
+  async function hold(c: Context, { kind, delayMs = 2_000 }: Fault): Promise<void> {
+    if (kind === "slow") await wait(AbortSignal.any([ending.signal, c.req.raw.signal]), delayMs);
+    if (kind === "late") await wait(ending.signal, LONGEST_HANG_MS);
+  }
+
+  async function refuseUnknown(c: Context): Promise<Response | undefined> {
+    const unknown = await firstUnknown(c, strictness.unknownParameters ?? []);
+    if (unknown === undefined) return undefined;
+    const message = `Received unknown parameter: ${unknown}`;
+    return refuse(c, { status: 400, type: "invalid_request_error", code: "parameter_unknown", param: unknown, message });
+  }
+
   async function carryOut(c: Context, next: Next): Promise<Response | undefined> {
     const operation = OPERATIONS.find(({ method, pattern }) => method === c.req.method && pattern.test(c.req.path))?.name;
     if (operation === undefined || c.req.header(BY_HAND) !== undefined) {
@@ -110,15 +122,9 @@ export function createFaults(): Faults {
     const fault = take(operation);
     const [manner = "", moment] = fault?.kind.split("_") ?? [];
     if (fault?.kind === "rate_limit") return refuse(c, RATE_LIMIT);
-    if (fault?.kind === "slow") await wait(AbortSignal.any([ending.signal, c.req.raw.signal]), fault.delayMs ?? 2_000);
-    if (fault?.kind === "late") await wait(ending.signal, LONGEST_HANG_MS);
-    const before = moment === "before" ? await disturb(c, manner) : undefined;
-    if (before) return before;
-    const unknown = await firstUnknown(c, strictness.unknownParameters ?? []);
-    if (unknown !== undefined) {
-      const message = `Received unknown parameter: ${unknown}`;
-      return refuse(c, { status: 400, type: "invalid_request_error", code: "parameter_unknown", param: unknown, message });
-    }
+    if (fault !== undefined) await hold(c, fault);
+    const refused = (moment === "before" ? await disturb(c, manner) : undefined) ?? (await refuseUnknown(c));
+    if (refused !== undefined) return refused;
     await next();
     const after = moment === "after" ? await disturb(c, manner) : undefined;
     if (after) c.res = after;

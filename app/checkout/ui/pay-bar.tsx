@@ -34,8 +34,6 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
   useEffect(() => {
     if (notice !== null && Object.keys(notice.errors).length === 0) box.current?.focus();
   }, [notice]);
-  const verb = total === 0 || isPaidAtPickup ? "Place order" : "Pay";
-  const price = total === 0 ? "" : ` ${isPaidAtPickup ? "· " : ""}${formatUsd(total)}`;
   const notes = (
     <Notes ref={box} problems={problems} said={notice?.message ?? refusal} isDeclined={notice?.kind === "declined"} telephone={telephone} />
   );
@@ -64,7 +62,7 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
           aria-busy={isWorking}
         >
           {isWorking ? <LoaderCircleIcon aria-hidden className="size-5 animate-spin" /> : null}
-          <span className="figures">{isWorking ? "Working" : `${verb}${price}`}</span>
+          <span className="figures">{isWorking ? "Working" : payLabel(total, isPaidAtPickup)}</span>
         </Button>
         {/* The new total is announced when it is there (cart/ui/use-cart-announcements.ts). */}
         <p aria-hidden className="mt-2 text-center text-sm text-ink-2 empty:hidden">
@@ -87,6 +85,11 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
       </div>
     </>
   );
+}
+
+function payLabel(total: Cents, isPaidAtPickup: boolean): string {
+  if (total === 0) return "Place order";
+  return isPaidAtPickup ? `Place order · ${formatUsd(total)}` : `Pay ${formatUsd(total)}`;
 }
 
 /** Ends a sentence with the phone number, if there is one. */

@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
 import { filterKey } from "#app/kit/focus/same-page.ts";
 import { useChangeAnnouncement } from "#app/kit/focus/use-change-announcement.ts";
-import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import { Pager } from "#app/kit/pager.tsx";
-import { BULK_FORM, BulkBar } from "./bulk-bar.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
 import {
   addressWith,
   ordersOf,
@@ -20,6 +19,7 @@ import { totalText } from "./total-text.ts";
 import { ListFilters } from "./list-filters.tsx";
 import { ListGrid } from "./list-grid.tsx";
 import { ListTable } from "./list-table.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
 import { useSelection } from "./use-selection.ts";
 import { capitalised } from "#app/values/text.ts";
 
@@ -54,8 +54,6 @@ interface ListPageProps<Row> {
   readonly orders?: readonly ListOrder[] | undefined;
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-
 /**
  * Everything below the header of a list: search, filters, table or cards, selection with its bar, pages; nothing yet, and nothing found.
  * J and K, or the arrows from a row, go through the rows; X chooses one, Enter opens it, A goes to what can be done with the chosen ones.
@@ -74,57 +72,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   // Only what was asked for: a list that changes by itself says what came to it.
   useChangeAnnouncement(filterKey(search), totalText(nouns, total, props.isTotalCapped ?? false));
   const isLoading = useNavigation().state === "loading";
-  const refusal = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (message !== undefined) refusal.current?.focus();
-  }, [message]);
-
-  const rowLinks = () => [...(area.current?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])];
-  const move = (by: number) => {
-    const links = rowLinks();
-    const at = links.findIndex((link) => link.closest("[data-row]")?.contains(document.activeElement) === true);
-    const first = by > 0 ? 0 : links.length - 1;
-    links[at === -1 ? first : Math.max(0, Math.min(links.length - 1, at + by))]?.focus();
-  };
-  // Not among the shortcuts: away from a row the arrows scroll.
-  const onArrow = useEffectEvent((event: KeyboardEvent) => {
-    const by = STEPS[event.key] ?? null;
-    const isHeld = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-    const isRow = event.target instanceof Element && event.target.closest("[data-row]") !== null;
-    if (by === null || isHeld || !isRow || !canMove || area.current?.contains(event.target) !== true) return;
-    event.preventDefault();
-    move(by);
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onArrow(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
-  useShortcuts([
-    { keys: "j", label: "Next row", run: () => move(1) },
-    { keys: "k", label: "Previous row", run: () => move(-1) },
-    ...(!canChoose
-      ? []
-      : [
-          {
-            keys: "x",
-            label: "Choose the row",
-            run: () => {
-              const row = document.activeElement?.closest<HTMLElement>("[data-row]");
-              if (row?.dataset["row"] !== undefined) selection.toggle(row.dataset["row"], false);
-            },
-          },
-          {
-            keys: "a",
-            label: "To what can be done with the chosen rows",
-            // On a phone that is the menu of them.
-            run: () =>
-              [...document.querySelectorAll<HTMLElement>(`#${BULK_FORM} :is(button, a, summary)`)]
-                .find((each) => each.checkVisibility())
-                ?.focus(),
-          },
-        ]),
-  ]);
+  useRowKeys({ area, canMove, canChoose, toggle: selection.toggle });
 
   if (total === 0 && active.length === 0 && query.page === 1 && props.whole === undefined) return props.empty;
   return (
@@ -138,39 +86,29 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         orders={props.whole === undefined ? (props.orders ?? ordersOf(columns)) : []}
         hasHeads={props.tile === undefined && props.instead === undefined}
       />
-      {message === undefined ? null : (
-        <p ref={refusal} tabIndex={-1} role="alert" className="mb-3 rounded border-2 border-beet bg-beet-tint px-3 py-2 font-semibold">
-          {message}
-        </p>
-      )}
+      <Refused message={message} />
       {rows.length > 0 || props.whole !== undefined ? (
         <ListRows {...props} selection={canChoose ? selection : undefined} />
       ) : (
         <NoRows {...props} active={active} isBehind={isBehind} />
       )}
       {props.whole !== undefined || rows.length === 0 ? null : (
-        <>
-          <Pager
-            page={query.page}
-            perPage={query.per_page}
-            total={total}
-            isTotalCapped={props.isTotalCapped ?? false}
-            noun={nouns}
-            keep={selectedParam(selection.selected)}
-          />
-          {!canChoose ? null : (
-            <BulkBar
-              selection={selection}
-              pageIds={ids}
-              total={total}
-              isTotalCapped={props.isTotalCapped ?? false}
-              acts={acts}
-              nouns={nouns}
-            />
-          )}
-        </>
+        <ListFoot {...props} selection={canChoose ? selection : undefined} selected={selection.selected} pageIds={ids} />
       )}
     </div>
+  );
+}
+
+function Refused({ message }: { readonly message: string | undefined }) {
+  const notice = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (message !== undefined) notice.current?.focus();
+  }, [message]);
+  if (message === undefined) return null;
+  return (
+    <p ref={notice} tabIndex={-1} role="alert" className="mb-3 rounded border-2 border-beet bg-beet-tint px-3 py-2 font-semibold">
+      {message}
+    </p>
   );
 }
 
@@ -186,6 +124,19 @@ function ListRows<Row>({ query, rows, columns, factsOf, nouns, selection, whole,
   const shared = { label: capitalised(nouns), rows, factsOf, selection };
   if (tile !== undefined) return <ListGrid {...shared} tile={tile} />;
   return instead ?? <ListTable {...shared} query={query} columns={columns} />;
+}
+
+type ListFootProps<Row> = RowsProps<Row> & { readonly selected: ListState["selected"]; readonly pageIds: readonly string[] };
+
+/** The pages, and what can be done with the chosen rows. */
+function ListFoot<Row>({ query, total, isTotalCapped = false, nouns, acts = [], selection, selected, pageIds }: ListFootProps<Row>) {
+  const counts = { total, isTotalCapped };
+  return (
+    <>
+      <Pager page={query.page} perPage={query.per_page} {...counts} noun={nouns} keep={selectedParam(selected)} />
+      {selection === undefined ? null : <BulkBar {...counts} selection={selection} pageIds={pageIds} acts={acts} nouns={nouns} />}
+    </>
+  );
 }
 
 type NoRowsProps<Row> = ListPageProps<Row> & { readonly active: ReturnType<typeof activeFilters>; readonly isBehind: boolean };

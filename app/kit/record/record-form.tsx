@@ -1,13 +1,13 @@
 import { ChevronDownIcon } from "lucide-react";
 import { useContext, useEffect, useRef, useState, type ReactNode } from "react";
-import { Form, useLocation, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { EnterSaves, SaveBar } from "#app/kit/forms/save-bar.tsx";
 import { LOST_WORDS } from "#app/kit/lost-connection.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import type { FieldMessages, RecordAnswer, RecordFormData } from "./record-form-data.ts";
-import { changedSince, differ, firstTexts, standing, RecordContext, storedForm, type FieldTexts } from "./record-state.ts";
-import { useDraft, useSaveCount } from "./use-draft.ts";
+import { RecordContext } from "./record-state.ts";
+import { useRecordForm } from "./use-record-form.ts";
 import { counted } from "#app/values/plural.ts";
 
 const NO_NOTES = {};
@@ -29,49 +29,11 @@ interface RecordFormProps {
 export function RecordForm({ form, answer, children, side, notes = NO_NOTES }: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLDivElement>(null);
-  const { pathname } = useLocation();
-  const [stored, setStored] = useState(() => storedForm(form, answer));
-  const [texts, setTexts] = useState<FieldTexts>(() => firstTexts(form, answer));
-  const isSaving = useNavigation().formMethod === "POST";
-  const saves = useSaveCount(pathname);
-  const [known, setKnown] = useState({ form, answer, saves, pathname });
-  // The texts of the last submit; null = none since the form began.
-  const [sent, setSent] = useState<FieldTexts | null>(() => (answer === undefined ? null : texts));
-  const [discarded, setDiscarded] = useState<RecordAnswer>();
-  const shown = answer === discarded ? undefined : answer;
-  const [isRestored, setRestored] = useState(false);
-  const isDirty = differ(texts, stored.values);
-
-  const begin = (next: RecordFormData, nextTexts: FieldTexts) => {
-    setStored(next);
-    setTexts(nextTexts);
-    setSent(null);
-    setRestored(false);
-  };
-  if (known.answer !== answer || known.form !== form) {
-    setKnown({ form, answer, saves, pathname });
-    // A new record gets an address and a version of its own when it is stored.
-    const isMoved = known.pathname !== pathname || (known.form.version === null && form.version !== null);
-    const typedSince = (isMoved || known.saves !== saves) && sent !== null ? changedSince(sent, texts) : null;
-    if (known.answer !== answer && answer !== undefined) {
-      if (answer.kind === "conflict") begin(storedForm(form, answer), answer.form.values);
-      // What was typed while the form was being saved stays.
-    } else if (known.form !== form && (isMoved || typedSince !== null || !isDirty)) begin(form, { ...form.values, ...typedSince });
-  }
-
-  const errors = shown?.kind === "invalid" ? standing(shown.errors, texts, sent) : {};
+  const state = useRecordForm(form, answer);
+  const { stored, shown, errors } = state;
   const isCorrected = shown?.kind === "invalid" && Object.keys(errors).length === 0;
-  const unsaved = isDirty ? { version: stored.version, seen: stored.seen, texts } : null;
-  useDraft(pathname, unsaved, ({ version = null, seen = "", texts: kept }) => {
-    if (answer !== undefined || kept === undefined || !differ(kept, stored.values)) return;
-    setStored({ ...stored, version, seen });
-    setTexts({ ...texts, ...kept });
-    setRestored(true);
-  });
-  const discard = () => {
-    begin(known.form, known.form.values);
-    setDiscarded(answer);
-  };
+  const conflict = shown?.kind === "conflict" ? shown : null;
+  const isSaving = useNavigation().formMethod === "POST";
   const isClient = useIsClient();
 
   useEffect(() => {
@@ -80,19 +42,19 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES }: R
 
   return (
     // The server's messages say more than the browser's, and stand beside the fields.
-    <Form ref={element} method="post" noValidate={isClient} onSubmit={() => setSent(texts)}>
+    <Form ref={element} method="post" noValidate={isClient} onSubmit={state.noteSubmit}>
       <EnterSaves />
       <input type="hidden" name="version" value={stored.version ?? ""} />
       <input type="hidden" name="seen" value={stored.seen} />
       <FieldErrorsContext value={errors}>
         <RecordContext
           value={{
-            texts,
-            setText: (name, text) => setTexts((before) => ({ ...before, [name]: text })),
+            texts: state.texts,
+            setText: state.setText,
             limits: stored.limits,
             notes,
-            conflicts: shown?.kind === "conflict" ? shown.fields : [],
-            by: shown?.kind === "conflict" ? shown.by : "",
+            conflicts: conflict?.fields ?? [],
+            by: conflict?.by ?? "",
           }}
         >
           {shown === undefined || isCorrected ? null : (
@@ -100,26 +62,32 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES }: R
               <Refusal answer={shown} errors={errors} />
             </div>
           )}
-          {isRestored ? (
-            <p role="status" className="mb-5 flex flex-wrap items-center gap-x-3 rounded border border-harbour bg-harbour-tint px-4 py-2">
-              What you had not saved here is back.
-              <button
-                type="button"
-                onClick={discard}
-                className="min-h-8 max-sm:min-h-11 font-semibold text-primary underline underline-offset-2"
-              >
-                Discard it
-              </button>
-            </p>
-          ) : null}
+          {state.isRestored ? <Restored onDiscard={state.discard} /> : null}
           <div className={side === undefined ? "grid gap-6" : "grid items-start gap-6 lg:grid-cols-[2fr_1fr]"}>
             <div className="grid min-w-0 gap-6">{children}</div>
             {side === undefined ? null : <div className="grid min-w-0 gap-6">{side}</div>}
           </div>
         </RecordContext>
       </FieldErrorsContext>
-      <SaveBar form={element} isDirty={isDirty || !isClient} isSaving={isSaving} onDiscard={discard} isNew={stored.version === null} />
+      <SaveBar
+        form={element}
+        isDirty={state.isDirty || !isClient}
+        isSaving={isSaving}
+        onDiscard={state.discard}
+        isNew={stored.version === null}
+      />
     </Form>
+  );
+}
+
+function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
+  return (
+    <p role="status" className="mb-5 flex flex-wrap items-center gap-x-3 rounded border border-harbour bg-harbour-tint px-4 py-2">
+      What you had not saved here is back.
+      <button type="button" onClick={onDiscard} className="min-h-8 max-sm:min-h-11 font-semibold text-primary underline underline-offset-2">
+        Discard it
+      </button>
+    </p>
   );
 }
 

@@ -136,17 +136,7 @@ function checkNames(
 
 /** Stores the templates: first all that is new, so that others can refer to it, then everything as the file has it. */
 async function writeTemplates(tx: Db, recorder: Recorder, plans: readonly Planned[], names: CatalogueNames): Promise<void> {
-  const ids = new Map<Planned, number>();
-  for (const plan of plans) {
-    const current = plan.id === null ? undefined : (await customizationTemplateRecords.find(tx, [plan.id])).get(plan.id)?.value;
-    const bare = recordOf(plan.given, current, () => undefined, plan.path, []);
-    if (bare === undefined) throw new Error("the file has been read before");
-    const added = bare.options.filter((option) => option.id === null);
-    const first =
-      current === undefined ? { ...bare, products: [] } : { ...current, key: bare.key, options: [...current.options, ...added] };
-    const id = current === undefined || added.length > 0 ? await recorder.put(customizationTemplateRecords, plan.id, first) : plan.id;
-    ids.set(plan, id ?? 0);
-  }
+  const ids = await writeNewParts(tx, recorder, plans);
   const all = await listStoredTemplates(tx);
   const resolve: Resolve = ({ template, option }) => {
     const byKey = plans.find(({ given }) => given.key === template);
@@ -169,6 +159,22 @@ async function writeTemplates(tx: Db, recorder: Recorder, plans: readonly Planne
     const problem = await attachedProblem(tx, value);
     if (problem !== undefined) throw new RefusedFile([{ path: "templates", message: `${value.name}: ${problem}` }]);
   }
+}
+
+/** New templates and new options, without what they refer to. Returns the id of each plan's template. */
+async function writeNewParts(tx: Db, recorder: Recorder, plans: readonly Planned[]): Promise<ReadonlyMap<Planned, number>> {
+  const ids = new Map<Planned, number>();
+  for (const plan of plans) {
+    const current = plan.id === null ? undefined : (await customizationTemplateRecords.find(tx, [plan.id])).get(plan.id)?.value;
+    const bare = recordOf(plan.given, current, () => undefined, plan.path, []);
+    if (bare === undefined) throw new Error("the file has been read before");
+    const added = bare.options.filter((option) => option.id === null);
+    const first =
+      current === undefined ? { ...bare, products: [] } : { ...current, key: bare.key, options: [...current.options, ...added] };
+    const id = current === undefined || added.length > 0 ? await recorder.put(customizationTemplateRecords, plan.id, first) : plan.id;
+    ids.set(plan, id ?? 0);
+  }
+  return ids;
 }
 
 /** A template of the file as a record; options that the shop knows by their name keep their number and whether they are sold out. */

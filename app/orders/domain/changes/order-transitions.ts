@@ -158,14 +158,15 @@ export function transition(
   rules: OrderRules = NO_RULES,
 ): Result<TransitionOutcome, TransitionRefusal> {
   const isFinishing = actor === "system" && order.pendingAction?.event === event;
-  if (order.pendingAction !== null && !isFinishing && event !== "note" && event !== "arrived") {
+  const movesOn = event !== "note" && event !== "arrived";
+  if (order.pendingAction !== null && !isFinishing && movesOn) {
     return fail({ code: "payment-busy", message: "A payment step of this order is still under way. Try again in a moment." });
   }
   const found = findTransition(order.status, event, isFinishing ? null : actor);
   if (!found.ok) return found;
   const row = found.value;
-  const refusal = isFinishing ? null : (row.condition?.(order, now, rules, actor) ?? null);
-  if (refusal !== null) return fail(refusal);
+  const refusal = isFinishing ? null : row.condition?.(order, now, rules, actor);
+  if (refusal) return fail(refusal);
   const effect = effectOf(row.money, order.paymentState);
   if (effect === null) return fail({ code: "payment", message: paymentRefusals[row.money] });
   if (effect === "refund" && !isFinishing && isHeldByDispute(order, event, actor))

@@ -99,9 +99,14 @@ async function writeSeen(
   const derived = await derivedMoney(tx, order);
   const isFirstCharge = row.status === "succeeded" && order.capturedCents === 0 && derived.refundedCents === 0;
   const paymentState = isHoldGone || isFirstCharge ? paymentStateOf(row.status) : derived.paymentState;
-  if (isSameMoney(order, { ...derived, paymentState })) return "written";
-  await patchOrder(tx, order.id, { ...derived, ...(paymentState === undefined ? {} : { paymentState }) });
-  if (paymentState === "refunded" && order.paymentState !== "refunded")
+  const money = { ...derived, ...(paymentState === undefined ? {} : { paymentState }) };
+  if (!isSameMoney(order, money)) await writeMoney(tx, order, row, money, { adopted, askedAt });
+  return "written";
+}
+
+async function writeMoney(tx: Db, order: OrderRow, row: IntentRow, money: Partial<OrderRow>, { adopted, askedAt }: Seen): Promise<void> {
+  await patchOrder(tx, order.id, money);
+  if (money.paymentState === "refunded" && order.paymentState !== "refunded")
     await tx.execute(moveUses(order.id, ["held", "redeemed"], "released"));
   if (row.status === "succeeded" && order.paymentState === "authorized") {
     await settleProblems(tx, { orderId: order.id, kinds: ["capture_failed"] }, "Payment provider", "The card was charged there.", askedAt);
@@ -114,5 +119,4 @@ async function writeSeen(
     toStatus: order.status,
     data: adopted > 0 ? { amount: adopted } : {},
   });
-  return "written";
 }

@@ -77,40 +77,59 @@ export const promotionsPart: ConfigurationPart = {
       const place = met.get(given.name) ?? 0;
       met.set(given.name, place + 1);
       const before = stored.filter(({ value }) => value.name === given.name)[place];
-      const path = `promotions[${index}]`;
-      const had = before?.couponSets ?? [];
-      const setNames = given.couponSets.map((set) => set.name);
-      const isSame = before !== undefined && isDeepStrictEqual({ ...given, couponSets: [] }, fileOf(before.value, [], names));
-      const value = isSame ? before.value : valueOf(given, names, path, problems);
-      if (value === undefined) continue;
-      const isChanged = before === undefined || changedFields(before.value, value) !== undefined;
-      const sets = await newSets(db, given.couponSets, had, path, problems);
-      if (!isChanged && sets.length === 0) continue;
-      const refused = isChanged ? await promotionRecords.check?.(db, before?.id ?? null, value, before?.value) : undefined;
-      for (const [field, message] of Object.entries(refused ?? {}))
-        if (message !== undefined) problems.push({ path: `${path}.${field}`, message });
-      plans.push({ id: before?.id ?? null, value, isChanged, sets });
-      const all = [...new Set([...had.map((set) => set.name), ...setNames])].toSorted();
-      const was =
-        before === undefined
-          ? null
-          : fileOf(
-              before.value,
-              had.map((set) => set.name),
-              names,
-            );
-      const will = fileOf(value, all, names);
-      const codes = sets.flatMap((set) => (set.codes.length === 0 ? [] : [`new codes of ${set.name}: ${set.codes.length}`]));
-      changes.push({
-        section: "promotions",
-        name: value.name,
-        before: was === null ? null : outline(was, will),
-        after: [outline(will, was ?? {}), ...codes].filter((line) => line !== "").join("\n"),
-      });
+      const plan = await planOf(db, { given, before, names, path: `promotions[${index}]`, problems });
+      if (plan === null) continue;
+      plans.push(plan);
+      changes.push(changeOf(plan, before, given, names));
     }
     return { changes, apply: (recorder, tx) => writePromotions(tx, recorder, plans) };
   },
 };
+
+type StoredPromotion = Awaited<ReturnType<typeof listStoredPromotions>>[number];
+
+interface Wanted {
+  readonly given: ConfiguredPromotion;
+  /** The promotion that the shop has by this name; undefined = a new one. */
+  readonly before: StoredPromotion | undefined;
+  readonly names: RuleNames;
+  readonly path: string;
+  readonly problems: FileProblem[];
+}
+
+/** What is to be written for one promotion of the file; null = nothing, or nothing that could be read. */
+async function planOf(db: Db, { given, before, names, path, problems }: Wanted): Promise<Planned | null> {
+  const isSame = before !== undefined && isDeepStrictEqual({ ...given, couponSets: [] }, fileOf(before.value, [], names));
+  const value = isSame ? before.value : valueOf(given, names, path, problems);
+  if (value === undefined) return null;
+  const isChanged = before === undefined || changedFields(before.value, value) !== undefined;
+  const sets = await newSets(db, given.couponSets, before?.couponSets ?? [], path, problems);
+  if (!isChanged && sets.length === 0) return null;
+  const refused = isChanged ? await promotionRecords.check?.(db, before?.id ?? null, value, before?.value) : undefined;
+  for (const [field, message] of Object.entries(refused ?? {}))
+    if (message !== undefined) problems.push({ path: `${path}.${field}`, message });
+  return { id: before?.id ?? null, value, isChanged, sets };
+}
+
+/** One line of the list of changes that is confirmed before the file is taken over. */
+function changeOf(
+  { value, sets }: Planned,
+  before: StoredPromotion | undefined,
+  given: ConfiguredPromotion,
+  names: RuleNames,
+): ConfigurationChange {
+  const had = (before?.couponSets ?? []).map((set) => set.name);
+  const all = [...new Set([...had, ...given.couponSets.map((set) => set.name)])].toSorted();
+  const was = before === undefined ? null : fileOf(before.value, had, names);
+  const will = fileOf(value, all, names);
+  const codes = sets.flatMap((set) => (set.codes.length === 0 ? [] : [`new codes of ${set.name}: ${set.codes.length}`]));
+  return {
+    section: "promotions",
+    name: value.name,
+    before: was === null ? null : outline(was, will),
+    after: [outline(will, was ?? {}), ...codes].filter((line) => line !== "").join("\n"),
+  };
+}
 
 async function writePromotions(tx: Db, recorder: Recorder, plans: readonly Planned[]): Promise<void> {
   for (const { id, value, isChanged, sets } of plans) {

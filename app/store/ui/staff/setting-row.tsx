@@ -2,16 +2,10 @@ import { isOneOf } from "#app/values/narrow.ts";
 import type { SettingDefinition } from "#app/store/domain/setting-definition.ts";
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { TESTABLE_KEYS, type TestableKey } from "#app/store/domain/testable-keys.ts";
-import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
-import { DeliveryAreasControl } from "./delivery-areas-control.tsx";
-import { HtmlControl } from "#app/kit/forms/html-control.tsx";
-import { SecretControl } from "#app/kit/forms/secret-control.tsx";
-import { SpecialHoursControl } from "./special-hours-control.tsx";
-import { SwitchControl } from "#app/kit/forms/switch-control.tsx";
-import { TimeZoneControl } from "#app/kit/forms/time-zone-control.tsx";
-import { WeeklyHoursControl } from "./weekly-hours-control.tsx";
+import type { ControlProps } from "#app/kit/forms/control.ts";
 import type { Confirmation } from "#app/store/domain/confirmation.ts";
 import { ConnectionTestButton } from "./connection-test-button.tsx";
+import { SettingControl } from "./setting-control.tsx";
 import type { ConnectionTest, SettingsView } from "./settings-view.ts";
 
 export interface SettingRowProps {
@@ -71,7 +65,15 @@ export function SettingRow(props: SettingRowProps) {
         )}
       </div>
       <div className="min-w-0 max-w-xl" {...(isComposite(definition) ? { role: "group", "aria-labelledby": labelId } : {})}>
-        <SettingControl {...props} labelId={labelId} definition={definition} control={control} />
+        <SettingControl
+          {...control}
+          definition={definition}
+          labelId={labelId}
+          zones={props.view.zones}
+          secret={props.view.secrets[settingKey]}
+          isCleared={props.isCleared}
+          onClear={props.onClear}
+        />
         {isTestable(settingKey) ? (
           <ConnectionTestButton settingKey={settingKey} value={value} publicKey={props.publicKey} earlier={props.test} />
         ) : null}
@@ -115,87 +117,4 @@ function isTestable(key: SettingKey): key is TestableKey {
 /** Several controls for one setting: words beside them instead of a label for one of them. */
 function isComposite({ kind }: SettingDefinition<unknown>): boolean {
   return kind === "html" || kind === "weekly-hours" || kind === "special-hours" || kind === "delivery-areas";
-}
-
-interface SettingControlProps extends SettingRowProps {
-  readonly definition: SettingDefinition<unknown>;
-  readonly control: ControlProps;
-  readonly labelId: string;
-}
-
-function SettingControl({ settingKey, view, isCleared, onClear, definition, control, labelId }: SettingControlProps) {
-  const { value, onChange, ...rest } = control;
-  const input = { ...rest, value, onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value) };
-  switch (definition.kind) {
-    case "switch":
-      return <SwitchControl {...control} />;
-    case "time":
-      return (
-        <span className="flex items-center gap-2">
-          <input {...input} type="time" className={`${CONTROL_CLASS} figures max-w-40`} />
-          {value === "" ? null : (
-            <button
-              type="button"
-              className="min-h-8 max-sm:min-h-11 px-1 text-primary underline underline-offset-2"
-              onClick={() => onChange("")}
-            >
-              Empty it<span className="sr-only">: {definition.label}</span>
-            </button>
-          )}
-        </span>
-      );
-    case "html":
-      return <HtmlControl {...control} labelId={labelId} />;
-    case "tel":
-      return <input {...input} type="tel" autoComplete="off" className={`${CONTROL_CLASS} max-w-64`} />;
-    case "number":
-      return (
-        <input
-          {...input}
-          inputMode={(definition.range?.decimals ?? 0) > 0 ? "decimal" : "numeric"}
-          autoComplete="off"
-          className={`${CONTROL_CLASS} figures max-w-32`}
-        />
-      );
-    case "money":
-      return (
-        <span className="flex items-center gap-2">
-          <span aria-hidden>$</span>
-          <input {...input} inputMode="decimal" autoComplete="off" className={`${CONTROL_CLASS} figures max-w-32`} />
-        </span>
-      );
-    case "dropdown":
-      if (definition.options === undefined)
-        return <TimeZoneControl {...control} zones={view.zones.includes(value) ? view.zones : [value, ...view.zones]} />;
-      return (
-        <select {...input} className={`${CONTROL_CLASS} max-w-64`}>
-          {definition.options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-          {definition.options.some((option) => option.value === value) ? null : <option>{value}</option>}
-        </select>
-      );
-    case "secret":
-      return (
-        <SecretControl
-          {...control}
-          label={definition.label}
-          state={view.secrets[settingKey]?.state ?? "unset"}
-          lastFour={view.secrets[settingKey]?.lastFour ?? ""}
-          isCleared={isCleared}
-          onClear={onClear}
-        />
-      );
-    case "weekly-hours":
-      return <WeeklyHoursControl {...control} />;
-    case "special-hours":
-      return <SpecialHoursControl {...control} />;
-    case "delivery-areas":
-      return <DeliveryAreasControl {...control} />;
-    case "text":
-    case "instant":
-      return <input {...input} type="text" autoComplete="off" className={CONTROL_CLASS} />;
-  }
 }

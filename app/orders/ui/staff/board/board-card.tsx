@@ -24,11 +24,8 @@ interface BoardCardProps {
 /** An order in progress: due time, items, and a button for the next step. */
 export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
   const form = useOrderForm(order.id, (answer) => onAnswer(order, answer));
-  const [next, ...others] = stepsForward(order);
-  const back = stepBackLabel(order);
   const isWaiting = order.status === "accepted" || order.status === "preparing";
   const urgency = isWaiting ? promiseUrgency(order.promisedAt, now) : "calm";
-  const isBusy = form.busyWith !== null || order.isSettling;
   return (
     <article aria-labelledby={`order-${order.id}`} className={`ticket mb-4 p-3 ${urgency === "late" ? "outline-2 outline-saffron" : ""}`}>
       <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -59,23 +56,7 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
         {order.paymentState === "none" && order.finalTotal > 0 ? <strong className="text-ink">· {paymentWords(order)}</strong> : null}
         <TestTag order={order} />
       </p>
-      {order.address === null ? null : (
-        <p className="mt-1 flex flex-wrap gap-x-3 text-ink-2">
-          <span className="wrap-anywhere">
-            {[order.address.street, order.address.unit, order.address.city, order.address.postalCode]
-              .filter((part) => part !== "")
-              .join(", ")}
-          </span>
-          {order.customer.phone === "" ? null : (
-            <a
-              href={`tel:${order.customer.phone}`}
-              className="figures inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-6"
-            >
-              {order.customer.phone}
-            </a>
-          )}
-        </p>
-      )}
+      <Delivery order={order} />
       {order.arrivedAt === null ? null : (
         <p className="mt-2 flex items-center gap-2 rounded bg-harbour-tint px-2 py-1 font-semibold text-harbour">
           <HandIcon aria-hidden className="size-4" /> The customer is here
@@ -98,60 +79,101 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
           </Link>
         </p>
       ) : null}
-      <form.fetcher.Form method="post" className="mt-3 grid gap-2">
-        <OrderFields order={order} />
-        {next === undefined ? null : (
-          <Button type="submit" name="intent" value={next.event} size="large" data-act="step" disabled={isBusy}>
-            {form.busyWith === next.event ? "One moment…" : next.label}
+      <Steps order={order} form={form} />
+      <More order={order} form={form} />
+    </article>
+  );
+}
+
+function Delivery({ order: { address, customer } }: Pick<BoardCardProps, "order">) {
+  if (address === null) return null;
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-3 text-ink-2">
+      <span className="wrap-anywhere">
+        {[address.street, address.unit, address.city, address.postalCode].filter((part) => part !== "").join(", ")}
+      </span>
+      {customer.phone === "" ? null : (
+        <a
+          href={`tel:${customer.phone}`}
+          className="figures inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-6"
+        >
+          {customer.phone}
+        </a>
+      )}
+    </p>
+  );
+}
+
+interface ActsProps {
+  readonly order: StaffOrder;
+  readonly form: ReturnType<typeof useOrderForm>;
+}
+
+/** The next step as the wide button, other steps and the way back below it. */
+function Steps({ order, form }: ActsProps) {
+  const [next, ...others] = stepsForward(order);
+  const back = stepBackLabel(order);
+  const isBusy = form.busyWith !== null || order.isSettling;
+  return (
+    <form.fetcher.Form method="post" className="mt-3 grid gap-2">
+      <OrderFields order={order} />
+      {next === undefined ? null : (
+        <Button type="submit" name="intent" value={next.event} size="large" data-act="step" disabled={isBusy}>
+          {form.busyWith === next.event ? "One moment…" : next.label}
+          <span className="sr-only">, {order.number}</span>
+        </Button>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {others.map((step) => (
+          <Button key={step.event} type="submit" name="intent" value={step.event} look="outline" className="grow px-3" disabled={isBusy}>
+            {step.label}
+            <span className="sr-only">, {order.number}</span>
+          </Button>
+        ))}
+        {back === null ? null : (
+          <Button type="submit" name="intent" value="undo" look="outline" className="grow px-3" disabled={isBusy}>
+            ↩ {back}
             <span className="sr-only">, {order.number}</span>
           </Button>
         )}
-        <div className="flex flex-wrap gap-2">
-          {others.map((step) => (
-            <Button key={step.event} type="submit" name="intent" value={step.event} look="outline" className="grow px-3" disabled={isBusy}>
-              {step.label}
-              <span className="sr-only">, {order.number}</span>
-            </Button>
-          ))}
-          {back === null ? null : (
-            <Button type="submit" name="intent" value="undo" look="outline" className="grow px-3" disabled={isBusy}>
-              ↩ {back}
-              <span className="sr-only">, {order.number}</span>
-            </Button>
-          )}
-        </div>
-        <StepsAnyway order={order} isDisabled={isBusy} />
-      </form.fetcher.Form>
-      <Fold
-        title={
-          <>
-            More<span className="sr-only">, {order.number}</span>
-          </>
-        }
-        className="mt-1"
-      >
-        <div className="grid gap-3 pb-1">
-          <DelayForm order={order} form={form} />
-          <p className="flex flex-wrap gap-x-4">
-            {order.customer.phone === "" || order.address !== null ? null : (
-              <a
-                href={`tel:${order.customer.phone}`}
-                className="figures inline-flex min-h-11 items-center gap-1.5 text-primary underline underline-offset-2"
-              >
-                <PhoneIcon aria-hidden className="size-4" /> {order.customer.phone}
-              </a>
-            )}
+      </div>
+      <StepsAnyway order={order} isDisabled={isBusy} />
+    </form.fetcher.Form>
+  );
+}
+
+/** What is needed less often: another time, a call, the ticket on paper. */
+function More({ order, form }: ActsProps) {
+  return (
+    <Fold
+      title={
+        <>
+          More<span className="sr-only">, {order.number}</span>
+        </>
+      }
+      className="mt-1"
+    >
+      <div className="grid gap-3 pb-1">
+        <DelayForm order={order} form={form} />
+        <p className="flex flex-wrap gap-x-4">
+          {order.customer.phone === "" || order.address !== null ? null : (
             <a
-              href={`/admin/orders/${order.id}?print=ticket`}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center gap-1.5 text-primary underline underline-offset-2"
+              href={`tel:${order.customer.phone}`}
+              className="figures inline-flex min-h-11 items-center gap-1.5 text-primary underline underline-offset-2"
             >
-              <PrinterIcon aria-hidden className="size-4" /> Print ticket
+              <PhoneIcon aria-hidden className="size-4" /> {order.customer.phone}
             </a>
-          </p>
-        </div>
-      </Fold>
-    </article>
+          )}
+          <a
+            href={`/admin/orders/${order.id}?print=ticket`}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center gap-1.5 text-primary underline underline-offset-2"
+          >
+            <PrinterIcon aria-hidden className="size-4" /> Print ticket
+          </a>
+        </p>
+      </div>
+    </Fold>
   );
 }

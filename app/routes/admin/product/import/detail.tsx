@@ -123,19 +123,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function ImportRunPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { run, isHere, items, total, page, outcome, problems, reading } = loaderData;
+  const { run, isHere, items, total, page, outcome, problems } = loaderData;
   const { revalidate } = useRevalidator();
   const isBusy = BUSY_STATES.includes(run.state);
   useInterval(() => void revalidate(), isBusy ? LOOK_EVERY_MS : null);
-  const mapping =
-    reading === null ? null : (
-      <MappingForm
-        {...reading}
-        mapping={actionData?.typed?.mapping ?? reading.mapping}
-        withPictures={actionData?.typed?.withPictures ?? run.withPictures}
-        message={actionData?.message}
-      />
-    );
+  const isReadable = run.state === "uploaded" || run.state === "checked";
   return (
     <>
       <PageHeader
@@ -152,24 +144,22 @@ export default function ImportRunPage({ loaderData, actionData }: Route.Componen
           </ButtonLink>
         ) : null}
       </PageHeader>
-      <p className="mb-4 text-ink-2">
-        {sizeWords(run.sizeBytes)}
-        {run.rowsTotal === null ? null : `, ${counted(run.rowsTotal, "row", "rows")}`}, brought by {run.userName}.
-        {run.undoneBy === null ? null : ` Undone by ${run.undoneBy}.`}
-      </p>
-      {actionData === undefined || run.state === "uploaded" || run.state === "checked" ? null : (
+      <Origin run={run} />
+      {actionData === undefined || isReadable ? null : (
         <div role="alert" className="mb-4">
           <ProblemNote blocks>{actionData.message}</ProblemNote>
         </div>
       )}
       {isBusy ? <Progress run={run} isHere={isHere} /> : null}
       {run.failure === null ? null : <ProblemNote blocks>{run.failure}</ProblemNote>}
-      {run.state === "uploaded" ? mapping : null}
+      {run.state === "uploaded" ? <Mapping loaderData={loaderData} actionData={actionData} /> : null}
       {isBusy ? null : <RunOutcome run={run} />}
       <RunActs run={run} isHere={isHere} />
-      {run.state === "checked" && mapping !== null ? (
+      {run.state === "checked" && loaderData.reading !== null ? (
         <Fold className="mt-4" title="Read the file in another way" open={actionData !== undefined}>
-          <div className="pt-3">{mapping}</div>
+          <div className="pt-3">
+            <Mapping loaderData={loaderData} actionData={actionData} />
+          </div>
         </Fold>
       ) : null}
       {run.state === "uploaded" || run.counts === null ? null : (
@@ -179,6 +169,30 @@ export default function ImportRunPage({ loaderData, actionData }: Route.Componen
         </>
       )}
     </>
+  );
+}
+
+function Origin({ run }: Pick<Route.ComponentProps["loaderData"], "run">) {
+  return (
+    <p className="mb-4 text-ink-2">
+      {sizeWords(run.sizeBytes)}
+      {run.rowsTotal === null ? null : `, ${counted(run.rowsTotal, "row", "rows")}`}, brought by {run.userName}.
+      {run.undoneBy === null ? null : ` Undone by ${run.undoneBy}.`}
+    </p>
+  );
+}
+
+/** How the columns are read, as it was typed last. */
+function Mapping({ loaderData: { run, reading }, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
+  if (reading === null) return null;
+  const typed = actionData?.typed;
+  return (
+    <MappingForm
+      {...reading}
+      mapping={typed?.mapping ?? reading.mapping}
+      withPictures={typed?.withPictures ?? run.withPictures}
+      message={actionData?.message}
+    />
   );
 }
 

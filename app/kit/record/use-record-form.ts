@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import type { FieldMessages, RecordAnswer, RecordFormData } from "./record-form-data.ts";
+import { changedSince, differ, firstTexts, standing, storedForm, type FieldTexts } from "./record-state.ts";
+import { useDraft, useSaveCount } from "./use-draft.ts";
+
+export interface RecordFormState {
+  /** The record as the form began from it. */
+  readonly stored: RecordFormData;
+  readonly texts: FieldTexts;
+  readonly setText: (name: string, text: string) => void;
+  readonly isDirty: boolean;
+  /** A draft of this browser is in the form. */
+  readonly isRestored: boolean;
+  /** The answer that is shown; undefined = none, or it was discarded. */
+  readonly shown: RecordAnswer | undefined;
+  /** What still stands against fields: what was corrected since is left out. */
+  readonly errors: FieldMessages;
+  /** Remembers what is being sent. */
+  readonly noteSubmit: () => void;
+  readonly discard: () => void;
+}
+
+/** What stands in the form of a record: what is unsaved, its draft in this browser, and what an answer does to it. */
+export function useRecordForm(form: RecordFormData, answer: RecordAnswer | undefined): RecordFormState {
+  const { pathname } = useLocation();
+  const [stored, setStored] = useState(() => storedForm(form, answer));
+  const [texts, setTexts] = useState<FieldTexts>(() => firstTexts(form, answer));
+  const saves = useSaveCount(pathname);
+  const [known, setKnown] = useState({ form, answer, saves, pathname });
+  // The texts of the last submit; null = none since the form began.
+  const [sent, setSent] = useState<FieldTexts | null>(() => (answer === undefined ? null : texts));
+  const [discarded, setDiscarded] = useState<RecordAnswer>();
+  const [isRestored, setRestored] = useState(false);
+  const isDirty = differ(texts, stored.values);
+
+  const begin = (next: RecordFormData, nextTexts: FieldTexts) => {
+    setStored(next);
+    setTexts(nextTexts);
+    setSent(null);
+    setRestored(false);
+  };
+  if (known.answer !== answer || known.form !== form) {
+    setKnown({ form, answer, saves, pathname });
+    // A new record gets an address and a version of its own when it is stored.
+    const isMoved = known.pathname !== pathname || (known.form.version === null && form.version !== null);
+    const typedSince = (isMoved || known.saves !== saves) && sent !== null ? changedSince(sent, texts) : null;
+    if (known.answer !== answer && answer !== undefined) {
+      if (answer.kind === "conflict") begin(storedForm(form, answer), answer.form.values);
+      // What was typed while the form was being saved stays.
+    } else if (known.form !== form && (isMoved || typedSince !== null || !isDirty)) begin(form, { ...form.values, ...typedSince });
+  }
+
+  const unsaved = isDirty ? { version: stored.version, seen: stored.seen, texts } : null;
+  useDraft(pathname, unsaved, ({ version = null, seen = "", texts: kept }) => {
+    if (answer !== undefined || kept === undefined || !differ(kept, stored.values)) return;
+    setStored({ ...stored, version, seen });
+    setTexts({ ...texts, ...kept });
+    setRestored(true);
+  });
+  const shown = answer === discarded ? undefined : answer;
+  return {
+    stored,
+    texts,
+    setText: (name, text) => setTexts((before) => ({ ...before, [name]: text })),
+    isDirty,
+    isRestored,
+    shown,
+    errors: shown?.kind === "invalid" ? standing(shown.errors, texts, sent) : {},
+    noteSubmit: () => setSent(texts),
+    discard: () => {
+      begin(known.form, known.form.values);
+      setDiscarded(answer);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
+import { HtmlControl } from "#app/kit/forms/html-control.tsx";
+import { SecretControl } from "#app/kit/forms/secret-control.tsx";
+import { SwitchControl } from "#app/kit/forms/switch-control.tsx";
+import { TimeZoneControl } from "#app/kit/forms/time-zone-control.tsx";
+import type { SettingDefinition } from "#app/store/domain/setting-definition.ts";
+import { DeliveryAreasControl } from "./delivery-areas-control.tsx";
+import type { SecretView } from "./settings-view.ts";
+import { SpecialHoursControl } from "./special-hours-control.tsx";
+import { WeeklyHoursControl } from "./weekly-hours-control.tsx";
+
+interface SettingControlProps extends ControlProps {
+  readonly definition: SettingDefinition<unknown>;
+  readonly labelId: string;
+  /** Time zones to choose from. */
+  readonly zones: readonly string[];
+  /** What is known of a stored secret; undefined = this is none, or none is stored. */
+  readonly secret: SecretView | undefined;
+  readonly isCleared: boolean;
+  readonly onClear: (isCleared: boolean) => void;
+}
+
+/** The control of a setting, by its kind. */
+export function SettingControl(props: SettingControlProps) {
+  return CONTROLS[props.definition.kind](props);
+}
+
+const CONTROLS: Readonly<Record<SettingDefinition<unknown>["kind"], (props: SettingControlProps) => ReactNode>> = {
+  text: (props) => <input {...inputOf(props)} type="text" autoComplete="off" className={CONTROL_CLASS} />,
+  instant: (props) => <input {...inputOf(props)} type="text" autoComplete="off" className={CONTROL_CLASS} />,
+  tel: (props) => <input {...inputOf(props)} type="tel" autoComplete="off" className={`${CONTROL_CLASS} max-w-64`} />,
+  number: (props) => (
+    <input
+      {...inputOf(props)}
+      inputMode={(props.definition.range?.decimals ?? 0) > 0 ? "decimal" : "numeric"}
+      autoComplete="off"
+      className={`${CONTROL_CLASS} figures max-w-32`}
+    />
+  ),
+  money: (props) => (
+    <span className="flex items-center gap-2">
+      <span aria-hidden>$</span>
+      <input {...inputOf(props)} inputMode="decimal" autoComplete="off" className={`${CONTROL_CLASS} figures max-w-32`} />
+    </span>
+  ),
+  switch: (props) => <SwitchControl {...controlOf(props)} />,
+  time: (props) => (
+    <span className="flex items-center gap-2">
+      <input {...inputOf(props)} type="time" className={`${CONTROL_CLASS} figures max-w-40`} />
+      {props.value === "" ? null : (
+        <button
+          type="button"
+          className="min-h-8 max-sm:min-h-11 px-1 text-primary underline underline-offset-2"
+          onClick={() => props.onChange("")}
+        >
+          Empty it<span className="sr-only">: {props.definition.label}</span>
+        </button>
+      )}
+    </span>
+  ),
+  html: (props) => <HtmlControl {...controlOf(props)} labelId={props.labelId} />,
+  dropdown: (props) => <Dropdown {...props} />,
+  secret: ({ definition, secret, isCleared, onClear, ...props }) => (
+    <SecretControl
+      {...controlOf(props)}
+      label={definition.label}
+      state={secret?.state ?? "unset"}
+      lastFour={secret?.lastFour ?? ""}
+      isCleared={isCleared}
+      onClear={onClear}
+    />
+  ),
+  "weekly-hours": (props) => <WeeklyHoursControl {...controlOf(props)} />,
+  "special-hours": (props) => <SpecialHoursControl {...controlOf(props)} />,
+  "delivery-areas": (props) => <DeliveryAreasControl {...controlOf(props)} />,
+};
+
+/** Of a list without options of its own: the time zones. A stored value that is no option stays in the list. */
+function Dropdown(props: SettingControlProps) {
+  const { definition, value, zones } = props;
+  if (definition.options === undefined)
+    return <TimeZoneControl {...controlOf(props)} zones={zones.includes(value) ? zones : [value, ...zones]} />;
+  return (
+    <select {...inputOf(props)} className={`${CONTROL_CLASS} max-w-64`}>
+      {definition.options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+      {definition.options.some((option) => option.value === value) ? null : <option>{value}</option>}
+    </select>
+  );
+}
+
+function controlOf(props: ControlProps): ControlProps {
+  const { id, name, value, onChange } = props;
+  return { id, name, value, onChange, "aria-describedby": props["aria-describedby"], "aria-invalid": props["aria-invalid"] };
+}
+
+/** The same for an element of HTML, which hands on an event instead of the text. */
+function inputOf(props: ControlProps) {
+  const { onChange, ...rest } = controlOf(props);
+  return { ...rest, onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value) };
+}
