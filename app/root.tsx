@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from "react-router";
-import { requestContext } from "./http/context.server.ts";
+import { requestContext, servicesContext } from "./http/context.server.ts";
 import { guardAdmin } from "./http/guards/admin-guard.server.ts";
 import { guardForms } from "./http/guards/form-guard.server.ts";
 import { guardOrigin } from "./http/guards/origin-guard.server.ts";
@@ -29,7 +29,8 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { nonce: context.get(requestContext).nonce };
+  const { mediaPublicUrl } = context.get(servicesContext).env;
+  return { nonce: context.get(requestContext).nonce, ...(mediaPublicUrl === null ? {} : { mediaPublicUrl }) };
 }
 
 /** The nonce belongs to the document; a client navigation must not ask for another. */

@@ -7,6 +7,7 @@ import { requireOwnSession, warnWithoutLimits } from "#app/platform/db/pooler.se
 import { createPageChanges } from "#app/platform/db/page-changes.server.ts";
 import type { Env } from "#app/http/env.server.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
+import { requireMediaFolder } from "#app/media/workflows/shop-media.server.ts";
 import { isEmptyShop } from "#db/seed/is-empty-shop.ts";
 import { appSecret } from "./app-secret.ts";
 import { startBackgroundWork } from "./background-work.ts";
@@ -16,6 +17,7 @@ import { startHttpServer, type HttpLimits } from "./edge/http-server.ts";
 import { createLog } from "./log.ts";
 import { findNextChange } from "./page-cache/next-change.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
+import { openMetrics } from "./metrics/open-metrics.ts";
 import { watchReadiness, type Readiness } from "./readiness.ts";
 import { createServices } from "./services.ts";
 import { simulatorSecrets } from "./simulator-secrets.ts";
@@ -66,7 +68,7 @@ export async function boot({
       for (const close of closers.toReversed()) await close(drainMs);
     })());
   try {
-    const log = options.log ?? createLog(env.logLevel);
+    const log = options.log ?? createLog(env.logLevel, undefined, env.logFormat);
     // Otherwise one such error in one request would end the shop.
     const onForgotten = (error: unknown) => log.error({ err: error }, "a promise failed that nobody waited for");
     process.on("unhandledRejection", onForgotten);
@@ -119,19 +121,26 @@ export async function boot({
       const { seedDemo } = await import("#db/seed/seed-demo.ts");
       await seedDemo({ db: services.db, secrets: services.secrets, media: services.media, now: services.now(), onProgress });
     }
+    // After the demo shop, whose pictures a machine that starts at the same moment may have stored.
+    await requireMediaFolder(services.db, env);
     const firstAdmin = await ensureFirstAdmin(services.db, { email: env.adminEmail, password: env.adminPassword });
     const simulator = mountSimulator({ services, secrets: simulatorSecrets(secret), reach });
     const watch = watchReadiness({ db: services.db, dataDir: env.dataDir, log, ...(minFreeBytes === undefined ? {} : { minFreeBytes }) });
     readiness = watch;
     let isStaying = true;
+    const isReady = async () => isStaying && (await watch.isReady());
+    const metrics = await openMetrics({ services, isReady });
     const pages = createPageCache({
       changes,
       now: services.now,
       findNextChange: (now) => findNextChange(services.db, now),
       standingHeaders: standingHeaders(env.isSecure),
-      onAnswer: (facts) => log.debug({ ...facts, isKept: true }, "request"),
+      onAnswer: (facts) => {
+        log.debug({ ...facts, isKept: true }, "request");
+        metrics?.countPage("hit");
+      },
     });
-    const edge = createEdge({ services, loadBuild, simulator, isDev, pages, isReady: async () => isStaying && (await watch.isReady()) });
+    const edge = createEdge({ services, loadBuild, simulator, isDev, pages, metrics, isReady });
     // Orders enqueue jobs, so jobs start before requests.
     const stopWork = await startBackgroundWork(services);
     changes.listen({ databaseUrl, directUrl }, log);

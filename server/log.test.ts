@@ -18,3 +18,11 @@ test("an error in the log has its place and its code, and nothing a customer typ
   });
   expect(written).not.toContain("ana@x.test");
 });
+
+test("pretty lines have the facts, and the stack below", () => {
+  let written = "";
+  const log = createLog("info", { write: (line) => void (written += line) }, "pretty");
+  log.warn({ orderId: "o1", tries: 2, err: new Error("no answer", { cause: new Error("reset") }) }, "a payment could not be read");
+  expect(written).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z WARN {2}a payment could not be read orderId=o1 tries=2\n {4}Error: no answer\n/);
+  expect(written).toMatch(/caused by\n {4}Error: reset/);
+});

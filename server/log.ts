@@ -17,8 +17,24 @@ export function describeError(error: unknown): object {
   };
 }
 
-/** The process log: JSON lines in UTC on standard output. */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+const LEVELS: Readonly<Record<string, string>> = { 10: "trace", 20: "debug", 30: "info", 40: "WARN", 50: "ERROR", 60: "FATAL" };
+
+/** A line for people: time, level, sentence, then the facts; an error's stack below. */
+export function prettyLine(line: string): string {
+  const { level, time, msg, pid: _pid, hostname: _host, err, ...facts } = JSON.parse(line) as Record<string, unknown>;
+  const told = Object.entries(facts).map(([name, value]) => ` ${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
+  const error = typeof err === "object" && err !== null ? `\n${indented(err as Record<string, unknown>)}` : "";
+  return `${String(time)} ${(LEVELS[String(level)] ?? String(level)).padEnd(5)} ${String(msg ?? "")}${told.join("")}${error}\n`;
+}
+
+function indented({ type, message, stack, cause }: Record<string, unknown>): string {
+  const own = `    ${String(type ?? "Error")}: ${String(message)}\n${String(stack ?? "")}`.trimEnd();
+  return typeof cause === "object" && cause !== null ? `${own}\n  caused by\n${indented(cause as Record<string, unknown>)}` : own;
+}
+
+/** The process log on standard output, in UTC: a JSON object a line, or lines for people. */
+export function createLog(level: string, out?: DestinationStream, format: "json" | "pretty" = "json"): Logger {
+  const destination = format === "json" ? out : prettyTo(out ?? process.stdout);
   return pino(
     {
       level,
@@ -28,4 +44,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     },
     ...(destination === undefined ? [] : [destination]),
   );
+}
+
+function prettyTo(out: DestinationStream): DestinationStream {
+  return { write: (line) => void out.write(prettyLine(line)) };
 }

@@ -9,7 +9,7 @@ import type { Services } from "#app/http/context.server.ts";
 import type { Env } from "#app/http/env.server.ts";
 import { QUEUES } from "./queues.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
-import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
+import { openShopMedia } from "#app/media/workflows/shop-media.server.ts";
 import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
 import { watchConnection } from "#app/store/workflows/watch-connection.server.ts";
 import { createPaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
@@ -57,7 +57,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     cookieSecret: deriveKey(input.appSecret, "cookies").toString("hex"),
     appVersion: await buildVersion(),
     jobs: createJobs({ databaseUrl: directUrl, log, queues: QUEUES }),
-    media: await openMediaStore({ dataDir: env.dataDir, mediaUrl: env.mediaUrl }),
+    media: await openShopMedia(db, env),
     payments: createPaymentsSource({
       settings,
       env,

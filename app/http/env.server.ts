@@ -24,9 +24,16 @@ export interface Env {
   /** Test cards may place orders without a provider key. */
   readonly demoPayments: boolean;
   readonly mediaUrl: string | null;
+  /** Where browsers load pictures, without a trailing slash; null = from the shop itself. */
+  readonly mediaPublicUrl: string | null;
+  /** All machines have the same `dataDir`. */
+  readonly isDataDirShared: boolean;
   /** Proxies whose X-Forwarded-For is trusted: none, any peer, or these addresses. */
   readonly trustProxy: "off" | "on" | readonly string[];
   readonly logLevel: string;
+  readonly logFormat: "json" | "pretty";
+  /** What Prometheus sends; null = there is no /metrics. */
+  readonly metricsToken: string | null;
   readonly webProcesses: number;
   /** From SIGTERM: how long requests are still served while `/readyz` says 503. */
   readonly drainSeconds: number;
@@ -69,8 +76,12 @@ export function parseEnv(
       demoPayments: values.DEMO_PAYMENTS === undefined ? !isPublic(publicUrl) : values.DEMO_PAYMENTS === "on",
       sendgridApiUrl: bareUrl(values.SENDGRID_API_URL),
       mediaUrl: values.MEDIA_URL ?? null,
+      mediaPublicUrl: bareUrl(values.MEDIA_PUBLIC_URL),
+      isDataDirShared: values.DATA_DIR_SHARED === "true",
       trustProxy: proxiesOf(TRUST_PROXY),
       logLevel: LOG_LEVEL,
+      logFormat: values.LOG_FORMAT === "pretty" ? "pretty" : "json",
+      metricsToken: values.METRICS_TOKEN ?? null,
       webProcesses: Number(WEB_PROCESSES),
       drainSeconds: Number(values.DRAIN_SECONDS ?? "5"),
     },

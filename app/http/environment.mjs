@@ -71,12 +71,21 @@ const RULES = {
   SENDGRID_API_URL: web,
   DEMO_PAYMENTS: oneOf("on", "off"),
   MEDIA_URL: url("s3:"),
+  MEDIA_PUBLIC_URL: (text) =>
+    web(text) ??
+    unless(
+      urlOf(text)?.search === "" && urlOf(text)?.hash === "" && urlOf(text)?.username === "",
+      "must be an address without a query, such as https://cdn.example/media",
+    ),
+  DATA_DIR_SHARED: oneOf("true", "false"),
   TRUST_PROXY: (text) =>
     unless(
       text === "off" || text === "on" || text.split(",").every((part) => isIP(part.trim()) > 0),
       "must be off, on, or a list of proxy addresses separated by commas",
     ),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
+  LOG_FORMAT: oneOf("json", "pretty"),
+  METRICS_TOKEN: (text) => unless(/^[\w.~+/=-]{16,}$/.test(text), "must be at least 16 letters, digits and -._~+/="),
   WEB_PROCESSES: wholeNumber(1, 64),
   DRAIN_SECONDS: wholeNumber(0, 300),
 };

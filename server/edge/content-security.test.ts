@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contentSecurityPolicy, openerPolicy } from "./content-security.ts";
 
-const policyOf = (path: string) => contentSecurityPolicy(path, "n", false);
+const policyOf = (path: string) => contentSecurityPolicy(path, "n");
 
 test("the checkout lets the card provider's script, frames and wallet windows in, and no other page does", () => {
   expect(policyOf("/checkout")).toContain("frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;");
@@ -11,4 +11,10 @@ test("the checkout lets the card provider's script, frames and wallet windows in
     expect(policyOf(path), path).not.toContain("stripe");
     expect(openerPolicy(path), path).toBe("same-origin");
   }
+});
+
+test("allows pictures of a CDN only where one is set", () => {
+  const pictures = (policy: string) => /img-src [^;]*/.exec(policy)?.[0];
+  expect(pictures(policyOf("/"))).toBe("img-src 'self' data:");
+  expect(pictures(contentSecurityPolicy("/", "n", { pictures: "https://cdn.example" }))).toBe("img-src 'self' data: https://cdn.example");
 });

@@ -12,16 +12,16 @@ const STRIPE_FRAMES = "https://js.stripe.com https://*.js.stripe.com https://hoo
 
 /**
  * The Content-Security-Policy of an HTML response. Scripts need the nonce; inline styles are allowed for toasts and React. `isDev` allows Vite's web
- * socket.
+ * socket, `pictures` the origin of a CDN.
  */
-export function contentSecurityPolicy(path: string, nonce: string, isDev: boolean): string {
+export function contentSecurityPolicy(path: string, nonce: string, { isDev = false, pictures = "" } = {}): string {
   const isCardPage = CARD_PAGES.test(path);
   const embeds = STAFF_PAGES.test(path) ? "" : EMBED_FRAMES.join(" ");
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${isCardPage ? ` ${STRIPE_SCRIPT}` : ""}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    `img-src 'self' data: ${pictures}`.trimEnd(),
     "font-src 'self'",
     `connect-src 'self'${isCardPage ? ` ${STRIPE_API}` : ""}${isDev ? " ws:" : ""}`,
     // Embedded videos and maps on request; client-side navigation makes all pages need it.

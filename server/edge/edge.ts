@@ -6,6 +6,7 @@ import { RouterContextProvider, type ServerBuild } from "react-router";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
 import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
 import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
+import { MediaUnavailable } from "#app/media/gateway/media-store.server.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
 import { countRefusal } from "#app/http/refusals.server.ts";
 import { countSimulatorCall } from "#app/http/limits/simulator-calls.server.ts";
@@ -16,6 +17,9 @@ import { isKnownVersion } from "#app/http/answers/request-headers.schema.ts";
 import { createNonce, filledWith, type CachedAnswer } from "#server/page-cache/nonce.ts";
 import { etagOf, type PageCache } from "#server/page-cache/page-cache.ts";
 import { isShared } from "#server/page-cache/shared-pages.ts";
+import { answerMetrics } from "#server/metrics/metrics-route.ts";
+import type { Metrics } from "#server/metrics/metrics.ts";
+import { routePattern } from "#server/metrics/route-pattern.ts";
 import { contentSecurityPolicy, openerPolicy, standingHeaders } from "./content-security.ts";
 import { limitBodies } from "./limit-body.ts";
 import { methodsOf } from "./page-methods.ts";
@@ -28,7 +32,7 @@ import { mountStaticFiles } from "./static-files.ts";
 const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** Read-only files and probes, and report endpoints. */
-const READ_ONLY = /^\/(?:healthz|readyz|favicon\.(?:ico|svg)|sw\.js|(?:assets|sounds|icons|media)\/.*)$/;
+const READ_ONLY = /^\/(?:healthz|readyz|metrics|favicon\.(?:ico|svg)|sw\.js|(?:assets|sounds|icons|media)\/.*)$/;
 const REPORTS = "/_csp-report";
 /** API calls: errors are JSON, regardless of Accept. */
 const CALLS = /^\/(?:admin\/)?api(?:\/|$)/;
@@ -53,6 +57,7 @@ export interface EdgeOptions {
   readonly isDev: boolean;
   /** Keeps what is the same for everybody. */
   readonly pages: PageCache;
+  readonly metrics: Metrics | null;
 }
 
 /**
@@ -79,16 +84,14 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
     await next();
     for (const [name, value] of Object.entries(fixed)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set("X-Request-Id", id);
-    services.log.debug(
-      {
-        requestId: id,
-        method: c.req.method,
-        path: c.req.path.slice(0, 200),
-        status: c.res.status,
-        ms: Math.round(performance.now() - started),
-      },
-      "request",
-    );
+    const { method, path } = c.req;
+    const { status } = c.res;
+    const ms = performance.now() - started;
+    services.log.debug({ requestId: id, method, path: path.slice(0, 200), status, ms: Math.round(ms) }, "request");
+    if (options.metrics !== null) {
+      const route = routePattern(await options.loadBuild(), path);
+      options.metrics.countRequest({ method: METHODS.includes(method) ? method : "other", route, status, seconds: ms / 1000 });
+    }
   });
 
   edge.onError((error, c) => {
@@ -106,6 +109,8 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
     if (!isReady) return problem(503, { detail: "The shop is not ready.", headers: { "Retry-After": "1" } });
     return c.json({ status: "ready" }, 200, { "Cache-Control": "no-store" });
   });
+
+  edge.get("/metrics", (c) => answerMetrics(options.metrics, services.env.metricsToken, c.req.header("Authorization")));
 
   edge.use(async (c, next) => {
     const { pathname } = new URL(c.req.url);
@@ -139,12 +144,18 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
     return c.body(null, 204);
   });
 
-  edge.get(
-    "/media/*",
-    async (c) =>
-      (await serveMedia(services.media, decodeURIComponent(c.req.path.slice("/media/".length)), c.req.header("If-None-Match") ?? null)) ??
-      problem(404, { detail: "There is no such picture." }),
-  );
+  edge.get("/media/*", async (c) => {
+    const key = decodeURIComponent(c.req.path.slice("/media/".length));
+    try {
+      const isForAllSites = services.env.mediaPublicUrl !== null;
+      const found = await serveMedia(services.media, key, c.req.header("If-None-Match") ?? null, isForAllSites);
+      return found ?? problem(404, { detail: "There is no such picture." });
+    } catch (error) {
+      if (!(error instanceof MediaUnavailable)) throw error;
+      services.log.warn({ reason: error.message, requestId: c.get("requestId") }, "a picture was answered with 503");
+      return problem(503, { detail: "The pictures cannot be reached. Please try again in a moment.", headers: { "Retry-After": "5" } });
+    }
+  });
 
   if (!isDev) mountStaticFiles(edge);
 
@@ -197,11 +208,12 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
     const nonce = createNonce();
     const response = await askRoutes(c.req.raw, { ...info, nonce }, build, options);
     if (isHtml(response)) {
-      response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, nonce, isDev));
+      response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, nonce, { isDev, pictures: pictureOrigin(services) }));
       response.headers.set("Cross-Origin-Opener-Policy", openerPolicy(pathname));
     }
     return response;
   }
+  options.metrics?.countPage("miss");
   const answer = await options.pages.fill(address, () => drawShared(address, info, build, options));
   const { status } = answer;
   // A 304 with a policy would replace the stored page's.
@@ -231,7 +243,8 @@ async function drawShared(
   headers.delete("Content-Length");
   if (status === 200 && !headers.has("ETag")) headers.set("ETag", etagOf(version));
   if (!isHtml(response)) return { status, headers, body: version, nonce: null };
-  const policyFor = (nonce: string) => contentSecurityPolicy(url.pathname, nonce, false);
+  const pictures = pictureOrigin(options.services);
+  const policyFor = (nonce: string) => contentSecurityPolicy(url.pathname, nonce, { pictures });
   return { status, headers, body: Buffer.from(html), nonce: { placeholder, policyFor } };
 }
 
@@ -245,6 +258,11 @@ async function askRoutes(request: Request, info: RequestInfo, build: ServerBuild
   if (!response.headers.has("Cache-Control"))
     response.headers.set("Cache-Control", PERSONAL_PAGES.test(new URL(request.url).pathname) ? "private, no-store" : "no-cache");
   return response;
+}
+
+/** For the policy: the CDN, if pictures come from one. */
+function pictureOrigin({ env: { mediaPublicUrl } }: Services): string {
+  return mediaPublicUrl === null ? "" : new URL(mediaPublicUrl).origin;
 }
 
 const isHtml = (response: Response) => response.headers.get("Content-Type")?.startsWith("text/html") === true;

@@ -29,6 +29,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   mail_outbox: false,
   media: true,
   media_bin: false,
+  media_folder: false,
   menu_versions: false,
   menus: true,
   // Popular products follow orders within five minutes.

@@ -5,7 +5,7 @@ import { ProductCards } from "#app/catalogue/ui/product-card.tsx";
 import type { HomeView, HomeViewBlock } from "#app/content/domain/home-view.ts";
 import { buttonClass } from "#app/kit/button.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
-import { pictureUrl, type Picture } from "#app/media/domain/picture.ts";
+import type { Picture } from "#app/media/domain/picture.ts";
 import { PictureBox } from "#app/media/ui/picture-frame.tsx";
 import { PageHtml } from "./page-text.tsx";
 
@@ -25,11 +25,10 @@ export function HomeButton({ button: { text, target } }: { readonly button: NonN
 
 /** The picture of the home page's head, over its whole width; what must stay visible does. */
 export function HomePicture({ picture }: { readonly picture: Picture }) {
-  const source = pictureUrl(picture, 960);
-  if (source === null) return null;
+  if (picture.widths.jpeg === undefined) return null;
   return (
     <PictureBox
-      {...{ picture, source, alt: picture.alt, isFirst: true }}
+      {...{ picture, width: 960, alt: picture.alt, isFirst: true }}
       sizes="(min-width: 1200px) 1168px, 100vw"
       className="mt-8 block aspect-[16/9] overflow-hidden rounded sm:aspect-[3/1]"
     />

@@ -1,4 +1,5 @@
-import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, check, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import type { PictureState, StoredFile } from "#app/media/domain/stored-file.ts";
 import type { PictureVariant } from "#app/media/domain/picture.ts";
 import { createdAt, id, instant, textList, updatedAt, version } from "#app/platform/db/columns.ts";
@@ -40,6 +41,17 @@ export const media = pgTable("media", {
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
+
+/** The data folder that holds the pictures' files, where they are in no bucket and the database is outside: one row, from the first stored file on. */
+export const mediaFolder = pgTable(
+  "media_folder",
+  {
+    isOnly: boolean("is_only").primaryKey().default(true),
+    /** As in its file `media/folder-id`. */
+    folderId: text("folder_id").notNull(),
+  },
+  ({ isOnly }) => [check("media_folder_is_one", sql`${isOnly}`)],
+);
 
 /** Files of deleted and replaced pictures: kept for a while, so that either can be taken back. */
 export const mediaBin = pgTable("media_bin", {

@@ -37,27 +37,30 @@ export function pictureKey(base: string, width: number, format: PictureFormat): 
   return `${base}-${width}.${format === "jpeg" ? "jpg" : format}`;
 }
 
+/** Where the shop itself serves pictures. */
+export const MEDIA_PATH = "/media";
+
 /** The address a media key is served under. */
-export function mediaUrl(key: string): string {
-  return `/media/${key}`;
+export function mediaUrl(key: string, base = MEDIA_PATH): string {
+  return `${base}/${key}`;
 }
 
 /** One `<source>` per format that has sizes, best first: `{type: "image/avif", srcSet: "/media/… 320w, …"}`. JPEG is left to the `<img>`. */
-export function pictureSources(picture: Picture): readonly { readonly type: string; readonly srcSet: string }[] {
+export function pictureSources(picture: Picture, base = MEDIA_PATH): readonly { readonly type: string; readonly srcSet: string }[] {
   return PICTURE_FORMATS.filter((format) => format !== "jpeg").flatMap((format) => {
-    const srcSet = formatSrcSet(picture, format);
+    const srcSet = formatSrcSet(picture, format, base);
     return srcSet === "" ? [] : [{ type: `image/${format}`, srcSet }];
   });
 }
 
 /** The JPEG sizes as a `srcset`, for the `<img>` itself. */
-export function formatSrcSet(picture: Picture, format: PictureFormat): string {
-  return (picture.widths[format] ?? []).map((width) => `${mediaUrl(pictureKey(picture.base, width, format))} ${width}w`).join(", ");
+export function formatSrcSet(picture: Picture, format: PictureFormat, base = MEDIA_PATH): string {
+  return (picture.widths[format] ?? []).map((width) => `${mediaUrl(pictureKey(picture.base, width, format), base)} ${width}w`).join(", ");
 }
 
 /** The JPEG that is at least `width` pixels wide, or the widest there is: for mail, carts, and browsers without `srcset`. Null without a JPEG. */
-export function pictureUrl(picture: Picture, width: number): string | null {
+export function pictureUrl(picture: Picture, width: number, base = MEDIA_PATH): string | null {
   const widths = picture.widths.jpeg ?? [];
   const best = widths.find((each) => each >= width) ?? widths.at(-1);
-  return best === undefined ? null : mediaUrl(pictureKey(picture.base, best, "jpeg"));
+  return best === undefined ? null : mediaUrl(pictureKey(picture.base, best, "jpeg"), base);
 }

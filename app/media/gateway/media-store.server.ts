@@ -10,3 +10,6 @@ export interface MediaStore {
   /** Every key, in no particular order. */
   list(): AsyncIterable<string>;
 }
+
+/** The store does not answer; the same call may work in some seconds. */
+export class MediaUnavailable extends Error {}

@@ -1,44 +1,51 @@
 import { Disk } from "flydrive";
 import { S3Driver } from "flydrive/drivers/s3";
 import { isMediaKey, mediaTypeOf, requireMediaKey } from "./media-key.server.ts";
-import type { MediaStore } from "./media-store.server.ts";
+import { MediaUnavailable, type MediaStore } from "./media-store.server.ts";
 
-/** Many small objects are read at once by one page; a stuck one must not hold the page. */
-const REQUEST_TIMEOUT_MS = 10_000;
-const ATTEMPTS = 3;
+/** Browsers open few connections to one server: a bucket that does not answer must not hold them. */
+const READ_LIMITS: BucketLimits = { request: 3_000, attempts: 2 };
+/** An upload of 20 MB takes its time. */
+const WRITE_LIMITS: BucketLimits = { request: 30_000, attempts: 3 };
+/** So long after a silence pictures are not asked for again. */
+const SILENT_MS = 5_000;
+
+interface BucketLimits {
+  /** Milliseconds for request and response. */
+  readonly request: number;
+  readonly attempts: number;
+}
 
 /** A bucket of Amazon S3 or of anything that speaks its protocol. Objects stay private: the shop itself serves them under /media. */
-export function createS3MediaStore(url: string): MediaStore {
-  const { hostname: bucket, searchParams } = new URL(url);
-  const endpoint = searchParams.get("endpoint");
-  const driver = new S3Driver({
-    bucket,
-    // Without either, the SDK takes AWS_REGION; other vendors' servers do not care, but the signature needs some name.
-    region: searchParams.get("region") ?? (endpoint === null ? undefined : "us-east-1"),
-    visibility: "private",
-    supportsACL: false,
-    maxAttempts: ATTEMPTS,
-    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: REQUEST_TIMEOUT_MS },
-    // Other vendors' servers rarely answer for bucket.host names, and older ones refuse the newer default checksums.
-    ...(endpoint === null
-      ? {}
-      : { endpoint, forcePathStyle: true, requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" }),
-  });
-  const disk = new Disk(driver);
+export function createS3MediaStore(url: string, readLimits = READ_LIMITS, now = Date.now): MediaStore {
+  const disk = openDisk(url, WRITE_LIMITS);
+  const reading = openDisk(url, readLimits);
+  let silentUntil = 0;
+
+  /** null for a missing object. */
+  async function look<T>(work: () => Promise<T>): Promise<T | null> {
+    if (now() < silentUntil) throw new MediaUnavailable("the bucket did not answer a moment ago");
+    try {
+      return await work();
+    } catch (error) {
+      if (hasName(error, "NoSuchKey", "NotFound")) return null;
+      if (!hasName(error, "TimeoutError")) throw error;
+      silentUntil = now() + SILENT_MS;
+      throw new MediaUnavailable("the bucket does not answer", { cause: error });
+    }
+  }
+
   return {
     async put(key, bytes) {
       await disk.put(requireMediaKey(key), bytes, { contentType: mediaTypeOf(key), cacheControl: "public, max-age=31536000, immutable" });
     },
     async read(key) {
-      try {
-        return await disk.getBytes(requireMediaKey(key));
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      requireMediaKey(key);
+      return look(() => reading.getBytes(key));
     },
     async has(key) {
-      return disk.exists(requireMediaKey(key));
+      requireMediaKey(key);
+      return (await look(() => reading.exists(key))) ?? false;
     },
     async remove(key) {
       await disk.delete(requireMediaKey(key));
@@ -54,10 +61,28 @@ export function createS3MediaStore(url: string): MediaStore {
   };
 }
 
+function openDisk(url: string, { request, attempts }: BucketLimits): Disk {
+  const { hostname: bucket, searchParams } = new URL(url);
+  const endpoint = searchParams.get("endpoint");
+  const driver = new S3Driver({
+    bucket,
+    // Without either, the SDK takes AWS_REGION; other vendors' servers do not care, but the signature needs some name.
+    region: searchParams.get("region") ?? (endpoint === null ? undefined : "us-east-1"),
+    visibility: "private",
+    supportsACL: false,
+    maxAttempts: attempts,
+    // Without the last one the SDK only warns when the time is over.
+    requestHandler: { requestTimeout: request, connectionTimeout: Math.min(request, 5_000), throwOnRequestTimeout: true },
+    // Other vendors' servers rarely answer for bucket.host names, and older ones refuse the newer default checksums.
+    ...(endpoint === null
+      ? {}
+      : { endpoint, forcePathStyle: true, requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" }),
+  });
+  return new Disk(driver);
+}
+
 /** flydrive wraps the SDK's error; the name of the innermost one tells. */
-function isMissing(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.name === "NoSuchKey" || cause.name === "NotFound") return true;
-  }
+function hasName(error: unknown, ...names: readonly string[]): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) if (names.includes(cause.name)) return true;
   return false;
 }

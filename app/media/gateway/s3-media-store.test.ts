@@ -1,12 +1,16 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { MediaUnavailable } from "./media-store.server.ts";
+import { createS3MediaStore } from "./s3-media-store.server.ts";
 import { openMediaStore } from "./open-media-store.server.ts";
 
 /** As much of the S3 protocol as one bucket of small objects needs, two keys to a page of a list. */
 const objects = new Map<string, { readonly body: Buffer; readonly headers: Record<string, string | string[] | undefined> }>();
 const requests: string[] = [];
+let isSilent = false;
 const server: Server = createServer((request, response) => {
+  if (isSilent) return void requests.push("silence");
   const url = new URL(request.url ?? "/", "http://localhost");
   requests.push(`${request.method} ${url.pathname}`);
   const key = decodeURIComponent(url.pathname.replace(/^\/pictures\/?/, ""));
@@ -81,4 +85,21 @@ test("never sends a foreign key to the bucket", async () => {
   const before = requests.length;
   await expect(store.read("../other-bucket/secret")).rejects.toThrow("not a media key");
   expect(requests).toHaveLength(before);
+});
+
+test("gives up on a silent bucket, and does not ask it again for some seconds", async () => {
+  let time = 1_000_000;
+  const url = `s3://pictures?endpoint=http://127.0.0.1:${port}`;
+  const hasty = createS3MediaStore(url, { request: 50, attempts: 1 }, () => time);
+  const key = keyOf("7", ".webp");
+  await store.put(key, Buffer.from("x"));
+  isSilent = true;
+  requests.length = 0;
+  await expect(hasty.read(key)).rejects.toThrow(MediaUnavailable);
+  await expect(hasty.has(key)).rejects.toThrow(MediaUnavailable);
+  await expect(hasty.read(key)).rejects.toThrow(MediaUnavailable);
+  expect(requests).toEqual(["silence"]);
+  isSilent = false;
+  time += 5_001;
+  expect(Buffer.from((await hasty.read(key)) ?? []).toString()).toBe("x");
 });

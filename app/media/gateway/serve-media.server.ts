@@ -8,13 +8,19 @@ const CACHE_CONTROL = "public, max-age=31536000, immutable";
  * The answer to `GET /media/<key>`, or null when there is no such object (the caller says 404). Only keys this shop made are looked up. The type
  * comes from the key, never from the content; should bytes ever be something else, the headers keep them inert.
  * @param ifNoneMatch the request's If-None-Match header
+ * @param isForAllSites for a CDN, whose address is another site's
  */
-export async function serveMedia(store: MediaStore, key: string, ifNoneMatch: string | null = null): Promise<Response | null> {
+export async function serveMedia(
+  store: MediaStore,
+  key: string,
+  ifNoneMatch: string | null = null,
+  isForAllSites = false,
+): Promise<Response | null> {
   if (!isMediaKey(key)) return null;
   const headers = new Headers({
     "Cache-Control": CACHE_CONTROL,
     "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
-    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": isForAllSites ? "cross-origin" : "same-origin",
     "X-Content-Type-Options": "nosniff",
     ETag: `"${key}"`,
   });

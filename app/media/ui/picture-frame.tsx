@@ -1,3 +1,4 @@
+import { useRouteLoaderData } from "react-router";
 import { formatSrcSet, pictureSources, pictureUrl, type Picture } from "#app/media/domain/picture.ts";
 
 interface PictureFrameProps {
@@ -16,15 +17,14 @@ interface PictureFrameProps {
 
 /** A 4:3 picture in the best format and size the browser takes; without one, the initial on a tile of the category's hue. The box never changes its size. */
 export function PictureFrame({ picture, hue, name, sizes, isFirst = false, alt, className = "" }: PictureFrameProps) {
-  const source = picture === null ? null : pictureUrl(picture, 640);
-  if (picture === null || source === null) return <InitialTile name={name} hue={hue} className={className} />;
-  return <PictureBox {...{ picture, source, sizes, isFirst, alt: alt ?? picture.alt }} className={`picture-box ${className}`} />;
+  if (picture?.widths.jpeg === undefined) return <InitialTile name={name} hue={hue} className={className} />;
+  return <PictureBox {...{ picture, width: 640, sizes, isFirst, alt: alt ?? picture.alt }} className={`picture-box ${className}`} />;
 }
 
 interface PictureBoxProps {
   readonly picture: Picture;
-  /** For browsers that choose none of its sizes themselves. */
-  readonly source: string;
+  /** In pixels, for browsers that choose none of its sizes themselves. */
+  readonly width: number;
   readonly sizes: string;
   readonly isFirst: boolean;
   readonly alt: string;
@@ -32,17 +32,18 @@ interface PictureBoxProps {
 }
 
 /** A box that a picture fills, in the best format and size the browser takes; what must stay visible does. */
-export function PictureBox({ picture, source, sizes, isFirst, alt, className }: PictureBoxProps) {
-  const sources = pictureSources(picture);
+export function PictureBox({ picture, width, sizes, isFirst, alt, className }: PictureBoxProps) {
+  const base = useRouteLoaderData<{ readonly mediaPublicUrl?: string }>("root")?.mediaPublicUrl;
+  const sources = pictureSources(picture, base);
   // A browser that takes none of those formats is of 2020 at the latest: one size is enough for it, and half of what a picture would weigh in the page.
-  const jpegs = sources.length === 0 ? { srcSet: formatSrcSet(picture, "jpeg"), sizes } : {};
+  const jpegs = sources.length === 0 ? { srcSet: formatSrcSet(picture, "jpeg", base), sizes } : {};
   return (
     <picture className={className} style={{ background: picture.background }}>
       {sources.map(({ type, srcSet }) => (
         <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}
       <img
-        src={source}
+        src={pictureUrl(picture, width, base) ?? undefined}
         {...jpegs}
         width={picture.width}
         height={picture.height}

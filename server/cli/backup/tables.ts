@@ -6,8 +6,8 @@ export interface BackupTable {
   readonly columns: readonly string[];
 }
 
-/** Written by triggers during a restore; their sequences are skipped. */
-const NOT_STORED: readonly string[] = ["page_changes", "product_search", "product_words"];
+/** Written by triggers during a restore, or true of this machine only; their sequences are skipped. */
+const NOT_STORED: readonly string[] = ["page_changes", "product_search", "product_words", "media_folder"];
 
 /** The shop's tables in dependency order. */
 export async function listTables(client: pg.Client): Promise<readonly BackupTable[]> {

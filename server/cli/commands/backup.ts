@@ -15,6 +15,7 @@ import { printJson, printResult, printText } from "#server/cli/print.ts";
 import { startProgress } from "#server/cli/progress.ts";
 import { writeTar, type TarEntry } from "#server/cli/backup/tar.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
+import { requireMediaFolder } from "#app/media/workflows/shop-media.server.ts";
 import { counted } from "#app/values/plural.ts";
 
 /** Compresses to a fifth; higher levels mostly cost time. */
@@ -24,6 +25,8 @@ export async function makeBackup(input: CommandInput): Promise<void> {
   const file = operatorFile(input.positionals[0] ?? "");
   if (existsSync(file)) throw new CommandFailure(`${file} exists already; a backup never replaces a file.`);
   const shop = await openShop();
+  // Or the file would silently lack the pictures.
+  await requireMediaFolder(shop.db, shop.env);
   const temporary = `${file}.${process.pid}.part`;
   // Whatever way this ends, a signal included.
   closeAtTheEnd(() => rm(temporary, { force: true }));

@@ -9,7 +9,7 @@ import type { ImportReport } from "#app/catalogue/workflows/import/import-catalo
 import { importFile } from "#app/catalogue/workflows/import/import-runs.server.ts";
 import { undoImport } from "#app/catalogue/workflows/import/undo-import.server.ts";
 import { createPictureFetcher } from "#app/media/gateway/fetch-picture.server.ts";
-import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
+import { openShopMedia } from "#app/media/workflows/shop-media.server.ts";
 import { MAX_ID } from "#app/values/limits.ts";
 import { CommandFailure, hasFlag, UsageProblem, type CommandInput } from "#server/cli/command.ts";
 import { OPERATOR, openShop } from "#server/cli/open-shop.ts";
@@ -27,7 +27,7 @@ export async function importProducts(input: CommandInput): Promise<void> {
   const imported = await importFile(
     {
       db,
-      media: await openMediaStore(env),
+      media: await openShopMedia(db, env),
       fetchPicture: createPictureFetcher(),
       publicUrl: env.publicUrl,
       now: () => new Date(),

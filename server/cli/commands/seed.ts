@@ -2,11 +2,11 @@ import { seedDemo } from "#db/seed/seed-demo.ts";
 import { CommandFailure } from "#server/cli/command.ts";
 import { openShop } from "#server/cli/open-shop.ts";
 import { printResult, printText } from "#server/cli/print.ts";
-import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
+import { openShopMedia } from "#app/media/workflows/shop-media.server.ts";
 
 export async function seedShop(): Promise<void> {
   const { db, env, secrets } = await openShop();
-  const media = await openMediaStore(env);
+  const media = await openShopMedia(db, env);
   const isFilled = await seedDemo({
     db,
     secrets,

@@ -1,0 +1,29 @@
+import { eq, ne, sql } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { media, mediaFolder } from "./tables.ts";
+
+/** The folder that holds the pictures; this one, if none did. */
+export async function claimMediaFolder(db: Db, folderId: string): Promise<string> {
+  // The update changes nothing and returns the row.
+  const [row] = await db
+    .insert(mediaFolder)
+    .values({ folderId })
+    .onConflictDoUpdate({ target: mediaFolder.isOnly, set: { folderId: sql`${mediaFolder.folderId}` } })
+    .returning({ folderId: mediaFolder.folderId });
+  return row?.folderId ?? folderId;
+}
+
+/** From now on the pictures are in this folder. */
+export async function replaceMediaFolder(db: Db, folderId: string): Promise<void> {
+  await db.update(mediaFolder).set({ folderId }).where(ne(mediaFolder.folderId, folderId));
+}
+
+/** The folder that holds the pictures; undefined before the first one is stored. */
+export async function findMediaFolder(db: Db): Promise<string | undefined> {
+  const [row] = await db.select({ folderId: mediaFolder.folderId }).from(mediaFolder).where(eq(mediaFolder.isOnly, true));
+  return row?.folderId;
+}
+
+export async function hasPictures(db: Db): Promise<boolean> {
+  return (await db.select({ id: media.id }).from(media).limit(1)).length > 0;
+}

@@ -1,0 +1,16 @@
+import type { Services } from "#app/http/context.server.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** Null without METRICS_TOKEN: nothing is counted, and prom-client is not loaded. */
+export async function openMetrics({
+  services,
+  isReady,
+}: {
+  readonly services: Services;
+  readonly isReady: () => Promise<boolean>;
+}): Promise<Metrics | null> {
+  const { env, db, appVersion, now } = services;
+  if (env.metricsToken === null) return null;
+  const [{ createMetrics }, { readShopFacts }] = await Promise.all([import("./metrics.ts"), import("./shop-facts.ts")]);
+  return createMetrics({ db, version: appVersion, readFacts: () => readShopFacts(db, now()), isReady, now });
+}
