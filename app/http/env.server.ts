@@ -55,6 +55,7 @@ export function parseEnv(
   const { values, errors } = judgeEnvironment(raw);
   if (errors.length > 0) return { ok: false, error: errors };
   const { HOST = "127.0.0.1", PORT = "3000", TRUST_PROXY = "off", DATA_DIR = "./data", LOG_LEVEL = "info", WEB_PROCESSES = "1" } = values;
+  const given = (name: keyof typeof values) => values[name] ?? null;
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://${inUrl(HOST)}:${PORT}`).origin;
   return {
     ok: true,
@@ -64,24 +65,24 @@ export function parseEnv(
       publicUrl,
       isSecure: publicUrl.startsWith("https:"),
       dataDir: path.resolve(DATA_DIR),
-      databaseUrl: values.DATABASE_URL ?? null,
-      directDatabaseUrl: values.DIRECT_DATABASE_URL ?? null,
+      databaseUrl: given("DATABASE_URL"),
+      directDatabaseUrl: given("DIRECT_DATABASE_URL"),
       // Each is a PostgreSQL process of ten megabytes. Five serve four concurrent buyers as fast as eight; no work holds two.
       databasePool: Number(values.DATABASE_POOL ?? "5"),
-      appSecret: values.APP_SECRET ?? null,
+      appSecret: given("APP_SECRET"),
       seed: values.SEED === "none" ? "none" : "demo",
-      adminEmail: values.ADMIN_EMAIL ?? null,
-      adminPassword: values.ADMIN_PASSWORD ?? null,
+      adminEmail: given("ADMIN_EMAIL"),
+      adminPassword: given("ADMIN_PASSWORD"),
       stripeApiUrl: bareUrl(values.STRIPE_API_URL),
       demoPayments: values.DEMO_PAYMENTS === undefined ? !isPublic(publicUrl) : values.DEMO_PAYMENTS === "on",
       sendgridApiUrl: bareUrl(values.SENDGRID_API_URL),
-      mediaUrl: values.MEDIA_URL ?? null,
+      mediaUrl: given("MEDIA_URL"),
       mediaPublicUrl: bareUrl(values.MEDIA_PUBLIC_URL),
       isDataDirShared: values.DATA_DIR_SHARED === "true",
       trustProxy: proxiesOf(TRUST_PROXY),
       logLevel: LOG_LEVEL,
       logFormat: values.LOG_FORMAT === "pretty" ? "pretty" : "json",
-      metricsToken: values.METRICS_TOKEN ?? null,
+      metricsToken: given("METRICS_TOKEN"),
       webProcesses: Number(WEB_PROCESSES),
       drainSeconds: Number(values.DRAIN_SECONDS ?? "5"),
     },
