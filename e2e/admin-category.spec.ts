@@ -48,7 +48,7 @@ test("creates, edits, deletes and restores a category", { tag: "@desktop" }, asy
   await said(page, `Category “${name}” deleted.`);
   expect((await page.request.get(`/${id}/products`)).status()).toBe(404);
   await page.getByRole("button", { name: "Undo" }).click();
-  await said(page, `“${name}”: taken back.`);
+  await said(page, `“${name}”: undone.`);
   expect((await page.request.get(`/${id}/products`)).status()).toBe(200);
 });
 
@@ -105,7 +105,7 @@ test("searches, selects and changes the list by keyboard, with undo", { tag: "@d
   await said(page, "2 categories hidden.");
   await expect(page.getByRole("row").filter({ hasText: "Hidden" })).toHaveCount(2);
   await page.getByRole("button", { name: "Undo" }).click();
-  await said(page, /taken back/);
+  await said(page, /undone/);
   await expect(page.getByRole("row").filter({ hasText: "Hidden" })).toHaveCount(0);
   await page.getByRole("searchbox").fill("zzzz nothing");
   await expect(page.getByText("No categories fit: “zzzz nothing”.")).toBeVisible();

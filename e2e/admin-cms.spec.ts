@@ -147,7 +147,7 @@ test("sorts home page blocks by keys, previews, publishes and undoes", async ({ 
   await expectAccessible(page);
   await openPage(page, "/admin/cms/home");
   await page.getByRole("button", { name: "Unpublish page" }).click();
-  await said(page, /taken out of the shop\.$/);
+  await said(page, /unpublished\.$/);
   await openPage(page, "/");
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title);
 });

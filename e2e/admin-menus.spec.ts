@@ -72,7 +72,7 @@ test("adds and removes a footer column by Move buttons", async ({ page }) => {
   await page.getByRole("button", { name: "Move up" }).click();
   await expectAccessible(page);
   await page.getByRole("list", { name: "Footer menu" }).getByRole("button", { name: "Visit", exact: true }).click();
-  await page.getByRole("button", { name: "Take column out, with its items" }).click();
+  await page.getByRole("button", { name: "Remove column with its items" }).click();
   await expect(page.getByText("Everything is saved")).toBeVisible();
   for (const path of ["menu-builder/TreeNode", "footer-menu-builder/FooterColumn"]) {
     await openPage(page, `/admin/${path}`);

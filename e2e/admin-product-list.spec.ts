@@ -68,7 +68,7 @@ test("types, pastes, fills, saves and undoes prices in the sheet", async ({ page
   await said(page, `Product “${name} C” saved.`);
   await expect(page.getByText("Everything is saved")).toBeVisible();
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
-  await said(page, /taken back/);
+  await said(page, /undone/);
   await expect(cell(2, 0)).toContainText("$10.00");
 });
 
@@ -92,6 +92,6 @@ test("previews, applies and undoes a bulk price change", async ({ page, context,
   await said(page, "Prices of 2 products changed.");
   await expect(page.getByRole("row").filter({ hasText: "$10.95" })).toHaveCount(2);
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
-  await said(page, /taken back/);
+  await said(page, /undone/);
   await expect(page.getByRole("row").filter({ hasText: "$10.95" })).toHaveCount(0);
 });

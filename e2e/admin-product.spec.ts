@@ -25,7 +25,7 @@ test("creates, orders, edits, deletes and restores a product", async ({ page, co
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
   await page.getByRole("textbox", { name: "Price", exact: true }).fill("9.60");
-  await page.getByRole("textbox", { name: "Price before" }).fill("12");
+  await page.getByRole("textbox", { name: "Compare-at price" }).fill("12");
   await pick(page, "Categories", "eggs");
   await pick(page, "Pictures in their order", "pan");
   await pick(page, "Pictures in their order", "juice");
@@ -34,7 +34,7 @@ test("creates, orders, edits, deletes and restores a product", async ({ page, co
     .nth(1)
     .click();
   await page.getByRole("textbox", { name: /^What “.*juice.*” shows$/i }).fill("A glass of juice");
-  await pick(page, "Questions in their order", "egg style");
+  await pick(page, "Options", "egg style");
   await page.getByText("Change for this product").click();
   await page.getByRole("textbox", { name: "Price of Over easy" }).fill("1.50");
   await page.getByRole("combobox", { name: "Poached, shown" }).selectOption("Hidden, here");
@@ -78,7 +78,7 @@ test("creates, orders, edits, deletes and restores a product", async ({ page, co
   await isAlive(page);
   await page.getByText("Only at certain hours").click();
   for (const day of ["monday", "tuesday"]) await expect(page.getByText(day, { exact: true })).toBeVisible();
-  await page.getByRole("textbox", { name: "Price before" }).fill("");
+  await page.getByRole("textbox", { name: "Compare-at price" }).fill("");
   await page.getByRole("textbox", { name: "Summary" }).fill("With toast");
   await page.getByRole("button", { name: "Save" }).click();
   await said(page, `Product “${name}” saved.`);
@@ -96,6 +96,6 @@ test("creates, orders, edits, deletes and restores a product", async ({ page, co
     .getByRole("region", { name: /^Notifications/ })
     .getByRole("button", { name: "Undo" })
     .click();
-  await said(page, `“${name}”: taken back.`);
+  await said(page, `“${name}”: undone.`);
   expect((await page.request.get(`/products/${id}`)).status()).toBe(404);
 });

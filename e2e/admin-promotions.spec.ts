@@ -22,8 +22,8 @@ test("builds, previews and activates a happy hour; a rejected order returns its 
     await page.getByLabel("From", { exact: true }).fill("00:00");
     await page.getByLabel("Until").fill("00:00");
     await page.getByRole("heading", { name: "Limits" }).click();
-    await page.getByLabel("Uses in all").fill("1");
-    await page.getByRole("heading", { name: "Beside other offers" }).click();
+    await page.getByLabel("Total uses").fill("1");
+    await page.getByRole("heading", { name: "Combinations" }).click();
     await page.getByRole("textbox", { name: "Group" }).fill("order discount");
     const sentence = page.getByRole("region", { name: "In one sentence" });
     await expect(sentence).toContainText(`50% off ${PLAIN_PRODUCT}, daily 12:00 AM–12:00 AM, pickup only, 1 use.`);
@@ -102,9 +102,9 @@ test("creates, prints and revokes coupon codes and restores the deleted set", as
   await expect(list).toHaveValue(/^ONE-/);
   await expectAccessible(page);
 
-  await page.getByText("Make codes").first().click();
+  await page.getByText("Generate codes").first().click();
   await page.getByLabel("How many").fill("2000");
-  await page.getByRole("button", { name: "Make codes" }).click();
+  await page.getByRole("button", { name: "Generate codes" }).click();
   await said(page, "2,000 codes made.");
   await expectAccessible(page);
   await page.getByRole("checkbox").nth(1).check();
@@ -121,6 +121,6 @@ test("creates, prints and revokes coupon codes and restores the deleted set", as
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete the set" }).click();
   await said(page, `Coupon set “${name}” deleted.`);
   await page.getByRole("button", { name: "Undo" }).click();
-  await said(page, `“${name}”: taken back.`);
+  await said(page, `“${name}”: undone.`);
   await expect(page.getByRole("link", { name })).toBeVisible();
 });

@@ -43,7 +43,7 @@ test("creates, applies, changes and deletes a template", async ({ page }) => {
   await expect(page).toHaveURL(/q=Salt/);
   await page.getByRole("checkbox", { name: `Choose ${PRODUCT}` }).check();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "See what would change" }).click();
+  await page.getByRole("button", { name: "Preview changes" }).click();
   await expect(page.getByText("1 new, 0 already linked, 0 conflicts")).toBeVisible();
   await page.getByRole("radio", { name: /Copy once/ }).check();
   await expect(page.getByText("1 new, 0 already copied, 0 conflicts")).toBeVisible();

@@ -221,8 +221,8 @@ test("menu builder moves and removals keep the focus and are announced once @des
   await page.keyboard.press("Alt+ArrowUp");
   await expect(row).toBeFocused();
   await expectAnnouncedOnce(page, /^Parking is now \d+ of \d+$/);
-  await page.getByRole("button", { name: "Take item out, with what stands below it" }).focus();
+  await page.getByRole("button", { name: "Remove item with its subitems" }).focus();
   await page.keyboard.press("Enter");
   await expect(focused(page)).toHaveText(neighbour);
-  await expectAnnouncedOnce(page, "Parking is taken out");
+  await expectAnnouncedOnce(page, "Parking removed");
 });

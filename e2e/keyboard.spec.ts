@@ -99,12 +99,12 @@ test("a product with a choice is made and sold by keyboard, with each change ann
   await pick("Categories", "eggs");
   await expectAnnouncedOnce(page, /Eggs.* is added$/);
   await pick("Categories", "pizza");
-  const takeOut = page.getByRole("button", { name: /^Take .*Eggs.* out$/ });
+  const takeOut = page.getByRole("button", { name: /^Remove .*Eggs/ });
   await takeOut.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: /^Take .*Pizza.* out$/ })).toBeFocused();
-  await expectAnnouncedOnce(page, /Eggs.* is taken out$/);
-  await pick("Questions in their order", "egg style");
+  await expect(page.getByRole("button", { name: /^Remove .*Pizza/ })).toBeFocused();
+  await expectAnnouncedOnce(page, /Eggs.* removed$/);
+  await pick("Options", "egg style");
   await expectAnnouncedOnce(page, /^Egg style is attached$/);
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
@@ -143,7 +143,7 @@ test("a promotion is made by keyboard; an arrow key adds no condition, Enter doe
   await page.keyboard.type("10");
   await takeAnnouncements(page);
   await tabTo(page, "combobox", "Add a condition");
-  const conditions = page.getByRole("button", { name: /^Take condition \d out$/ });
+  const conditions = page.getByRole("button", { name: /^Remove condition \d$/ });
   for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press("ArrowDown");
   await expect(page.getByLabel("Add a condition").locator("option:checked")).toHaveText("Pickup or delivery");
   await expect(conditions).toHaveCount(0);
@@ -156,7 +156,7 @@ test("a promotion is made by keyboard; an arrow key adds no condition, Enter doe
   await expect(conditions).toHaveCount(2);
   await conditions.first().focus();
   await page.keyboard.press("Enter");
-  await expectAnnouncedOnce(page, "Pickup or delivery is taken out");
+  await expectAnnouncedOnce(page, "Pickup or delivery removed");
   await expect(conditions).toHaveCount(1);
   await expect(conditions).toBeFocused();
   await page.keyboard.press("Enter");

@@ -56,13 +56,13 @@ test("offline navigation shows the offline page with the phone number, which rec
 test("a staff form survives a connection loss", async ({ page, context }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/orders/account");
-  const form = page.locator("form").filter({ has: page.getByLabel("Password now") });
-  await form.getByLabel("Password now").fill("something typed");
+  const form = page.locator("form").filter({ has: page.getByLabel("Current password") });
+  await form.getByLabel("Current password").fill("something typed");
   await form.getByLabel("New password").fill("something else typed");
   await context.setOffline(true);
   await form.getByRole("button").click();
   await expect(page.getByText("this may not have arrived").first()).toBeVisible();
-  await expect(form.getByLabel("Password now")).toHaveValue("something typed");
+  await expect(form.getByLabel("Current password")).toHaveValue("something typed");
   await context.setOffline(false);
   await expect(page.getByText("this may not have arrived")).toBeHidden();
 });

@@ -41,7 +41,7 @@ test("accepted and rejected lists filter by day and keep it", { tag: "@desktop" 
   await expect(page).toHaveURL(/\?from=2020-01-01&to=2020-01-31&status=cancelled$/);
   await openPage(page, "/admin/orders/accepted?to=2020-01-31");
   await expect(page.getByText(/^No accepted orders fit: placed until Fri, Jan 31, 2020\.$/)).toBeVisible();
-  await page.getByRole("link", { name: "Look in all orders" }).click();
+  await page.getByRole("link", { name: "Search all orders" }).click();
   await expect(page).toHaveURL(/\/admin\/orders\?status=all&to=2020-01-31$/);
 });
 
@@ -62,7 +62,7 @@ test("nothing shifts when a staff page hydrates; an early click counts", async (
   await page.mouse.down();
   bringAlive();
   // Told by the first poll: the page is alive.
-  await expect(page.getByTitle(/rings? for a new order$/)).toBeVisible();
+  await expect(page.getByTitle(/^Alerts .*where a new order rings$/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Order alerts" })).toBeHidden();
   const notice = page.getByText(`${number} was cancelled by the customer`);
   await expect(notice).toBeHidden();

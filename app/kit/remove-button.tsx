@@ -5,7 +5,7 @@ import { announce } from "./focus/announcer.tsx";
 interface RemoveButtonProps {
   /** "Take condition 2 out" */
   readonly label: string;
-  /** The announcement: "Pickup or delivery is taken out". */
+  /** The announcement: "Pickup or delivery removed". */
   readonly announcement: string;
   readonly look?: ButtonLook["look"];
   readonly className?: string;

@@ -61,7 +61,7 @@ export const categoryRecords: RecordStore<CategoryRecord> = {
       .select({ total: count() })
       .from(products)
       .where(and(inArray(products.id, [...wanted]), isNull(products.deletedAt)));
-    return found?.total === wanted.length ? undefined : { products: "One of these products is gone. Take it out." };
+    return found?.total === wanted.length ? undefined : { products: "One of these products is gone. Remove it." };
   },
 
   async insert(tx, { products: wanted, position, ...value }, id) {

@@ -81,9 +81,9 @@ export const productRecords: RecordStore<ProductRecord> = {
     const problems: Record<string, string | undefined> = {};
     if (value.taxClass !== before?.taxClass && !(await isTaxClass(tx, value.taxClass))) problems["taxClass"] = "Choose how it is taxed.";
     if (!isSame(value.categories, before?.categories) && !(await areThere(tx, categories, value.categories)))
-      problems["categories"] = "One of these categories is gone. Take it out.";
+      problems["categories"] = "One of these categories is gone. Remove it.";
     if (!isSame(value.pictures, before?.pictures) && !(await areThere(tx, media, value.pictures)))
-      problems["pictures"] = "One of these pictures is gone. Take it out.";
+      problems["pictures"] = "One of these pictures is gone. Remove it.";
     if (!isSame(value.customizations, before?.customizations)) problems["customizations"] = await attachedProblem(tx, value);
     return Object.values(problems).every((problem) => problem === undefined) ? undefined : (problems satisfies FieldProblems);
   },

@@ -86,7 +86,7 @@ export function placeProblem(
   if (parentId === null) return null;
   if (!rows.some((row) => row.id === parentId)) return "This category is gone. Choose another one.";
   const below = id === null ? [] : descendantIds(rows, id);
-  if (below.includes(parentId)) return "A category cannot stand below itself.";
+  if (below.includes(parentId)) return "A category cannot be inside itself.";
   const level = ancestorIds(rows, parentId).length + 2;
   const deepest = Math.max(level, ...below.map((each) => level + ancestorIds(rows, each).length - ancestorIds(rows, id ?? each).length));
   return deepest > MAX_CATEGORY_DEPTH ? `Categories go at most ${MAX_CATEGORY_DEPTH} levels deep; this would make ${deepest}.` : null;

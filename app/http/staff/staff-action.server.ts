@@ -170,19 +170,19 @@ export async function handleUndo({ request, context }: ActionFunctionArgs, store
   const id = historyId(entry);
   if (id === 0) throw notFound(request);
   const answer = await undoEntry(services.db, stores, requireStaff(context), id);
-  if (answer.kind === "missing") return redirectSaying(services, back, { text: "This was taken back already." });
+  if (answer.kind === "missing") return redirectSaying(services, back, { text: "This was already undone." });
   if (answer.kind === "overtaken")
     return redirectSaying(services, back, {
       text:
         answer.changed.length === 0
           ? `“${answer.name}” was changed again since then, so it stays as it is.`
-          : `Nothing was taken back. Changed again, or in use since then: ${answer.changed.join(", ")}.`,
+          : `Nothing was undone. Changed again, or in use since then: ${answer.changed.join(", ")}.`,
     });
   if (answer.kind === "refused") return redirectSaying(services, back, { text: answer.problem });
   // The page of a removed record would only be a 404.
   const exists = answer.removed.every((id) => !back.split("?")[0]?.endsWith(`/${id}`));
   return redirectSaying(services, exists ? back : back.replace(/\/[a-z]+\/\d+(?:\?.*)?$/, ""), {
-    text: `“${answer.name}”: taken back.`,
+    text: `“${answer.name}”: undone.`,
     undo: answer.entry,
     isUndo: true,
   });

@@ -95,7 +95,7 @@ function RemoveKey({ name, label, isCleared, onClear, onEmpty }: RemoveKeyProps)
       <ConfirmDialog
         isOpen={isAsking}
         title={`Remove the ${label}?`}
-        text="It goes with the next save, and cannot be brought back: whoever needs it again has to enter it."
+        text="It is deleted with the next save and cannot be restored. You can enter it again later."
         yes="Remove the key"
         isDanger
         onYes={() => {

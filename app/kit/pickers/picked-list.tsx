@@ -61,8 +61,8 @@ export function PickedList({ hits, isOrdered, belowEach, onChange }: PickedListP
               </>
             ) : null}
             <RemoveButton
-              label={`Take ${hit.label} out`}
-              announcement={`${hit.label} is taken out`}
+              label={`Remove ${hit.label}`}
+              announcement={`${hit.label} removed`}
               onRemove={() => onChange(hits.toSpliced(at, 1))}
             />
           </div>

@@ -14,7 +14,7 @@ export function RecordHistory({ history }: { readonly history: readonly HistoryL
               <span className="font-semibold">{line.who}</span> {line.what}
               <span className="block text-xs text-ink-2">
                 <time dateTime={line.at}>{line.when}</time>
-                {line.undoneBy === null ? null : ` · taken back by ${line.undoneBy}`}
+                {line.undoneBy === null ? null : ` · undone by ${line.undoneBy}`}
               </span>
             </span>
             {line.canUndo ? <UndoButton entry={line.id} label={`Undo: ${line.what}`} /> : null}

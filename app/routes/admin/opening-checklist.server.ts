@@ -31,7 +31,7 @@ export async function openingChecklist(
   const isEntered = (key: SettingKey) => settings[key] !== "" && written.includes(key);
   const hasHours = settings.OPENING_HOURS !== null || settings.STORE_OPEN_TIME !== "" || settings.STORE_CLOSING_TIME !== "";
   const steps: readonly ChecklistStep[] = [
-    { label: "Choose a password of your own", to: "/admin/orders/account", isDone: isOwnPassword },
+    { label: "Choose your password", to: "/admin/orders/account", isDone: isOwnPassword },
     {
       label: "Enter address and telephone",
       to: "/admin/site-settings#store",

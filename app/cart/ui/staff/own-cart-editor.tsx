@@ -155,7 +155,7 @@ function LineEditor({
           className={"control figures min-h-10 w-20 px-2"}
         />
         <span className="min-w-0 grow font-semibold">{name}</span>
-        <RemoveButton label={`Take ${name} out`} announcement={`${name} is taken out`} onRemove={onRemove} />
+        <RemoveButton label={`Remove ${name}`} announcement={`${name} removed`} onRemove={onRemove} />
       </div>
       {(data?.product?.groups ?? [])
         .filter(({ kind }) => kind !== "text")

@@ -24,7 +24,8 @@ export function PromotionPreviewPanel({ id }: { readonly id: number | null }) {
   const fields = { ...texts, id: String(id ?? ""), carts: JSON.stringify(carts.filter(({ lines }) => lines.length > 0)) };
   const isBusy = fetcher.state !== "idle";
   const idleLabel = fetcher.data === undefined ? "Try it" : "Try it again";
-  const freshness = tried === JSON.stringify(fields) ? "Previewed as it stands in the form." : "Changed since: try it again.";
+  const freshness =
+    tried === JSON.stringify(fields) ? "This is the preview of the form as it is now." : "The form has changed: preview it again.";
   const put = (next: readonly OwnCart[]) => store(JSON.stringify(next));
   const run = () => {
     setPreviewed(JSON.stringify(fields));

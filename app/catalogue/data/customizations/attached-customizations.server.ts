@@ -85,7 +85,7 @@ export async function attachedProblem(tx: Db, { customizations, copies = [] }: P
     const copy = copies.find(({ body }) => body.id === id)?.body;
     const copied = copy && groupOfCopy(copy, new Date(0));
     const base = kind === "link" ? templates.get(id) : copied;
-    if (base === undefined) return "One of these questions is gone. Take it out.";
+    if (base === undefined) return "One of these questions is gone. Remove it.";
     const problem = groupProblem(applyOverrides(base, overrides));
     if (problem !== undefined) return problem;
   }

@@ -41,7 +41,7 @@ const MODES = [
 ] as const;
 
 const WAYS = [
-  { value: "skip", label: "Leave them as they are", hint: "" },
+  { value: "skip", label: "Leave them unchanged", hint: "" },
   { value: "update", label: "Update them, keeping what is their own", hint: "Own title, limits, prices and hidden options stay." },
   { value: "replace", label: "Replace them", hint: "What is their own is dropped." },
 ] as const;

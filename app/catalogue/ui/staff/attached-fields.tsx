@@ -46,7 +46,7 @@ export function AttachedFields({ questions, call }: AttachedFieldsProps) {
       <RecordControl
         isGroup={!isClient}
         name="customizations"
-        label="Questions in their order"
+        label="Options"
         hint="What customers choose: size, toppings, a note. What is left empty is as in the template."
         show={(of) => readAttached(of).map(nameOf).join(", ")}
       >
@@ -88,7 +88,7 @@ function AttachedList({ id, name, value, onChange, attached, known, nameOf, ...a
         id={id}
         kind="template"
         taken={attached.flatMap((each) => (each.kind === "link" ? [String(each.id)] : []))}
-        placeholder="Type to attach a question"
+        placeholder="Search for options to add"
         onPick={(hit) => {
           put([...attached, { kind: "link", id: Number(hit.id), overrides: {} }]);
           announce(`${hit.label} is attached`);
@@ -148,8 +148,8 @@ function AttachedList({ id, name, value, onChange, attached, known, nameOf, ...a
                     <ChevronDownIcon aria-hidden className="size-4" />
                   </Button>
                   <RemoveButton
-                    label={`Take ${label} out`}
-                    announcement={`${label} is taken out`}
+                    label={`Remove ${label}`}
+                    announcement={`${label} removed`}
                     onRemove={() => put(attached.toSpliced(at, 1))}
                   />
                 </div>

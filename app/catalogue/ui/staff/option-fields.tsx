@@ -113,11 +113,11 @@ export function OptionFields(props: OptionFieldsProps) {
             onPress={() => props.onMove(1)}
             icon={<ChevronDownIcon aria-hidden className="size-4" />}
           />
-          <Small label={`Take ${called} out`} onPress={props.onRemove} icon={<XIcon aria-hidden className="size-4" />} />
+          <Small label={`Remove ${called}`} onPress={props.onRemove} icon={<XIcon aria-hidden className="size-4" />} />
         </span>
       </div>
       <div className="flex flex-wrap items-start gap-x-4 pl-7">
-        {box("isDefault", "Chosen at first")}
+        {box("isDefault", "Selected by default")}
         <Fold
           key={String(props.isWrong)}
           title={`More${summary(row)}`}
@@ -147,7 +147,7 @@ export function OptionFields(props: OptionFieldsProps) {
                   className={CONTROL_CLASS}
                 >
                   <option value={ON_SALE}>On sale</option>
-                  <option value={UNTIL_UNDONE}>Until somebody undoes it</option>
+                  <option value={UNTIL_UNDONE}>Until put back on sale</option>
                   <option value={props.todayEnds}>For today</option>
                   {marks
                     .filter((mark) => mark !== props.todayEnds)
@@ -159,7 +159,7 @@ export function OptionFields(props: OptionFieldsProps) {
                 </select>
               )}
             </OptionFrame>
-            {text("kitchenName", "Name on the kitchen ticket", { hint: "Left empty: the name." })}
+            {text("kitchenName", "Name on the kitchen ticket", { hint: "Leave empty to use the name." })}
             {kind === "quantity" ? text("defaultQuantity", "How many at first", { isNumber: true }) : null}
             {text("calories", "Calories", { isNumber: true })}
             {text("allergens", "Allergens", { hint: "Such as: milk, nuts" })}

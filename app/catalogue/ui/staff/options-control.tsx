@@ -77,7 +77,7 @@ export function OptionsControl({ id, name, value, onChange, kind, ...more }: Opt
                 const next = rows[at + 1] ?? rows[at - 1];
                 focus.current = next === undefined ? "[data-add]" : `[data-option="${next.key}"] input`;
                 put(rows.toSpliced(at, 1));
-                announce(`${row.name === "" ? "The option" : row.name} is taken out`);
+                announce(`${row.name === "" ? "The option" : row.name} removed`);
               }}
               drag={{
                 onDragStart: () => setDragged(at),

@@ -24,7 +24,7 @@ export function PictureFields({ chosen }: { readonly chosen: readonly Hit[] }) {
       <PicturePicker
         name="pictures"
         label="Pictures in their order"
-        hint="The first one stands in lists. Say in a few words what each one shows."
+        hint="The first one is shown in lists. Describe each picture in a few words."
         chosen={chosen}
         isMany
         belowEach={wordsOf}
@@ -47,7 +47,7 @@ function WordsField({ hit, words, onChange }: WordsFieldProps) {
       <input
         value={words}
         maxLength={MAX_SHORT_TEXT_LENGTH}
-        placeholder="What it shows, for those who cannot see it"
+        placeholder="Description for people who can't see it"
         onChange={(event) => onChange(event.target.value)}
         className={CONTROL_CLASS}
       />

@@ -38,7 +38,7 @@ export function TemplateFields({ showWhen, priceOptions, todayEnds, markWords }:
   return (
     <>
       <RecordSection title="Question">
-        <RecordText name="name" label="Name" hint="For you: what it is called in these lists." />
+        <RecordText name="name" label="Name" hint="Internal name, shown only in these lists." />
         <RecordText name="title" label="Question" hint="What customers read above the options, such as “Size” or “Choose your milk”." />
         <RecordText name="help" label="Help" hint="A line below the question." />
         <RecordSelect name="kind" label="Customers" options={KIND_OPTIONS} />
@@ -84,8 +84,8 @@ export function TemplateFields({ showWhen, priceOptions, todayEnds, markWords }:
             isAway={isText}
           />
           <Rule name="maxPerOption" label="At most of one option" hint="Empty = no limit of its own." isAway={kind !== "quantity"} />
-          <Rule name="freeCount" label="Included in the price" hint="So many cost nothing: those with the lowest prices." isAway={isText} />
-          <Rule name="maxLength" label="Longest text" hint="Characters. Empty = 200." isAway={!isText} />
+          <Rule name="freeCount" label="Included in the price" hint="This many are free: the cheapest ones." isAway={isText} />
+          <Rule name="maxLength" label="Maximum length" hint="Characters. Empty = 200." isAway={!isText} />
         </div>
         <RecordPicker
           name="showWhenOptionIds"

@@ -113,7 +113,7 @@ export function LinkPanel({ editor, onClose, isFull }: PanelProps & { readonly i
           </div>
         )}
       </div>
-      {before.isEmpty ? <PanelText label="Words of the link" value={words} onChange={setWords} /> : null}
+      {before.isEmpty ? <PanelText label="Link text" value={words} onChange={setWords} /> : null}
       {isFull ? (
         <label className="flex min-h-8 max-sm:min-h-11 items-center gap-2">
           <input

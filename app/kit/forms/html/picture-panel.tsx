@@ -46,7 +46,7 @@ export function PicturePanel({ editor, onClose }: PanelProps) {
           <img src={address} alt="" className="max-h-24 rounded border border-hairline" />
           <PanelText
             label="What it shows, in words"
-            hint="For those who do not see it. Empty: it is decoration."
+            hint="For people who can't see the picture. Empty: decorative."
             value={alt}
             onChange={setAlt}
             isFirst={before !== null}

@@ -41,7 +41,7 @@ export function UploadRows({ list, isAsking = true }: UploadRowsProps) {
                 <Button
                   look="quiet"
                   size="desk-icon"
-                  aria-label={`Take ${upload.file.name} from this list`}
+                  aria-label={`Remove ${upload.file.name} from this list`}
                   onClick={() => list.drop(upload.key)}
                 >
                   <XIcon aria-hidden className="size-4" />

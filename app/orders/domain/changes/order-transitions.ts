@@ -304,5 +304,5 @@ function unlessFresh(order: OrderState, now: Date): TransitionRefusal | null {
   const isFresh = order.completedAt !== null && minutesBetween(order.completedAt, now) <= UNDO_COMPLETED_MINUTES;
   return isFresh
     ? null
-    : { code: "too-late", message: `A completed order can be taken back for ${UNDO_COMPLETED_MINUTES} minutes. It stays completed now.` };
+    : { code: "too-late", message: `A completed order can be reopened for ${UNDO_COMPLETED_MINUTES} minutes. It stays completed now.` };
 }

@@ -106,7 +106,7 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
   }),
   order_unheard_staff: (data) => ({
     subject: `Order ${data.orderNumber} is waiting, no screen open`,
-    heading: `Order ${data.orderNumber} is waiting, and no screen rings.`,
+    heading: `Order ${data.orderNumber} is waiting, and alerts are off on every screen.`,
     paragraphs: [
       "No open screen has its sound on. Open the orders page on a device and press “Accept” when it asks about notifications.",
       `${customer(data)} ${wish(data)}`,

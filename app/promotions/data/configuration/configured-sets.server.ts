@@ -73,7 +73,7 @@ export const couponCodesRecords: RecordStore<CodesRecord> = {
   async check(tx, id, { codes }) {
     if (id === null) return undefined;
     const kept = await tx.$count(couponCodes, and(eq(couponCodes.couponSetId, id), inArray(couponCodes.id, [...codes])));
-    if (kept < codes.length) return { codes: "Codes that were taken out are gone. Read the file again." };
+    if (kept < codes.length) return { codes: "Removed codes cannot be restored. Read the file again." };
     return (await usesOf(tx, id, codes)) > 0 ? { codes: "Some of the codes have been used." } : undefined;
   },
 

@@ -18,7 +18,7 @@ export const quantity: ConditionKind<Quantity> = {
   label: "A number of items",
   heading: "",
   fields: [
-    { name: "min", label: "At least so many items", help: "", input: "count", required: true, initial: 2 },
+    { name: "min", label: "Minimum number of items", help: "", input: "count", required: true, initial: 2 },
     { ...targetField, label: "Of", help: "" },
   ],
   about: "cart",

@@ -15,7 +15,7 @@ export const targetField: KindField = {
 
 export const repeatsField: KindField = {
   name: "maxRepeats",
-  label: "At most so many times in one order",
+  label: "Maximum times per order",
   help: "Empty = no limit.",
   input: "count",
   required: false,
@@ -36,7 +36,7 @@ export const amountField: KindField = { name: "amount", label: "Amount off", hel
 export const unitLimitFields: readonly KindField[] = [
   {
     name: "maxUnits",
-    label: "At most so many items in one order",
+    label: "Maximum discounted items per order",
     help: "Empty = every item.",
     input: "count",
     required: false,

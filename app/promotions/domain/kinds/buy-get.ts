@@ -55,7 +55,7 @@ export const buyGet: ActionKind<BuyGetParams> = {
     repeatsField,
     {
       name: "choose",
-      label: "Which items are made cheaper",
+      label: "Discounted items",
       help: "With “of all”, one more item can make an order dearer.",
       input: "choice",
       required: true,

@@ -33,7 +33,7 @@ export function CodeForms({ answer, codes, progressPath }: CodeFormsProps) {
           <OneCodeForm {...fieldsOf(answer, "add-code")} />
         </FieldScope>
       </Fold>
-      <Fold title="Make codes" look="title" open={answer?.form === "generate"}>
+      <Fold title="Generate codes" look="title" open={answer?.form === "generate"}>
         <GenerateForm {...fieldsOf(answer, "generate")} progressPath={progressPath} />
       </Fold>
       <Fold title="Import codes" look="title" open={answer?.form === "import"}>
@@ -94,14 +94,14 @@ function GenerateForm({ progressPath, ...fields }: FormFields & { readonly progr
       <TextField {...fieldOf(fields, "prefix")} label="Beginning" hint="Such as SUMMER; may be empty." />
       <TextField
         {...fieldOf(fields, "length", "8")}
-        label="Characters after it"
+        label="Random characters"
         inputMode="numeric"
-        hint="No look-alikes; the last one finds slips of the finger."
+        hint="No look-alike characters. The last one catches typing errors."
       />
       <Terms {...fields} uses="1" />
       <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
         <Button type="submit" size="desk" aria-disabled={isMaking}>
-          {isMaking ? "Making codes…" : "Make codes"}
+          {isMaking ? "Generating codes…" : "Generate codes"}
         </Button>
         {isMaking ? <MakingProgress path={progressPath} /> : null}
       </div>
@@ -130,7 +130,11 @@ function MakingProgress({ path }: { readonly path: string }) {
   useInterval(() => void ask(), ASK_MS);
   return (
     <span className="inline-flex items-center gap-2">
-      <progress aria-label="Making codes" className="accent-primary" {...(last === null ? {} : { value: last.made, max: last.count })} />
+      <progress
+        aria-label="Generating codes"
+        className="accent-primary"
+        {...(last === null ? {} : { value: last.made, max: last.count })}
+      />
       {last === null ? null : (
         <span className="figures text-sm text-ink-2">
           {last.made.toLocaleString("en")} of {last.count.toLocaleString("en")}

@@ -10,9 +10,9 @@ import { readJson } from "./json-text.ts";
 import { KindFieldControl } from "./kind-field.tsx";
 
 const GROUPS = [
-  { value: "all", label: "All of these hold" },
-  { value: "any", label: "At least one of these holds" },
-  { value: "none", label: "None of these holds" },
+  { value: "all", label: "All of these are true" },
+  { value: "any", label: "At least one of these is true" },
+  { value: "none", label: "None of these is true" },
 ] as const;
 const GROUP: ConditionGroup = { type: "any", of: [] };
 const GROUP_LABEL = "A group of conditions";
@@ -90,8 +90,8 @@ function GroupEditor({ kinds, group, depth, label, onChange }: GroupEditorProps)
             )}
           </div>
           <RemoveButton
-            label={`Take condition ${index + 1} out`}
-            announcement={`${nameOf(each, kinds)} is taken out`}
+            label={`Remove condition ${index + 1}`}
+            announcement={`${nameOf(each, kinds)} removed`}
             // Beside a group's first line only: groups in groups leave a phone no room otherwise.
             className={isGroup(each) ? "max-sm:absolute max-sm:top-3 max-sm:right-0" : ""}
             onRemove={() => put(group.of.toSpliced(index, 1))}

@@ -122,10 +122,10 @@ function PartsField({
           <TargetEditor label={`Part ${index + 1}`} value={part} onChange={(next) => onChange(parts.with(index, next))} />
           {parts.length > 2 ? (
             <SmallButton
-              label={`Take part ${index + 1} out`}
+              label={`Remove part ${index + 1}`}
               onPress={() => {
                 onChange(parts.toSpliced(index, 1));
-                announce(`Part ${index + 1} is taken out`);
+                announce(`Part ${index + 1} removed`);
               }}
             />
           ) : null}
@@ -176,8 +176,8 @@ function TiersField({
             onChange={(next) => onChange(tiers.with(index, { ...tier, value: next ?? 0 }))}
           />
           <RemoveButton
-            label={`Take tier ${index + 1} out`}
-            announcement={`Tier ${index + 1} is taken out`}
+            label={`Remove tier ${index + 1}`}
+            announcement={`Tier ${index + 1} removed`}
             onRemove={() => onChange(tiers.toSpliced(index, 1))}
           />
         </div>

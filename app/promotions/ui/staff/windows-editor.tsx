@@ -25,8 +25,8 @@ export function ScheduleControl(control: ControlProps) {
         <div key={index} className="flex flex-wrap items-end gap-2 border-t border-hairline pt-3">
           <WindowFields window={window} onChange={(next) => put(windows.with(index, next))} />
           <RemoveButton
-            label={`Take hours ${index + 1} out`}
-            announcement={`Hours ${index + 1} are taken out`}
+            label={`Remove hours ${index + 1}`}
+            announcement={`Hours ${index + 1} removed`}
             onRemove={() => put(windows.toSpliced(index, 1))}
           />
         </div>

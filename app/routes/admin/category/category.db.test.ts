@@ -80,7 +80,7 @@ const refusals: readonly (readonly [string, Record<string, string>, string, stri
   ["hours of no weekday", { hours: '{"noday":[]}' }, "hours", "Enter hours such as 07:00-11:00."],
   ["broken hours", { hours: "{" }, "hours", "Enter hours such as 07:00-11:00."],
   ["products that are no numbers", { products: "1;drop" }, "products", "Enter the numbers of products, separated by commas."],
-  ["products that are gone", { products: "999999" }, "products", "One of these products is gone. Take it out."],
+  ["products that are gone", { products: "999999" }, "products", "One of these products is gone. Remove it."],
 ];
 
 test.for(refusals)("%s: 422 beside the field, and nothing changed", async ([, over, field, message]) => {
@@ -97,7 +97,7 @@ test("a category never stands below itself, nor too deep", async () => {
   for (const name of ["A", "B", "C", "D"]) ids.push(await insertCategory(db, { name, parentId: ids.at(-1) ?? null }));
   const [a = 0, b = 0, , d = 0] = ids;
   const below = await ana.post(form, EDIT, typed(await open(a), { parentId: String(b) }), { id: String(a) });
-  expect(JSON.stringify(below)).toContain("A category cannot stand below itself.");
+  expect(JSON.stringify(below)).toContain("A category cannot be inside itself.");
   const deep = await ana.post(form, "/admin/category/add", { ...fields, parentId: String(d) });
   expect(JSON.stringify(deep)).toContain("Categories go at most 4 levels deep; this would make 5.");
 });

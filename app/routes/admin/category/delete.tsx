@@ -41,7 +41,7 @@ export default function DeleteCategory({ loaderData, actionData }: Route.Compone
       {category.productCount === 0 ? (
         <>
           <input type="hidden" name="products" value="" />
-          <p>No product stands in it.</p>
+          <p>It has no products.</p>
         </>
       ) : (
         <SelectField
@@ -59,7 +59,7 @@ export default function DeleteCategory({ loaderData, actionData }: Route.Compone
           ))}
         </SelectField>
       )}
-      {below.length === 0 ? null : <p>What stands below it moves one level up: {below.map((row) => row.name).join(", ")}.</p>}
+      {below.length === 0 ? null : <p>Its subcategories move one level up: {below.map((row) => row.name).join(", ")}.</p>}
     </DeletePage>
   );
 }

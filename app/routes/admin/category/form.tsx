@@ -93,7 +93,7 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
           <>
             <RecordSection title="In the shop">
               <RecordSelect name="isHidden" label="Visibility" options={{ shown: "Shown", hidden: "Hidden, with everything below it" }} />
-              <RecordSelect name="parentId" label="Below" options={[{ value: "", label: "Nothing: it stands at the top" }, ...parents]} />
+              <RecordSelect name="parentId" label="Below" options={[{ value: "", label: "None (top level)" }, ...parents]} />
             </RecordSection>
             {stations.length === 1 ? null : (
               <RecordSection title="In the kitchen">
@@ -130,7 +130,7 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
           {canOrder ? (
             <RecordPicker name="products" label="Products in their order" kind="product" chosen={products} isMany />
           ) : (
-            <p className="text-ink-2">More than {MAX_ORDERED_PRODUCTS} products: they stand in the order of the whole menu.</p>
+            <p className="text-ink-2">More than {MAX_ORDERED_PRODUCTS} products: they follow the order of the whole menu.</p>
           )}
         </RecordSection>
       </RecordForm>

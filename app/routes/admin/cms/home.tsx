@@ -37,7 +37,7 @@ export default function HomePageForm({ loaderData, actionData }: Route.Component
       <RecordSection title="Head of the home page">
         <RecordText name="title" label="Title" />
         <RecordText name="summary" label="Text below it" hint="One or two sentences. Empty: none." />
-        <RecordControl name="home" label="What stands above the menu" isGroup>
+        <RecordControl name="home" label="Above the menu" isGroup>
           {({ required: _required, maxLength: _maxLength, ...control }) => <HomeControl {...control} />}
         </RecordControl>
       </RecordSection>

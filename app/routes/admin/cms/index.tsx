@@ -53,7 +53,7 @@ export function action(args: Route.ActionArgs) {
     nouns: ["page", "pages"],
     acts: {
       publish: { done: "published", change: published },
-      unpublish: { done: "taken out of the shop", change: (value) => ({ ...value, publishAt: null, live: null }) },
+      unpublish: { done: "unpublished", change: (value) => ({ ...value, publishAt: null, live: null }) },
       discard: {
         done: "put back to what is public",
         change: (value) =>

@@ -48,7 +48,7 @@ export async function loadPageForm(args: LoaderFunctionArgs, kind: PageFormKind,
 
 const ACTS = {
   publish: { said: "published", change: published },
-  unpublish: { said: "taken out of the shop", change: (page: PageRecord): PageRecord => ({ ...page, publishAt: null, live: null }) },
+  unpublish: { said: "unpublished", change: (page: PageRecord): PageRecord => ({ ...page, publishAt: null, live: null }) },
   discard: {
     said: "put back to what is public",
     change: (page: PageRecord): PageRecord => ({ ...page, ...page.live, publishAt: null }),

@@ -83,7 +83,7 @@ export default function PageForm({ loaderData, actionData }: Route.ComponentProp
             size="desk"
             question={{
               title: `Delete “${title}”?`,
-              text: "Visitors find nothing at its addresses any more. It can be taken back from the message that follows.",
+              text: "Visitors find nothing at its addresses any more. The next message offers Undo.",
               yes: "Delete page",
               isDanger: true,
             }}

@@ -59,7 +59,7 @@ export default function Preview({ loaderData: { id, title, path, link, hours } }
       </PageHeader>
       <div className="mb-4 grid max-w-3xl gap-1">
         <label htmlFor="preview-link" className="font-semibold">
-          Link for whoever shall look at it; works for {hours} hours
+          Link to share this preview; works for {hours} hours
         </label>
         <input id="preview-link" readOnly value={link} onFocus={(event) => event.target.select()} className="control min-h-10 w-full" />
       </div>

@@ -77,7 +77,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
             </ButtonLink>
           }
         >
-          Nobody of the staff has published this page yet. Each time somebody does, its text is kept here.
+          This page has not been published yet. Each published version is kept here.
         </EmptyState>
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-[18rem_1fr]">

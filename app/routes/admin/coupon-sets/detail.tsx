@@ -257,7 +257,7 @@ export default function CouponSet({ loaderData, actionData }: Route.ComponentPro
               isDanger: true,
             }),
           },
-          { intent: "restore", label: "Make valid again" },
+          { intent: "restore", label: "Reactivate" },
         ]}
         nouns="codes"
         searchHint="A part of a code"

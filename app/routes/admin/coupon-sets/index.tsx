@@ -86,7 +86,7 @@ const ACTS: readonly ListAct[] = [
       isDanger: true,
     }),
   },
-  { intent: "restore", label: "Make codes valid again" },
+  { intent: "restore", label: "Reactivate codes" },
   { intent: "delete", label: "Delete unused sets", isDanger: true, isMinor: true },
   { intent: "csv", label: "Download CSV", opens: href("/admin/coupon-sets/sets.csv"), isMinor: true },
 ];

@@ -113,7 +113,7 @@ export default function ApplyTemplate({ loaderData, actionData }: Route.Componen
               { name: "state", label: "This template", options: STATES },
             ]}
             factsOf={(row) => ({ id: String(row.id), label: row.name, to: `/admin/product/edit/${row.id}` })}
-            acts={[{ intent: "preview", label: "See what would change" }]}
+            acts={[{ intent: "preview", label: "Preview changes" }]}
             nouns="products"
             searchHint="Name of a product"
             empty={<EmptyState>There is no product yet to apply it to.</EmptyState>}

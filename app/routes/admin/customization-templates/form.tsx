@@ -117,7 +117,7 @@ export default function TemplateForm({ loaderData, actionData }: Route.Component
               <TemplatePreview />
             </RecordSection>
             <RecordSection title="Kitchen">
-              <RecordText name="kitchenLabel" label="Label on the ticket" hint="Stands before each choice, such as “Milk: oat”." />
+              <RecordText name="kitchenLabel" label="Label on the ticket" hint="Shown before each choice, such as “Milk: oat”." />
             </RecordSection>
           </>
         }

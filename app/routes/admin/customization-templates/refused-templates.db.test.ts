@@ -120,8 +120,8 @@ const refusals: readonly (readonly [string, Record<string, string>, readonly unk
     "options[0].defaultQuantity",
     "Enter 1 or less: no more of one option can be chosen.",
   ],
-  ["a condition that is gone", { showWhenOptionIds: "999999" }, one, "showWhenOptionIds", "One of these options is gone. Take it out."],
-  ["prices that depend on what is gone", { priceOptionIds: "999999" }, one, "priceOptionIds", "One of these options is gone. Take it out."],
+  ["a condition that is gone", { showWhenOptionIds: "999999" }, one, "showWhenOptionIds", "One of these options is gone. Remove it."],
+  ["prices that depend on what is gone", { priceOptionIds: "999999" }, one, "priceOptionIds", "One of these options is gone. Remove it."],
   [
     "an option of another template",
     {},

@@ -50,7 +50,7 @@ export default function HistoryEntryPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <p>
         <span className="font-semibold">{who}</span>, <time dateTime={at}>{when}</time>
-        {undoneBy === null ? null : `; taken back by ${undoneBy}`}
+        {undoneBy === null ? null : `; undone by ${undoneBy}`}
       </p>
       {links.length === 0 ? null : (
         <ul className="mt-3 flex flex-wrap gap-x-4">

@@ -97,8 +97,8 @@ export default function History({ loaderData }: Route.ComponentProps) {
         factsOf={(row) => ({ id: String(row.id), label: row.what, to: href("/admin/history/:id", { id: String(row.id) }) })}
         acts={[{ intent: "csv", label: "Download CSV", opens: href("/admin/history/entries.csv") }]}
         nouns="entries"
-        searchHint="What, who or order number"
-        empty={<EmptyState>Whatever staff change stands here: who, when, before and after. Nothing can be taken out of it.</EmptyState>}
+        searchHint="Action, person or order number"
+        empty={<EmptyState>Every change by staff is listed here: who, when, before and after. Entries cannot be deleted.</EmptyState>}
       />
     </>
   );

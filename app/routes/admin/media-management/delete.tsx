@@ -48,7 +48,7 @@ export default function DeletePicture({ loaderData, actionData }: Route.Componen
         <p>It stands nowhere. For {PICTURE_BIN_DAYS} days it can be brought back from the history.</p>
       ) : (
         <>
-          <p>It is in use, so it cannot be deleted. Take it out here first, or replace its file.</p>
+          <p>It is in use, so it cannot be deleted. Remove it from there first, or replace its file.</p>
           <PictureUses uses={uses} />
         </>
       )}

@@ -79,13 +79,13 @@ export default function EditPicture({ loaderData, actionData }: Route.ComponentP
               <RecordText
                 name="alt"
                 label="Alt text"
-                hint="What it shows, for those who do not see it. Where a text beside it says the same, it is left out by itself."
+                hint="Describes the picture for people who can't see it. Where a text beside it says the same, it is left out by itself."
               />
-              <RecordSwitch name="isDecorative" label="Decoration" hint="It says nothing: screen readers pass it by." />
+              <RecordSwitch name="isDecorative" label="Decoration" hint="Decorative: screen readers skip it." />
               <RecordText name="fileName" label="Name" hint="For the staff; customers never see it." />
             </RecordSection>
             <RecordSection title="Where to find it">
-              <RecordControl name="folder" label="Folder" hint="“Food/Pizza” stands inside “Food”.">
+              <RecordControl name="folder" label="Folder" hint="“Food/Pizza” is inside “Food”.">
                 {({ onChange, ...control }) => (
                   <>
                     <input {...control} list="folders" onChange={(event) => onChange(event.target.value)} className={CONTROL_CLASS} />
@@ -124,10 +124,10 @@ export default function EditPicture({ loaderData, actionData }: Route.ComponentP
           <p className="text-ink-2">
             {uses.length === 0
               ? "Alt text and focal point stay."
-              : "Everything listed under “Where it stands” shows the new file as soon as it is prepared. Alt text and focal point stay."}
+              : "Everything listed under “Used in” shows the new file as soon as it is prepared. Alt text and focal point stay."}
           </p>
         </RecordSection>
-        <RecordSection title="Where it stands">
+        <RecordSection title="Used in">
           <PictureUses uses={uses} />
         </RecordSection>
       </div>

@@ -135,7 +135,7 @@ export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
             No order has been completed yet. What was handed over stands here.
           </EmptyState>
         }
-        elsewhere={{ to: `/admin/orders?${allOrders(query)}`, label: "Look in all orders" }}
+        elsewhere={{ to: `/admin/orders?${allOrders(query)}`, label: "Search all orders" }}
         whole={
           board === null ? undefined : (
             <div className="grid gap-4">

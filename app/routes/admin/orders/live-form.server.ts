@@ -107,7 +107,7 @@ function bodyOf(form: FormData, now: Date, hours: StoreHours): { readonly change
       changes: { sold_out: [{ kind: outKind, id: Number(outId), is_sold_out: true, until: opening?.toISOString() ?? null }] },
       done:
         opening === null
-          ? "Sold out until somebody puts it back."
+          ? "Sold out until put back on sale."
           : `Sold out. Sold again from ${formatReopening(opening, now, hours.timeZone)}.`,
     };
   }

@@ -140,7 +140,7 @@ test("what runs out is found by its name with what it touches, and sold again by
   ]);
   expect(await find("oat 100%")).toEqual([]);
   expect(await handleLive({ out: `product ${latte} today` })).toMatch(/^Sold out\. Sold again from 7:00 AM/);
-  expect(await handleLive({ out: `option ${milk.optionIds[0]} open` })).toContain("puts it back");
+  expect(await handleLive({ out: `option ${milk.optionIds[0]} open` })).toContain("put back");
   const soldOut = await listSoldOut(db);
   expect(soldOut.products.find(({ id }) => id === latte)?.until).toEqual(opening);
   expect(soldOut.options).toMatchObject([{ id: milk.optionIds[0], until: null }]);

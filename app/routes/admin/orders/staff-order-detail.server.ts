@@ -76,7 +76,7 @@ const WHAT: Readonly<Record<string, string>> = {
   time_out: "Rejected: nobody answered in time",
   cancel: "Cancelled",
   hold_expired: "Cancelled",
-  edit: "Items taken out",
+  edit: "Items removed",
   preparing: "Started preparing",
   ready: "Ready",
   out: "Out for delivery",

@@ -49,7 +49,7 @@ export default function PrinterForm({ loaderData, actionData }: Route.ComponentP
         <RecordSection title="Printer">
           <RecordText name="name" label="Name" hint="Such as Kitchen or Bar." />
           <div className="grid gap-4 sm:grid-cols-2">
-            <RecordText name="host" label="Address in the network" hint="Such as 192.168.1.50: the printer prints it with its self-test." />
+            <RecordText name="host" label="IP address" hint="Such as 192.168.1.50: the printer prints it with its self-test." />
             <RecordText name="port" label="Port" inputMode="numeric" hint="9100 with nearly every printer." />
             <RecordSelect name="station" label="Prints" options={stations} />
             <RecordSelect
@@ -61,7 +61,7 @@ export default function PrinterForm({ loaderData, actionData }: Route.ComponentP
               ]}
             />
           </div>
-          <RecordSwitch name="isOn" label="On" hint="Off: nothing is sent to it." />
+          <RecordSwitch name="isOn" label="On" hint="Off: no tickets are sent to it." />
         </RecordSection>
       </RecordForm>
       <RecordHistory history={history} />

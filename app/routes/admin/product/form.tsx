@@ -90,7 +90,7 @@ function soldOutOptions(current: string, settings: Settings, now: Date) {
   const until = parseInstant(current);
   return [
     { value: "", label: "On sale" },
-    { value: SOLD_OUT_UNTIL_UNDONE, label: "Sold out until you undo it" },
+    { value: SOLD_OUT_UNTIL_UNDONE, label: "Sold out until put back on sale" },
     { value: opening.toISOString(), label: `Sold out until the next opening, ${formatReopening(opening, now, zone)}` },
     ...(until === null || until.getTime() === opening.getTime()
       ? []
@@ -144,10 +144,10 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
             <RecordSection title="In the shop">
               <RecordSelect name="isHidden" label="Visibility" options={{ shown: "Shown", hidden: "Hidden" }} />
               <RecordSelect name="soldOut" label="On sale" options={soldOut} />
-              <RecordText name="stock" label="In stock" inputMode="numeric" hint="Counted down by orders. Empty = not counted." />
-              <RecordSwitch name="isPopular" label="Popular" hint="Stands first on the home page." />
+              <RecordText name="stock" label="In stock" inputMode="numeric" hint="Decreases with each order. Empty = not tracked." />
+              <RecordSwitch name="isPopular" label="Popular" hint="Shown first on the home page." />
             </RecordSection>
-            <RecordSection title="Where it stands">
+            <RecordSection title="Organization">
               <RecordPicker name="categories" label="Categories" kind="category" chosen={loaderData.categories} isMany isUnordered />
               <RecordText name="tags" label="Tags" hint="Separated by commas: new, spicy." />
             </RecordSection>
@@ -170,7 +170,7 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
         <RecordSection title="Price">
           <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-[10rem_10rem_1fr] sm:gap-x-6">
             <RecordMoney name="priceCents" label="Price" />
-            <RecordMoney name="compareAtCents" label="Price before" hint="Shown as a sale. Empty = none." />
+            <RecordMoney name="compareAtCents" label="Compare-at price" hint="Shown as a sale. Empty = none." />
             <div className="col-span-2 sm:col-span-1">
               <RecordSelect name="taxClass" label="Tax" options={taxes} />
             </div>

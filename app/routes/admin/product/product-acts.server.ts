@@ -70,7 +70,7 @@ export function changeProducts(args: ActionFunctionArgs, db: Db, now: Date) {
       "category-remove": inCategory(
         "old-category",
         ({ categories }, id) => categories.filter((each) => each !== id),
-        (path) => `taken out of ${path}`,
+        (path) => `removed from ${path}`,
       ),
       "tag-add": withTag(
         "tag",
@@ -86,7 +86,7 @@ export function changeProducts(args: ActionFunctionArgs, db: Db, now: Date) {
         done: "put into the bin",
         change: (value) => ((value.deletedAt ?? null) === null ? { ...value, deletedAt: now.toISOString() } : value),
       },
-      restore: { done: "taken out of the bin", change: (value) => ({ ...value, deletedAt: null }) },
+      restore: { done: "restored", change: (value) => ({ ...value, deletedAt: null }) },
       purge: { done: "deleted for ever", removes: (value) => (value.deletedAt ?? null) !== null },
     },
   });

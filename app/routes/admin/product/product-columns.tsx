@@ -127,7 +127,7 @@ export function productActs(isBin: boolean, { categories, tags, reopening }: Act
     { intent: "hide", label: "Hide products" },
     { intent: "show", label: "Show products" },
     { intent: "prices", label: "Change prices" },
-    { intent: "sold-out", label: "Mark sold out until taken back", isMinor: true },
+    { intent: "sold-out", label: "Mark sold out until put back", isMinor: true },
     { intent: "sold-out-today", label: `Mark sold out until ${reopening}`, isMinor: true },
     { intent: "back", label: "Put back on sale", isMinor: true },
     ...(categories.length === 0

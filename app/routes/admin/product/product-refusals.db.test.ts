@@ -72,8 +72,8 @@ const refusals: readonly (readonly [string, Record<string, string>, string, stri
   ["a tax class there is not", { taxClass: "books" }, "taxClass", "Choose how it is taxed."],
   ["no tax class", { taxClass: "" }, "taxClass", "Choose how it is taxed."],
   ["categories that are no numbers", { categories: "1;drop" }, "categories", "Enter the numbers of categories, separated by commas."],
-  ["categories that are gone", { categories: "999999" }, "categories", "One of these categories is gone. Take it out."],
-  ["pictures that are gone", { pictures: "999999" }, "pictures", "One of these pictures is gone. Take it out."],
+  ["categories that are gone", { categories: "999999" }, "categories", "One of these categories is gone. Remove it."],
+  ["pictures that are gone", { pictures: "999999" }, "pictures", "One of these pictures is gone. Remove it."],
   [
     "too many pictures",
     { pictures: Array.from({ length: 21 }, (_, index) => index + 1).join() },
@@ -111,12 +111,12 @@ const refusals: readonly (readonly [string, Record<string, string>, string, stri
     "customizations",
     "Each question can be attached once.",
   ],
-  ["a question that is gone", { customizations: attached({}, 999_999) }, "customizations", "One of these questions is gone. Take it out."],
+  ["a question that is gone", { customizations: attached({}, 999_999) }, "customizations", "One of these questions is gone. Remove it."],
   [
     "a copy that it does not have",
     { customizations: '[{"kind":"copy","id":5,"overrides":{}}]' },
     "customizations",
-    "One of these questions is gone. Take it out.",
+    "One of these questions is gone. Remove it.",
   ],
 ];
 

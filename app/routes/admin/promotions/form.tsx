@@ -93,12 +93,12 @@ async function findMissingCodes(db: Db, id: number) {
   const [set] = sets;
   return set === undefined
     ? {
-        text: "It is given only with a code, and has no coupon set yet: nobody can get it.",
+        text: "It is given only with a code, and has no coupon set yet, so no customer can use it.",
         to: href("/admin/coupon-sets"),
         act: "Add a coupon set",
       }
     : {
-        text: `It is given only with a code, and its coupon set “${set.name}” has no valid code: nobody can get it.`,
+        text: `It is given only with a code, and its coupon set “${set.name}” has no valid code, so no customer can use it.`,
         to: href("/admin/coupon-sets/:id", { id: String(set.id) }),
         act: "Add codes",
       };
@@ -165,7 +165,7 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
                   name="status"
                   label="Status"
                   options={{
-                    draft: "Draft: nobody gets it",
+                    draft: "Draft: not active",
                     active: "Active, from its start to its end",
                     paused: "Paused",
                     archived: "Ended: for good",
@@ -180,16 +180,13 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
               <RecordSection title="Limits" fold={{ fields: ["cap", "totalUses", "perCustomerUses", "budget"], words: "None" }}>
                 <p className="text-ink-2">An empty one is no limit.</p>
                 <div className="grid grid-cols-2 items-start gap-4">
-                  <RecordMoney name="cap" label="Off at most, per order" />
-                  <RecordMoney name="budget" label="Off at most, in all" />
-                  <RecordText name="totalUses" label="Uses in all" inputMode="numeric" />
+                  <RecordMoney name="cap" label="Maximum discount per order" />
+                  <RecordMoney name="budget" label="Total discount budget" />
+                  <RecordText name="totalUses" label="Total uses" inputMode="numeric" />
                   <RecordText name="perCustomerUses" label="Uses per customer" inputMode="numeric" hint="By e-mail and phone." />
                 </div>
               </RecordSection>
-              <RecordSection
-                title="Beside other offers"
-                fold={{ fields: ["group", "isExclusive", "priority"], words: "Joins any of them" }}
-              >
+              <RecordSection title="Combinations" fold={{ fields: ["group", "isExclusive", "priority"], words: "Joins any of them" }}>
                 <RecordText
                   name="group"
                   label="Group"
@@ -199,7 +196,7 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
                       : `Of one group only the best applies. In use: ${groups.join(", ")}.`
                   }
                 />
-                <RecordSwitch name="isExclusive" label="Stands alone" hint="Never together with another offer." />
+                <RecordSwitch name="isExclusive" label="Can't be combined" hint="Never applied together with another promotion." />
                 <RecordText name="priority" label="Priority" inputMode="numeric" hint="The higher one works first, and wins a tie." />
               </RecordSection>
             </>
@@ -207,7 +204,7 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
         >
           <PromotionReadback id={id} shown={shown} onRead={setLive} />
           <RecordSection title="Promotion">
-            <RecordText name="name" label="Name" hint="For you." />
+            <RecordText name="name" label="Name" hint="Internal name, not shown to customers." />
             <RecordText name="title" label="Title" hint="Customers read it in the cart." />
             <RecordArea name="description" label="Description" rows={2} />
             <RecordSelect
@@ -221,7 +218,7 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
               {({ required: _required, maxLength: _maxLength, ...control }) => <ActionControl {...control} kinds={kinds} />}
             </RecordControl>
           </RecordSection>
-          <RecordSection title="When it holds">
+          <RecordSection title="Conditions">
             <RecordControl name="condition" label="Conditions">
               {({ required: _required, maxLength: _maxLength, ...control }) => (
                 <ConditionControl kinds={loaderData.conditionKinds} {...control} />

@@ -38,8 +38,8 @@ export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form
 export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 
 const STATES = [
-  { value: "pending", label: "Waiting: nobody sees it" },
-  { value: "approved", label: "Approved: customers see it" },
+  { value: "pending", label: "Pending: not shown to customers" },
+  { value: "approved", label: "Approved: shown to customers" },
   { value: "hidden", label: "Hidden" },
 ];
 const STARS = [5, 4, 3, 2, 1].map((stars) => ({ value: String(stars), label: counted(stars, "star", "stars") }));
@@ -102,7 +102,7 @@ export default function ReviewForm({ loaderData, actionData }: Route.ComponentPr
           </RecordSection>
         )}
         <RecordSection title="Reply">
-          <RecordArea name="reply" label="Your reply" hint="Stands below the review, in the name of the shop. Left empty: none." />
+          <RecordArea name="reply" label="Your reply" hint="Shown below the review as the shop's reply. Leave empty for no reply." />
         </RecordSection>
       </RecordForm>
       <RecordHistory history={history} />

@@ -96,7 +96,7 @@ export default function ConfigurationFile({ actionData }: Route.ComponentProps) 
   const problems = actionData?.problems ?? [];
   return (
     <>
-      <PageHeader title="Configuration as a file" trail={[{ to: href("/admin/site-settings"), label: "Site settings" }]}>
+      <PageHeader title="Export and import the configuration" trail={[{ to: href("/admin/site-settings"), label: "Site settings" }]}>
         <Form
           method="get"
           action={href("/admin/site-settings/configuration.json")}

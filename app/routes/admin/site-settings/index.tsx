@@ -49,7 +49,7 @@ export default function SiteSettings({ loaderData, actionData }: Route.Component
       <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="grow text-2xl">Site settings</h1>
         <ButtonLink to={href("/admin/site-settings/file")} look="outline" size="desk">
-          As a file
+          Export / import
         </ButtonLink>
         <label className="max-sm:w-full noscript:hidden">
           <span className="sr-only">Search in settings</span>

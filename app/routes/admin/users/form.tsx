@@ -166,7 +166,7 @@ export default function UserForm({ loaderData, actionData }: Route.ComponentProp
         }
       >
         <RecordSection title="Person">
-          <RecordText name="name" label="Name" hint="Stands in the history beside what they do." />
+          <RecordText name="name" label="Name" hint="Shown in the history next to their changes." />
           <RecordText
             name="email"
             label="E-mail"
@@ -178,8 +178,8 @@ export default function UserForm({ loaderData, actionData }: Route.ComponentProp
           <RecordControl
             isGroup
             name="roles"
-            label="What they may open"
-            hint="Another role signs them out everywhere."
+            label="Permissions"
+            hint="Changing the role signs them out everywhere."
             show={(text) => roleWords(text.split(","))}
           >
             {({ required: _required, maxLength: _maxLength, ...control }) => <RolesControl {...control} />}

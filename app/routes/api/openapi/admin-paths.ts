@@ -78,7 +78,7 @@ const ACTIONS: Readonly<Record<StaffAction, string>> = {
   accept: "Accept a new order and charge the card",
   reject: "Refuse a new order and release the hold",
   delay: "Promise a later time",
-  edit: "Take sold-out lines out of a new order",
+  edit: "Remove sold-out lines from a new order",
   preparing: "Being prepared",
   ready: "Ready at the counter, or packed",
   out: "With the courier",

@@ -54,7 +54,7 @@ const CONTROLS: Readonly<Record<SettingDefinition<unknown>["kind"], (props: Sett
           className="min-h-8 max-sm:min-h-11 px-1 text-primary underline underline-offset-2"
           onClick={() => props.onChange("")}
         >
-          Empty it<span className="sr-only">: {props.definition.label}</span>
+          Clear<span className="sr-only">: {props.definition.label}</span>
         </button>
       )}
     </span>

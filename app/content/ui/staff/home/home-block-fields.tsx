@@ -76,7 +76,7 @@ export function HomeBlockFields({ block, onChange, onRemove, onClose }: HomeBloc
           Close
         </Button>
         <Button look="danger-outline" size="desk" className="max-md:min-h-11" onClick={onRemove}>
-          Take this block out
+          Remove this block
         </Button>
       </div>
     </fieldset>

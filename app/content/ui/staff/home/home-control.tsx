@@ -66,7 +66,7 @@ export function HomeControl(props: ControlProps) {
             </label>
             {button === null ? null : (
               <div className="grid gap-4 sm:grid-cols-2">
-                <Labelled id={`${id}-button`} label="Words of the button">
+                <Labelled id={`${id}-button`} label="Button text">
                   <input
                     id={`${id}-button`}
                     value={button.text}
@@ -131,7 +131,7 @@ export function HomeControl(props: ControlProps) {
                 block={open}
                 onChange={(block) => put({ blocks: blocks.map((each) => (each.id === block.id ? block : each)) })}
                 onRemove={() => {
-                  announce(`${blockName(open)} is taken out`);
+                  announce(`${blockName(open)} removed`);
                   focusAfter(() => nextRow(area.current, rows, open.id));
                   put({ blocks: blocks.filter((each) => each.id !== open.id) });
                   setOpenId(null);

@@ -103,7 +103,7 @@ export function MenuControl({ shape, targets, shopName, ...props }: MenuControlP
                 onChange={(part) => put(rows.map((row) => (row.id === open.id ? rowOf(row.id, row.parentId, part) : row)))}
                 onMoveTo={(column) => put(placeItem(rows, open.id, { parentId: column, index: rows.length }))}
                 onRemove={() => {
-                  announce(`${open.label} is taken out`);
+                  announce(`${open.label} removed`);
                   focusAfter(() => nextRow(area.current, rows, open.id));
                   put(without(rows, open.id));
                   setOpenId(null);

@@ -117,7 +117,7 @@ export function MenuPart({ row, columns, targets, onChange, onMoveTo, onRemove, 
           Close
         </Button>
         <Button look="danger-outline" size="desk" className="max-md:min-h-11" onClick={onRemove}>
-          {part.type === "column" ? "Take column out, with its items" : "Take item out, with what stands below it"}
+          {part.type === "column" ? "Remove column with its items" : "Remove item with its subitems"}
         </Button>
       </div>
     </fieldset>

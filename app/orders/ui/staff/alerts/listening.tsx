@@ -5,10 +5,10 @@ import { counted } from "#app/values/plural.ts";
 export function Listening({ screens }: { readonly screens: number | null }) {
   if (screens === null) return null;
   const Icon = screens === 0 ? EarOffIcon : EarIcon;
-  const words = screens === 0 ? "No screen rings" : counted(screens, "screen rings", "screens ring");
+  const words = screens === 0 ? "Alerts off" : `Alerts on ${counted(screens, "screen", "screens")}`;
   return (
     <span
-      title={`${words} for a new order`}
+      title={`${words}: where a new order rings`}
       className={`inline-flex min-h-11 items-center gap-1.5 text-sm whitespace-nowrap ${screens === 0 ? "font-semibold text-beet" : "text-ink-2"}`}
     >
       <Icon aria-hidden className="size-5 shrink-0 sm:size-4" />

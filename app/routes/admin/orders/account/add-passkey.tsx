@@ -51,7 +51,7 @@ export function AddPasskey({ problem }: { readonly problem: string | null }) {
         label="Name of this passkey"
         optional
         maxLength={MAX_TITLE_LENGTH}
-        hint="So that you know it again: “Phone”, “Office computer”."
+        hint="A name to recognize it by: “Phone”, “Office computer”."
       />
       <FieldScope value="passkey-">
         <TextField

@@ -54,7 +54,7 @@ export function PasswordPanel({ errors, email }: PanelProps & { readonly email: 
         <Form method="post" className="grid max-w-md gap-4">
           <input type="hidden" name="intent" value="password" />
           <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-          <TextField name="current" type="password" label="Password now" autoComplete="current-password" required />
+          <TextField name="current" type="password" label="Current password" autoComplete="current-password" required />
           <TextField
             name="next"
             type="password"
@@ -191,14 +191,7 @@ function ConfirmCodes({ pending }: { readonly pending: NonNullable<CodesPanelPro
         <input type="hidden" name="intent" value="codes-confirm" />
         <p>Scan this with an authenticator app, or type the key into it:</p>
         <p className="font-mono text-base text-balance wrap-anywhere">{pending.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</p>
-        <TextField
-          name="code"
-          label="Code that the app shows now"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          required
-          maxLength={40}
-        />
+        <TextField name="code" label="Code shown in the app" autoComplete="one-time-code" inputMode="numeric" required maxLength={40} />
         <Button type="submit" size="desk" className="justify-self-start">
           Turn codes on
         </Button>

@@ -116,7 +116,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       return redirect(here);
     case "discard":
       await discardRun(db, id);
-      return redirectSaying(services, href("/admin/product/import"), { text: `“${run.fileName.slice(0, 80)}” is thrown away.` });
+      return redirectSaying(services, href("/admin/product/import"), { text: `“${run.fileName.slice(0, 80)}” is discarded.` });
     default:
       return refuse("Choose what to do.");
   }
@@ -156,7 +156,7 @@ export default function ImportRunPage({ loaderData, actionData }: Route.Componen
       {isBusy ? null : <RunOutcome run={run} />}
       <RunActs run={run} isHere={isHere} />
       {run.state === "checked" && loaderData.reading !== null ? (
-        <Fold className="mt-4" title="Read the file in another way" open={actionData !== undefined}>
+        <Fold className="mt-4" title="Change how the file is read" open={actionData !== undefined}>
           <div className="pt-3">
             <Mapping loaderData={loaderData} actionData={actionData} />
           </div>
@@ -176,7 +176,7 @@ function Origin({ run }: Pick<Route.ComponentProps["loaderData"], "run">) {
   return (
     <p className="mb-4 text-ink-2">
       {sizeWords(run.sizeBytes)}
-      {run.rowsTotal === null ? null : `, ${counted(run.rowsTotal, "row", "rows")}`}, brought by {run.userName}.
+      {run.rowsTotal === null ? null : `, ${counted(run.rowsTotal, "row", "rows")}`}, uploaded by {run.userName}.
       {run.undoneBy === null ? null : ` Undone by ${run.undoneBy}.`}
     </p>
   );
@@ -220,7 +220,7 @@ interface ProgressProps {
 }
 
 const PROGRESS_WORDS: ReadonlyMap<string, string> = new Map([
-  ["undoing", "Taking it back"],
+  ["undoing", "Undoing"],
   ["checking", "Looking at the file"],
 ]);
 
@@ -295,7 +295,7 @@ function RunActs({ run, isHere }: { readonly run: Run; readonly isHere: boolean 
       {run.state === "checked" || (isStopped && isHere) ? (
         <Act intent="run" label={run.state === "checked" ? "Import now" : "Go on with the import"} />
       ) : null}
-      {run.state === "checked" || run.state === "uploaded" ? <Act intent="discard" label="Throw the file away" look="outline" /> : null}
+      {run.state === "checked" || run.state === "uploaded" ? <Act intent="discard" label="Discard the file" look="outline" /> : null}
       {isUndoable ? (
         <Form method="post">
           <input type="hidden" name="intent" value="undo" />

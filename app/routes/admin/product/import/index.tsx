@@ -74,7 +74,7 @@ const FILTERS: readonly ListFilter[] = [
 const columnsAt = (now: Date, zone: string): readonly ListColumn<Run>[] => [
   { title: "File", cell: (run) => run.fileName, sort: "name" },
   { title: "Products", cell: (run) => run.outcome },
-  { title: "Brought by", cell: (run) => run.userName },
+  { title: "Uploaded by", cell: (run) => run.userName },
   { title: "When", cell: (run) => <Moment at={run.createdAt} now={now} zone={zone} />, sort: "created", orders: BY_TIME },
   { title: "Size", cell: (run) => sizeWords(run.sizeBytes), sort: "size", isFigure: true, card: "none" },
   { title: "State", cell: stateCell, card: "side" },
@@ -121,7 +121,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
         acts={ACTS}
         message={actionData?.message}
         nouns="imports"
-        searchHint="File or who brought it"
+        searchHint="File or staff member"
         empty={<EmptyState>None yet. Every import stands here, and can be undone.</EmptyState>}
       />
     </>

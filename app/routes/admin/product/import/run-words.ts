@@ -12,7 +12,7 @@ export const STATE_WORDS: Readonly<Record<ImportState, { readonly tone: StatusTo
   checked: { tone: "wait", words: "Checked, not imported" },
   running: { tone: "wait", words: "Running" },
   done: { tone: "on", words: "Imported" },
-  failed: { tone: "bad", words: "Could not go on" },
+  failed: { tone: "bad", words: "Failed" },
   cancelled: { tone: "late", words: "Stopped" },
   undoing: { tone: "wait", words: "Being undone" },
   undone: { tone: "off", words: "Undone" },
