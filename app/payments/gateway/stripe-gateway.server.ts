@@ -1,26 +1,20 @@
-import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import type {
   IntentListResult,
-  PaymentFailure,
   PaymentGateway,
   PaymentIntentFacts,
-  PaymentResult,
   RefundFacts,
   RefundListResult,
   RefundResult,
-  WebhookResult,
 } from "./gateway.server.ts";
 import { createStripeAddress, STRIPE_API_URL } from "./stripe-address.server.ts";
-import { isStillDisputed, parseEvent, parseIntent, parseRefund, REFUND_KEY_FIELD, unexpandedCharge } from "./stripe-facts.server.ts";
-import { describeFailure, isPassing, unreadable, UNREADABLE } from "./stripe-failures.server.ts";
+import { createStripeExchange, PAGE_SIZE, WITH_CHARGE } from "./stripe-exchange.server.ts";
+import { parseRefund, REFUND_KEY_FIELD } from "./stripe-facts.server.ts";
+import { unreadable } from "./stripe-failures.server.ts";
+import { verifyWebhook } from "./stripe-webhook.server.ts";
 
 /** Limit for a gateway call with its retry, so that checkout responds within 10 s. */
 export const PAYMENT_TIMEOUT_MS = 9_000;
-const RETRY_PAUSE_MS = 200;
-const SHORTEST_ATTEMPT_MS = 500;
-const PAGE_SIZE = 100;
-const WEBHOOK_TOLERANCE_SECONDS = 300;
 const MOST_PAGES = 20;
 
 export interface StripeGatewayOptions {
@@ -35,10 +29,6 @@ export interface StripeGatewayOptions {
   readonly appInfo?: { readonly name: string; readonly version?: string };
 }
 
-type Outcome<T> = { readonly ok: true; readonly value: T } | PaymentFailure;
-
-const WITH_CHARGE = ["latest_charge"];
-
 /** The only implementation of PaymentGateway, for Stripe, the simulator and emulators (STRIPE_API_URL) alike. */
 export function createStripeGateway(options: StripeGatewayOptions): PaymentGateway {
   const limit = options.timeoutMs ?? PAYMENT_TIMEOUT_MS;
@@ -50,73 +40,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     ...(options.appInfo ? { appInfo: options.appInfo } : {}),
   });
 
-  const deadlineFromNow = () => performance.now() + limit;
-
-  /** Runs one exchange until the deadline, with one retry after a temporary fault. */
-  async function exchange<T>(send: (settings: Stripe.RequestOptions) => Promise<T>, deadline = deadlineFromNow()): Promise<Outcome<T>> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const timeout = Math.max(1, Math.floor(deadline - performance.now()));
-        return { ok: true, value: await send({ timeout }) };
-      } catch (thrown) {
-        const left = deadline - performance.now() - RETRY_PAUSE_MS;
-        if (attempt > 1 || !isPassing(thrown) || left < SHORTEST_ATTEMPT_MS) return describeFailure(thrown);
-        await pause(RETRY_PAUSE_MS);
-      }
-    }
-  }
-
-  /** Some emulators never expand the charge: read it by id. */
-  async function withCharge(answer: unknown, deadline: number): Promise<unknown> {
-    const chargeId = unexpandedCharge(answer);
-    if (chargeId === null) return answer;
-    const charge = await exchange((settings) => stripe.charges.retrieve(chargeId, {}, settings), deadline);
-    return charge.ok ? { ...(answer as object), latest_charge: charge.value } : answer;
-  }
-
-  /** A charge stays "disputed" for ever: read the disputes. */
-  async function withDispute(intent: PaymentIntentFacts | undefined, deadline: number): Promise<PaymentIntentFacts | undefined> {
-    if (intent?.disputed !== true) return intent;
-    const listed = await exchange((settings) => stripe.disputes.list({ payment_intent: intent.id, limit: PAGE_SIZE }, settings), deadline);
-    return listed.ok ? { ...intent, disputed: isStillDisputed(listed.value.data) } : intent;
-  }
-
-  async function readFacts(answer: unknown, deadline: number): Promise<PaymentIntentFacts | undefined> {
-    return withDispute(parseIntent(await withCharge(answer, deadline)), deadline);
-  }
-
-  async function intentExchange(
-    send: (settings: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>,
-    deadline = deadlineFromNow(),
-  ): Promise<PaymentResult> {
-    const outcome = await exchange(send, deadline);
-    if (!outcome.ok) return outcome;
-    const intent = await readFacts(outcome.value, deadline);
-    return intent ? { ok: true, intent } : unreadable("The payment provider's answer could not be read as a payment.");
-  }
-
-  async function retrieveIntent(id: string, deadline = deadlineFromNow()): Promise<PaymentResult> {
-    if (!isIntentId(id)) return { ok: false, kind: "not-found", message: "This is no payment id.", code: null, declineCode: null };
-    return intentExchange((settings) => stripe.paymentIntents.retrieve(id, { expand: WITH_CHARGE }, settings), deadline);
-  }
-
-  /**
-   * Moves a payment to a target state. If the provider refuses or responds with something else, reads the payment: one already in that state counts
-   * as done.
-   */
-  async function moveIntent(
-    id: string,
-    send: (settings: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>,
-    isDone: (intent: PaymentIntentFacts) => boolean,
-  ): Promise<PaymentResult> {
-    const deadline = deadlineFromNow();
-    const result = await intentExchange(send, deadline);
-    if (result.ok || (result.kind !== "state" && result.code !== UNREADABLE)) return result;
-    const current = await retrieveIntent(id, deadline);
-    const intent = current.ok ? current.intent : result.intent;
-    if (!intent) return result;
-    return isDone(intent) ? { ok: true, intent } : { ...result, intent };
-  }
+  const { deadlineFromNow, exchange, readFacts, intentExchange, retrieveIntent, moveIntent } = createStripeExchange(stripe, limit);
 
   async function listRefunds(filter: Stripe.RefundListParams): Promise<RefundListResult> {
     const outcome = await exchange((settings) => stripe.refunds.list({ ...filter, limit: PAGE_SIZE }, settings));
@@ -217,34 +141,6 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
       return { ok: true, intents, complete: false };
     },
 
-    verifyWebhook(rawBody, signatureHeader, secret): WebhookResult {
-      if (secret.trim() === "") return { ok: false, reason: "no-secret", message: "No webhook secret is set." };
-      let payload: unknown;
-      // The SDK checks only the maximum age, so future and missing timestamps would pass.
-      if (!isTimedNow(signatureHeader ?? "")) {
-        return { ok: false, reason: "signature", message: "The webhook's time is not a time, or too far from now." };
-      }
-      try {
-        payload = Stripe.webhooks.constructEvent(rawBody, signatureHeader ?? "", secret);
-      } catch (thrown) {
-        if (thrown instanceof Stripe.errors.StripeSignatureVerificationError) {
-          return { ok: false, reason: "signature", message: "The webhook's signature does not match, or it is too old." };
-        }
-        return { ok: false, reason: "malformed", message: "The webhook's body is not an event." };
-      }
-      const event = parseEvent(payload);
-      return event ? { ok: true, event } : { ok: false, reason: "malformed", message: "The webhook's body is not an event." };
-    },
+    verifyWebhook,
   };
-}
-
-/** True if `t` of the signature header is an integer at most five minutes ahead. */
-function isTimedNow(signatureHeader: string): boolean {
-  const times = signatureHeader.split(",").flatMap((part) => (part.trim().startsWith("t=") ? [part.trim().slice(2)] : []));
-  const now = Date.now() / 1000;
-  return times.length === 1 && times.every((time) => /^\d{1,12}$/.test(time) && Number(time) <= now + WEBHOOK_TOLERANCE_SECONDS);
-}
-
-function isIntentId(id: string): boolean {
-  return /^pi_[A-Za-z0-9_-]{1,200}$/.test(id);
 }

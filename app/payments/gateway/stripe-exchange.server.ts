@@ -1,0 +1,94 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type Stripe from "stripe";
+import type { PaymentFailure, PaymentIntentFacts, PaymentResult } from "./gateway.server.ts";
+import { isStillDisputed, parseIntent, unexpandedCharge } from "./stripe-facts.server.ts";
+import { describeFailure, isPassing, unreadable, UNREADABLE } from "./stripe-failures.server.ts";
+
+const RETRY_PAUSE_MS = 200;
+const SHORTEST_ATTEMPT_MS = 500;
+export const PAGE_SIZE = 100;
+
+export const WITH_CHARGE = ["latest_charge"];
+
+type Outcome<T> = { readonly ok: true; readonly value: T } | PaymentFailure;
+
+/** Sends one request with the SDK's options for it. */
+type Send<T> = (settings: Stripe.RequestOptions) => Promise<T>;
+
+/**
+ * Calls to Stripe with a deadline and one retry, and payments completed with what the API leaves out of them.
+ *
+ * @param limit milliseconds for a whole call
+ */
+export function createStripeExchange(stripe: Stripe, limit: number) {
+  const deadlineFromNow = () => performance.now() + limit;
+
+  /** Runs one exchange until the deadline, with one retry after a temporary fault. */
+  async function exchange<T>(send: Send<T>, deadline = deadlineFromNow()): Promise<Outcome<T>> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const timeout = Math.max(1, Math.floor(deadline - performance.now()));
+        return { ok: true, value: await send({ timeout }) };
+      } catch (thrown) {
+        const left = deadline - performance.now() - RETRY_PAUSE_MS;
+        if (attempt > 1 || !isPassing(thrown) || left < SHORTEST_ATTEMPT_MS) return describeFailure(thrown);
+        await pause(RETRY_PAUSE_MS);
+      }
+    }
+  }
+
+  /** Some emulators never expand the charge: read it by id. */
+  async function withCharge(answer: unknown, deadline: number): Promise<unknown> {
+    const chargeId = unexpandedCharge(answer);
+    if (chargeId === null) return answer;
+    const charge = await exchange((settings) => stripe.charges.retrieve(chargeId, {}, settings), deadline);
+    return charge.ok ? { ...(answer as object), latest_charge: charge.value } : answer;
+  }
+
+  /** A charge stays "disputed" for ever: read the disputes. */
+  async function withDispute(intent: PaymentIntentFacts | undefined, deadline: number): Promise<PaymentIntentFacts | undefined> {
+    if (intent?.disputed !== true) return intent;
+    const listed = await exchange((settings) => stripe.disputes.list({ payment_intent: intent.id, limit: PAGE_SIZE }, settings), deadline);
+    return listed.ok ? { ...intent, disputed: isStillDisputed(listed.value.data) } : intent;
+  }
+
+  async function readFacts(answer: unknown, deadline: number): Promise<PaymentIntentFacts | undefined> {
+    return withDispute(parseIntent(await withCharge(answer, deadline)), deadline);
+  }
+
+  async function intentExchange(send: Send<Stripe.PaymentIntent>, deadline = deadlineFromNow()): Promise<PaymentResult> {
+    const outcome = await exchange(send, deadline);
+    if (!outcome.ok) return outcome;
+    const intent = await readFacts(outcome.value, deadline);
+    return intent ? { ok: true, intent } : unreadable("The payment provider's answer could not be read as a payment.");
+  }
+
+  async function retrieveIntent(id: string, deadline = deadlineFromNow()): Promise<PaymentResult> {
+    if (!isIntentId(id)) return { ok: false, kind: "not-found", message: "This is no payment id.", code: null, declineCode: null };
+    return intentExchange((settings) => stripe.paymentIntents.retrieve(id, { expand: WITH_CHARGE }, settings), deadline);
+  }
+
+  /**
+   * Moves a payment to a target state. If the provider refuses or responds with something else, reads the payment: one already in that state counts
+   * as done.
+   */
+  async function moveIntent(
+    id: string,
+    send: Send<Stripe.PaymentIntent>,
+    isDone: (intent: PaymentIntentFacts) => boolean,
+  ): Promise<PaymentResult> {
+    const deadline = deadlineFromNow();
+    const result = await intentExchange(send, deadline);
+    if (result.ok || (result.kind !== "state" && result.code !== UNREADABLE)) return result;
+    const current = await retrieveIntent(id, deadline);
+    const intent = current.ok ? current.intent : result.intent;
+    if (!intent) return result;
+    return isDone(intent) ? { ok: true, intent } : { ...result, intent };
+  }
+
+  return { deadlineFromNow, exchange, readFacts, intentExchange, retrieveIntent, moveIntent };
+}
+
+function isIntentId(id: string): boolean {
+  return /^pi_[A-Za-z0-9_-]{1,200}$/.test(id);
+}
