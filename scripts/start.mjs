@@ -1,7 +1,7 @@
 // npm start: everything from a fresh clone to a running shop. npm run dev (--dev): the same with hot reload.
 import { pathToFileURL } from "node:url";
 import { judgeEnvironment } from "#app/http/environment.mjs";
-import { ensureBuilt, SERVER_ENTRY } from "./build.mjs";
+import { ensureBuilt, isBuilt, SERVER_ENTRY } from "./build.mjs";
 import { refuseWhileRunning } from "./data-in-use.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { ensureNode, environmentFor } from "./node24.mjs";
@@ -13,7 +13,8 @@ const isDev = process.argv.includes("--dev");
 const { errors } = judgeEnvironment(process.env);
 if (errors.length > 0) giveUp(["The shop cannot start with this environment:", ...errors.map((error) => `  - ${error}`)].join("\n"), 2);
 await refuseWhileRunning();
-await ensureInstalled({ dev: false });
+// What builds the shop is needed only for a build.
+await ensureInstalled({ dev: isDev || !isBuilt() });
 const node = await ensureNode();
 if (!isDev && !(await ensureBuilt(node))) process.exit(1);
 

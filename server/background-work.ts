@@ -12,6 +12,7 @@ import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts"
 import { sweepPayments } from "#app/checkout/workflows/settle/sweep-payments.server.ts";
 import {
   ADVANCE_ORDERS,
+  BACK_UP,
   EMPTY_BIN,
   KEEP_ORDER_DAYS,
   PUBLISH_PAGES,
@@ -19,6 +20,7 @@ import {
   SWEEP_PAYMENTS,
   COUNT_COMPANIONS,
 } from "./queues.ts";
+import { backUp } from "./backups/backups.ts";
 import { tidyProductWords } from "#app/catalogue/data/search/product-words.server.ts";
 import { emptyBin } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
@@ -73,6 +75,11 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
     await countCompanions(services.db, services.now());
   });
   await services.jobs.schedule(COUNT_COMPANIONS, "23 */6 * * *");
+  const { backupDir } = services.env;
+  if (backupDir !== null) {
+    await services.jobs.work(BACK_UP, ({ signal }) => backUp(backupDir, services.now(), signal));
+    await services.jobs.schedule(BACK_UP, "7 * * * *");
+  }
   await registerImportWorker(services);
   await services.jobs.start();
   // After an update or a long pause the figures of many days may be missing; the schedule would come to them minutes later.

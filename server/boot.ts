@@ -11,6 +11,7 @@ import { requireMediaFolder } from "#app/media/workflows/shop-media.server.ts";
 import { isEmptyShop } from "#db/seed/is-empty-shop.ts";
 import { appSecret } from "./app-secret.ts";
 import { startBackgroundWork } from "./background-work.ts";
+import { backUpBeforeMigration, watchBackups } from "./backups/backups.ts";
 import { createEdge } from "./edge/edge.ts";
 import { standingHeaders } from "./edge/content-security.ts";
 import { startHttpServer, type HttpLimits } from "./edge/http-server.ts";
@@ -93,6 +94,8 @@ export async function boot({
     onProgress("Bringing the database up to date");
     const directUrl = env.directDatabaseUrl ?? databaseUrl;
     if (env.databaseUrl !== null && env.directDatabaseUrl === null) await requireOwnSession(databaseUrl);
+    if (env.backupDir !== null && (await backUpBeforeMigration(directUrl, env.backupDir, new Date())))
+      onProgress(`Made a backup in ${env.backupDir} before the migration`);
     await migrateDatabase(directUrl);
 
     const changes = createPageChanges();
@@ -101,7 +104,9 @@ export async function boot({
     closers.push(() => server.close());
 
     let readiness: Readiness | undefined;
-    const problemForStaff = () => readiness?.problem() ?? null;
+    const backups = env.backupDir === null ? null : await watchBackups(env.backupDir, () => new Date());
+    closers.push(async () => backups?.stop());
+    const problemForStaff = () => readiness?.problem() ?? backups?.problem() ?? null;
     const reach = createSimulatorReach();
     const services = await createServices({
       env,
@@ -123,13 +128,17 @@ export async function boot({
     }
     // After the demo shop, whose pictures a machine that starts at the same moment may have stored.
     await requireMediaFolder(services.db, env);
-    const firstAdmin = await ensureFirstAdmin(services.db, { email: env.adminEmail, password: env.adminPassword });
+    const firstAdmin = await ensureFirstAdmin(
+      services.db,
+      { email: env.adminEmail, password: env.adminPassword, isOutputKept: env.databaseUrl !== null },
+      services.now(),
+    );
     const simulator = mountSimulator({ services, secrets: simulatorSecrets(secret), reach });
     const watch = watchReadiness({ db: services.db, dataDir: env.dataDir, log, ...(minFreeBytes === undefined ? {} : { minFreeBytes }) });
     readiness = watch;
     let isStaying = true;
     const isReady = async () => isStaying && (await watch.isReady());
-    const metrics = await openMetrics({ services, isReady });
+    const metrics = await openMetrics({ services, isReady, lastBackup: () => backups?.last() ?? null });
     const pages = createPageCache({
       changes,
       now: services.now,

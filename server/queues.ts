@@ -5,7 +5,7 @@ import { NOTIFICATION_QUEUE } from "#app/orders/workflows/counter/order-notifica
 import { PUSH_QUEUE } from "#app/orders/workflows/counter/push-devices.server.ts";
 import { PRINT_QUEUE } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { PASSWORD_LINK_QUEUE } from "#app/staff/workflows/password-links.server.ts";
-import { roundQueue } from "#app/platform/jobs/queue.server.ts";
+import { longQueue, roundQueue } from "#app/platform/jobs/queue.server.ts";
 
 export const RECONCILE_PAYMENTS = roundQueue("reconcile-payments");
 /** Named by an earlier version, which may have rows. */
@@ -16,6 +16,8 @@ export const EMPTY_BIN = roundQueue("empty-bin");
 export const KEEP_ORDER_DAYS = roundQueue("keep-order-days");
 export const COUNT_COMPANIONS = roundQueue("count-companions");
 export const PUBLISH_PAGES = roundQueue("publish-pages");
+
+export const BACK_UP = longQueue("back-up");
 
 export const QUEUES = [
   MAIL_QUEUE,
@@ -32,4 +34,5 @@ export const QUEUES = [
   PUBLISH_PAGES,
   KEEP_ORDER_DAYS,
   COUNT_COMPANIONS,
+  BACK_UP,
 ];

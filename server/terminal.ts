@@ -1,5 +1,8 @@
 import { styleText } from "node:util";
 import { causesOf, failureSentence } from "./failure-sentence.ts";
+import { passwordLinkUrl } from "#app/http/staff/password-mail.server.tsx";
+import type { FirstAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
+import { INVITATION_HOURS } from "#app/staff/workflows/password-links.server.ts";
 import type { Env } from "#app/http/env.server.ts";
 import type { Shop } from "./boot.ts";
 
@@ -30,13 +33,17 @@ export function printBanner(shop: Shop, env: Env): void {
     `Admin   ${shop.url}/admin`,
     ...(shop.firstAdmin === null
       ? ["Sign in with your account; forgotten: npm run shop -- admin reset-password"]
-      : [
-          `Sign in ${shop.firstAdmin.email}${shop.firstAdmin.password === null ? " with your ADMIN_PASSWORD" : `  password ${shop.firstAdmin.password}  (shown only this once)`}`,
-        ]),
+      : [`Sign in ${shop.firstAdmin.email}${howToSignIn(shop.firstAdmin, env)}`]),
   ];
   console.error(`\n${styleText(["green", "bold"], "  Shopbell is open.")}\n`);
   for (const row of rows) console.error(`  ${row}`);
   console.error(
     styleText("dim", `\n  Data in ${env.databaseUrl === null ? env.dataDir : "the database of DATABASE_URL"}. Ctrl-C ends it.\n`),
   );
+}
+
+function howToSignIn({ password, linkToken }: FirstAdmin, { publicUrl }: Env): string {
+  if (linkToken !== null)
+    return `: set the password within ${INVITATION_HOURS} hours, once, at ${passwordLinkUrl(publicUrl, { token: linkToken })}`;
+  return password === null ? " with your ADMIN_PASSWORD" : `  password ${password}  (shown only this once)`;
 }

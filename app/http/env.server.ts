@@ -30,6 +30,8 @@ export interface Env {
   readonly isDataDirShared: boolean;
   /** Proxies whose X-Forwarded-For is trusted: none, any peer, or these addresses. */
   readonly trustProxy: "off" | "on" | readonly string[];
+  /** Backups are made here every hour and before migrations; null = none. */
+  readonly backupDir: string | null;
   readonly logLevel: string;
   readonly logFormat: "json" | "pretty";
   /** What Prometheus sends; null = there is no /metrics. */
@@ -80,6 +82,7 @@ export function parseEnv(
       mediaPublicUrl: bareUrl(values.MEDIA_PUBLIC_URL),
       isDataDirShared: values.DATA_DIR_SHARED === "true",
       trustProxy: proxiesOf(TRUST_PROXY),
+      backupDir: values.BACKUP_DIR === undefined ? null : path.resolve(values.BACKUP_DIR),
       logLevel: LOG_LEVEL,
       logFormat: values.LOG_FORMAT === "pretty" ? "pretty" : "json",
       metricsToken: given("METRICS_TOKEN"),

@@ -84,6 +84,7 @@ const RULES = {
       "must be off, on, or a list of proxy addresses separated by commas",
     ),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
+  BACKUP_DIR: (text) => unless(canBeFolder(path.resolve(text)), "must be a folder, there already or one that can be made"),
   LOG_FORMAT: oneOf("json", "pretty"),
   METRICS_TOKEN: (text) => unless(/^[\w.~+/=-]{16,}$/.test(text), "must be at least 16 letters, digits and -._~+/="),
   WEB_PROCESSES: wholeNumber(1, 64),

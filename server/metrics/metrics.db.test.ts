@@ -87,6 +87,7 @@ test("tells of a database that cannot be read, and no old figures", async () => 
     version: "1",
     readFacts: () => (answers.shift() ?? (() => Promise.reject(new Error("asked too often"))))(),
     isReady: async () => false,
+    lastBackup: () => null,
     now: () => new Date((time += 4_000)),
   });
   const first = (await metrics.expose()).body;
@@ -111,5 +112,4 @@ const FACTS = {
   oldestMailSeconds: 0,
   failedMails: 0,
   screens: 0,
-  backupAt: null,
 };

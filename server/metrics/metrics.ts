@@ -21,11 +21,13 @@ interface MetricsOptions {
   readonly version: string;
   readonly readFacts: () => Promise<ShopFacts>;
   readonly isReady: () => Promise<boolean>;
+  /** null = there was none. */
+  readonly lastBackup: () => Date | null;
   readonly now: () => Date;
 }
 
 /** What Prometheus scrapes of this process. Facts of the shop come from the database at a scrape; without it they are left out. */
-export function createMetrics({ db, version, readFacts, isReady, now }: MetricsOptions): Metrics {
+export function createMetrics({ db, version, readFacts, isReady, lastBackup, now }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -66,13 +68,13 @@ export function createMetrics({ db, version, readFacts, isReady, now }: MetricsO
     mailAge: gauge("email_oldest_unsent_seconds", "Age of the oldest email of the last three days that waits to be sent."),
     failedMails: gauge("email_failed_last_day", "Emails of the last 24 hours that were given up."),
     screens: gauge("screens_listening", "Devices that would ring for a new order."),
-    backup: gauge("backup_last_good_timestamp_seconds", "When the last verified backup was made; absent before the first."),
   };
+  const backup = gauge("backup_last_good_timestamp_seconds", "When the last verified backup was made; absent before the first.");
 
   /** Removes every value, so that nothing old is told. */
   function clearFacts(): void {
     for (const each of [facts.jobs, facts.jobAge, facts.openOrders, facts.dayOrders, facts.authorizations]) each.reset();
-    for (const each of [facts.waitingOrder, facts.problems, facts.mailAge, facts.failedMails, facts.screens, facts.backup]) each.remove();
+    for (const each of [facts.waitingOrder, facts.problems, facts.mailAge, facts.failedMails, facts.screens]) each.remove();
   }
 
   async function lookAtShop(): Promise<void> {
@@ -93,7 +95,6 @@ export function createMetrics({ db, version, readFacts, isReady, now }: MetricsO
       facts.mailAge.set(found.oldestMailSeconds);
       facts.failedMails.set(found.failedMails);
       facts.screens.set(found.screens);
-      if (found.backupAt !== null) facts.backup.set(found.backupAt);
     } catch {
       // The log tells why the database is away (readiness.ts).
       clearFacts();
@@ -115,6 +116,8 @@ export function createMetrics({ db, version, readFacts, isReady, now }: MetricsO
       const at = now().getTime();
       if (last === undefined || at - last.at > FRESH_MS) last = { at, look: lookAtShop() };
       await last.look;
+      const backupAt = lastBackup();
+      if (backupAt !== null) backup.set(backupAt.getTime() / 1000);
       ready.set((await isReady()) ? 1 : 0);
       if (db.$client instanceof pg.Pool) {
         const { totalCount, idleCount, waitingCount } = db.$client;

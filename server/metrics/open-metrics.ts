@@ -5,12 +5,14 @@ import type { Metrics } from "./metrics.ts";
 export async function openMetrics({
   services,
   isReady,
+  lastBackup,
 }: {
   readonly services: Services;
   readonly isReady: () => Promise<boolean>;
+  readonly lastBackup: () => Date | null;
 }): Promise<Metrics | null> {
   const { env, db, appVersion, now } = services;
   if (env.metricsToken === null) return null;
   const [{ createMetrics }, { readShopFacts }] = await Promise.all([import("./metrics.ts"), import("./shop-facts.ts")]);
-  return createMetrics({ db, version: appVersion, readFacts: () => readShopFacts(db, now()), isReady, now });
+  return createMetrics({ db, version: appVersion, readFacts: () => readShopFacts(db, now()), lastBackup, isReady, now });
 }

@@ -20,8 +20,6 @@ export interface ShopFacts {
   readonly oldestMailSeconds: number;
   readonly failedMails: number;
   readonly screens: number;
-  /** Epoch seconds; null = there was none. */
-  readonly backupAt: number | null;
 }
 
 const OPEN = ["awaiting_payment", "received", "accepted", "preparing", "ready", "out_for_delivery"] as const;
@@ -77,7 +75,6 @@ export function readShopFacts(db: Db, now: Date): Promise<ShopFacts> {
       oldestMailSeconds: age(mail?.oldest ?? null, now),
       failedMails: mail?.failed ?? 0,
       screens: await countListeningScreens(tx, now),
-      backupAt: null,
     };
   });
 }

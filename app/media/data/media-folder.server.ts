@@ -27,3 +27,9 @@ export async function findMediaFolder(db: Db): Promise<string | undefined> {
 export async function hasPictures(db: Db): Promise<boolean> {
   return (await db.select({ id: media.id }).from(media).limit(1)).length > 0;
 }
+
+/** False before the migration that made the table. */
+export async function isFolderNoted(db: Db): Promise<boolean> {
+  const [row] = await db.execute<{ is: boolean }>(sql`select to_regclass('public.media_folder') is not null as is`, "objects");
+  return row?.is === true;
+}

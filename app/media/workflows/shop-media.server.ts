@@ -1,5 +1,5 @@
 import path from "node:path";
-import { claimMediaFolder, findMediaFolder, hasPictures, replaceMediaFolder } from "#app/media/data/media-folder.server.ts";
+import { claimMediaFolder, findMediaFolder, hasPictures, isFolderNoted, replaceMediaFolder } from "#app/media/data/media-folder.server.ts";
 import { folderId } from "#app/media/gateway/folder-id.server.ts";
 import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
@@ -31,7 +31,7 @@ function isAlone({ databaseUrl, mediaUrl }: MediaPlace): boolean {
 
 /** Throws `PicturesElsewhere` if another data folder holds the shop's pictures: this machine would miss them, and the others those stored here. */
 export async function requireMediaFolder(db: Db, place: MediaPlace): Promise<void> {
-  if (isAlone(place)) return;
+  if (isAlone(place) || !(await isFolderNoted(db))) return;
   const id = await folderId(place.dataDir);
   if (place.isDataDirShared) return replaceMediaFolder(db, id);
   // Shops from before the folder was noted have pictures and no owner: the first start is it.

@@ -7,20 +7,27 @@ import { countUsers, createUser } from "#app/staff/data/users.server.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Role, StaffUser } from "#app/staff/domain/user.ts";
 import { checkNewPassword } from "#app/staff/domain/new-password.mjs";
+import { makePasswordLink } from "./password-links.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 import { readablePassword } from "./readable-password.server.ts";
 
 export interface FirstAdmin {
   readonly email: string;
-  /** The generated password, shown once; null if from the environment. */
+  /** The generated password, shown once; null if from the environment, or to be set with the link. */
   readonly password: string | null;
+  /** Of a link that sets the first password, once and for INVITATION_HOURS. */
+  readonly linkToken: string | null;
+}
+
+interface GivenAdmin {
+  readonly email: string | null;
+  readonly password: string | null;
+  /** The output is kept, as that of a container is: a password must not be in it. */
+  readonly isOutputKept: boolean;
 }
 
 /** Creates the first super-admin (ADMIN_EMAIL, ADMIN_PASSWORD) if there are no users; else null. */
-export async function ensureFirstAdmin(
-  db: Db,
-  given: { readonly email: string | null; readonly password: string | null },
-): Promise<FirstAdmin | null> {
+export async function ensureFirstAdmin(db: Db, given: GivenAdmin, now: Date): Promise<FirstAdmin | null> {
   if ((await countUsers(db)) > 0) return null;
   const email = given.email ?? "admin@example.com";
   const password = given.password ?? readablePassword();
@@ -30,7 +37,11 @@ export async function ensureFirstAdmin(
     if (made.error === TAKEN) return null;
     throw new Error(`ADMIN_PASSWORD cannot be used: ${made.error}`);
   }
-  return { email, password: given.password === null ? password : null };
+  if (given.password !== null) return { email, password: null, linkToken: null };
+  // Somebody has to receive it: with an address of the operator's own.
+  if (!given.isOutputKept || given.email === null) return { email, password, linkToken: null };
+  const { token } = await inTransaction(db, (tx) => makePasswordLink(tx, made.value, true, now));
+  return { email, password: null, linkToken: token };
 }
 
 const TAKEN = "There is already an account with this address.";

@@ -8,7 +8,7 @@ import { listMigrations, listTables, quoteColumns, quoteTable, readSequences } f
 import { checkBackup } from "#server/cli/backup/check-backup.ts";
 import { CommandFailure, hasFlag, type CommandInput } from "#server/cli/command.ts";
 import { copyOut } from "#server/cli/backup/copy-rows.ts";
-import { openConnection, openShop, type OpenShop } from "#server/cli/open-shop.ts";
+import { openConnection, openDatabase, readEnvironment, type Database } from "#server/cli/open-shop.ts";
 import { closeAtTheEnd } from "#server/cli/open-things.ts";
 import { operatorFile } from "#server/cli/operator-file.ts";
 import { printJson, printResult, printText } from "#server/cli/print.ts";
@@ -24,7 +24,8 @@ const COMPRESSION = 3;
 export async function makeBackup(input: CommandInput): Promise<void> {
   const file = operatorFile(input.positionals[0] ?? "");
   if (existsSync(file)) throw new CommandFailure(`${file} exists already; a backup never replaces a file.`);
-  const shop = await openShop();
+  // As it is: a backup before a migration has the earlier schema.
+  const shop = await openDatabase(readEnvironment());
   // Or the file would silently lack the pictures.
   await requireMediaFolder(shop.db, shop.env);
   const temporary = `${file}.${process.pid}.part`;
@@ -48,7 +49,7 @@ export async function makeBackup(input: CommandInput): Promise<void> {
 }
 
 /** A backup's data from one snapshot. */
-async function* listEntries({ url, env }: OpenShop, madeAt: Date): AsyncGenerator<TarEntry> {
+async function* listEntries({ url, env }: Database, madeAt: Date): AsyncGenerator<TarEntry> {
   const client = await openConnection(url);
   await client.query("begin isolation level repeatable read, read only");
   const tables = await listTables(client);

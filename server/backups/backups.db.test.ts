@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { checkBackup } from "#server/cli/backup/check-backup.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+import { backupName } from "./backup-files.ts";
+import { backUp, backUpBeforeMigration, watchBackups } from "./backups.ts";
+
+const { db, url } = await createTestDatabase();
+const now = new Date("2026-11-26T02:07:00Z");
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "shopbell-backups-"));
+  vi.stubEnv("DATABASE_URL", url);
+  vi.stubEnv("APP_SECRET", "a secret for tests, at least 32 characters long");
+  vi.stubEnv("DATA_DIR", path.join(folder, "data"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("makes a verified backup before a migration and none without one, and removes expired ones", async () => {
+  const old = backupName(new Date("2025-01-01T00:00:00Z"));
+  for (let day = 1; day <= 30; day += 1) writeFileSync(path.join(folder, backupName(new Date(now.getTime() - day * 86_400_000))), "");
+  writeFileSync(path.join(folder, old), "");
+  writeFileSync(path.join(folder, "notes.txt"), "");
+  expect(await backUpBeforeMigration(url, folder, now)).toBe(false);
+  await db.execute(sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`);
+  await db.execute(sql`drop table media_folder`);
+  expect(await backUpBeforeMigration(url, folder, now)).toBe(true);
+  const names = readdirSync(folder);
+  expect(names).toContain("notes.txt");
+  expect(names).not.toContain(old);
+  expect((await checkBackup(path.join(folder, backupName(now)), () => undefined)).manifest.tables.length).toBeGreaterThan(30);
+});
+
+test("says why a backup could not be made, and leaves no file", async () => {
+  vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
+  await expect(backUp(folder, now)).rejects.toThrow(/could not be made.*The database/s);
+  expect(readdirSync(folder).filter((name) => name.startsWith("shopbell-"))).toEqual([]);
+});
+
+test("warns staff when the last good backup is old", async () => {
+  let time = now.getTime();
+  const watch = await watchBackups(folder, () => new Date(time));
+  expect([watch.last(), watch.problem()]).toEqual([null, null]);
+  time += 4 * 3_600_000;
+  expect(watch.problem()).toMatch(/^No backup has been made for 4 hours/);
+  watch.stop();
+  writeFileSync(path.join(folder, backupName(now)), "");
+  const later = await watchBackups(folder, () => new Date(time));
+  expect(later.last()).toEqual(now);
+  expect(later.problem()).toMatch(/^The last good backup is 4 hours old/);
+  later.stop();
+});

@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { connectClient } from "#app/platform/db/database.server.ts";
+import { listMigrations } from "#server/cli/backup/tables.ts";
+import { backupName, listBackups, removeExpired } from "./backup-files.ts";
+
+const COMMAND = "server/shop.ts";
+const MIGRATIONS = "db/migrations";
+/** Two hours were missed. */
+const OLD_MS = 3 * 3_600_000;
+const LOOK_EVERY_MS = 5 * 60_000;
+const MOST_OUTPUT = 2_000;
+
+/**
+ * Makes and verifies a backup with the command line in a process of its own, so that it takes no memory of the shop, then removes expired ones. Throws
+ * what the command said.
+ */
+export async function backUp(folder: string, now: Date, signal?: AbortSignal): Promise<void> {
+  await listBackups(folder);
+  const file = path.join(folder, backupName(now));
+  const child = spawn(process.execPath, [COMMAND, "backup", file], { stdio: ["ignore", "ignore", "pipe"] });
+  signal?.addEventListener("abort", () => child.kill("SIGTERM"));
+  let output = "";
+  child.stderr.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-MOST_OUTPUT)));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", resolve);
+  });
+  if (code !== 0) throw new Error(`The backup ${file} could not be made. ${output.trim()}`);
+  await removeExpired(folder);
+}
+
+/** A backup of what a migration is about to change. */
+export async function backUpBeforeMigration(databaseUrl: string, folder: string, now: Date): Promise<boolean> {
+  const client = await connectClient(databaseUrl);
+  const applied = await listMigrations(client).finally(() => client.end());
+  if (applied.length === 0) return false;
+  const isCurrent = readMigrationFiles({ migrationsFolder: MIGRATIONS }).every(({ name }) => applied.includes(name));
+  if (isCurrent) return false;
+  await backUp(folder, now);
+  return true;
+}
+
+export interface BackupWatch {
+  /** When the last good one was made; null = none. At most some minutes old. */
+  last(): Date | null;
+  /** A sentence for staff; null while backups are made. */
+  problem(): string | null;
+  stop(): void;
+}
+
+/** Looks into the folder, which all machines share. */
+export async function watchBackups(folder: string, now: () => Date): Promise<BackupWatch> {
+  const startedAt = now();
+  let last: Date | null = null;
+  async function look(): Promise<void> {
+    last = (await listBackups(folder).catch(() => []))[0]?.at ?? null;
+  }
+  await look();
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  timer.unref();
+  return {
+    last: () => last,
+    problem() {
+      const age = now().getTime() - Math.max(last?.getTime() ?? 0, last === null ? startedAt.getTime() : 0);
+      if (age < OLD_MS) return null;
+      const hours = Math.floor(age / 3_600_000);
+      return last === null
+        ? `No backup has been made for ${hours} hours. See the log of the shop, and whether BACKUP_DIR has room.`
+        : `The last good backup is ${hours} hours old. See the log of the shop, and whether BACKUP_DIR has room.`;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
