@@ -34,30 +34,8 @@ interface OptionFieldsProps {
 
 /** One option: name and price in sight, the rest under "More". */
 export function OptionFields(props: OptionFieldsProps) {
-  const { at, row, kind, onChange, drag, isDragged } = props;
+  const { at, row, onChange, drag, isDragged } = props;
   const called = row.name.trim() === "" ? `option ${at + 1}` : row.name;
-  const text = (
-    field: TextField,
-    label: string,
-    more: { readonly hint?: string; readonly isNumber?: boolean; readonly isBare?: boolean } = {},
-  ) => <OptionText row={row} at={at} field={field} label={label} onChange={onChange} {...more} />;
-  const box = (field: "isDefault" | "countsTowardFree" | "isHidden", label: string) => (
-    <OptionFrame at={at} field={field} label={<span className="sr-only">{label}</span>}>
-      {(control) => (
-        <span className="inline-flex min-h-9 max-sm:min-h-11 items-center gap-2">
-          <input
-            {...control}
-            type="checkbox"
-            checked={row[field] === "on"}
-            onChange={(event) => onChange({ ...row, [field]: event.target.checked ? "on" : "" })}
-            className="size-5 accent-primary"
-          />
-          <span aria-hidden>{label}</span>
-        </span>
-      )}
-    </OptionFrame>
-  );
-  const marks = Object.keys(props.markWords).filter((mark) => mark === row.soldOut);
   return (
     // Dragging is an extra: the buttons do the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -78,7 +56,7 @@ export function OptionFields(props: OptionFieldsProps) {
         >
           <GripVerticalIcon className="size-4" />
         </span>
-        {text("name", `Name of option ${at + 1}`, { isBare: true })}
+        <OptionText {...{ row, at, onChange }} field="name" label={`Name of option ${at + 1}`} isBare />
         <div className="max-sm:col-start-2 max-sm:row-start-2">
           <OptionFrame at={at} field="price" label={<span className="sr-only">Price of {called}</span>}>
             {(control) => (
@@ -117,61 +95,98 @@ export function OptionFields(props: OptionFieldsProps) {
         </span>
       </div>
       <div className="flex flex-wrap items-start gap-x-4 pl-7">
-        {box("isDefault", "Selected by default")}
-        <Fold
-          key={String(props.isWrong)}
-          title={`More${summary(row)}`}
-          open={props.isWrong}
-          className="min-w-0 grow mt-1 [&>summary]:min-h-9 [&[open]]:basis-full"
-        >
-          <div className="grid items-start gap-4 pt-1 pb-3 sm:grid-cols-2">
-            {props.priceOptions.map((other) => (
-              <OptionFrame key={other.id} at={at} field={`prices.${other.id}`} label={`Price with ${other.label}`}>
-                {(control) => (
-                  <input
-                    {...control}
-                    placeholder={row.price === "" ? "0.00" : row.price}
-                    value={row.prices[other.id] ?? ""}
-                    onChange={(event) => onChange({ ...row, prices: { ...row.prices, [other.id]: event.target.value } })}
-                    className={`${CONTROL_CLASS} figures`}
-                  />
-                )}
-              </OptionFrame>
-            ))}
-            <OptionFrame at={at} field="soldOut" label="Sold out">
-              {(control) => (
-                <select
-                  {...control}
-                  value={row.soldOut}
-                  onChange={(event) => onChange({ ...row, soldOut: event.target.value })}
-                  className={CONTROL_CLASS}
-                >
-                  <option value={ON_SALE}>On sale</option>
-                  <option value={UNTIL_UNDONE}>Until put back on sale</option>
-                  <option value={props.todayEnds}>For today</option>
-                  {marks
-                    .filter((mark) => mark !== props.todayEnds)
-                    .map((mark) => (
-                      <option key={mark} value={mark}>
-                        {props.markWords[mark]}
-                      </option>
-                    ))}
-                </select>
-              )}
-            </OptionFrame>
-            {text("kitchenName", "Name on the kitchen ticket", { hint: "Leave empty to use the name." })}
-            {kind === "quantity" ? text("defaultQuantity", "How many at first", { isNumber: true }) : null}
-            {text("calories", "Calories", { isNumber: true })}
-            {text("allergens", "Allergens", { hint: "Such as: milk, nuts" })}
-            {text("dietaryTags", "Dietary tags", { hint: "Such as: vegan, gluten-free" })}
-            <div>
-              {props.hasFree ? box("countsTowardFree", "Counts toward those included") : null}
-              {box("isHidden", "Hidden from customers")}
-            </div>
-          </div>
-        </Fold>
+        <OptionBox {...{ row, at, onChange }} field="isDefault" label="Selected by default" />
+        <More {...props} />
       </div>
     </li>
+  );
+}
+
+/** What few options need. Open where something in it was refused. */
+function More(props: OptionFieldsProps) {
+  const { at, row, kind, onChange } = props;
+  const base = { row, at, onChange };
+  const marks = Object.keys(props.markWords).filter((mark) => mark === row.soldOut);
+  return (
+    <Fold
+      key={String(props.isWrong)}
+      title={`More${summary(row)}`}
+      open={props.isWrong}
+      className="min-w-0 grow mt-1 [&>summary]:min-h-9 [&[open]]:basis-full"
+    >
+      <div className="grid items-start gap-4 pt-1 pb-3 sm:grid-cols-2">
+        {props.priceOptions.map((other) => (
+          <OptionFrame key={other.id} at={at} field={`prices.${other.id}`} label={`Price with ${other.label}`}>
+            {(control) => (
+              <input
+                {...control}
+                placeholder={row.price === "" ? "0.00" : row.price}
+                value={row.prices[other.id] ?? ""}
+                onChange={(event) => onChange({ ...row, prices: { ...row.prices, [other.id]: event.target.value } })}
+                className={`${CONTROL_CLASS} figures`}
+              />
+            )}
+          </OptionFrame>
+        ))}
+        <OptionFrame at={at} field="soldOut" label="Sold out">
+          {(control) => (
+            <select
+              {...control}
+              value={row.soldOut}
+              onChange={(event) => onChange({ ...row, soldOut: event.target.value })}
+              className={CONTROL_CLASS}
+            >
+              <option value={ON_SALE}>On sale</option>
+              <option value={UNTIL_UNDONE}>Until put back on sale</option>
+              <option value={props.todayEnds}>For today</option>
+              {marks
+                .filter((mark) => mark !== props.todayEnds)
+                .map((mark) => (
+                  <option key={mark} value={mark}>
+                    {props.markWords[mark]}
+                  </option>
+                ))}
+            </select>
+          )}
+        </OptionFrame>
+        <OptionText {...base} field="kitchenName" label="Name on the kitchen ticket" hint="Leave empty to use the name." />
+        {kind === "quantity" ? <OptionText {...base} field="defaultQuantity" label="Default quantity" isNumber /> : null}
+        <OptionText {...base} field="calories" label="Calories" isNumber />
+        <OptionText {...base} field="allergens" label="Allergens" hint="Such as: milk, nuts" />
+        <OptionText {...base} field="dietaryTags" label="Dietary tags" hint="Such as: vegan, gluten-free" />
+        <div>
+          {props.hasFree ? <OptionBox {...base} field="countsTowardFree" label="Counts toward those included" /> : null}
+          <OptionBox {...base} field="isHidden" label="Hidden from customers" />
+        </div>
+      </div>
+    </Fold>
+  );
+}
+
+interface OptionBoxProps {
+  readonly row: OptionRow;
+  readonly at: number;
+  readonly field: "isDefault" | "countsTowardFree" | "isHidden";
+  readonly label: string;
+  readonly onChange: (row: OptionRow) => void;
+}
+
+function OptionBox({ row, at, field, label, onChange }: OptionBoxProps) {
+  return (
+    <OptionFrame at={at} field={field} label={<span className="sr-only">{label}</span>}>
+      {(control) => (
+        <span className="inline-flex min-h-9 max-sm:min-h-11 items-center gap-2">
+          <input
+            {...control}
+            type="checkbox"
+            checked={row[field] === "on"}
+            onChange={(event) => onChange({ ...row, [field]: event.target.checked ? "on" : "" })}
+            className="size-5 accent-primary"
+          />
+          <span aria-hidden>{label}</span>
+        </span>
+      )}
+    </OptionFrame>
   );
 }
 

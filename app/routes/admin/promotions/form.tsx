@@ -138,70 +138,11 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
           Copy it
         </ButtonLink>
       </RecordHeader>
-      {missingCodes === null || state === "ended" ? null : (
-        <div className="mb-4">
-          <ProblemNote blocks={false}>
-            {missingCodes.text}{" "}
-            <Link to={missingCodes.to} className="underline underline-offset-2">
-              {missingCodes.act}
-            </Link>
-          </ProblemNote>
-        </div>
-      )}
+      {missingCodes === null || state === "ended" ? null : <MissingCodes {...missingCodes} />}
       {state === "ended" ? (
-        <section className="grid gap-3 rounded border border-hairline bg-surface p-4">
-          <p className="font-display text-lg">{readback.sentence}</p>
-          <p>It has ended, and stays as it was: orders were priced by it. Copy it to run it again.</p>
-        </section>
+        <Ended sentence={readback.sentence} />
       ) : (
-        <RecordForm
-          form={form}
-          answer={actionData}
-          notes={notesOf(shown)}
-          side={
-            <>
-              <RecordSection title="When">
-                <RecordSelect
-                  name="status"
-                  label="Status"
-                  options={{
-                    draft: "Draft: not active",
-                    active: "Active, from its start to its end",
-                    paused: "Paused",
-                    archived: "Ended: for good",
-                  }}
-                />
-                <RecordText name="startsAt" label="Starts" type="datetime-local" hint={`On the clock of ${zone}; empty = at once.`} />
-                <RecordText name="endsAt" label="Ends" type="datetime-local" hint="Empty = never." />
-                <RecordControl name="schedule" label="Hours of the week">
-                  {({ required: _required, maxLength: _maxLength, ...control }) => <ScheduleControl {...control} />}
-                </RecordControl>
-              </RecordSection>
-              <RecordSection title="Limits" fold={{ fields: ["cap", "totalUses", "perCustomerUses", "budget"], words: "None" }}>
-                <p className="text-ink-2">An empty one is no limit.</p>
-                <div className="grid grid-cols-2 items-start gap-4">
-                  <RecordMoney name="cap" label="Maximum discount per order" />
-                  <RecordMoney name="budget" label="Total discount budget" />
-                  <RecordText name="totalUses" label="Total uses" inputMode="numeric" />
-                  <RecordText name="perCustomerUses" label="Uses per customer" inputMode="numeric" hint="By e-mail and phone." />
-                </div>
-              </RecordSection>
-              <RecordSection title="Combinations" fold={{ fields: ["group", "isExclusive", "priority"], words: "Joins any of them" }}>
-                <RecordText
-                  name="group"
-                  label="Group"
-                  hint={
-                    groups.length === 0
-                      ? "Of one group only the best applies."
-                      : `Of one group only the best applies. In use: ${groups.join(", ")}.`
-                  }
-                />
-                <RecordSwitch name="isExclusive" label="Can't be combined" hint="Never applied together with another promotion." />
-                <RecordText name="priority" label="Priority" inputMode="numeric" hint="The higher one works first, and wins a tie." />
-              </RecordSection>
-            </>
-          }
-        >
+        <RecordForm form={form} answer={actionData} notes={notesOf(shown)} side={<Terms zone={zone} groups={groups} />}>
           <PromotionReadback id={id} shown={shown} onRead={setLive} />
           <RecordSection title="Promotion">
             <RecordText name="name" label="Name" hint="Internal name, not shown to customers." />
@@ -209,11 +150,11 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
             <RecordArea name="description" label="Description" rows={2} />
             <RecordSelect
               name="trigger"
-              label="Who gets it"
-              options={{ automatic: "Everybody whose cart earns it", coupon: "Only with a code from a coupon set" }}
+              label="Method"
+              options={{ automatic: "Automatic: every cart that qualifies", coupon: "Code: only with a code from a coupon set" }}
             />
           </RecordSection>
-          <RecordSection title="What it does">
+          <RecordSection title="Discount">
             <RecordControl name="action" label="Kind">
               {({ required: _required, maxLength: _maxLength, ...control }) => <ActionControl {...control} kinds={kinds} />}
             </RecordControl>
@@ -238,6 +179,76 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
         />
       )}
       <RecordHistory history={history} />
+    </>
+  );
+}
+
+function MissingCodes({ text, to, act }: { readonly text: string; readonly to: string; readonly act: string }) {
+  return (
+    <div className="mb-4">
+      <ProblemNote blocks={false}>
+        {text}{" "}
+        <Link to={to} className="underline underline-offset-2">
+          {act}
+        </Link>
+      </ProblemNote>
+    </div>
+  );
+}
+
+/** In place of the form: orders were priced by it. */
+function Ended({ sentence }: { readonly sentence: string }) {
+  return (
+    <section className="grid gap-3 rounded border border-hairline bg-surface p-4">
+      <p className="font-display text-lg">{sentence}</p>
+      <p>It has ended, and stays as it was: orders were priced by it. Copy it to run it again.</p>
+    </section>
+  );
+}
+
+/** The narrow column: when it runs, how often, and what it goes together with. */
+function Terms({ zone, groups }: Pick<Route.ComponentProps["loaderData"], "zone" | "groups">) {
+  return (
+    <>
+      <RecordSection title="When">
+        <RecordSelect
+          name="status"
+          label="Status"
+          options={{
+            draft: "Draft: not active",
+            active: "Active, from its start to its end",
+            paused: "Paused",
+            archived: "Ended: for good",
+          }}
+        />
+        <RecordText name="startsAt" label="Starts" type="datetime-local" hint={`On the clock of ${zone}; empty = at once.`} />
+        <RecordText name="endsAt" label="Ends" type="datetime-local" hint="Empty = never." />
+        <RecordControl name="schedule" label="Hours of the week">
+          {({ required: _required, maxLength: _maxLength, ...control }) => <ScheduleControl {...control} />}
+        </RecordControl>
+      </RecordSection>
+      <RecordSection title="Limits" fold={{ fields: ["cap", "totalUses", "perCustomerUses", "budget"], words: "None" }}>
+        <p className="text-ink-2">An empty one is no limit.</p>
+        <div className="grid grid-cols-2 items-start gap-4">
+          <RecordMoney name="cap" label="Maximum discount per order" />
+          <RecordMoney name="budget" label="Total discount budget" />
+          <RecordText name="totalUses" label="Total uses" inputMode="numeric" />
+          <RecordText name="perCustomerUses" label="Uses per customer" inputMode="numeric" hint="By e-mail and phone." />
+        </div>
+      </RecordSection>
+      <RecordSection title="Combinations" fold={{ fields: ["group", "isExclusive", "priority"], words: "Joins any of them" }}>
+        <RecordText
+          name="group"
+          label="Group"
+          hint={
+            groups.length === 0
+              ? "Of one group only the best applies."
+              : `Of one group only the best applies. In use: ${groups.join(", ")}.`
+          }
+        />
+        <RecordSwitch name="isExclusive" label="Can't be combined" hint="Never applied together with another promotion." />
+        <RecordText name="priority" label="Priority" inputMode="numeric" hint="The higher one works first, and wins a tie." />
+      </RecordSection>
     </>
   );
 }

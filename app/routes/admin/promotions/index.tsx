@@ -84,16 +84,16 @@ const FILTERS: readonly ListFilter[] = [
     label: "State",
     options: Object.entries(STATE_WORDS).map(([value, { label }]) => ({ value, label })),
   },
-  choiceFilter("trigger", "Who gets it", { automatic: "Everybody", coupon: "With a code" }),
+  choiceFilter("trigger", "Method", { automatic: "Automatic", coupon: "Code" }),
   FIGURES_FILTER,
 ];
 
 const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Promotion", cell: (row) => row.name, sort: "name" },
-  { title: "What it does", cell: (row) => row.sentence },
+  { title: "Discount", cell: (row) => row.sentence },
   {
-    title: "Who gets it",
-    cell: (row) => <span className="whitespace-nowrap">{row.trigger === "automatic" ? "Everybody" : "With a code"}</span>,
+    title: "Method",
+    cell: (row) => <span className="whitespace-nowrap">{row.trigger === "automatic" ? "Automatic" : "Code"}</span>,
     isMinor: true,
   },
   { title: "Uses", cell: (row) => row.uses, sort: "uses", isFigure: true },

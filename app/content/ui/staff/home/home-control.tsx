@@ -25,127 +25,151 @@ const ADDS: readonly { readonly type: HomeBlockType; readonly label: string; rea
 /** The home page above the menu in one field of a form: picture and button of its head, then blocks in an order. */
 export function HomeControl(props: ControlProps) {
   const { id, value, onChange } = props;
-  const [openId, setOpenId] = useState<string | null>(null);
-  const area = useRef<HTMLDivElement>(null);
-  const focusAfter = useFocusAfter();
   const layout = layoutOf(value);
   const put = (part: Partial<HomeLayout>) => onChange(homeText({ ...layout, ...part }));
-  const { button, blocks } = layout;
-  const open = blocks.find((block) => block.id === openId);
-  const rows = blocks.map((block) => ({ id: block.id, parentId: null, label: blockName(block), block }));
-  const add = (type: HomeBlockType) => {
-    const block = newBlock(type, blocks);
-    put({ blocks: [...blocks, block] });
-    setOpenId(block.id);
-  };
   return (
     <TreeField {...props} what="the home page" className="grid gap-6">
       {() => (
         <>
-          <div className="grid gap-4">
-            <Labelled id={`${id}-picture`} label="Picture">
-              <HitPicker
-                id={`${id}-picture`}
-                name="home-picture"
-                kind="media"
-                below={PictureUploads}
-                value={layout.pictureId === null ? "" : String(layout.pictureId)}
-                onChange={(ids) => put({ pictureId: ids === "" ? null : Number(ids) })}
-                aria-describedby={undefined}
-                aria-invalid={undefined}
-              />
-            </Labelled>
-            <label className="flex min-h-8 max-sm:min-h-11 items-center gap-2">
-              <input
-                type="checkbox"
-                checked={button !== null}
-                onChange={(event) => put({ button: event.target.checked ? { text: "", url: "" } : null })}
-                className="size-5 accent-primary"
-              />
-              A button below the title
-            </label>
-            {button === null ? null : (
-              <div className="grid gap-4 sm:grid-cols-2">
-                <Labelled id={`${id}-button`} label="Button text">
-                  <input
-                    id={`${id}-button`}
-                    value={button.text}
-                    maxLength={MAX_TITLE_LENGTH}
-                    onChange={(event) => put({ button: { ...button, text: event.target.value } })}
-                    className={CONTROL_CLASS}
-                  />
-                </Labelled>
-                <Labelled id={`${id}-url`} label="Leads to">
-                  <input
-                    id={`${id}-url`}
-                    value={button.url}
-                    maxLength={MAX_URL_LENGTH}
-                    placeholder="/5/products or https://example.com"
-                    aria-describedby={`${id}-rule`}
-                    onChange={(event) => put({ button: { ...button, url: event.target.value } })}
-                    className={CONTROL_CLASS}
-                  />
-                  <p id={`${id}-rule`} role="status" className="wrap-anywhere text-ink-2">
-                    {linkWords(button.url, false)}
-                  </p>
-                </Labelled>
-              </div>
-            )}
-          </div>
-          <div ref={area} className="grid gap-4">
-            <h3 className="text-base font-semibold">Blocks above the menu</h3>
-            {blocks.length === 0 ? (
-              <p className="border-y border-hairline py-6 text-center text-ink-2">None yet: the menu follows the head of the page.</p>
-            ) : (
-              <TreeEditor
-                label="Blocks of the home page"
-                items={rows}
-                maxDepth={1}
-                pathOf={() => "#"}
-                maxNameLength={0}
-                detail={detailOf}
-                local={{
-                  openId,
-                  onOpen: (row) => setOpenId(row === openId ? null : row),
-                  onMove: (row, place) => put({ blocks: placeItem(rows, row, place).map((each) => each.block) }),
-                }}
-              />
-            )}
-            <div className="flex flex-wrap gap-2">
-              {ADDS.map(({ type, label, icon: Icon }) => (
-                <Button
-                  key={type}
-                  look="outline"
-                  size="desk"
-                  className="max-md:min-h-11"
-                  disabled={blocks.length >= MAX_HOME_BLOCKS}
-                  onClick={() => add(type)}
-                >
-                  <Icon aria-hidden className="size-4" /> {label}
-                </Button>
-              ))}
-            </div>
-            {open === undefined ? null : (
-              <HomeBlockFields
-                key={open.id}
-                block={open}
-                onChange={(block) => put({ blocks: blocks.map((each) => (each.id === block.id ? block : each)) })}
-                onRemove={() => {
-                  announce(`${blockName(open)} removed`);
-                  focusAfter(() => nextRow(area.current, rows, open.id));
-                  put({ blocks: blocks.filter((each) => each.id !== open.id) });
-                  setOpenId(null);
-                }}
-                onClose={() => {
-                  focusAfter(() => rowLink(area.current, open.id));
-                  setOpenId(null);
-                }}
-              />
-            )}
-          </div>
+          <HomeHead id={id} layout={layout} put={put} />
+          <HomeBlocks blocks={layout.blocks} put={(blocks) => put({ blocks })} />
         </>
       )}
     </TreeField>
+  );
+}
+
+interface HomeHeadProps {
+  readonly id: string;
+  readonly layout: HomeLayout;
+  readonly put: (part: Partial<HomeLayout>) => void;
+}
+
+function HomeHead({ id, layout, put }: HomeHeadProps) {
+  const { button } = layout;
+  return (
+    <div className="grid gap-4">
+      <Labelled id={`${id}-picture`} label="Picture">
+        <HitPicker
+          id={`${id}-picture`}
+          name="home-picture"
+          kind="media"
+          below={PictureUploads}
+          value={layout.pictureId === null ? "" : String(layout.pictureId)}
+          onChange={(ids) => put({ pictureId: ids === "" ? null : Number(ids) })}
+          aria-describedby={undefined}
+          aria-invalid={undefined}
+        />
+      </Labelled>
+      <label className="flex min-h-8 max-sm:min-h-11 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={button !== null}
+          onChange={(event) => put({ button: event.target.checked ? { text: "", url: "" } : null })}
+          className="size-5 accent-primary"
+        />
+        A button below the title
+      </label>
+      {button === null ? null : (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Labelled id={`${id}-button`} label="Button text">
+            <input
+              id={`${id}-button`}
+              value={button.text}
+              maxLength={MAX_TITLE_LENGTH}
+              onChange={(event) => put({ button: { ...button, text: event.target.value } })}
+              className={CONTROL_CLASS}
+            />
+          </Labelled>
+          <Labelled id={`${id}-url`} label="Leads to">
+            <input
+              id={`${id}-url`}
+              value={button.url}
+              maxLength={MAX_URL_LENGTH}
+              placeholder="/5/products or https://example.com"
+              aria-describedby={`${id}-rule`}
+              onChange={(event) => put({ button: { ...button, url: event.target.value } })}
+              className={CONTROL_CLASS}
+            />
+            <p id={`${id}-rule`} role="status" className="wrap-anywhere text-ink-2">
+              {linkWords(button.url, false)}
+            </p>
+          </Labelled>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface HomeBlocksProps {
+  readonly blocks: HomeLayout["blocks"];
+  readonly put: (blocks: HomeLayout["blocks"]) => void;
+}
+
+/** The blocks as a tree of one level, and the fields of the one that is open. */
+function HomeBlocks({ blocks, put }: HomeBlocksProps) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const focusAfter = useFocusAfter();
+  const open = blocks.find((block) => block.id === openId);
+  const rows = blocks.map((block) => ({ id: block.id, parentId: null, label: blockName(block), block }));
+  const add = (type: HomeBlockType) => {
+    const block = newBlock(type, blocks);
+    put([...blocks, block]);
+    setOpenId(block.id);
+  };
+  return (
+    <div ref={area} className="grid gap-4">
+      <h3 className="text-base font-semibold">Blocks above the menu</h3>
+      {blocks.length === 0 ? (
+        <p className="border-y border-hairline py-6 text-center text-ink-2">None yet: the menu follows the head of the page.</p>
+      ) : (
+        <TreeEditor
+          label="Blocks of the home page"
+          items={rows}
+          maxDepth={1}
+          pathOf={() => "#"}
+          maxNameLength={0}
+          detail={detailOf}
+          local={{
+            openId,
+            onOpen: (row) => setOpenId(row === openId ? null : row),
+            onMove: (row, place) => put(placeItem(rows, row, place).map((each) => each.block)),
+          }}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {ADDS.map(({ type, label, icon: Icon }) => (
+          <Button
+            key={type}
+            look="outline"
+            size="desk"
+            className="max-md:min-h-11"
+            disabled={blocks.length >= MAX_HOME_BLOCKS}
+            onClick={() => add(type)}
+          >
+            <Icon aria-hidden className="size-4" /> {label}
+          </Button>
+        ))}
+      </div>
+      {open === undefined ? null : (
+        <HomeBlockFields
+          key={open.id}
+          block={open}
+          onChange={(block) => put(blocks.map((each) => (each.id === block.id ? block : each)))}
+          onRemove={() => {
+            announce(`${blockName(open)} removed`);
+            focusAfter(() => nextRow(area.current, rows, open.id));
+            put(blocks.filter((each) => each.id !== open.id));
+            setOpenId(null);
+          }}
+          onClose={() => {
+            focusAfter(() => rowLink(area.current, open.id));
+            setOpenId(null);
+          }}
+        />
+      )}
+    </div>
   );
 }
 
