@@ -10,6 +10,8 @@ const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
+/** Those that survive SIGHUP. */
+const survivors = new WeakSet();
 /** @type {NodeJS.Signals | undefined} */
 let interruptedBy;
 
@@ -17,16 +19,18 @@ let interruptedBy;
  * Runs one program and waits for its end. A signal that ends this command ends the programs it runs first.
  * @param {string} program
  * @param {string[]} args
- * @param {{env?: NodeJS.ProcessEnv, cwd?: string, stdout?: "inherit" | "stderr" | "keep", shell?: boolean}} [options]
- *   `stdout`: passed through, sent to standard error, or kept (with standard error) and returned as `output`
+ * @param {{env?: NodeJS.ProcessEnv, cwd?: string, stdout?: "inherit" | "stderr" | "keep", shell?: boolean, survivesHangup?: boolean}} [options]
+ *   `stdout`: passed through, sent to standard error, or kept (with standard error) and returned as `output`;
+ *   `survivesHangup`: SIGHUP is passed on and ends neither
  * @returns {Promise<Ending>}
  */
-export function runChild(program, args, { env = process.env, cwd = root, stdout = "inherit", shell = false } = {}) {
+export function runChild(program, args, { env = process.env, cwd = root, stdout = "inherit", shell = false, survivesHangup = false } = {}) {
   listenForSignals();
   return new Promise((resolve, reject) => {
     const stdio = stdout === "keep" ? ["inherit", "pipe", "pipe"] : ["inherit", stdout === "stderr" ? 2 : "inherit", "inherit"];
     const child = spawn(program, args, { env, cwd, shell, stdio: /** @type {any} */ (stdio) });
     running.add(child);
+    if (survivesHangup) survivors.add(child);
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => (output += text));
@@ -64,6 +68,10 @@ function listenForSignals() {
 
 /** @param {NodeJS.Signals} signal */
 function passOn(signal) {
+  if (signal === "SIGHUP" && running.size > 0 && [...running].every((child) => survivors.has(child))) {
+    for (const child of running) child.kill(signal);
+    return;
+  }
   interruptedBy = signal;
   if (running.size === 0) return endAfterSignal(null, signal);
   // A terminal sends Ctrl-C to the whole process group.

@@ -10,7 +10,7 @@ import { endLike, runChild } from "./run-child.mjs";
 
 const isDev = process.argv.includes("--dev");
 
-const { errors } = judgeEnvironment(process.env);
+const { errors, values } = judgeEnvironment(process.env);
 if (errors.length > 0) giveUp(["The shop cannot start with this environment:", ...errors.map((error) => `  - ${error}`)].join("\n"), 2);
 await refuseWhileRunning();
 // What builds the shop is needed only for a build.
@@ -24,4 +24,6 @@ const entry = isDev ? inProject("server", "dev.ts") : SERVER_ENTRY;
 const flags = readJson(inProject("scripts", "server-flags.json"));
 const memory = readJson(inProject("scripts", "server-memory.json"));
 const env = environmentFor(node, { ...memory, ...process.env, NODE_ENV: isDev ? "development" : "production" });
-endLike(await runChild(node, [...flags, "--import", followParent, entry], { env }));
+// Several web processes restart on SIGHUP; a single one ends.
+const survivesHangup = !isDev && Number(values.WEB_PROCESSES ?? "1") > 1;
+endLike(await runChild(node, [...flags, "--import", followParent, entry], { env, survivesHangup }));

@@ -36,8 +36,8 @@ import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.serv
 /** Refusal counts are shown for a day and kept for a month. */
 const REFUSALS_KEPT_MINUTES = 30 * 24 * 60;
 
-/** Registers and starts background jobs. Returns a stop function. */
-export async function startBackgroundWork(services: Services): Promise<() => Promise<void>> {
+/** Registers and starts background jobs. */
+export async function startBackgroundWork(services: Services): Promise<void> {
   const write: LetterWriter = async (kind, data) =>
     kind === STAFF_LETTER ? writePasswordMail(services.secrets, data) : writeOrderMail(kind, data);
   await registerMailWorker({ ...services, write });
@@ -86,5 +86,4 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
   await services.jobs.enqueue(services.db, KEEP_ORDER_DAYS, {}, { key: "start" });
   // A new or migrated shop computes suggestions immediately.
   if (!(await hasBoughtTogether(services.db))) await services.jobs.enqueue(services.db, COUNT_COMPANIONS, {}, { key: "start" });
-  return () => services.jobs.stop();
 }

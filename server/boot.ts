@@ -28,6 +28,12 @@ import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 /** Without a load balancer: long enough for what is under way on open connections. */
 const DRAIN_MS = 400;
 
+export interface StopOptions {
+  readonly drainMs: number;
+  /** True: another process serves the same address, so `/readyz` stays ready. */
+  readonly isReplaced?: boolean;
+}
+
 export interface Shop {
   readonly url: string;
   /** Set only when this start made the first super-admin. */
@@ -35,7 +41,7 @@ export interface Shop {
   /**
    * Serves requests for `drainMs` more (default 400), finishes those that run, stops jobs, closes the database. Idempotent: the first call counts.
    */
-  stop(options?: { readonly drainMs: number }): Promise<void>;
+  stop(options?: StopOptions): Promise<void>;
 }
 
 export interface BootOptions {
@@ -48,6 +54,10 @@ export interface BootOptions {
   /** Minimum free disk space for readiness. */
   readonly minFreeBytes?: number;
   readonly log?: Logger;
+  /** The embedded database, if another process runs it. */
+  readonly embeddedUrl?: string | null;
+  /** False: another process runs the background jobs. */
+  readonly runsJobs?: boolean;
   readonly onProgress: (step: string) => void;
 }
 
@@ -59,14 +69,16 @@ export async function boot({
   wrapServer,
   httpLimits,
   minFreeBytes,
+  embeddedUrl = null,
+  runsJobs = true,
   onProgress,
   ...options
 }: BootOptions): Promise<Shop> {
-  const closers: ((drainMs: number) => Promise<void>)[] = [];
+  const closers: ((options: StopOptions) => Promise<void>)[] = [];
   let stopping: Promise<void> | undefined;
-  const stop = ({ drainMs } = { drainMs: DRAIN_MS }) =>
+  const stop = (how: StopOptions = { drainMs: DRAIN_MS }) =>
     (stopping ??= (async () => {
-      for (const close of closers.toReversed()) await close(drainMs);
+      for (const close of closers.toReversed()) await close(how);
     })());
   try {
     const log = options.log ?? createLog(env.logLevel, undefined, env.logFormat);
@@ -75,7 +87,7 @@ export async function boot({
     process.on("unhandledRejection", onForgotten);
     closers.push(async () => void process.off("unhandledRejection", onForgotten));
     const secret = await appSecret(env);
-    let databaseUrl = env.databaseUrl;
+    let databaseUrl = env.databaseUrl ?? embeddedUrl;
     if (databaseUrl === null) {
       onProgress("Starting the database");
       const postgres = await startEmbeddedPostgres({
@@ -118,6 +130,7 @@ export async function boot({
       problemForStaff,
       changes,
       simulator: reach,
+      runsJobs,
     });
     closers.splice(-1, 0, () => closeDb(services.db));
     if (databaseUrl !== directUrl) await warnWithoutLimits(services.db, log);
@@ -151,16 +164,17 @@ export async function boot({
     });
     const edge = createEdge({ services, loadBuild, simulator, isDev, pages, metrics, isReady });
     // Orders enqueue jobs, so jobs start before requests.
-    const stopWork = await startBackgroundWork(services);
+    if (runsJobs) await startBackgroundWork(services);
+    else await services.jobs.start();
     changes.listen({ databaseUrl, directUrl }, log);
     server.open(edge.fetch, (request, response) => pages.answer(request, response));
     // Requests and jobs may still call the simulator on this server, and use the database.
-    closers.push(async (drainMs) => {
-      isStaying = false;
+    closers.push(async ({ drainMs, isReplaced = false }) => {
+      isStaying = isReplaced;
       watch.stop();
       // Orders that are paid meanwhile need jobs and the simulator.
       await server.drain(drainMs);
-      await Promise.all([stopWork(), simulator.stop()]);
+      await Promise.all([services.jobs.stop(), simulator.stop()]);
     });
     return { url: env.publicUrl === `http://${env.host}:0` ? server.url : env.publicUrl, firstAdmin, stop };
   } catch (error) {

@@ -1,10 +1,7 @@
-import * as build from "virtual:react-router/server-build";
-import { parseEnv } from "#app/http/env.server.ts";
-import { boot } from "./boot.ts";
-import { explain, printBanner, printProgress, printProblem } from "./terminal.ts";
-
-/** Beyond DRAIN_SECONDS: requests have two seconds, jobs twelve, the database ten; then exit. The next start recovers. */
-const STOP_LIMIT_MS = 30_000;
+import cluster from "node:cluster";
+import { parseEnv, type Env } from "#app/http/env.server.ts";
+import { stopOnSignals } from "./stop-on-signals.ts";
+import { explain, printBanner, printProblem, printProgress } from "./terminal.ts";
 
 /** The production server: `npm start` runs its bundle. */
 const env = parseEnv(process.env);
@@ -13,43 +10,42 @@ if (!env.ok) {
   process.exit(2);
 }
 
-if (process.env.NODE_ENV !== "production") {
+if (cluster.isPrimary && process.env.NODE_ENV !== "production") {
   printProgress("NODE_ENV is not production: pages are drawn several times slower (npm start sets it)");
 }
 
-if (env.value.webProcesses > 1) {
-  printProgress(`WEB_PROCESSES is ${env.value.webProcesses}, but one process is what this version can use: one is started`);
-}
+// The primary process of several workers loads no pages.
+const loadShop = () => Promise.all([import("virtual:react-router/server-build"), import("./boot.ts"), import("./workers/worker.ts")]);
 
-try {
-  const shop = await boot({ env: env.value, loadBuild: () => build, isDev: false, onProgress: printProgress });
-  printBanner(shop, env.value);
-  let isStopping = false;
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, () => {
-      if (isStopping) return;
-      isStopping = true;
-      // Nobody waits for a load balancer at a terminal.
-      const drainMs = signal === "SIGTERM" ? env.value.drainSeconds * 1000 : undefined;
-      printProgress("Stopping: finishing what is under way");
-      setTimeout(
-        () => {
-          printProblem("The shop did not stop in time and was ended.", []);
-          process.exit(1);
-        },
-        STOP_LIMIT_MS + (drainMs ?? 0),
-      ).unref();
-      shop.stop(drainMs === undefined ? undefined : { drainMs }).then(
-        () => process.exit(0),
-        (error: unknown) => {
-          printProblem("The shop did not stop cleanly:", [String(error)]);
-          process.exit(1);
-        },
-      );
-    });
-  }
-} catch (error) {
+// Not awaited here: files of the bundle that are loaded later import this one.
+run(env.value).catch((error: unknown) => {
   printProblem("The shop could not start:", explain(error));
   if (process.env.LOG_LEVEL === "debug") console.error(error);
   process.exit(1);
+});
+
+function run(own: Env): Promise<void> {
+  if (cluster.isWorker) return work(own);
+  return own.webProcesses > 1 ? direct(own) : serve(own);
+}
+
+async function serve(own: Env): Promise<void> {
+  const [build, { boot }] = await loadShop();
+  const shop = await boot({ env: own, loadBuild: () => build, isDev: false, onProgress: printProgress });
+  printBanner(shop, own);
+  stopOnSignals(["SIGINT", "SIGTERM", "SIGHUP"], own.drainSeconds, shop.stop);
+}
+
+async function work(own: Env): Promise<void> {
+  const [build, , { runWorker }] = await loadShop();
+  runWorker(own, build);
+}
+
+async function direct(own: Env): Promise<void> {
+  const { startPrimary } = await import("./workers/primary.ts");
+  const primary = await startPrimary(own);
+  printBanner(primary.facts, own);
+  printProgress(`${own.webProcesses} web processes; kill -HUP ${process.pid} restarts them one after the other`);
+  stopOnSignals(["SIGINT", "SIGTERM"], own.drainSeconds, primary.stop);
+  process.on("SIGHUP", primary.restart);
 }

@@ -40,6 +40,7 @@ export interface ServicesInput {
   readonly problemForStaff: () => string | null;
   readonly changes: PageChanges;
   readonly simulator: SimulatorReach;
+  readonly runsJobs: boolean;
 }
 
 /** Per-process services, not started. The caller starts jobs and closes them. */
@@ -56,7 +57,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     secrets,
     cookieSecret: deriveKey(input.appSecret, "cookies").toString("hex"),
     appVersion: await buildVersion(),
-    jobs: createJobs({ databaseUrl: directUrl, log, queues: QUEUES }),
+    jobs: createJobs({ databaseUrl: directUrl, log, queues: QUEUES, runsWork: input.runsJobs }),
     media: await openShopMedia(db, env),
     payments: createPaymentsSource({
       settings,

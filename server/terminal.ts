@@ -27,7 +27,7 @@ export function explain(error: unknown): string[] {
   return [...new Set(lines)].filter((line) => line !== "");
 }
 
-export function printBanner(shop: Shop, env: Env): void {
+export function printBanner(shop: Pick<Shop, "url" | "firstAdmin">, env: Env): void {
   const rows = [
     `Shop    ${shop.url}/`,
     `Admin   ${shop.url}/admin`,

@@ -11,10 +11,11 @@ import { SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulat
 import type { RecordKind, RecordOf } from "#stripe-simulator/payment/records.ts";
 import type { ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import type { Ledger } from "#test/fault-matrix/world.ts";
+import { TEST_LIMITS } from "#test/test-db.ts";
 
 /** Opens the database of a running server for a look. */
 export async function withDatabase<T>(url: string, look: (db: Db) => Promise<T>): Promise<T> {
-  const db = openDb(url, { max: 2 });
+  const db = openDb(url, { max: 2, limits: TEST_LIMITS });
   try {
     return await look(db);
   } finally {

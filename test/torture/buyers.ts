@@ -36,7 +36,14 @@ export function startBuyers(
   shopUrl: string,
   provider: ServedSimulator,
   dice: Dice,
-  options: { readonly count: number; readonly productId: number; readonly unfinished: Purchase[]; readonly note: (told: Told) => void },
+  options: {
+    readonly count: number;
+    readonly productId: number;
+    readonly unfinished: Purchase[];
+    readonly note: (told: Told) => void;
+    /** Another process serves on when one is killed, so that a buyer goes on after a cut answer. */
+    readonly goesOn?: boolean;
+  },
 ): Crowd {
   const answers: Crowd["answers"] = new Map();
   const leaving = new AbortController();
@@ -62,7 +69,7 @@ export function startBuyers(
     } catch {
       answers.set("cut", (answers.get("cut") ?? 0) + 1);
       // Nobody answers any more: the others go home, too.
-      leaving.abort();
+      if (options.goesOn !== true) leaving.abort();
       return { status: 0, json: {} };
     }
   }

@@ -20,8 +20,11 @@ export interface ShopServer {
   /** From the start of the process to its first ready answer. */
   readonly readyMs: number;
   readonly databaseUrl: string;
+  readonly pid: number;
   /** True until the process has ended, for whatever reason. */
   isRunning(): boolean;
+  /** The last it printed and logged. */
+  output(): string;
   /** kill -9, without a warning. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -32,7 +35,7 @@ export interface Street {
   /** The card provider lives here, so that its ledger outlives every server; its webhooks are lost, doubled and late at random. */
   readonly provider: ServedSimulator;
   /** Starts the built server on the street's data. */
-  open(): Promise<ShopServer>;
+  open(environment?: Readonly<Record<string, string>>): Promise<ShopServer>;
   close(): Promise<void>;
 }
 
@@ -64,7 +67,7 @@ export async function buildStreet(dice: Dice): Promise<Street> {
   const provider = await serveSimulator({ webhook: { to: `http://127.0.0.1:${(post.address() as AddressInfo).port}`, secret } });
   const running = new Set<ShopServer>();
 
-  async function open(): Promise<ShopServer> {
+  async function open(environment: Readonly<Record<string, string>> = {}): Promise<ShopServer> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const started = performance.now();
@@ -84,11 +87,13 @@ export async function buildStreet(dice: Dice): Promise<Street> {
         STRIPE_API_URL: provider.apiUrl,
         // Each buyer comes from an address of its own.
         TRUST_PROXY: "on",
+        ...environment,
       },
-      stdio: ["ignore", "ignore", "pipe"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";
-    child.stderr.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)));
     const ended = once(child, "exit");
     await untilReady(
       url,
@@ -108,6 +113,8 @@ export async function buildStreet(dice: Dice): Promise<Street> {
       url,
       readyMs: performance.now() - started,
       databaseUrl,
+      pid: child.pid ?? 0,
+      output: () => output,
       isRunning: () => child.exitCode === null && child.signalCode === null,
       kill: () => end("SIGKILL"),
       stop: () => end("SIGTERM"),

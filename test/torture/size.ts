@@ -12,6 +12,10 @@ export const SIZE = {
   pairs: isLong ? 2_000 : 60,
   /** Times the server is killed (kill -9) while customers check out. */
   kills: isLong ? 100 : 3,
+  /** Web workers of one shop, how many of them are killed, and checkouts between two kills. */
+  workers: isLong ? 4 : 2,
+  workerKills: isLong ? 8 : 1,
+  checkoutsBetween: isLong ? 50 : 10,
   /** Customers who press Pay at once for a code with few uses. */
   buyers: 200,
   /** How many of those who lose try again when uses come back. */

@@ -1,0 +1,30 @@
+import type { ServerBuild } from "react-router";
+import type { Env } from "#app/http/env.server.ts";
+import { boot, type Shop } from "#server/boot.ts";
+import { explain, printProblem, printProgress } from "#server/terminal.ts";
+import type { FromWorker, ToWorker } from "./messages.ts";
+
+/** A web worker: a whole shop on the shared port that follows its primary. Without it, Node ends it. */
+export function runWorker(env: Env, build: ServerBuild): void {
+  let shop: Shop | undefined;
+
+  async function start({ embeddedUrl, runsJobs, isFirst }: ToWorker & { readonly kind: "start" }): Promise<void> {
+    const onProgress = isFirst ? printProgress : () => undefined;
+    shop = await boot({ env, loadBuild: () => build, isDev: false, onProgress, embeddedUrl, runsJobs });
+    const { url, firstAdmin } = shop;
+    const ready: FromWorker = { kind: "ready", url, firstAdmin };
+    process.send?.(ready);
+  }
+
+  const end = (error: unknown) => {
+    printProblem(shop === undefined ? "A web worker could not start:" : "A web worker did not stop cleanly:", explain(error));
+    process.exit(1);
+  };
+  // A terminal and some supervisors signal the whole group; the primary says what is to be done.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
+  process.on("message", (message: ToWorker) => {
+    if (message.kind === "start") start(message).catch(end);
+    else if (shop === undefined) process.exit(0);
+    else shop.stop(message).then(() => process.exit(0), end);
+  });
+}
