@@ -50,3 +50,13 @@ test("the variables of compose file and manifests are those of the README", () =
   const names = [...Object.keys(services.shop?.environment ?? {}), ...Object.keys(objects[0]?.data ?? {})];
   expect(names.filter((name) => !documented.has(name) && !name.startsWith("AWS_"))).toEqual([]);
 });
+
+test("every alert names a section of the incident sheet", () => {
+  const sections = new Set([...read("docs/operations/incidents.md").matchAll(/^## (.+)$/gm)].map(([, title]) => title));
+  const { groups } = parse(read("deploy/prometheus/alerts.yml")) as {
+    readonly groups: readonly { readonly rules: readonly { readonly annotations: { readonly action: string } }[] }[];
+  };
+  const named = groups.flatMap(({ rules }) => rules.map(({ annotations }) => annotations.action.split(", ").at(-1)));
+  expect(named.length).toBeGreaterThanOrEqual(10);
+  expect(named.filter((title) => !sections.has(title ?? ""))).toEqual([]);
+});
