@@ -23,3 +23,8 @@ test("matches a path to the longest section prefix", () => {
   expect(sectionOf("/admin/", ADMIN_SECTIONS)?.label).toBe("Dashboard");
   expect(sectionOf("/admin/ordersx", ADMIN_SECTIONS)).toBeUndefined();
 });
+
+test("lists the members of a group together", () => {
+  const groups = ADMIN_SECTIONS.map(({ group }) => group);
+  expect(groups.filter((group, at) => group !== groups[at - 1])).toEqual([...new Set(groups)]);
+});

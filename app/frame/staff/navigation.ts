@@ -30,33 +30,94 @@ export interface NavCounts {
 export interface AdminSection {
   readonly path: string;
   readonly label: string;
+  /** The heading it is listed under; null = first, without one. */
+  readonly group: "Orders" | "Menu" | "Marketing" | "Content" | "Shop" | null;
   readonly icon: LucideIcon;
   /** Pressed after G. */
   readonly key: string;
+  /** Other words that find it in the command palette. */
+  readonly keywords?: string;
   readonly count?: keyof NavCounts;
   /** What the number counts, for screen readers: "3 new". */
   readonly countLabel?: string;
 }
 
+const SETTING_KEYWORDS =
+  "tax tip currency opening hours holiday closed delivery pickup payment stripe sendgrid mail export import configuration name address phone time zone";
+
 /** The sections of the staff area, in the order of the rail. A new admin page is one line here; who sees it follows from its path. */
 export const ADMIN_SECTIONS: readonly AdminSection[] = [
-  { path: "/admin", label: "Dashboard", icon: LayoutDashboardIcon, key: "d" },
-  { path: "/admin/orders", label: "Orders", icon: ReceiptTextIcon, key: "o", count: "newOrders", countLabel: "new" },
-  { path: "/admin/orders/outbox", label: "Mail outbox", icon: MailIcon, key: "m", count: "failedMails", countLabel: "failed" },
-  { path: "/admin/product", label: "Products", icon: PackageIcon, key: "p" },
-  { path: "/admin/category", label: "Categories", icon: FolderTreeIcon, key: "c" },
-  { path: "/admin/customization-templates", label: "Customization templates", icon: SlidersHorizontalIcon, key: "t" },
-  { path: "/admin/promotions", label: "Promotions", icon: BadgePercentIcon, key: "f" },
-  { path: "/admin/coupon-sets", label: "Coupon sets", icon: TicketPercentIcon, key: "k" },
-  { path: "/admin/media-management", label: "Media", icon: ImagesIcon, key: "i" },
-  { path: "/admin/cms", label: "Pages", icon: FileTextIcon, key: "e" },
-  { path: "/admin/users", label: "Staff", icon: UsersIcon, key: "u" },
-  { path: "/admin/reviews", label: "Reviews", icon: StarIcon, key: "r", count: "waitingReviews", countLabel: "waiting" },
-  { path: "/admin/printers", label: "Printers", icon: PrinterIcon, key: "x" },
-  { path: "/admin/history", label: "History", icon: HistoryIcon, key: "h" },
-  { path: "/admin/menu-builder", label: "Top menu", icon: PanelTopIcon, key: "n" },
-  { path: "/admin/footer-menu-builder", label: "Footer menu", icon: PanelBottomIcon, key: "b" },
-  { path: "/admin/site-settings", label: "Site settings", icon: SettingsIcon, key: "s" },
+  { path: "/admin", label: "Dashboard", group: null, icon: LayoutDashboardIcon, key: "d", keywords: "reports sales figures" },
+  {
+    path: "/admin/orders",
+    label: "Orders",
+    group: "Orders",
+    icon: ReceiptTextIcon,
+    key: "o",
+    keywords: "kitchen refund",
+    count: "newOrders",
+    countLabel: "new",
+  },
+  {
+    path: "/admin/orders/outbox",
+    label: "Mail outbox",
+    group: "Orders",
+    icon: MailIcon,
+    key: "m",
+    keywords: "emails",
+    count: "failedMails",
+    countLabel: "failed",
+  },
+  {
+    path: "/admin/product",
+    label: "Products",
+    group: "Menu",
+    icon: PackageIcon,
+    key: "p",
+    keywords: "items prices stock sold out import export",
+  },
+  { path: "/admin/category", label: "Categories", group: "Menu", icon: FolderTreeIcon, key: "c" },
+  {
+    path: "/admin/customization-templates",
+    label: "Customization templates",
+    group: "Menu",
+    icon: SlidersHorizontalIcon,
+    key: "t",
+    keywords: "options choices modifiers sizes extras",
+  },
+  {
+    path: "/admin/promotions",
+    label: "Promotions",
+    group: "Marketing",
+    icon: BadgePercentIcon,
+    key: "f",
+    keywords: "discounts offers sale happy hour",
+  },
+  { path: "/admin/coupon-sets", label: "Coupon sets", group: "Marketing", icon: TicketPercentIcon, key: "k", keywords: "codes vouchers" },
+  {
+    path: "/admin/reviews",
+    label: "Reviews",
+    group: "Marketing",
+    icon: StarIcon,
+    key: "r",
+    count: "waitingReviews",
+    countLabel: "waiting",
+  },
+  { path: "/admin/cms", label: "Pages", group: "Content", icon: FileTextIcon, key: "e", keywords: "home page about text" },
+  { path: "/admin/media-management", label: "Media", group: "Content", icon: ImagesIcon, key: "i", keywords: "pictures images photos" },
+  { path: "/admin/menu-builder", label: "Top menu", group: "Content", icon: PanelTopIcon, key: "n", keywords: "navigation links" },
+  {
+    path: "/admin/footer-menu-builder",
+    label: "Footer menu",
+    group: "Content",
+    icon: PanelBottomIcon,
+    key: "b",
+    keywords: "navigation links",
+  },
+  { path: "/admin/site-settings", label: "Site settings", group: "Shop", icon: SettingsIcon, key: "s", keywords: SETTING_KEYWORDS },
+  { path: "/admin/users", label: "Staff", group: "Shop", icon: UsersIcon, key: "u", keywords: "users accounts roles passwords" },
+  { path: "/admin/printers", label: "Printers", group: "Shop", icon: PrinterIcon, key: "x", keywords: "kitchen tickets receipts" },
+  { path: "/admin/history", label: "History", group: "Shop", icon: HistoryIcon, key: "h", keywords: "audit log changes undo" },
 ];
 
 /** The sections this visitor may open. */

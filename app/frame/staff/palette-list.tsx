@@ -60,7 +60,9 @@ export default function PaletteList({ sections, searchCall, onClose }: PaletteLi
     { label: "Recent", items: q === "" ? recent.map((each) => ({ ...page(each.label, each.to, ""), id: `recent:${each.to}` })) : [] },
     {
       label: "Pages",
-      items: sections.filter((each) => fits(each.label)).map((each) => page(each.label, each.path, `G ${each.key.toUpperCase()}`)),
+      items: sections
+        .filter((each) => fits(`${each.label} ${each.keywords ?? ""}`))
+        .map((each) => page(each.label, each.path, `G ${each.key.toUpperCase()}`)),
     },
     {
       label: "Here",

@@ -1,5 +1,5 @@
 import { ExternalLinkIcon, MenuIcon, XIcon } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { LogOutButton } from "#app/staff/ui/log-out-button.tsx";
 import { canOpen } from "#app/staff/domain/permissions.ts";
@@ -197,33 +197,59 @@ function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
   );
 }
 
+/** The sections below the heading of their group; of one group alone they need none. */
 function SectionList({ sections, counts }: Pick<TopBarProps, "sections" | "counts">) {
   const { pathname } = useLocation();
   const current = sectionOf(pathname, sections);
+  const groups = [...Map.groupBy(sections, ({ group }) => group)];
+  const id = useId();
+  const links = (members: readonly AdminSection[]) =>
+    members.map((section) => <SectionLink key={section.path} section={section} counts={counts} isCurrent={section === current} />);
   return (
     <ul className="grid gap-0.5">
-      {sections.map((section) => {
-        const count = section.count === undefined ? 0 : counts[section.count];
-        const Icon = section.icon;
-        return (
-          <li key={section.path}>
-            <Link
-              to={section.path}
-              aria-current={current === section ? "page" : undefined}
-              className="flex min-h-11 items-center gap-3 rounded px-3 text-base font-semibold text-ink-2 hover:bg-surface hover:text-ink aria-[current=page]:marked aria-[current=page]:text-primary lg:min-h-9 lg:text-sm"
-            >
-              <Icon aria-hidden className="size-5 shrink-0" />
-              {section.label}
-              {count === 0 ? null : (
-                <span className="figures ml-auto grid h-5 min-w-5 place-items-center rounded-full bg-beet px-1.5 text-xs text-white">
-                  {count}
-                  <span className="sr-only"> {section.countLabel}</span>
-                </span>
-              )}
-            </Link>
+      {groups.map(([group, members]) =>
+        group === null || groups.length === 1 ? (
+          links(members)
+        ) : (
+          <li key={group}>
+            <p id={`${id}${group}`} className="px-3 pt-2.5 pb-0.5 text-xs text-ink-2">
+              {group}
+            </p>
+            <ul aria-labelledby={`${id}${group}`} className="grid gap-0.5">
+              {links(members)}
+            </ul>
           </li>
-        );
-      })}
+        ),
+      )}
     </ul>
+  );
+}
+
+interface SectionLinkProps {
+  readonly section: AdminSection;
+  readonly counts: NavCounts;
+  readonly isCurrent: boolean;
+}
+
+function SectionLink({ section, counts, isCurrent }: SectionLinkProps) {
+  const count = section.count === undefined ? 0 : counts[section.count];
+  const Icon = section.icon;
+  return (
+    <li>
+      <Link
+        to={section.path}
+        aria-current={isCurrent ? "page" : undefined}
+        className="flex min-h-11 items-center gap-3 rounded px-3 text-base font-semibold text-ink-2 hover:bg-surface hover:text-ink aria-[current=page]:marked aria-[current=page]:text-primary lg:min-h-8 lg:text-sm"
+      >
+        <Icon aria-hidden className="size-5 shrink-0" />
+        {section.label}
+        {count === 0 ? null : (
+          <span className="figures ml-auto grid h-5 min-w-5 place-items-center rounded-full bg-beet px-1.5 text-xs text-white">
+            {count}
+            <span className="sr-only"> {section.countLabel}</span>
+          </span>
+        )}
+      </Link>
+    </li>
   );
 }

@@ -37,7 +37,7 @@ export function PromotionReport({ report, path, csv }: PromotionReportProps) {
   return (
     <section aria-labelledby="report" className="mt-10 grid gap-4">
       <h2 id="report" className="rule pb-1 text-lg">
-        What it gave
+        Results
       </h2>
       <PeriodBar path={path} initial="30-days" range={range} days={period} today={today} />
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">

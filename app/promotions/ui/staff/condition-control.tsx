@@ -57,7 +57,7 @@ function GroupEditor({ kinds, group, depth, label, onChange }: GroupEditorProps)
   return (
     <div role="group" aria-label={label} className={`grid gap-3 ${depth > 1 ? "border-l-2 border-hairline pl-3" : ""}`}>
       {group.of.length === 0 && depth === 1 ? (
-        <p className="text-ink-2">No conditions: it always holds.</p>
+        <p className="text-ink-2">No conditions: every cart qualifies.</p>
       ) : (
         <select
           aria-label={`${label}: how many must hold`}
