@@ -12,6 +12,7 @@ import shopSheetUrl from "./frame/shop.css?url";
 import staffSheetUrl from "./frame/staff.css?url";
 import { Announcer } from "./kit/focus/announcer.tsx";
 import { useFocusKeeper } from "./kit/focus/focus-keeper.ts";
+import { useFocusInView } from "./kit/focus/use-focus-in-view.ts";
 import { STAFF_PAGES } from "./kit/focus/same-page.ts";
 import { usePageChange } from "./kit/focus/use-page-change.ts";
 import { Toaster } from "./kit/toasts/toaster.tsx";
@@ -78,6 +79,7 @@ export default function App() {
   useShownPage();
   usePageChange(useIsStaff() ? STAFF_PAGES : SHOP_PAGES);
   useFocusKeeper();
+  useFocusInView();
   return (
     <>
       <Outlet />

@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
-import { expect, openPage, signIn, signInByCall, test } from "./fixtures.ts";
+import type { Locator, Page } from "@playwright/test";
+import { expect, openPage, signIn, signInByCall, test, untilAlive } from "./fixtures.ts";
 import { expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
 import { newCustomer, placeOrder, PLAIN_PRODUCT, readOrderNumber } from "./orders.ts";
 
@@ -7,18 +7,26 @@ import { newCustomer, placeOrder, PLAIN_PRODUCT, readOrderNumber } from "./order
 
 /** Presses Tab until the control has the focus, as a user without a mouse does. */
 async function tabTo(page: Page, role: "button" | "combobox" | "link" | "textbox" | "radio", name: string | RegExp): Promise<void> {
-  const control = page.getByRole(role, { name }).first();
+  await tabToControl(page.getByRole(role, { name }).first());
+}
+
+async function tabToControl(control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let presses = 0; presses < 120 && !(await control.evaluate((element) => element === document.activeElement)); presses += 1)
-    await page.keyboard.press("Tab");
+    await control.page().keyboard.press("Tab");
   await expect(control).toBeFocused();
 }
 
-test("orders from menu to payment by keyboard, with announcements @desktop", async ({ page }) => {
+test("orders from home to payment by keyboard, with announcements @desktop", async ({ page }) => {
   await recordAnnouncements(page);
-  await openPage(page, "/?q=flatbread");
-  await takeAnnouncements(page);
+  await openPage(page, "/");
+  // The field is a search box until its suggestions have come.
+  await tabToControl(page.getByRole("banner").getByLabel("Search the menu").first());
+  await page.keyboard.type("flatbread");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?q=flatbread$/);
   await tabTo(page, "button", `Add ${PLAIN_PRODUCT} to your order`);
+  await takeAnnouncements(page);
   await page.keyboard.press("Enter");
   await expect.poll(() => takeAnnouncements(page)).toEqual([`1 × ${PLAIN_PRODUCT} added`]);
   await payForCart(page);
@@ -26,20 +34,25 @@ test("orders from menu to payment by keyboard, with announcements @desktop", asy
 
 /** From the page with something in the cart to the paid order. */
 async function payForCart(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Cart, 1 item" }).focus();
+  await tabTo(page, "link", "Cart, 1 item");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeFocused();
+  await expect.poll(() => takeAnnouncements(page)).toEqual(["Your cart"]);
   await tabTo(page, "link", /^Checkout/);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
-  await openPage(page, "/checkout");
+  // A document of its own.
+  await page.waitForURL("**/checkout");
+  await untilAlive(page);
   const customer = newCustomer("Kim");
   await tabTo(page, "textbox", "E-mail");
   await page.keyboard.type(customer.email);
   await tabTo(page, "textbox", "Name");
   await page.keyboard.type(customer.name);
+  expect(await takeAnnouncements(page)).toEqual([]);
   await page.keyboard.press("Enter");
-  await readOrderNumber(page);
+  const number = await readOrderNumber(page);
+  await expect(page.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeFocused();
+  await expect.poll(() => takeAnnouncements(page)).toEqual([await page.title()]);
 }
 
 test("handles five orders by keyboard with focus moving on @desktop", async ({ page, shop }) => {

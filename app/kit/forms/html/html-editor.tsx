@@ -24,6 +24,9 @@ export default function HtmlEditor({ id, value, onChange, labelId, tools, ...ari
     immediatelyRender: false,
     autofocus: isTyped ? "end" : false,
     editorProps: {
+      // The cursor stays clear of the bars, as the focus does elsewhere.
+      scrollThreshold: pagePadding(),
+      scrollMargin: pagePadding(),
       attributes: {
         id,
         role: "textbox",
@@ -44,6 +47,7 @@ export default function HtmlEditor({ id, value, onChange, labelId, tools, ...ari
     setPanel(null);
     // At once, before the panel goes with the focus in it.
     editor?.view.focus();
+    editor?.commands.scrollIntoView();
   };
   const shared = editor === null ? null : { editor, onClose: close };
   return (
@@ -63,4 +67,9 @@ export default function HtmlEditor({ id, value, onChange, labelId, tools, ...ari
       <EditorContent editor={editor} />
     </div>
   );
+}
+
+function pagePadding() {
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  return { top: Number.parseFloat(scrollPaddingTop), bottom: Number.parseFloat(scrollPaddingBottom), left: 0, right: 0 };
 }

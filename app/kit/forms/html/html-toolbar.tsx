@@ -149,6 +149,7 @@ export function HtmlToolbar({ editor, controls, isFull, panel, onPanel }: HtmlTo
           // At once: the editor's own command waits for the next frame, and what is typed until then would be lost.
           editor.view.focus();
           tool.run(editor);
+          editor.commands.scrollIntoView();
         }
       }}
       className="flex h-11 min-w-11 items-center justify-center gap-1.5 rounded px-1.5 text-xs font-semibold hover:bg-canvas aria-expanded:bg-primary-tint aria-pressed:bg-primary-tint aria-pressed:text-primary md:h-9 md:min-w-9"

@@ -32,7 +32,7 @@ export function BarChart({ title, unit, bars, currentLabel, beforeLabel }: BarCh
       {isCompared ? (
         <figcaption className="flex flex-wrap items-center gap-x-4 text-ink-2">
           <span className="inline-flex items-center gap-1.5">
-            <span aria-hidden className="size-3 rounded-tag bg-primary" /> {currentLabel}
+            <span aria-hidden className="chart-part size-3 rounded-tag bg-primary" /> {currentLabel}
           </span>
           <span className="inline-flex items-center gap-1.5">
             <span aria-hidden className="size-3 rounded-tag border border-field bg-hairline" /> {beforeLabel}
@@ -43,7 +43,7 @@ export function BarChart({ title, unit, bars, currentLabel, beforeLabel }: BarCh
         role="img"
         aria-label={`${title}. The numbers are in the table below.`}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        className="mt-2 w-full"
+        className="chart mt-2 w-full"
       >
         <text x="0" y={TOP - 6} className="figures fill-ink-2 text-[20px] sm:text-[12px]">
           {unit === "cents" ? formatUsd(most) : most}

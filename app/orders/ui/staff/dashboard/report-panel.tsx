@@ -122,7 +122,7 @@ export function RankedRows({ table: { rows, columns }, most = 8 }: { readonly ta
             {isPaid ? <span className="figures min-w-20 text-right">{formatUsd(amount)}</span> : null}
           </div>
           <div aria-hidden className="h-1 rounded-full bg-canvas">
-            <div className="h-1 rounded-full bg-primary" style={{ width: `${Math.round((count / largest) * 100)}%` }} />
+            <div className="chart-part h-1 rounded-full bg-primary" style={{ width: `${Math.round((count / largest) * 100)}%` }} />
           </div>
         </li>
       ))}

@@ -1,0 +1,48 @@
+import { useEffect } from "react";
+
+/**
+ * What a key press inserts never pushes the focused control out of the window or under the save bar: the page scrolls after it. Who scrolls
+ * away from the control is left alone. Called once, by the root.
+ */
+export function useFocusInView(): void {
+  useEffect(() => {
+    /** The control of the last key press and where it was. */
+    let watched: { readonly element: Element; top: number } | null = null;
+    const watch = (element: Element | null) => {
+      watched = element === null || element === document.body || !isInWindow(element) ? null : { element, top: topOf(element) };
+    };
+    const onKey = () => watch(document.activeElement);
+    const onFocus = (event: FocusEvent) => {
+      if (watched !== null) watch(event.target as Element);
+    };
+    const onPointer = () => (watched = null);
+    const onScroll = () => watch(watched?.element ?? null);
+    const observer = new MutationObserver(() => {
+      if (watched === null || watched.element !== document.activeElement || topOf(watched.element) === watched.top) return;
+      // Stays clear of the bars by the page's scroll padding.
+      watched.element.scrollIntoView({ block: "nearest" });
+      watched.top = topOf(watched.element);
+    });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    document.addEventListener("keydown", onKey, true);
+    document.addEventListener("focusin", onFocus);
+    document.addEventListener("pointerdown", onPointer, true);
+    window.addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      document.removeEventListener("keydown", onKey, true);
+      document.removeEventListener("focusin", onFocus);
+      document.removeEventListener("pointerdown", onPointer, true);
+      window.removeEventListener("scroll", onScroll);
+    };
+  }, []);
+}
+
+function topOf(element: Element): number {
+  return element.getBoundingClientRect().top;
+}
+
+function isInWindow(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+}
