@@ -153,7 +153,7 @@ function LeafEditor({ kinds, leaf, onChange }: LeafEditorProps) {
       {kind.heading === "" ? null : (
         <span className={kind.fields.length === 0 ? "min-h-10 content-center" : "text-sm font-semibold"}>{kind.heading}</span>
       )}
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3 *:max-w-full [&>fieldset]:w-full [&>.sm\\:col-span-2]:w-full">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3 *:max-w-full [&>fieldset]:w-full [&>.sm\:col-span-2]:w-full">
         {kind.fields.map((field) => (
           <KindFieldControl
             key={field.name}
