@@ -18,6 +18,7 @@ import { startHttpServer, type HttpLimits } from "./edge/http-server.ts";
 import { createLog } from "./log.ts";
 import { findNextChange } from "./page-cache/next-change.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
 import { watchReadiness, type Readiness } from "./readiness.ts";
 import { createServices } from "./services.ts";
@@ -38,6 +39,7 @@ export interface Shop {
   readonly url: string;
   /** Set only when this start made the first super-admin. */
   readonly firstAdmin: FirstAdmin | null;
+  readonly metrics: Metrics | null;
   /**
    * Serves requests for `drainMs` more (default 400), finishes those that run, stops jobs, closes the database. Idempotent: the first call counts.
    */
@@ -176,7 +178,7 @@ export async function boot({
       await server.drain(drainMs);
       await Promise.all([services.jobs.stop(), simulator.stop()]);
     });
-    return { url: env.publicUrl === `http://${env.host}:0` ? server.url : env.publicUrl, firstAdmin, stop };
+    return { url: env.publicUrl === `http://${env.host}:0` ? server.url : env.publicUrl, firstAdmin, metrics, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -101,6 +101,26 @@ test("tells of a database that cannot be read, and no old figures", async () => 
   expect(away).toContain("shopbell_ready 0");
 });
 
+test("adds up what the workers of one machine have counted", async () => {
+  const { createMetrics } = await import("./metrics.ts");
+  const common = {
+    db,
+    version: "1",
+    readFacts: async () => ({ ...FACTS, paymentProblems: 3 }),
+    isReady: async () => true,
+    lastBackup: () => new Date(1_000_000),
+    now: () => new Date(),
+  };
+  const other = createMetrics(common);
+  const asked = createMetrics({ ...common, collectReports: async () => [await asked.report(), await other.report()] });
+  for (const metrics of [asked, other, other]) metrics.countRequest({ method: "GET", route: "/cart", status: 200, seconds: 0.02 });
+  const { body } = await asked.expose();
+  expect(body).toContain('shopbell_http_requests_total{method="GET",route="/cart",status="200"} 3');
+  expect(body).toContain('shopbell_http_request_duration_seconds_bucket{le="0.025",method="GET",route="/cart"} 3');
+  expect(body).toContain("shopbell_payment_problems_open 3");
+  expect(body).toContain("shopbell_backup_last_good_timestamp_seconds 1000");
+});
+
 const FACTS = {
   jobs: [],
   openOrders: [],

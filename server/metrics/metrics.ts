@@ -1,4 +1,13 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+  type MetricObjectWithValues,
+  type MetricValue,
+} from "prom-client";
 import pg from "pg";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { ShopFacts } from "./shop-facts.ts";
@@ -8,11 +17,15 @@ const LATENCY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 /** Several scrapers in this time cost the database one look. */
 const FRESH_MS = 5_000;
 
+/** What one process has counted. */
+export type MetricsReport = MetricObjectWithValues<MetricValue<string>>[];
+
 export interface Metrics {
   /** `route` is a pattern such as "/products/:id", never a path. */
   countRequest(request: { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number }): void;
   countPage(result: "hit" | "miss"): void;
-  /** The text for Prometheus. */
+  report(): Promise<MetricsReport>;
+  /** The text for Prometheus: the sum of all web workers, and the facts of the shop. */
   expose(): Promise<{ readonly contentType: string; readonly body: string }>;
 }
 
@@ -24,13 +37,16 @@ interface MetricsOptions {
   /** null = there was none. */
   readonly lastBackup: () => Date | null;
   readonly now: () => Date;
+  /** Of all web workers of this machine, this one too. Without it there is this process only. */
+  readonly collectReports?: () => Promise<readonly MetricsReport[]>;
 }
 
 /** What Prometheus scrapes of this process. Facts of the shop come from the database at a scrape; without it they are left out. */
-export function createMetrics({ db, version, readFacts, isReady, lastBackup, now }: MetricsOptions): Metrics {
-  const registry = new Registry();
-  const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+export function createMetrics({ db, version, readFacts, isReady, lastBackup, now, collectReports }: MetricsOptions): Metrics {
+  const own = new Registry();
+  const shop = new Registry();
+  const registers = [own];
+  collectDefaultMetrics({ register: own });
   const requests = new Counter({
     name: "shopbell_http_requests_total",
     help: "Requests by route pattern. Pages from the cache have the route (cached).",
@@ -50,12 +66,12 @@ export function createMetrics({ db, version, readFacts, isReady, lastBackup, now
     labelNames: ["result"],
     registers,
   });
-  const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
-    new Gauge({ name: `shopbell_${name}`, help, labelNames: [...labelNames], registers });
+  const gauge = (name: string, help: string, labelNames: readonly string[] = [], registry = shop) =>
+    new Gauge({ name: `shopbell_${name}`, help, labelNames: [...labelNames], registers: [registry] });
   gauge("info", "The version of the build.", ["version"]).set({ version }, 1);
   const ready = gauge("ready", "1 while /readyz is 200.");
-  const pool = gauge("database_connections", "Connections of this process's pool.", ["state"]);
-  const waiting = gauge("database_waiting", "Requests that wait for a connection of the pool.");
+  const pool = gauge("database_connections", "Connections of the pools of this machine.", ["state"], own);
+  const waiting = gauge("database_waiting", "Requests that wait for a connection of the pool.", [], own);
   const facts = {
     readable: gauge("facts_readable", "1 if the last look into the database worked. Otherwise the gauges of the shop are left out."),
     jobs: gauge("jobs_waiting", "Jobs that are due or will be.", ["queue"]),
@@ -102,6 +118,15 @@ export function createMetrics({ db, version, readFacts, isReady, lastBackup, now
     }
   }
 
+  function readPool(): void {
+    if (db.$client instanceof pg.Pool) {
+      const { totalCount, idleCount, waitingCount } = db.$client;
+      pool.set({ state: "busy" }, totalCount - idleCount);
+      pool.set({ state: "idle" }, idleCount);
+      waiting.set(waitingCount);
+    }
+  }
+
   let last: { readonly at: number; readonly look: Promise<void> } | undefined;
   return {
     countRequest({ method, route, status, seconds }) {
@@ -112,20 +137,20 @@ export function createMetrics({ db, version, readFacts, isReady, lastBackup, now
       pages.inc({ result });
       if (result === "hit") requests.inc({ method: "GET", route: "(cached)", status: 200 });
     },
+    async report() {
+      readPool();
+      return own.getMetricsAsJSON();
+    },
     async expose() {
+      readPool();
       const at = now().getTime();
       if (last === undefined || at - last.at > FRESH_MS) last = { at, look: lookAtShop() };
       await last.look;
       const backupAt = lastBackup();
       if (backupAt !== null) backup.set(backupAt.getTime() / 1000);
       ready.set((await isReady()) ? 1 : 0);
-      if (db.$client instanceof pg.Pool) {
-        const { totalCount, idleCount, waitingCount } = db.$client;
-        pool.set({ state: "busy" }, totalCount - idleCount);
-        pool.set({ state: "idle" }, idleCount);
-        waiting.set(waitingCount);
-      }
-      return { contentType: registry.contentType, body: await registry.metrics() };
+      const counted = collectReports === undefined ? own : AggregatorRegistry.aggregate([...(await collectReports())]);
+      return { contentType: own.contentType, body: (await counted.metrics()) + (await shop.metrics()) };
     },
   };
 }

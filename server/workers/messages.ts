@@ -1,4 +1,5 @@
 import type { Shop } from "#server/boot.ts";
+import type { MetricsReport } from "#server/metrics/metrics.ts";
 
 /** What the primary process of `WEB_PROCESSES` tells a web worker. */
 export type ToWorker =
@@ -16,7 +17,17 @@ export type ToWorker =
       readonly drainMs: number;
       /** Another worker serves on: the machine stays ready. */
       readonly isReplaced: boolean;
-    };
+    }
+  /** Asks what it has counted. */
+  | { readonly kind: "report"; readonly id: string }
+  /** What all have counted, for the worker that asked. */
+  | { readonly kind: "reports"; readonly id: string; readonly reports: readonly MetricsReport[] };
 
 /** A worker's answer to "start". */
-export type FromWorker = { readonly kind: "ready" } & Pick<Shop, "url" | "firstAdmin">;
+export type Ready = { readonly kind: "ready" } & Pick<Shop, "url" | "firstAdmin">;
+
+export type FromWorker =
+  | Ready
+  /** Prometheus asked this worker: what have all counted? */
+  | { readonly kind: "collect"; readonly id: string }
+  | { readonly kind: "report"; readonly id: string; readonly report: MetricsReport };

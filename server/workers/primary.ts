@@ -4,7 +4,8 @@ import type { Env } from "#app/http/env.server.ts";
 import { createLog } from "#server/log.ts";
 import { startEmbeddedPostgres } from "#server/postgres/embedded-postgres.ts";
 import { printProgress } from "#server/terminal.ts";
-import type { FromWorker, ToWorker } from "./messages.ts";
+import { createReportCollector } from "./collect-reports.ts";
+import type { FromWorker, Ready, ToWorker } from "./messages.ts";
 
 /** Workers that end sooner after they were ready are replaced later each time. */
 const SHORT_LIFE_MS = 5_000;
@@ -22,12 +23,12 @@ const FEWEST_CONNECTIONS = 100;
 interface Served {
   readonly worker: Worker;
   readonly runsJobs: boolean;
-  readonly facts: FromWorker;
+  readonly facts: Ready;
 }
 
 export interface Primary {
   /** What the first worker said at its start. */
-  readonly facts: FromWorker;
+  readonly facts: Ready;
   /** Starts a new worker for each and stops the old one when the new one is ready. A call while it runs starts it once more. */
   restart(): void;
   stop(options?: { readonly drainMs: number }): Promise<void>;
@@ -37,11 +38,12 @@ export interface Primary {
 export async function startPrimary(env: Env): Promise<Primary> {
   // The kernel hands out connections. By the other policy they pass through this process, and one on its way to a worker that is killed hangs.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  const log = createLog(env.logLevel);
+  const log = createLog(env.logLevel, undefined, env.logFormat);
   const postgres = env.databaseUrl === null ? await startDatabase() : null;
   const serving = new Set<Served>();
   /** Those that were told to stop, or could not start. */
   const leaving = new Set<Worker>();
+  const reports = createReportCollector(() => Array.from(serving, ({ worker }) => ({ send: (message) => tell(worker, message) })));
   let stopping: Promise<void> | undefined;
   const stopped = new AbortController();
   let restarting: Promise<void> | undefined;
@@ -68,8 +70,11 @@ export async function startPrimary(env: Env): Promise<Primary> {
   /** Resolves when a new worker serves. */
   async function startWorker(runsJobs: boolean, isFirst = false): Promise<Served> {
     const worker = cluster.fork();
-    const ready = Promise.withResolvers<FromWorker>();
-    worker.once("message", ready.resolve);
+    const ready = Promise.withResolvers<Ready>();
+    worker.on("message", (message: FromWorker) => {
+      if (message.kind === "ready") ready.resolve(message);
+      else reports.handle({ send: (answer) => tell(worker, answer) }, message);
+    });
     worker.once("exit", (code, signal) => ready.reject(new Error(`a web worker ended while it started (${signal ?? code})`)));
     tell(worker, { kind: "start", embeddedUrl: postgres?.url ?? null, runsJobs, isFirst });
     const served = { worker, runsJobs, facts: await ready.promise };

@@ -2,7 +2,7 @@ import type { ServerBuild } from "react-router";
 import type { Env } from "#app/http/env.server.ts";
 import { boot, type Shop } from "#server/boot.ts";
 import { explain, printProblem, printProgress } from "#server/terminal.ts";
-import type { FromWorker, ToWorker } from "./messages.ts";
+import type { FromWorker, Ready, ToWorker } from "./messages.ts";
 
 /** A web worker: a whole shop on the shared port that follows its primary. Without it, Node ends it. */
 export function runWorker(env: Env, build: ServerBuild): void {
@@ -12,8 +12,13 @@ export function runWorker(env: Env, build: ServerBuild): void {
     const onProgress = isFirst ? printProgress : () => undefined;
     shop = await boot({ env, loadBuild: () => build, isDev: false, onProgress, embeddedUrl, runsJobs });
     const { url, firstAdmin } = shop;
-    const ready: FromWorker = { kind: "ready", url, firstAdmin };
+    const ready: Ready = { kind: "ready", url, firstAdmin };
     process.send?.(ready);
+  }
+
+  async function report(id: string): Promise<void> {
+    const answer: FromWorker = { kind: "report", id, report: (await shop?.metrics?.report()) ?? [] };
+    process.send?.(answer);
   }
 
   const end = (error: unknown) => {
@@ -24,7 +29,10 @@ export function runWorker(env: Env, build: ServerBuild): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
   process.on("message", (message: ToWorker) => {
     if (message.kind === "start") start(message).catch(end);
-    else if (shop === undefined) process.exit(0);
-    else shop.stop(message).then(() => process.exit(0), end);
+    else if (message.kind === "report") void report(message.id);
+    else if (message.kind === "stop") {
+      if (shop === undefined) process.exit(0);
+      else shop.stop(message).then(() => process.exit(0), end);
+    }
   });
 }
