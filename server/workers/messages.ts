@@ -1,4 +1,4 @@
-import type { Shop } from "#server/boot.ts";
+import type { FirstAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import type { MetricsReport } from "#server/metrics/metrics.ts";
 
 /** What the primary process of `WEB_PROCESSES` tells a web worker. */
@@ -24,7 +24,11 @@ export type ToWorker =
   | { readonly kind: "reports"; readonly id: string; readonly reports: readonly MetricsReport[] };
 
 /** A worker's answer to "start". */
-export type Ready = { readonly kind: "ready" } & Pick<Shop, "url" | "firstAdmin">;
+export interface Ready {
+  readonly kind: "ready";
+  readonly url: string;
+  readonly firstAdmin: FirstAdmin | null;
+}
 
 export type FromWorker =
   | Ready
