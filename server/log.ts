@@ -22,14 +22,26 @@ const LEVELS: Readonly<Record<string, string>> = { 10: "trace", 20: "debug", 30:
 /** A line for people: time, level, sentence, then the facts; an error's stack below. */
 export function prettyLine(line: string): string {
   const { level, time, msg, pid: _pid, hostname: _host, err, ...facts } = JSON.parse(line) as Record<string, unknown>;
-  const told = Object.entries(facts).map(([name, value]) => ` ${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
-  const error = typeof err === "object" && err !== null ? `\n${indented(err as Record<string, unknown>)}` : "";
-  return `${String(time)} ${(LEVELS[String(level)] ?? String(level)).padEnd(5)} ${String(msg ?? "")}${told.join("")}${error}\n`;
+  const told = Object.entries(facts).map(([name, value]) => ` ${name}=${textOf(value)}`);
+  const error = typeof err === "object" && err !== null ? `\n${indented(err)}` : "";
+  return `${textOf(time)} ${(LEVELS[textOf(level)] ?? textOf(level)).padEnd(5)} ${textOf(msg)}${told.join("")}${error}\n`;
 }
 
-function indented({ type, message, stack, cause }: Record<string, unknown>): string {
-  const own = `    ${String(type ?? "Error")}: ${String(message)}\n${String(stack ?? "")}`.trimEnd();
-  return typeof cause === "object" && cause !== null ? `${own}\n  caused by\n${indented(cause as Record<string, unknown>)}` : own;
+/** As `describeError` writes it. */
+function indented(error: {
+  readonly type?: unknown;
+  readonly message?: unknown;
+  readonly stack?: unknown;
+  readonly cause?: unknown;
+}): string {
+  const { type = "Error", message, stack, cause } = error;
+  const own = `    ${textOf(type)}: ${textOf(message)}\n${textOf(stack)}`.trimEnd();
+  return typeof cause === "object" && cause !== null ? `${own}\n  caused by\n${indented(cause)}` : own;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  return value === undefined ? "" : JSON.stringify(value);
 }
 
 /** The process log on standard output, in UTC: a JSON object a line, or lines for people. */
@@ -47,5 +59,9 @@ export function createLog(level: string, out?: DestinationStream, format: "json"
 }
 
 function prettyTo(out: DestinationStream): DestinationStream {
-  return { write: (line) => void out.write(prettyLine(line)) };
+  return {
+    write(line) {
+      out.write(prettyLine(line));
+    },
+  };
 }
