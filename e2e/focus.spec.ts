@@ -210,7 +210,7 @@ async function expectFocusBesideSaveBar(page: Page): Promise<void> {
   await openPage(page, "/admin/promotions/add");
   await onPhoneAndZoomed(async (round) => {
     await pressAtLowerEdge(page.getByLabel("Add a condition"), "ArrowDown", "Enter");
-    await expect(page.getByRole("button", { name: /^Take condition \d out$/ })).toHaveCount(round);
+    await expect(page.getByRole("button", { name: /^Remove condition \d$/ })).toHaveCount(round);
     await expectClear();
   });
   await openPage(page, "/admin/product/add");
