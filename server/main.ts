@@ -33,7 +33,7 @@ async function serve(own: Env): Promise<void> {
   const [build, { boot }] = await loadShop();
   const shop = await boot({ env: own, loadBuild: () => build, isDev: false, onProgress: printProgress });
   printBanner(shop, own);
-  stopOnSignals(["SIGINT", "SIGTERM", "SIGHUP"], own.drainSeconds, shop.stop);
+  stopOnSignals(["SIGINT", "SIGTERM", "SIGHUP"], own.drainSeconds, (how) => shop.stop(how));
 }
 
 async function work(own: Env): Promise<void> {
@@ -46,6 +46,6 @@ async function direct(own: Env): Promise<void> {
   const primary = await startPrimary(own);
   printBanner(primary.facts, own);
   printProgress(`${own.webProcesses} web processes; kill -HUP ${process.pid} restarts them one after the other`);
-  stopOnSignals(["SIGINT", "SIGTERM"], own.drainSeconds, primary.stop);
-  process.on("SIGHUP", primary.restart);
+  stopOnSignals(["SIGINT", "SIGTERM"], own.drainSeconds, (how) => primary.stop(how));
+  process.on("SIGHUP", () => primary.restart());
 }
