@@ -93,13 +93,13 @@ export async function startPrimary(env: Env): Promise<Primary> {
 
   async function replace(runsJobs: boolean): Promise<void> {
     for (; !stopped.signal.aborted; shortLives += 1) {
-      if (shortLives > 0) await delay(Math.min(WAIT_MS.first * 2 ** (shortLives - 1), WAIT_MS.longest), undefined, { ref: false });
+      if (shortLives > 0) await delay(Math.min(WAIT_MS.first * 2 ** (shortLives - 1), WAIT_MS.longest));
       if (stopped.signal.aborted) return;
       try {
         await startWorker(runsJobs);
         return;
       } catch (error) {
-        log.error({ err: error }, "a web worker could not be replaced and is tried again");
+        log.error({ err: error }, "a web worker could not start and is tried again");
       }
     }
   }
@@ -147,15 +147,18 @@ export async function startPrimary(env: Env): Promise<Primary> {
 
   async function stopAll(drainMs: number): Promise<void> {
     stopped.abort();
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-    await Promise.all(workers.map((worker) => stopWorker(worker, drainMs, false)));
+    const ready = Array.from(serving, ({ worker }) => worker);
+    // One that is starting serves nobody, and what it does to the database is undone or done again.
+    for (const worker of Object.values(cluster.workers ?? {}))
+      if (worker !== undefined && !ready.includes(worker) && !leaving.has(worker)) worker.process.kill("SIGKILL");
+    await Promise.all(ready.map((worker) => stopWorker(worker, drainMs, false)));
     await postgres?.stop();
   }
 
   try {
     // Alone, because it migrates and seeds.
     const first = await startWorker(true, true);
-    await Promise.all(Array.from({ length: env.webProcesses - 1 }, () => startWorker(false)));
+    for (let others = env.webProcesses - 1; others > 0; others -= 1) void replace(false);
     return {
       facts: first.facts,
       restart() {

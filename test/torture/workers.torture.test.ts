@@ -38,7 +38,7 @@ test.runIf(process.platform === "linux")(
         const from = notes.count().tokens;
         await expect.poll(() => notes.count().tokens, { timeout: 180_000 }).toBeGreaterThanOrEqual(from + SIZE.checkoutsBetween);
       };
-      expect(workersOf(server.pid)).toHaveLength(SIZE.workers);
+      await expect.poll(() => workersOf(server.pid)).toHaveLength(SIZE.workers);
 
       const killed = open();
       const replacedMs: number[] = [];
@@ -48,11 +48,12 @@ test.runIf(process.platform === "linux")(
         const victim = dice.pick(before);
         const at = performance.now();
         process.kill(victim, "SIGKILL");
-        const isReplaced = async () => {
+        const afterKill = () => {
+          if (!server.isRunning()) throw new Error(`the shop ended:\n${server.output()}`);
           const now = workersOf(server.pid);
-          return !now.includes(victim) && now.length === SIZE.workers;
+          return { count: now.filter((pid) => pid !== victim).length, log: server.output() };
         };
-        await expect.poll(isReplaced).toBe(true);
+        await expect.poll(afterKill).toMatchObject({ count: SIZE.workers });
         replacedMs.push(performance.now() - at);
         await buyOn();
         expect(await notes.findLost(server.databaseUrl), `after kill ${kill + 1}; repeat with SHOPBELL_SEED=${seed}`).toEqual([]);
