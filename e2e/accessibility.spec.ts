@@ -102,7 +102,7 @@ test("the staff area is accessible and fits the phone", async ({ page, shop, adm
   await expect(page.getByRole("region", { name: "Order alerts" })).toBeVisible();
   if (isMobile) await expectNothingCovered(page);
   await page.getByRole("button", { name: "Deny" }).click();
-  await expect(page.getByText("Nobody hears new orders.")).toBeVisible();
+  await expect(page.getByText("No device is alerting for new orders.")).toBeVisible();
   if (isMobile) await expectNothingCovered(page);
   await expectGoodPage(page, "/admin/orders?status=all", "All orders", isMobile);
   await expectGoodPage(page, `/admin/orders/${id}`, number, isMobile);

@@ -81,7 +81,7 @@ test("shows both versions on a conflict and keeps typed values in a closed page"
     .toBe(true);
   page.once("dialog", (dialog) => void dialog.accept());
   await reloadPage(page);
-  await expect(page.getByText("What you had not saved here is back.")).toBeVisible();
+  await expect(page.getByText("Unsaved changes restored.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Half a sentence");
 });
 

@@ -15,8 +15,8 @@ test("writes, previews, publishes, moves and restores a page with table, picture
   const mark = crypto.randomUUID().slice(0, 6);
   await openPage(page, "/admin/cms/page/create");
   await page.getByLabel("Title", { exact: true }).first().fill(`Catering ${mark}`);
-  await expect(page.getByLabel("Address in the shop")).toHaveValue(`catering-${mark}`);
-  await page.getByLabel("Address in the shop").fill(`cart`);
+  await expect(page.getByLabel("Page URL")).toHaveValue(`catering-${mark}`);
+  await page.getByLabel("Page URL").fill(`cart`);
   await expect(editor(page)).toBeVisible();
   await editor(page).click();
   await page.keyboard.type("We cook for your party.");
@@ -60,7 +60,7 @@ test("writes, previews, publishes, moves and restores a page with table, picture
 
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("The address /cart belongs to the shop itself. Choose another.").first()).toBeVisible();
-  await page.getByLabel("Address in the shop").fill(`help/catering-${mark}`);
+  await page.getByLabel("Page URL").fill(`help/catering-${mark}`);
   await page.getByRole("button", { name: "Save" }).click();
   await said(page, `Page “Catering ${mark}” added.`);
   await expectAccessible(page);
@@ -88,7 +88,7 @@ test("writes, previews, publishes, moves and restores a page with table, picture
   await openPage(page, form);
   await expect(editor(page)).toBeVisible();
   await page.getByRole("textbox", { name: "Summary", exact: true }).fill("For 20 people or more.");
-  await page.getByLabel("Address in the shop").fill(`catering-${mark}`);
+  await page.getByLabel("Page URL").fill(`catering-${mark}`);
   await page.getByRole("button", { name: "Save" }).click();
   await said(page, /saved\.$/);
   await page.getByRole("button", { name: "Publish changes" }).click();
@@ -157,7 +157,7 @@ test("publishes a scheduled page on time and ends its preview link", { tag: "@de
   const slug = `winter-${crypto.randomUUID().slice(0, 6)}`;
   await openPage(page, "/admin/cms/page/create");
   await page.getByLabel("Title", { exact: true }).first().fill("Winter menu");
-  await page.getByLabel("Address in the shop").fill(slug);
+  await page.getByLabel("Page URL").fill(slug);
   await page.getByLabel("At", { exact: true }).fill("2099-12-24T18:00");
   await expect(editor(page)).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();

@@ -14,7 +14,7 @@ test("an invited user sets a password and signs in with codes and a passkey", as
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save" }).click();
   await page.waitForURL(/\/admin\/users\/edit\/\d+$/);
-  await expect(page.getByText("They have not followed their invitation yet.")).toBeVisible();
+  await expect(page.getByText("Invitation pending.")).toBeVisible();
   // No mail leaves this shop, so the link is shown at once.
   await expect(page.getByText("No mail leaves this shop right now.")).toBeVisible();
   const link = await page.getByRole("textbox", { name: "Link" }).inputValue();

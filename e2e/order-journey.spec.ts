@@ -96,7 +96,7 @@ test("orders with choices, codes, tip and card, and alerts staff", async ({ page
     await enter("NOSUCHCODE");
     await expect(codes.getByLabel("Coupon code")).toHaveAttribute("aria-invalid", "true");
     await expect(codes.getByLabel("Coupon code")).toHaveAccessibleDescription(
-      "No applicable promotions found for this coupon code. We do not know this code.",
+      "No applicable promotions found for this coupon code. This code isn't valid.",
     );
     await expect(codes.getByRole("listitem")).toHaveCount(2);
 

@@ -50,7 +50,7 @@ test("a full refund shows on order, totals and kitchen", { tag: "@desktop" }, as
   await page.getByText("Refund…").click();
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(page.getByText("Choose what to refund.")).toBeVisible();
-  await page.getByRole("radio", { name: /^All that is left/ }).check();
+  await page.getByRole("radio", { name: /^Full remaining amount/ }).check();
   await page.getByRole("button", { name: "Refund $10.17 to the card" }).click();
   await expect(page.getByText("Refunded: $10.17").first()).toBeVisible();
   await openPage(page, "/admin/orders/accepted");
@@ -76,7 +76,7 @@ test("refunds one of three and shows it on board, ticket and customer page", { t
   await signInByCall(page.request);
   await openPage(page, `/admin/orders/${order.id}`);
   await page.getByText("Refund…").click();
-  await page.getByRole("radio", { name: "Some items, with their tax" }).check();
+  await page.getByRole("radio", { name: "Selected items (with tax)" }).check();
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(page.getByText("Choose how many of which items to refund.")).toBeVisible();
   await page.getByLabel(`How many ${PLAIN_PRODUCT}`).selectOption("1 of 3");

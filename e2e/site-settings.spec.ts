@@ -49,7 +49,7 @@ test("asks before leaving unsaved changes and keeps them in a closed tab", { tag
   await expect.poll(() => page.evaluate(() => localStorage.getItem("shopbell:draft:/admin/site-settings"))).toContain("Half a name");
   page.once("dialog", (dialog) => void dialog.accept());
   await reloadPage(page);
-  await expect(page.getByText("This device had kept changes that were not saved.")).toBeVisible();
+  await expect(page.getByText("Unsaved changes from this device are restored.")).toBeVisible();
   await expect(name).toHaveValue("Half a name");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(name).toHaveValue("Copper Bell");

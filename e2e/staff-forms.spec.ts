@@ -16,7 +16,7 @@ test("saving settings ends the draft, causes no conflict, and works with Enter",
   await page.keyboard.press("Control+s");
   await expect(saved).toBeVisible();
   await expect(page.getByText("Everything is saved")).toBeVisible();
-  await expect(page.getByText("This device had kept changes")).toBeHidden();
+  await expect(page.getByText("Unsaved changes from this device are restored")).toBeHidden();
   await expect(name).toHaveValue("Newer text");
   expect(await page.evaluate((key) => localStorage.getItem(key), DRAFT)).toBeNull();
 
@@ -27,7 +27,7 @@ test("saving settings ends the draft, causes no conflict, and works with Enter",
   await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeHidden();
   await page.reload();
   await expect(name).toHaveValue("Third text");
-  await expect(page.getByText("This device had kept changes")).toBeHidden();
+  await expect(page.getByText("Unsaved changes from this device are restored")).toBeHidden();
 });
 
 test("a discarded draft stays discarded when leaving immediately", { tag: "@desktop" }, async ({ page }) => {
@@ -40,7 +40,7 @@ test("a discarded draft stays discarded when leaving immediately", { tag: "@desk
   await page.goto("/admin/category");
   await openPage(page, "/admin/category/add");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
-  await expect(page.getByText("What you had not saved here is back.")).toBeHidden();
+  await expect(page.getByText("Unsaved changes restored.")).toBeHidden();
 });
 
 test("an expired session asks to sign in on the page and keeps input", { tag: "@phone" }, async ({ page }) => {

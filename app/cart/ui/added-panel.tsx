@@ -69,7 +69,7 @@ export function AddedPanel({ line, onClose }: AddedPanelProps) {
       </div>
       <div className="cut mt-4 grid grid-cols-2 gap-2 pt-4">
         <ButtonLink to="/cart" look="outline">
-          See the cart
+          View cart
         </ButtonLink>
         <ButtonLink to="/checkout" reloadDocument>
           Checkout

@@ -87,7 +87,7 @@ export function Row({
   );
 }
 
-/** "Why this total?": the calculation steps as text. */
+/** "Price details": the calculation steps as text. */
 export function WhyThisTotal({
   totals,
   isDelivery,
@@ -100,7 +100,7 @@ export function WhyThisTotal({
   return (
     <details className="text-sm">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-ink-2 underline underline-offset-2">
-        Why this total?
+        Price details
       </summary>
       <ol className="mt-1 grid list-decimal gap-2 pl-5 text-ink-2 marker:text-muted">
         <li>Your items at full price come to {formatUsd(totals.subTotal)}, gifts included.</li>

@@ -22,7 +22,7 @@ export function Palette({ sections, searchCall }: PaletteProps) {
   const isClient = useIsClient();
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState(key);
-  useShortcuts([{ keys: "mod+k", label: "Find a page, a record or an action", run: () => show() }]);
+  useShortcuts([{ keys: "mod+k", label: "Search pages, records and actions", run: () => show() }]);
   const show = () => {
     setOpenedAt(key);
     setOpen(true);

@@ -84,7 +84,7 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false, wor
         isOpen={blocker.state === "blocked"}
         title="Leave without saving?"
         text="Your changes on this page are not saved yet."
-        yes="Leave and lose them"
+        yes="Discard changes"
         no="Stay here"
         isDanger
         onYes={() => {

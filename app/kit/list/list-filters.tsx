@@ -118,7 +118,7 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
               >
                 {filter.words}
                 <XIcon aria-hidden className="size-3.5 shrink-0" />
-                <span className="sr-only">, take away</span>
+                <span className="sr-only">, remove filter</span>
               </Link>
             </li>
           ))}

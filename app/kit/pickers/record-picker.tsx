@@ -127,7 +127,7 @@ function Picker({
         id={id}
         kind={kind}
         taken={ids}
-        placeholder={isMany || ids.length === 0 ? "Type to search" : "Type to choose another"}
+        placeholder={isMany || ids.length === 0 ? "Search" : "Type to choose another"}
         onPick={pick}
       />
       <PickedList

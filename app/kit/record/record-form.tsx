@@ -83,7 +83,7 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES }: R
 function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
   return (
     <p role="status" className="mb-5 flex flex-wrap items-center gap-x-3 rounded border border-harbour bg-harbour-tint px-4 py-2">
-      What you had not saved here is back.
+      Unsaved changes restored.
       <button type="button" onClick={onDiscard} className="min-h-8 max-sm:min-h-11 font-semibold text-primary underline underline-offset-2">
         Discard it
       </button>

@@ -96,7 +96,7 @@ export function Sheet({ label, rowTitle, nouns, rows, columns, answer, intent, i
       )}
       {isRestored ? (
         <p role="status" className="mb-3 flex flex-wrap items-center gap-x-3 rounded border border-harbour bg-harbour-tint px-4 py-2">
-          What you had not saved here is back: {words}.
+          Unsaved changes restored: {words}.
         </p>
       ) : null}
       <div className="mb-2 flex flex-wrap items-center gap-2">

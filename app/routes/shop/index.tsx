@@ -86,7 +86,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   return token === undefined ? page : data(page, { headers: { "Cache-Control": "private, no-store" } });
 }
 
-/** What people order most, looked up once in the minutes for which a page is kept at most. */
+/** Popular items, looked up once in the minutes for which a page is kept at most. */
 async function listPopular(db: Db, now: Date) {
   const ids = await cached(db, `popular products ${Math.floor(now.getTime() / MOST_KEPT_MS)}`, async () =>
     listPopularIds(db, POPULAR_PRODUCTS, await listBestsellers(db)),
@@ -191,7 +191,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         {view === null ? null : <HomeBlocks blocks={view.blocks} actionOf={quickAdd} />}
         {home.popular.length === 0 ? null : (
           <section id="popular" aria-labelledby="popular-title" className="scroll-mt-24">
-            <SectionTitle id="popular-title" title="What people order most" />
+            <SectionTitle id="popular-title" title="Popular items" />
             <div className="mt-6">
               <ProductCards products={home.popular} label="Popular products" actionOf={quickAdd} isFirst />
             </div>

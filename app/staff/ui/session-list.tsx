@@ -14,7 +14,7 @@ export interface SessionLine {
 
 /** Open sessions in a form, each can be ended, or all. Sends an `intent` for `splitIntent`. */
 export function SessionList({ sessions, keepsThis }: { readonly sessions: readonly SessionLine[]; readonly keepsThis: boolean }) {
-  if (sessions.length === 0) return <p className="text-ink-2">Signed in nowhere.</p>;
+  if (sessions.length === 0) return <p className="text-ink-2">No active sessions.</p>;
   const others = sessions.filter((session) => !session.isThis);
   return (
     <>

@@ -12,7 +12,7 @@ const amountText = line.transform((text, context) => {
 });
 const PREFIXES_MESSAGE = "Enter beginnings of postal codes separated by commas, such as M5V, M6.";
 
-/** Beginnings of postal codes as they are stored; "" = none. */
+/** Postal code prefixes as they are stored; "" = none. */
 export const postalPrefixText = z
   .string({ error: "Enter text." })
   .max(5000, "Enter at most 5000 characters.")

@@ -7,7 +7,7 @@ import { compactPostalCode, postalPrefixes } from "./postal-code.ts";
  */
 export interface DeliveryArea {
   readonly name: string;
-  /** Beginnings of postal codes, separated by commas. */
+  /** Postal code prefixes, separated by commas. */
   readonly prefixes: string;
   readonly fee: string;
   readonly freeAbove: string;

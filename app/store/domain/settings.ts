@@ -82,24 +82,24 @@ export const SETTINGS = {
       hint: "Describe the 3rd party delivery service and pricing.",
     }),
   ),
-  DELIVERY_CITY_PREFILL: forAnyone(textSetting("text", "delivery", "City filled in at checkout")),
+  DELIVERY_CITY_PREFILL: forAnyone(textSetting("text", "delivery", "Default city at checkout")),
   DELIVERY_PROVINCE_PREFILL: forAnyone(textSetting("text", "delivery", "Province filled in at checkout")),
   DELIVERY_COUNTRY_PREFILL: forAnyone(textSetting("text", "delivery", "Country filled in at checkout")),
   DELIVERY_FEE: forAnyone(moneySetting("delivery", "Delivery fee")),
   DELIVERY_FREE_ABOVE: forAnyone(
     optionalMoneySetting("delivery", "Free delivery from", { hint: "Compared with the items before discounts." }),
   ),
-  DELIVERY_MIN_ORDER: forAnyone(optionalMoneySetting("delivery", "Smallest delivery order")),
+  DELIVERY_MIN_ORDER: forAnyone(optionalMoneySetting("delivery", "Minimum delivery order")),
   DELIVERY_POSTAL_PREFIXES: forAnyone(
     textSetting("text", "delivery", "Delivery area", {
-      hint: "Beginnings of postal codes, separated by commas: M5V, M6. Empty = anywhere.",
+      hint: "Postal code prefixes, separated by commas: M5V, M6. Empty = anywhere.",
     }),
   ),
   DELIVERY_AREAS: jsonSetting<readonly DeliveryArea[]>("delivery-areas", "delivery", "Areas with their own fee", [], {
     hint: "Replace the fee, the smallest order and the area above. For rings around the shop, list the postal codes of each ring.",
   }),
 
-  PICKUP_MIN_ORDER: forAnyone(optionalMoneySetting("ordering", "Smallest pickup order")),
+  PICKUP_MIN_ORDER: forAnyone(optionalMoneySetting("ordering", "Minimum pickup order")),
   PREP_MINUTES_PICKUP: forAnyone(numberSetting("ordering", "Minutes until pickup", 20, minutes)),
   PREP_MINUTES_DELIVERY: forAnyone(numberSetting("ordering", "Minutes until delivery", 45, minutes)),
   LAST_ORDER_MINUTES: forAnyone(
@@ -108,27 +108,27 @@ export const SETTINGS = {
     }),
   ),
   ALLOW_SCHEDULING: forAnyone(
-    switchSetting("ordering", "Orders for later", false, { hint: "Customers may choose a time, also while closed." }),
+    switchSetting("ordering", "Scheduled orders", false, { hint: "Customers may choose a time, also while closed." }),
   ),
   SCHEDULE_DAYS_AHEAD: forAnyone(
     numberSetting("ordering", "Days ahead", 6, [0, MAX_SCHEDULE_DAYS_AHEAD], {
       hint: "A card can be held for about 7 days; a longer time may lose the hold.",
     }),
   ),
-  SLOT_INTERVAL_MINUTES: forAnyone(numberSetting("ordering", "Minutes between times", 15, [5, 120])),
-  SLOT_MAX_ORDERS: forAnyone(numberSetting("ordering", "Orders per time", 0, [0, 10_000], { hint: "0 = no limit." })),
-  SLOT_MAX_ITEMS: forAnyone(numberSetting("ordering", "Items per time", 0, [0, 10_000], { hint: "0 = no limit." })),
-  AUTO_ACCEPT: switchSetting("ordering", "Accept orders by itself", false),
-  ORDER_AUTO_REJECT_MINUTES: numberSetting("ordering", "Reject unanswered orders after minutes", 0, minutes, {
+  SLOT_INTERVAL_MINUTES: forAnyone(numberSetting("ordering", "Time slot length (minutes)", 15, [5, 120])),
+  SLOT_MAX_ORDERS: forAnyone(numberSetting("ordering", "Maximum orders per time slot", 0, [0, 10_000], { hint: "0 = no limit." })),
+  SLOT_MAX_ITEMS: forAnyone(numberSetting("ordering", "Maximum items per time slot", 0, [0, 10_000], { hint: "0 = no limit." })),
+  AUTO_ACCEPT: switchSetting("ordering", "Accept orders automatically", false),
+  ORDER_AUTO_REJECT_MINUTES: numberSetting("ordering", "Reject unanswered orders after (minutes)", 0, minutes, {
     hint: "0 = never. Restaurants often use 10.",
   }),
-  ORDER_ALERT_REPEAT_SECONDS: numberSetting("ordering", "Repeat the alert every seconds", 30, [0, 3600], {
+  ORDER_ALERT_REPEAT_SECONDS: numberSetting("ordering", "Repeat alert every (seconds)", 30, [0, 3600], {
     hint: "0 = ring once.",
   }),
   KITCHEN_STATIONS: textSetting("text", "ordering", "Kitchen stations", {
     hint: "Names separated by commas: Grill, Salads, Bar. A category or product chooses one; what has none is made in the kitchen.",
   }),
-  CANCEL_CUTOFF_MINUTES: numberSetting("ordering", "Customers may cancel until minutes before", 0, [0, 10_080], {
+  CANCEL_CUTOFF_MINUTES: numberSetting("ordering", "Cancellation cutoff (minutes before pickup)", 0, [0, 10_080], {
     hint: "For accepted orders for later; 0 = never.",
   }),
   ORDER_ADMIN_CAN_REFUND: switchSetting("ordering", "Order staff may refund", false),
@@ -145,23 +145,23 @@ export const SETTINGS = {
     textSetting("text", "tax-and-tip", "Tip buttons in percent", { default: "15,18,20", hint: "Separated by commas." }),
   ),
   TIP_BASE: forAnyone(
-    dropdownSetting<"pretax" | "posttax">("tax-and-tip", "Tips are worked out", "pretax", [
+    dropdownSetting<"pretax" | "posttax">("tax-and-tip", "Calculate tips on", "pretax", [
       { value: "pretax", label: "before tax" },
       { value: "posttax", label: "after tax" },
     ]),
   ),
 
   ORDER_EMAIL_RECIPIENT: forAnyone(
-    textSetting("text", "mail", "New orders go to", { hint: "One address, or several separated by commas." }),
+    textSetting("text", "mail", "Order notification email", { hint: "One address, or several separated by commas." }),
   ),
-  ORDER_EMAIL_SENDER: forAnyone(textSetting("text", "mail", "Mails come from")),
+  ORDER_EMAIL_SENDER: forAnyone(textSetting("text", "mail", "Sender email")),
   SENDGRID_API_KEY: secretSetting("mail", "SendGrid API key", { hint: "Without a key, mails are kept in the outbox here." }),
 
   STRIPE_PUBLIC_KEY: forAnyone(textSetting("text", "payment", "Stripe public key", { hint: "Begins with pk_." })),
   STRIPE_SECRET_KEY: secretSetting("payment", "Stripe secret key", { hint: "Without a key, payments are simulated: no card is charged." }),
   STRIPE_WEBHOOK_SECRET: secretSetting("payment", "Stripe webhook secret", { hint: "Optional: payments are noticed a little sooner." }),
   ALLOW_PAY_AT_PICKUP: forAnyone(switchSetting("payment", "Allow payment at pickup", false)),
-  PAY_AT_PICKUP_MAX: forAnyone(optionalMoneySetting("payment", "Largest order paid at pickup", { hint: "Empty = no limit." })),
+  PAY_AT_PICKUP_MAX: forAnyone(optionalMoneySetting("payment", "Maximum pay-at-pickup order", { hint: "Empty = no limit." })),
 } as const;
 
 export type SettingKey = keyof typeof SETTINGS;

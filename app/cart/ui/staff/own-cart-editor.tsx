@@ -106,7 +106,7 @@ export function OwnCartEditor({ cart, onChange, onRemove }: OwnCartEditorProps) 
           id={`${id}-product`}
           kind="product"
           taken={cart.lines.map(({ productId }) => String(productId))}
-          placeholder="Type to search"
+          placeholder="Search"
           onPick={(hit) => onChange({ ...cart, lines: [...cart.lines, { productId: Number(hit.id), quantity: 1, options: [] }] })}
         />
       </div>

@@ -32,7 +32,7 @@ export function PromotionPreview({ answer: { message, report }, onCopy }: Promot
         </p>
       ) : (
         <section aria-label="Alarms" className="rounded border-2 border-beet bg-beet-tint px-4 py-3">
-          <h3 className="font-semibold">Look at this before you switch it on</h3>
+          <h3 className="font-semibold">Review before activating</h3>
           <ul className="mt-2 grid list-disc gap-1 pl-5">
             {alarms.map(({ text, name }) => (
               <li key={`${name}${text}`}>

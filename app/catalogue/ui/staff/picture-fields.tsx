@@ -51,7 +51,7 @@ function WordsField({ hit, words, onChange }: WordsFieldProps) {
         onChange={(event) => onChange(event.target.value)}
         className={CONTROL_CLASS}
       />
-      {words.trim() === "" ? <span className="mt-1 block text-xs font-semibold text-harbour">No words yet.</span> : null}
+      {words.trim() === "" ? <span className="mt-1 block text-xs font-semibold text-harbour">Alt text missing.</span> : null}
     </label>
   );
 }

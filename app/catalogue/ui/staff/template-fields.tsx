@@ -62,7 +62,7 @@ export function TemplateFields({ showWhen, priceOptions, todayEnds, markWords }:
         <Away isAway={isText} name="priceOptionIds">
           <RecordPicker
             name="priceOptionIds"
-            label="Prices depend on"
+            label="Price varies by"
             hint="Options of another template, such as Small and Large: each option then has a price for each of them."
             kind="option"
             chosen={priceOptions}
@@ -83,7 +83,7 @@ export function TemplateFields({ showWhen, priceOptions, todayEnds, markWords }:
             hint={kind === "single" ? "A single choice takes one." : "Empty = no limit."}
             isAway={isText}
           />
-          <Rule name="maxPerOption" label="At most of one option" hint="Empty = no limit of its own." isAway={kind !== "quantity"} />
+          <Rule name="maxPerOption" label="Maximum per option" hint="Empty = no limit of its own." isAway={kind !== "quantity"} />
           <Rule name="freeCount" label="Included in the price" hint="This many are free: the cheapest ones." isAway={isText} />
           <Rule name="maxLength" label="Maximum length" hint="Characters. Empty = 200." isAway={!isText} />
         </div>

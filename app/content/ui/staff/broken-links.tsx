@@ -27,7 +27,7 @@ export function BrokenLinks({ links }: { readonly links: readonly BrokenLink[] }
   );
 }
 
-/** "2 links lead nowhere" */
+/** "2 broken links" */
 export function brokenWords(count: number): string {
-  return counted(count, "link leads nowhere", "links lead nowhere");
+  return counted(count, "broken link", "broken links");
 }

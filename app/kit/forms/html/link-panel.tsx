@@ -99,7 +99,7 @@ export function LinkPanel({ editor, onClose, isFull }: PanelProps & { readonly i
               id={`${id}-hit`}
               kind={kind}
               taken={[]}
-              placeholder="Type to search"
+              placeholder="Search"
               onPick={(hit) => {
                 setHref(KINDS[kind].hrefOf(hit));
                 setPage(kind === "page" ? hit.id : null);

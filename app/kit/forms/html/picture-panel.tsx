@@ -33,7 +33,7 @@ export function PicturePanel({ editor, onClose }: PanelProps) {
           <label htmlFor={id} className="font-semibold">
             Picture from the library
           </label>
-          <HitCombobox id={id} kind="media" taken={[]} placeholder="Type to search" onPick={pick} />
+          <HitCombobox id={id} kind="media" taken={[]} placeholder="Search" onPick={pick} />
           {drawUpload?.({
             isMany: false,
             onPick: pick,

@@ -67,7 +67,7 @@ export function FocalPoint({ source, width, height }: FocalPointProps) {
           style={{ left: `${x}%`, top: `${y}%` }}
         />
       </button>
-      <ul aria-label="How it is cut" className="flex flex-wrap items-end gap-3 text-xs text-ink-2">
+      <ul aria-label="Crop preview" className="flex flex-wrap items-end gap-3 text-xs text-ink-2">
         {CUTS.map(({ name, ratio }) => (
           <li key={name}>
             <img

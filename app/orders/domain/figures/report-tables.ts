@@ -82,7 +82,7 @@ export function reportTable(name: ReportName, report: Report): ReportTable {
 const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
   money: ({ current, before, beforeLabel, days }) => ({
     name: "money",
-    title: "How sales are made up",
+    title: "Sales breakdown",
     rowTitle: "Part",
     columns: [{ title: "Amount", unit: CENTS }, ORDERS, { title: beforeLabel, unit: CENTS }],
     rows: MONEY.flatMap(({ sum, label, sign, asked, list, isKeptBack }) => {
@@ -140,11 +140,11 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
     })),
     note: null,
   }),
-  items: listed({ name: "items", kind: "item", title: "Sold most", rowTitle: "Item", columns: ["Sold", "Sales"], parameter: "product" }),
+  items: listed({ name: "items", kind: "item", title: "Top-selling items", rowTitle: "Item", columns: ["Sold", "Sales"], parameter: "product" }),
   options: listed({
     name: "options",
     kind: "option",
-    title: "Options chosen most",
+    title: "Top options",
     rowTitle: "Option",
     columns: ["Chosen", "Extra"],
     parameter: "option",
@@ -152,7 +152,7 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
   promotions: listed({
     name: "promotions",
     kind: "promotion",
-    title: "What promotions cost",
+    title: "Discounts by promotion",
     rowTitle: "Promotion",
     columns: ["Orders", "Given"],
     parameter: "promotion",
@@ -180,7 +180,7 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
   ready: steps({
     name: "ready",
     kind: "ready",
-    title: "Ready against promised",
+    title: "On-time performance",
     keys: READY_STEPS,
     words: READY_WORDS,
     average: (seconds) =>

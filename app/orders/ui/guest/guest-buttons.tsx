@@ -87,7 +87,7 @@ function Answer({ answer }: { readonly answer: GuestAnswer }) {
       )}
       {answer.ok && answer.changes.length > 0 ? (
         <ButtonLink to="/cart" className="justify-self-start">
-          Look at the cart
+          View cart
         </ButtonLink>
       ) : null}
     </>

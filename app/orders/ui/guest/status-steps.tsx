@@ -16,7 +16,7 @@ const LOOKS: Readonly<Record<StepView["state"], { readonly circle: string; reado
 /** The history with times; the current step is named in text, not by colour alone. */
 export function OrderSteps({ steps, isOver }: { readonly steps: readonly StepView[]; readonly isOver: boolean }) {
   return (
-    <ol aria-label="How your order stands" className="grid">
+    <ol aria-label="Order status" className="grid">
       {steps.map((step, index) => (
         <li
           key={step.label}

@@ -59,7 +59,7 @@ export function FailedPayment({ order }: { readonly order: GuestOrder }) {
           Back to the checkout
         </ButtonLink>
         <ButtonLink to="/cart" look="outline">
-          Look at the cart
+          View cart
         </ButtonLink>
       </div>
       <Phone telephone={order.store.telephone} />

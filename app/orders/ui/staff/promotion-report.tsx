@@ -30,9 +30,9 @@ export function PromotionReport({ report, path, csv }: PromotionReportProps) {
   const { uses, discount, revenue, orders, days, range, period, today, label } = report;
   const figures = [
     { label: "Uses", value: uses.toLocaleString("en") },
-    { label: "Given away", value: formatUsd(discount) },
+    { label: "Total discounts", value: formatUsd(discount) },
     { label: "Paid for these orders", value: formatUsd(revenue) },
-    { label: "Of all orders", value: shareText(uses, orders) },
+    { label: "Share of orders", value: shareText(uses, orders) },
   ];
   return (
     <section aria-labelledby="report" className="mt-10 grid gap-4">
@@ -53,9 +53,9 @@ export function PromotionReport({ report, path, csv }: PromotionReportProps) {
       ) : (
         <div className="max-w-3xl">
           <BarChart
-            title={`Given away by day, ${label}`}
+            title={`Total discounts by day, ${label}`}
             unit="cents"
-            currentLabel="Given away"
+            currentLabel="Total discounts"
             bars={days.map(({ day, discount: value }) => ({
               label: dayWords(day),
               tick: dayWords(day).replace(/^\w+, |, \d+$/g, ""),
@@ -99,7 +99,7 @@ function DaysTable({ days }: { readonly days: ShownReport["days"] }) {
     <table className="w-full text-left text-sm">
       <thead>
         <tr className="rule">
-          {["Day", "Uses", "Given away", "Paid"].map((title, index) => (
+          {["Day", "Uses", "Total discounts", "Paid"].map((title, index) => (
             <th key={title} scope="col" className={`py-1 font-semibold ${index === 0 ? "" : "pl-3 text-right"}`}>
               {title}
             </th>

@@ -84,7 +84,7 @@ function notificationText(news: News, order: OrderRow): PushNews {
     case "unheard":
       return { title: `Order ${number} is waiting`, body: "No screen with its sound on is open." };
     case "waiting":
-      return { title: `Order ${number} is still waiting`, body: "Nobody has accepted or rejected it yet." };
+      return { title: `Order ${number} is still waiting`, body: "It is still waiting for confirmation." };
     case "cancelled":
       return { title: `Order ${number} was cancelled`, body: "The customer cancelled it." };
     case "paused":

@@ -116,7 +116,7 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
     subject: `Order ${data.orderNumber} is waiting for an answer`,
     heading: `Order ${data.orderNumber} is waiting.`,
     paragraphs: [
-      "Nobody has accepted or rejected it yet. Open the orders page on a device with its sound on.",
+      "It is still waiting for confirmation. Open the orders page on a device with its sound on.",
       `${customer(data)} ${wish(data)}`,
     ],
   }),

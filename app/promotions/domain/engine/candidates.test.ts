@@ -109,7 +109,7 @@ test("unknown and mistyped codes are told apart and named as typed", () => {
     { code: "cdfh-1", state: { kind: "unknown", mistyped: true } },
   ] as const;
   expect(notApplied({ codes })).toEqual([
-    { promotionId: null, code: "No Such", title: null, reason: "unknown-code", message: "We do not know this code.", shortfall: null },
+    { promotionId: null, code: "No Such", title: null, reason: "unknown-code", message: "This code isn't valid.", shortfall: null },
     {
       promotionId: null,
       code: "cdfh-1",

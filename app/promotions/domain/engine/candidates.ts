@@ -113,7 +113,7 @@ function findCodeProblem(code: CodeOnCart, promotions: ReadonlyMap<number, Promo
   if (state.kind === "unknown") {
     const missing: Missing = state.mistyped
       ? { reason: "mistyped-code", message: "This code seems to be mistyped. Please compare it letter by letter.", shortfall: null }
-      : { reason: "unknown-code", message: "We do not know this code.", shortfall: null };
+      : { reason: "unknown-code", message: "This code isn't valid.", shortfall: null };
     return { promotionId: null, code: code.code, title: null, ...missing };
   }
   const promotion = promotions.get(state.promotionId);

@@ -184,9 +184,9 @@ function ImportForm({ errors, typed }: FormFields) {
 function Terms({ uses, usesHint = "Empty = no limit.", ...fields }: FormFields & { readonly uses: string; readonly usesHint?: string }) {
   return (
     <>
-      <TextField {...fieldOf(fields, "maxUses", uses)} label="Uses of each code" inputMode="numeric" hint={usesHint} />
+      <TextField {...fieldOf(fields, "maxUses", uses)} label="Maximum uses per code" inputMode="numeric" hint={usesHint} />
       <TextField {...fieldOf(fields, "perCustomerUses")} label="Uses per customer" inputMode="numeric" hint="Empty = no limit." />
-      <TextField {...fieldOf(fields, "expiresOn")} label="Last day" type="date" hint="Empty = no end." />
+      <TextField {...fieldOf(fields, "expiresOn")} label="Expires on" type="date" hint="Empty = no end." />
     </>
   );
 }

@@ -51,7 +51,7 @@ export function TargetEditor({ label, hint, value, onChange }: TargetEditorProps
       {target.everything ? null : (
         <>
           <IdsPicker
-            label="Categories, with everything below them"
+            label="Categories and their subcategories"
             kind="category"
             ids={target.categoryIds}
             onChange={(categoryIds) => change({ categoryIds })}
@@ -124,7 +124,7 @@ export function IdsPicker({ label, kind, ids, onChange }: IdsPickerProps) {
         id={id}
         kind={kind}
         taken={ids.map(String)}
-        placeholder="Type to search"
+        placeholder="Search"
         onPick={(hit) => {
           setKnown([...known.filter((each) => each.id !== hit.id), hit]);
           onChange([...ids, Number(hit.id)]);

@@ -110,7 +110,7 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
           <RecordText name="name" label="Name" />
           <RecordArea name="description" label="Description" hint="A sentence or two below the name." />
           <PicturePicker name="mediaId" label="Picture" chosen={pictures} />
-          <RecordControl name="hue" label="Colour without a picture">
+          <RecordControl name="hue" label="Fallback colour">
             {({ onChange, required: _required, maxLength: _maxLength, ...control }) => (
               <span className="flex items-center gap-3">
                 <input

@@ -34,7 +34,7 @@ export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 export default function HomePageForm({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <PageFrame page={loaderData} answer={actionData} newTitle="Home page">
-      <RecordSection title="Head of the home page">
+      <RecordSection title="Home page header">
         <RecordText name="title" label="Title" />
         <RecordText name="summary" label="Text below it" hint="One or two sentences. Empty: none." />
         <RecordControl name="home" label="Above the menu" isGroup>

@@ -69,7 +69,7 @@ export default function PageForm({ loaderData, actionData }: Route.ComponentProp
         <RecordSection title="Address">
           <RecordText
             name="slug"
-            label="Address in the shop"
+            label="Page URL"
             hint="Such as about-us or help/delivery. An address that was public leads to the new one."
           />
         </RecordSection>

@@ -70,7 +70,7 @@ const COLUMNS: readonly ListColumn<CouponSetRow & Given>[] = [
   { title: "Codes", cell: (row) => row.codes.toLocaleString("en"), sort: "codes", isFigure: true },
   { title: "Valid", cell: (row) => row.active.toLocaleString("en"), isFigure: true, isMinor: true },
   { title: "Uses", cell: (row) => row.uses.toLocaleString("en"), sort: "uses", isFigure: true },
-  { title: "Given away", cell: (row) => formatUsd(row.discount), isFigure: true },
+  { title: "Total discounts", cell: (row) => formatUsd(row.discount), isFigure: true },
   { title: "Paid", cell: (row) => formatUsd(row.revenue), sort: "revenue", isFigure: true, card: "none" },
 ];
 

@@ -131,7 +131,7 @@ test("it is filtered by person, kind, day and words, and what makes no sense cou
     links: [{ to: "/admin/site-settings" }],
     lines: [
       { field: "Tax rate in percent", key: "TAX_RATE", before: "13", after: "14" },
-      { field: "Tips are worked out", before: "before tax", after: "after tax" },
+      { field: "Calculate tips on", before: "before tax", after: "after tax" },
       { field: "Delivery fee", key: "DELIVERY_FEE", before: "$5.00", after: "$6.50" },
       { field: "Hours by weekday", before: "", after: "Monday 11:00 AM – 9:00 PM\nTuesday – Sunday Closed" },
       { field: "Ordering paused until", before: "", after: expect.stringMatching(/^Jul 1, 2026, 6:30\sPM$/) as unknown },

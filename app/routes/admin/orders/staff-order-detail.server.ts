@@ -139,7 +139,7 @@ const MAIL_STATES = { sent: "sent", failed: "failed", queued: "waits to be sent"
 function mailEntry(mail: Awaited<ReturnType<typeof listOrderMails>>[number]): StoryEntry {
   const label = isMailKind(mail.kind) ? MAIL_KIND_LABELS[mail.kind] : mail.kind;
   const isKept = mail.status === "sent" && mail.transport === "outbox";
-  const state = isKept ? "kept here, not sent" : MAIL_STATES[mail.status];
+  const state = isKept ? "not sent: no email provider" : MAIL_STATES[mail.status];
   return {
     key: `mail ${mail.id}`,
     at: mail.sentAt ?? mail.createdAt,

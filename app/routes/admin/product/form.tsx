@@ -170,7 +170,7 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
         <RecordSection title="Price">
           <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-[10rem_10rem_1fr] sm:gap-x-6">
             <RecordMoney name="priceCents" label="Price" />
-            <RecordMoney name="compareAtCents" label="Compare-at price" hint="Shown as a sale. Empty = none." />
+            <RecordMoney name="compareAtCents" label="Compare-at price" hint="Shown crossed out next to the price. Optional." />
             <div className="col-span-2 sm:col-span-1">
               <RecordSelect name="taxClass" label="Tax" options={taxes} />
             </div>

@@ -215,10 +215,10 @@ function Terms({ zone, groups }: Pick<Route.ComponentProps["loaderData"], "zone"
           name="status"
           label="Status"
           options={{
-            draft: "Draft: not active",
+            draft: "Draft",
             active: "Active, from its start to its end",
             paused: "Paused",
-            archived: "Ended: for good",
+            archived: "Ended",
           }}
         />
         <RecordText name="startsAt" label="Starts" type="datetime-local" hint={`On the clock of ${zone}; empty = at once.`} />

@@ -97,9 +97,9 @@ const COLUMNS: readonly ListColumn<Row>[] = [
     isMinor: true,
   },
   { title: "Uses", cell: (row) => row.uses, sort: "uses", isFigure: true },
-  { title: "Given away", cell: (row) => formatUsd(row.discount), sort: "discount", isFigure: true },
+  { title: "Total discounts", cell: (row) => formatUsd(row.discount), sort: "discount", isFigure: true },
   { title: "Paid", cell: (row) => formatUsd(row.revenue), sort: "revenue", isFigure: true, isMinor: true, card: "none" },
-  { title: "Of orders", cell: (row) => row.share, isFigure: true, isMinor: true, card: "none" },
+  { title: "Share of orders", cell: (row) => row.share, isFigure: true, isMinor: true, card: "none" },
   { title: "State", cell: (row) => <Status tone={STATE_WORDS[row.state].tone}>{STATE_WORDS[row.state].label}</Status>, card: "side" },
 ];
 

@@ -73,7 +73,7 @@ async function testSendGrid({ env }: TestServices, apiKey: string, sender: strin
     case "taken":
       return sender === ""
         ? bad("SendGrid takes this key. No mail leaves yet: enter who mails come from.")
-        : { ...good(`SendGrid takes this key. Mails come from ${sender}.`), heard: WORKS };
+        : { ...good(`SendGrid takes this key. Emails are sent from ${sender}.`), heard: WORKS };
   }
 }
 

@@ -160,7 +160,7 @@ export default function UserForm({ loaderData, actionData }: Route.ComponentProp
             <RecordSelect
               name="isDisabled"
               label="Sign-in"
-              options={{ active: "May sign in", disabled: "Disabled: is signed out everywhere" }}
+              options={{ active: "Active", disabled: "Disabled: signed out everywhere" }}
             />
           </RecordSection>
         }
@@ -212,7 +212,7 @@ function SignInPanel({ facts, answer }: { readonly facts: Facts; readonly answer
     <section className="mt-8 grid max-w-3xl gap-6">
       <div className="grid gap-3">
         <h2 className="rule pb-1 text-lg">Password</h2>
-        <p>{facts.hasPassword ? "They have set their password." : "They have not followed their invitation yet."}</p>
+        <p>{facts.hasPassword ? "They have set their password." : "Invitation pending."}</p>
         {facts.letter?.hasFailed === true ? (
           <p className="font-semibold text-beet">The last mail to them did not leave: {facts.letter.lastError ?? "no reason was given"}.</p>
         ) : null}

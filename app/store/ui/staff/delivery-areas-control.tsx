@@ -10,7 +10,7 @@ import { HoursTextControl } from "./hours-text-control.tsx";
 const TERMS = [
   ["fee", "Fee", "$", "0.00"],
   ["freeAbove", "Free from", "$", "never"],
-  ["minOrder", "Smallest order", "$", "none"],
+  ["minOrder", "Minimum order", "$", "none"],
   ["minutes", "Minutes to the door", "", "as usual"],
 ] as const;
 

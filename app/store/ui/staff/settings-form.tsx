@@ -72,7 +72,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
         {failed === undefined ? null : <Mistakes ref={summary} failed={failed} errorOf={errorOf} />}
         {fields.isFromDraft && isDirty ? (
           <p className="mb-4 rounded border border-saffron bg-saffron-tint px-3 py-2">
-            This device had kept changes that were not saved. They are in the form again; save or discard them.
+            Unsaved changes from this device are restored. Save or discard them.
           </p>
         ) : null}
         <EnterSaves />

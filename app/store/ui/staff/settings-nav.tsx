@@ -43,7 +43,7 @@ export function SettingsNav({ section, summaries, changed, mistakes }: SettingsN
                 {wrong === undefined ? null : (
                   <span className="rounded-full bg-beet px-1.5 text-xs font-semibold text-white">
                     {wrong}
-                    <span className="sr-only"> to put right</span>
+                    <span className="sr-only"> to correct</span>
                   </span>
                 )}
                 {changed.has(id) ? (

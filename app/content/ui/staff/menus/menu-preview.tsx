@@ -139,7 +139,7 @@ export function FooterPreview({ menu }: { readonly menu: FooterMenu }) {
         <div
           className={`grid gap-8 border-t-2 border-ink p-6 ${device === "phone" ? "grid-cols-2" : "grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]"}`}
         >
-          {menu.length === 0 ? <p className="text-ink-2">Opening hours and address stand there in any case.</p> : null}
+          {menu.length === 0 ? <p className="text-ink-2">Opening hours and address are always shown in the footer.</p> : null}
           {menu.map((column) => (
             <ColumnPreview key={column.id} column={column} />
           ))}

@@ -53,7 +53,7 @@ export function AlertQuestion({ alerts, feed }: { readonly alerts: OrderAlerts; 
             className="border-b-2 border-beet bg-beet-tint text-beet in-data-dark:text-ink"
           >
             <p className="min-w-0 flex-1">
-              <strong>Nobody hears new orders.</strong> No open screen has its sound on.
+              <strong>No device is alerting for new orders.</strong> No open screen has its sound on.
             </p>
             {alerts.isAudible ? null : (
               <Button size="desk" look="outline" className="min-h-11" onClick={() => alerts.accept()}>
@@ -97,7 +97,7 @@ export function AlarmDock({ feed: { silentSeconds, isPausedByItself } }: { reado
         {isPausedByItself ? (
           <Banner icon={<OctagonPauseIcon aria-hidden className="size-5 shrink-0" />} className="bg-beet text-white">
             <p className="min-w-0 flex-1">
-              <strong>Ordering has paused itself:</strong> nobody answered the last orders in time.
+              <strong>Ordering was paused automatically:</strong> nobody answered the last orders in time.
             </p>
             <Link to="/admin/orders" className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2">
               Take orders again

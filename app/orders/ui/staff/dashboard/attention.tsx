@@ -69,7 +69,7 @@ export function Attention({ attention }: { readonly attention: AttentionFigures 
   return (
     <section aria-labelledby="attention-title">
       <h2 id="attention-title" className="rule mb-3 flex items-center gap-2 pb-1 text-lg">
-        {due.length === 0 ? null : <AlertTriangleIcon aria-hidden className="size-5" />} Needs you now
+        {due.length === 0 ? null : <AlertTriangleIcon aria-hidden className="size-5" />} Needs attention
       </h2>
       {due.length === 0 ? (
         <p className="flex items-center gap-2 py-2 text-base">

@@ -12,7 +12,7 @@ export function Checklist({ steps }: ChecklistProps) {
   return (
     <section aria-labelledby="checklist-title" className="ticket max-w-2xl p-4">
       <h2 id="checklist-title" className="text-lg">
-        Before the first real order
+        Setup guide
       </h2>
       <p className="text-ink-2">
         {done} of {steps.length} done

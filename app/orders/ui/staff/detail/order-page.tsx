@@ -110,7 +110,7 @@ export function OrderPage({ order, now, zone, hasPrinters = false }: OrderPagePr
               <OrderTotals money={order.money} fulfillment={order.fulfillment} />
             </div>
           </Section>
-          <Section title="What happened">
+          <Section title="Timeline">
             <OrderStory story={order.story} now={now} zone={zone} />
             <NoteForm order={order} form={form} />
           </Section>

@@ -49,7 +49,7 @@ export function EditItemsForm({
           )}
         </p>
         <Button type="submit" look="outline" className="mt-1">
-          Take out and keep the rest
+          Remove item, keep order
         </Button>
       </Fieldset>
     </form.fetcher.Form>

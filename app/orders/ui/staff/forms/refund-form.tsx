@@ -44,9 +44,9 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
           value="all"
           chosen={what}
           onChoose={setWhat}
-          label={`All that is left (${formatUsd(refundable)}), tip included`}
+          label={`Full remaining amount (${formatUsd(refundable)}), tip included`}
         />
-        <RefundChoice name="what" value="items" chosen={what} onChoose={setWhat} label="Some items, with their tax" />
+        <RefundChoice name="what" value="items" chosen={what} onChoose={setWhat} label="Selected items (with tax)" />
         {what === "items" ? (
           <ul className="grid gap-1 sm:ml-8">
             {order.lines.map((line) => (

@@ -67,7 +67,7 @@ export function MappingForm({ mapping, headings, samples, choices, withPictures,
           ))}
         </SelectField>
         <Button type="submit" look="outline" size="desk" className="min-h-11 lg:min-h-8">
-          Read it that way
+          Update file type
         </Button>
       </Form>
       <Form method="post" className="grid gap-5" key={`${mapping.format} ${mapping.columns.join()}`}>
