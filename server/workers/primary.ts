@@ -41,6 +41,8 @@ export async function startPrimary(env: Env): Promise<Primary> {
   const log = createLog(env.logLevel, undefined, env.logFormat);
   const postgres = env.databaseUrl === null ? await startDatabase() : null;
   const serving = new Set<Served>();
+  /** Those that do not serve yet. */
+  const starting = new Set<Promise<unknown>>();
   /** Those that were told to stop, or could not start. */
   const leaving = new Set<Worker>();
   const reports = createReportCollector(() => Array.from(serving, ({ worker }) => ({ send: (message) => tell(worker, message) })));
@@ -68,7 +70,13 @@ export async function startPrimary(env: Env): Promise<Primary> {
   }
 
   /** Resolves when a new worker serves. */
-  async function startWorker(runsJobs: boolean, isFirst = false): Promise<Served> {
+  function startWorker(runsJobs: boolean, isFirst = false): Promise<Served> {
+    const started = forkWorker(runsJobs, isFirst);
+    starting.add(started);
+    return started.finally(() => starting.delete(started));
+  }
+
+  async function forkWorker(runsJobs: boolean, isFirst: boolean): Promise<Served> {
     const worker = cluster.fork();
     const ready = Promise.withResolvers<Ready>();
     worker.on("message", (message: FromWorker) => {
@@ -133,6 +141,8 @@ export async function startPrimary(env: Env): Promise<Primary> {
   async function restartAll(): Promise<void> {
     do {
       isAskedAgain = false;
+      // One that was starting when the restart was asked for may have read the old program.
+      await Promise.allSettled(starting);
       for (const { worker, runsJobs } of Array.from(serving)) {
         if (stopped.signal.aborted || worker.isDead()) continue;
         if (!(await tryToStart(runsJobs))) {

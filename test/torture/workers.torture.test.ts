@@ -39,6 +39,16 @@ test.runIf(process.platform === "linux")(
         await expect.poll(() => notes.count().tokens, { timeout: 180_000 }).toBeGreaterThanOrEqual(from + SIZE.checkoutsBetween);
       };
       await expect.poll(() => workersOf(server.pid)).toHaveLength(SIZE.workers);
+      const restart = async () => {
+        const before = workersOf(server.pid);
+        const startedAt = performance.now();
+        process.kill(server.pid, "SIGHUP");
+        const leftOver = () => ({ left: workersOf(server.pid).filter((pid) => before.includes(pid)), log: server.output() });
+        await expect.poll(leftOver, { timeout: 180_000 }).toMatchObject({ left: [] });
+        return performance.now() - startedAt;
+      };
+      // Only the first worker serves by now: those that are starting are restarted, too.
+      await restart();
 
       const killed = open();
       const replacedMs: number[] = [];
@@ -60,14 +70,9 @@ test.runIf(process.platform === "linux")(
       }
       await killed.leave();
 
-      const before = workersOf(server.pid);
       const restarted = open();
       await buyOn();
-      const startedAt = performance.now();
-      process.kill(server.pid, "SIGHUP");
-      const leftOver = () => ({ left: workersOf(server.pid).filter((pid) => before.includes(pid)), log: server.output() });
-      await expect.poll(leftOver, { timeout: 180_000 }).toMatchObject({ left: [] });
-      const restartMs = performance.now() - startedAt;
+      const restartMs = await restart();
       await buyOn();
       await restarted.leave();
       expect(failures(restarted)).toEqual([]);

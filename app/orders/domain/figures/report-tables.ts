@@ -140,7 +140,14 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
     })),
     note: null,
   }),
-  items: listed({ name: "items", kind: "item", title: "Top-selling items", rowTitle: "Item", columns: ["Sold", "Sales"], parameter: "product" }),
+  items: listed({
+    name: "items",
+    kind: "item",
+    title: "Top-selling items",
+    rowTitle: "Item",
+    columns: ["Sold", "Sales"],
+    parameter: "product",
+  }),
   options: listed({
     name: "options",
     kind: "option",

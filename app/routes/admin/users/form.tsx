@@ -157,11 +157,7 @@ export default function UserForm({ loaderData, actionData }: Route.ComponentProp
         answer={answer}
         side={
           <RecordSection title="Access">
-            <RecordSelect
-              name="isDisabled"
-              label="Sign-in"
-              options={{ active: "Active", disabled: "Disabled: signed out everywhere" }}
-            />
+            <RecordSelect name="isDisabled" label="Sign-in" options={{ active: "Active", disabled: "Disabled: signed out everywhere" }} />
           </RecordSection>
         }
       >

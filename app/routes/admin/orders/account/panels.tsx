@@ -163,7 +163,9 @@ function CodesOn({ codesLeft }: Pick<CodesPanelProps, "codesLeft">) {
 function BeginCodes({ error }: { readonly error: string | undefined }) {
   return (
     <>
-      <p>After the password, sign-in asks for a code that an app on your phone shows. This protects your account if your password is stolen.</p>
+      <p>
+        After the password, sign-in asks for a code that an app on your phone shows. This protects your account if your password is stolen.
+      </p>
       <Form method="post" className="mt-3 grid max-w-md gap-3">
         <input type="hidden" name="intent" value="codes-begin" />
         <FieldScope value="begin-">
