@@ -1,5 +1,5 @@
 import { ExternalLinkIcon, MenuIcon, XIcon } from "lucide-react";
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { LogOutButton } from "#app/staff/ui/log-out-button.tsx";
 import { canOpen } from "#app/staff/domain/permissions.ts";
@@ -202,7 +202,6 @@ function SectionList({ sections, counts }: Pick<TopBarProps, "sections" | "count
   const { pathname } = useLocation();
   const current = sectionOf(pathname, sections);
   const groups = [...Map.groupBy(sections, ({ group }) => group)];
-  const id = useId();
   const links = (members: readonly AdminSection[]) =>
     members.map((section) => <SectionLink key={section.path} section={section} counts={counts} isCurrent={section === current} />);
   return (
@@ -212,12 +211,8 @@ function SectionList({ sections, counts }: Pick<TopBarProps, "sections" | "count
           links(members)
         ) : (
           <li key={group}>
-            <p id={`${id}${group}`} className="px-3 pt-2.5 pb-0.5 text-xs text-ink-2">
-              {group}
-            </p>
-            <ul aria-labelledby={`${id}${group}`} className="grid gap-0.5">
-              {links(members)}
-            </ul>
+            <p className="px-3 pt-2.5 pb-0.5 text-xs text-ink-2">{group}</p>
+            <ul className="grid gap-0.5">{links(members)}</ul>
           </li>
         ),
       )}
