@@ -19,7 +19,7 @@ export function EffectPreview({ group, texts, now }: { readonly group: SettingGr
   if (lines.length === 0) return null;
   return (
     <div className="mt-3 rounded border border-hairline bg-canvas p-3">
-      <p className="text-xs font-semibold text-ink-2">With these values</p>
+      <p className="text-xs font-semibold text-ink-2">Preview</p>
       <div role="status">
         {lines.map((line) => (
           <p key={line} className="wrap-anywhere">
