@@ -1,3 +1,4 @@
+import { isPublicUrl } from "#app/values/public-url.ts";
 import path from "node:path";
 import { inUrl, judgeEnvironment } from "./environment.mjs";
 
@@ -41,12 +42,6 @@ export interface Env {
   readonly drainSeconds: number;
 }
 
-/** A public address is https and not this machine. */
-function isPublic(publicUrl: string): boolean {
-  const { protocol, hostname } = new URL(publicUrl);
-  return protocol === "https:" && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
-}
-
 /**
  * Reads the environment once. Returns all errors instead of throwing, so that the start can print them. Empty values are unset. README lists the
  * names, environment.mjs has the rules.
@@ -76,7 +71,7 @@ export function parseEnv(
       adminEmail: given("ADMIN_EMAIL"),
       adminPassword: given("ADMIN_PASSWORD"),
       stripeApiUrl: bareUrl(values.STRIPE_API_URL),
-      demoPayments: values.DEMO_PAYMENTS === undefined ? !isPublic(publicUrl) : values.DEMO_PAYMENTS === "on",
+      demoPayments: values.DEMO_PAYMENTS === undefined ? !isPublicUrl(publicUrl) : values.DEMO_PAYMENTS === "on",
       sendgridApiUrl: bareUrl(values.SENDGRID_API_URL),
       mediaUrl: given("MEDIA_URL"),
       mediaPublicUrl: bareUrl(values.MEDIA_PUBLIC_URL),

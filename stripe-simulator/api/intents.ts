@@ -54,6 +54,8 @@ export const INTENT_OPERATIONS: readonly Operation[] = [
         "capture_method",
         "confirmation_method",
         "automatic_payment_methods",
+        "allowed_payment_method_types",
+        // Of older API versions.
         "payment_method_types",
         "description",
         "receipt_email",
@@ -130,7 +132,11 @@ export const INTENT_OPERATIONS: readonly Operation[] = [
         );
       }
       if (charge.card.captureFails === true) throw captureDeclined(call, intent, charge);
-      const noted = { ...intent, metadata: mergeMetadata(intent.metadata, parameters.metadata()) };
+      const noted = {
+        ...intent,
+        metadata: mergeMetadata(intent.metadata, parameters.metadata()),
+        statementSuffix: parameters.text("statement_descriptor_suffix", 22) ?? intent.statementSuffix,
+      };
       const step = captureHold(noted, charge, amount, call.world);
       saveStep(call, step);
       return answer(call, step.intent, parameters);
@@ -196,8 +202,13 @@ function draftIntent(call: Call, parameters: Parameters): IntentRecord {
   if (amount === undefined) throw badParameter("amount", "parameter_missing", "Missing required param: amount.");
   const currency = readCurrency(parameters);
   if (currency === undefined) throw badParameter("currency", "parameter_missing", "Missing required param: currency.");
-  if (parameters.texts("payment_method_types").some((type) => type !== "card")) {
-    throw badParameter("payment_method_types", "parameter_invalid", "The simulator only knows the payment method type card.");
+  const allowedTypes = parameters.texts("allowed_payment_method_types");
+  for (const [name, types] of [
+    ["payment_method_types", parameters.texts("payment_method_types")],
+    ["allowed_payment_method_types", allowedTypes],
+  ] as const) {
+    if (types.some((type) => type !== "card"))
+      throw badParameter(name, "parameter_invalid", "The simulator only knows the payment method type card.");
   }
   const automatic = parameters.part("automatic_payment_methods");
   const id = call.world.newId("pi");
@@ -216,6 +227,7 @@ function draftIntent(call: Call, parameters: Parameters): IntentRecord {
     receiptEmail: parameters.text("receipt_email", 800) ?? null,
     metadata: mergeMetadata({}, parameters.metadata()),
     statementSuffix: parameters.text("statement_descriptor_suffix", 22) ?? null,
+    allowedTypes: allowedTypes.length === 0 ? null : allowedTypes,
     automaticMethods:
       automatic?.flag("enabled") === true ? { allowRedirects: automatic.choice("allow_redirects", ["always", "never"]) ?? "always" } : null,
     methodId: null,

@@ -36,7 +36,7 @@ export function bankPageUrl(intent: IntentRecord, settings: WireSettings): strin
 export function intentWire(intent: IntentRecord, settings: WireSettings): WireObject {
   return {
     ...publicIntentWire(intent, settings),
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: intent.allowedTypes ?? null,
     amount_capturable: intent.status === "requires_capture" ? intent.amount : 0,
     amount_details: { tip: {} },
     amount_received: intent.amountReceived,

@@ -83,6 +83,8 @@ export interface IntentRecord {
   readonly receiptEmail: string | null;
   readonly metadata: Metadata;
   readonly statementSuffix: string | null;
+  /** Payment methods the payment is restricted to; absent in payments of earlier versions. */
+  readonly allowedTypes?: readonly string[] | null;
   readonly automaticMethods: { readonly allowRedirects: "always" | "never" } | null;
   readonly methodId: string | null;
   readonly chargeId: string | null;

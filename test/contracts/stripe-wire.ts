@@ -25,6 +25,10 @@ const CALLS: readonly (readonly [method: string, path: RegExp, call: Call])[] = 
   ["GET", /^\/v1\/disputes\/[^/]+$/, { parameters: "DisputeRetrieveParams", answer: "Dispute" }],
   ["GET", /^\/v1\/events$/, { parameters: "EventListParams", answer: "ApiList<Stripe.Event>" }],
   ["GET", /^\/v1\/events\/[^/]+$/, { parameters: "EventRetrieveParams", answer: "Event" }],
+  ["GET", /^\/v1\/webhook_endpoints$/, { parameters: "WebhookEndpointListParams", answer: "ApiList<Stripe.WebhookEndpoint>" }],
+  ["POST", /^\/v1\/webhook_endpoints$/, { parameters: "WebhookEndpointCreateParams", answer: "WebhookEndpoint" }],
+  ["POST", /^\/v1\/webhook_endpoints\/[^/]+$/, { parameters: "WebhookEndpointUpdateParams", answer: "WebhookEndpoint" }],
+  ["DELETE", /^\/v1\/webhook_endpoints\/[^/]+$/, { parameters: "WebhookEndpointDeleteParams", answer: "DeletedWebhookEndpoint" }],
   ["POST", /^\/v1\/payment_methods$/, { parameters: "PaymentMethodCreateParams", answer: "PaymentMethod" }],
   ["GET", /^\/v1\/payment_methods\/[^/]+$/, { parameters: "PaymentMethodRetrieveParams", answer: "PaymentMethod" }],
 ];

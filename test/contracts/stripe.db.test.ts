@@ -10,6 +10,8 @@ import { abandonOrder } from "#app/checkout/workflows/settle/abandon-order.serve
 import { eventWire } from "#stripe-simulator/api/wire.ts";
 import { SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 import type { Exchange } from "#stripe-simulator/test/serve-simulator.ts";
+import { ensureWebhookEndpoint } from "#app/payments/gateway/stripe-webhook-endpoint.server.ts";
+import { openStripeAccountServer } from "#test/stripe-account.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { beginCheckout } from "#test/checkouts.ts";
 import { placePaidOrder, readOrder } from "#test/paid-orders.ts";
@@ -82,11 +84,25 @@ async function playJourneys(): Promise<void> {
   await reconcilePayments(services);
 }
 
+/** The shop's webhook endpoint is made, replaced after its secret got lost, and sent the events it missed. */
+async function setUpWebhooks(): Promise<readonly Exchange[]> {
+  const account = await openStripeAccountServer();
+  const wanted = { url: "https://shop.example/api/webhooks/stripe", hasSecret: false, now: services.now() };
+  const ensure = (hasSecret: boolean) =>
+    ensureWebhookEndpoint({ apiUrl: account.url, secretKey: "sk_test_1", timeoutMs: 10_000 }, { ...wanted, hasSecret });
+  expect(await ensure(false)).toMatchObject({ kind: "created" });
+  expect(await ensure(false)).toMatchObject({ kind: "created" });
+  for (const endpoint of account.endpoints) endpoint.enabled_events = ["charge.refunded"];
+  expect(await ensure(true)).toEqual({ kind: "updated" });
+  return account.exchanges;
+}
+
 test(
   "every request of the shop and every answer and event of the simulator fits Stripe's published types",
   { timeout: 300_000 },
   async () => {
     await playJourneys();
+    exchanges.push(...(await setUpWebhooks()));
     const events = await simulator.store.unit((unit) => unit.list({ kind: "event", limit: 10_000 }));
     const samples = [
       ...exchanges.flatMap(samplesOf),
@@ -99,17 +115,22 @@ test(
     expect(await checkTypes(STRIPE_IMPORT, samples)).toBe("");
     expect(exchanges.flatMap(findOversized)).toEqual([]);
     // The journeys reach each call that the shop makes.
-    const called = new Set(exchanges.map(({ method, path }) => `${method} ${path.replace(/(pi|ch|re)_[A-Za-z0-9]+/, ":id")}`));
+    const called = new Set(exchanges.map(({ method, path }) => `${method} ${path.replace(/(pi|ch|re|we)_[A-Za-z0-9]+/, ":id")}`));
     for (const call of [
       "POST /v1/payment_intents",
       "GET /v1/payment_intents",
       "GET /v1/payment_intents/:id",
+      "POST /v1/payment_intents/:id",
       "POST /v1/payment_intents/:id/confirm",
       "POST /v1/payment_intents/:id/capture",
       "POST /v1/payment_intents/:id/cancel",
       "POST /v1/refunds",
       "GET /v1/refunds",
       "GET /v1/disputes",
+      "GET /v1/webhook_endpoints",
+      "POST /v1/webhook_endpoints",
+      "POST /v1/webhook_endpoints/:id",
+      "DELETE /v1/webhook_endpoints/:id",
     ])
       expect(called).toContain(call);
   },

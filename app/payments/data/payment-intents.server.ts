@@ -62,6 +62,25 @@ export async function listIntentsOfOrder(db: Db, orderId: string): Promise<reado
   return db.select().from(paymentIntents).where(eq(paymentIntents.orderId, orderId)).orderBy(asc(paymentIntents.createdAt));
 }
 
+/** Real payments that hold money or that the shop has not undone yet: how many, and the provider's id of the newest. */
+export async function findOpenIntents(db: Db): Promise<{ readonly count: number; readonly newest: string | null }> {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      newest: sql<string | null>`(array_agg(${paymentIntents.providerId} order by ${paymentIntents.createdAt} desc))[1]`,
+    })
+    .from(paymentIntents)
+    .where(
+      and(
+        eq(paymentIntents.gateway, "stripe"),
+        isNotNull(paymentIntents.providerId),
+        isNull(paymentIntents.closedAt),
+        sql`(${paymentIntents.status} = 'requires_capture' or (${paymentIntents.wanted} = 'void' and ${paymentIntents.status} <> 'canceled'))`,
+      ),
+    );
+  return row ?? { count: 0, newest: null };
+}
+
 /** The intent the customer may pay; undefined if none is wanted. */
 export async function findWantedIntent(db: Db, orderId: string): Promise<IntentRow | undefined> {
   const [row] = await db

@@ -78,6 +78,8 @@ export interface PaymentFailure {
   /** The provider's own code, such as "card_declined" or "amount_too_small". */
   readonly code: string | null;
   readonly declineCode: string | null;
+  /** The parameter that was refused. */
+  readonly param?: string;
   readonly intent?: PaymentIntentFacts;
 }
 
@@ -117,6 +119,13 @@ export type WebhookResult =
   | { readonly ok: true; readonly event: WebhookFacts }
   | { readonly ok: false; readonly reason: "no-secret" | "signature" | "malformed"; readonly message: string };
 
+export interface CaptureInput {
+  readonly amount: Cents;
+  readonly idempotencyKey: string;
+  /** As the customer knows it ("A-042"): stands on the card statement and in the provider's dashboard. */
+  readonly orderNumber?: string | null;
+}
+
 export interface CreateIntentInput {
   readonly amount: Cents;
   readonly orderId: string;
@@ -133,11 +142,11 @@ export interface CreateIntentInput {
 export interface PaymentGateway {
   /** True if the key moves real money; must equal `livemode` of accepted payments. */
   readonly livemode: boolean;
-  /** Creates a payment with manual capture, in US dollars. */
+  /** Creates a card payment with manual capture, in US dollars. */
   createIntent(input: CreateIntentInput): Promise<PaymentResult>;
   retrieveIntent(id: string): Promise<PaymentResult>;
   /** Captures `amount` and releases the rest. Also ok if exactly this amount was captured before. */
-  captureIntent(id: string, amount: Cents, idempotencyKey: string): Promise<PaymentResult>;
+  captureIntent(id: string, input: CaptureInput): Promise<PaymentResult>;
   /** Cancels an authorization or unpaid attempt. Also ok if already cancelled. */
   cancelIntent(id: string, idempotencyKey: string): Promise<PaymentResult>;
   refundIntent(id: string, amount: Cents, idempotencyKey: string): Promise<RefundResult>;

@@ -17,7 +17,12 @@ async function emulator(manners: Strictness) {
   simulator.faults.imitate(manners);
   const gateway = createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl: simulator.apiUrl });
   async function hold(): Promise<string> {
-    const made = await gateway.createIntent({ amount: 4961, orderId: "order-1", cartHash: "cart-1", idempotencyKey: "create-1" });
+    const made = await gateway.createIntent({
+      amount: 4961,
+      orderId: "order-1",
+      cartHash: "cart-1",
+      idempotencyKey: "create-1",
+    });
     if (!made.ok) throw new Error(made.message);
     const { id, clientSecret } = made.intent;
     const confirmed = await fetch(`${simulator.apiUrl}/v1/payment_intents/${id}/confirm`, {
@@ -32,10 +37,17 @@ async function emulator(manners: Strictness) {
 
 test("a minimal emulator supports the whole payment", async () => {
   const { gateway, hold } = await emulator({
-    unknownParameters: ["description", "cancellation_reason", "automatic_payment_methods", "receipt_email"],
+    unknownParameters: [
+      "description",
+      "allowed_payment_method_types",
+      "statement_descriptor_suffix",
+      "cancellation_reason",
+      "automatic_payment_methods",
+      "receipt_email",
+    ],
   });
   const id = await hold();
-  expect(await gateway.captureIntent(id, 3158, "capture-1")).toMatchObject({
+  expect(await gateway.captureIntent(id, { amount: 3158, idempotencyKey: "capture-1" })).toMatchObject({
     ok: true,
     intent: { status: "succeeded", amountReceived: 3158 },
   });
@@ -45,6 +57,20 @@ test("a minimal emulator supports the whole payment", async () => {
     ok: true,
     intent: { status: "canceled" },
   });
+});
+
+test("without the optional parameters a payment is made and captured once, however often it is asked for", async () => {
+  const { gateway, hold } = await emulator({
+    unknownParameters: ["allowed_payment_method_types", "statement_descriptor_suffix", "description"],
+  });
+  const input = { amount: 900, orderId: "o", cartHash: "c", idempotencyKey: "k" };
+  const first = await gateway.createIntent(input);
+  expect(await gateway.createIntent(input)).toMatchObject({ ok: true, intent: { id: first.ok ? first.intent.id : "" } });
+  const id = await hold();
+  const capture = { amount: 4961, idempotencyKey: "take", orderNumber: "A-042" };
+  const captured = { ok: true, intent: { amountReceived: 4961 } };
+  expect(await gateway.captureIntent(id, capture)).toMatchObject(captured);
+  expect(await gateway.captureIntent(id, capture)).toMatchObject(captured);
 });
 
 test("an unknown parameter is a permanent failure with its name", async () => {
@@ -63,7 +89,7 @@ test.each([
 ])("reads a missing captured amount from %s", async (_from, neverExpands) => {
   const { gateway, hold } = await emulator({ missingFields: ["amount_received"], neverExpands });
   const id = await hold();
-  expect(await gateway.captureIntent(id, 3158, "capture-1")).toMatchObject({
+  expect(await gateway.captureIntent(id, { amount: 3158, idempotencyKey: "capture-1" })).toMatchObject({
     ok: true,
     intent: { status: "succeeded", amountReceived: 3158 },
   });
@@ -73,6 +99,6 @@ test.each([
 test("a missing captured amount is unknown", async () => {
   const { gateway, hold } = await emulator({ missingFields: ["amount_received", "latest_charge"] });
   const id = await hold();
-  expect(await gateway.captureIntent(id, 3158, "capture-1")).toMatchObject({ ok: false, kind: "unreachable" });
+  expect(await gateway.captureIntent(id, { amount: 3158, idempotencyKey: "capture-1" })).toMatchObject({ ok: false, kind: "unreachable" });
   expect(await gateway.retrieveIntent(id)).toMatchObject({ ok: false, kind: "unreachable" });
 });

@@ -76,8 +76,8 @@ export function createStripeExchange(stripe: Stripe, limit: number) {
     id: string,
     send: Send<Stripe.PaymentIntent>,
     isDone: (intent: PaymentIntentFacts) => boolean,
+    deadline = deadlineFromNow(),
   ): Promise<PaymentResult> {
-    const deadline = deadlineFromNow();
     const result = await intentExchange(send, deadline);
     if (result.ok || (result.kind !== "state" && result.code !== UNREADABLE)) return result;
     const current = await retrieveIntent(id, deadline);

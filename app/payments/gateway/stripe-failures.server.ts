@@ -29,8 +29,9 @@ export function describeFailure(thrown: unknown): PaymentFailure {
     ok: false,
     kind: failureKind(thrown),
     message: thrown.message || "The payment provider gave no reason.",
-    code: thrown.code ?? null,
+    code: thrown.code ?? (thrown.rawType === "idempotency_error" ? "idempotency_error" : null),
     declineCode: thrown.decline_code || null,
+    ...(thrown.param ? { param: thrown.param } : {}),
     ...(intent ? { intent } : {}),
   };
 }

@@ -81,9 +81,9 @@ test("retries one temporary fault with the same key", async () => {
     response.end(keys.length === 2 ? intentJson() : JSON.stringify({ error: { type: "api_error", message: "busy" } }));
   });
   expect(await gatewayTo(url).createIntent({ ...ORDER, idempotencyKey: "same" })).toMatchObject({ ok: true });
-  expect(keys).toEqual(["same", "same"]);
+  expect(keys).toEqual(["same_more", "same_more"]);
   expect(await gatewayTo(url).createIntent({ ...ORDER, idempotencyKey: "other" })).toMatchObject({ ok: false, kind: "unreachable" });
-  expect(keys).toEqual(["same", "same", "other", "other"]);
+  expect(keys).toEqual(["same_more", "same_more", "other_more", "other_more"]);
 });
 
 test.each([
@@ -123,7 +123,10 @@ test("reports rate limiting, also for a key in use", async () => {
   const limited = await listen((_request, response) => response.writeHead(429).end(error("invalid_request_error", "rate_limit")));
   const inUse = await listen((_request, response) => response.writeHead(409).end(error("idempotency_error", "idempotency_key_in_use")));
   expect(await gatewayTo(limited).retrieveIntent("pi_1")).toMatchObject({ ok: false, kind: "rate-limited" });
-  expect(await gatewayTo(inUse).captureIntent("pi_1", 1, "k")).toMatchObject({ ok: false, kind: "rate-limited" });
+  expect(await gatewayTo(inUse).captureIntent("pi_1", { amount: 1, idempotencyKey: "k" })).toMatchObject({
+    ok: false,
+    kind: "rate-limited",
+  });
 });
 
 test.each(["", "/", "/_simulator/stripe", "/a/b/"])("supports a base URL with path %o", async (path) => {
@@ -182,8 +185,11 @@ test("reads the payment after an invalid capture response", async () => {
     if (request.method === "POST") return response.end('{"object":"unknown"}');
     return response.end(intentJson({ status: "succeeded", amount_received: 2_350 }));
   });
-  expect(await gatewayTo(url).captureIntent("pi_1", 2_350, "k")).toMatchObject({ ok: true, intent: { status: "succeeded" } });
-  expect(await gatewayTo(url).captureIntent("pi_1", 2_000, "k")).toMatchObject({
+  expect(await gatewayTo(url).captureIntent("pi_1", { amount: 2_350, idempotencyKey: "k" })).toMatchObject({
+    ok: true,
+    intent: { status: "succeeded" },
+  });
+  expect(await gatewayTo(url).captureIntent("pi_1", { amount: 2_000, idempotencyKey: "k" })).toMatchObject({
     ok: false,
     kind: "unreachable",
     intent: { status: "succeeded" },
@@ -197,7 +203,7 @@ test("reads the payment after a state failure without it", async () => {
       .writeHead(400)
       .end(JSON.stringify({ error: { type: "invalid_request_error", code: "payment_intent_unexpected_state", message: "no" } }));
   });
-  expect(await gatewayTo(url).captureIntent("pi_1", 2_350, "k")).toMatchObject({
+  expect(await gatewayTo(url).captureIntent("pi_1", { amount: 2_350, idempotencyKey: "k" })).toMatchObject({
     ok: false,
     kind: "state",
     intent: { status: "canceled" },
@@ -228,8 +234,11 @@ test("completes a hanging capture with the same key", async () => {
     body: new URLSearchParams({ payment_method: "pm_card_visa" }),
   });
   faults.arm({ kind: "hang_after", operation: "payment_intents.capture", times: 1 });
-  expect(await gatewayTo(simulator.apiUrl, 700).captureIntent(id, 2_350, "take")).toMatchObject({ ok: false, kind: "unreachable" });
-  expect(await gateway.captureIntent(id, 2_350, "take")).toMatchObject({
+  expect(await gatewayTo(simulator.apiUrl, 700).captureIntent(id, { amount: 2_350, idempotencyKey: "take" })).toMatchObject({
+    ok: false,
+    kind: "unreachable",
+  });
+  expect(await gateway.captureIntent(id, { amount: 2_350, idempotencyKey: "take" })).toMatchObject({
     ok: true,
     intent: { status: "succeeded", amountReceived: 2_350 },
   });

@@ -3,6 +3,7 @@ import type {
   IntentListResult,
   PaymentGateway,
   PaymentIntentFacts,
+  PaymentResult,
   RefundFacts,
   RefundListResult,
   RefundResult,
@@ -15,6 +16,8 @@ import { verifyWebhook } from "./stripe-webhook.server.ts";
 
 /** Limit for a gateway call with its retry, so that checkout responds within 10 s. */
 export const PAYMENT_TIMEOUT_MS = 9_000;
+/** Staff wait for it after a capture. */
+const DESCRIBE_TIMEOUT_MS = 1_500;
 const MOST_PAGES = 20;
 
 export interface StripeGatewayOptions {
@@ -27,6 +30,37 @@ export interface StripeGatewayOptions {
   readonly timeoutMs?: number;
   /** Shown in the vendor's request log. */
   readonly appInfo?: { readonly name: string; readonly version?: string };
+}
+
+/** Cards and the wallets that carry them are held for days and captured on Accept. What else an account offers (pay later, bank transfer) has other rules. */
+const CARDS_ONLY = {
+  allowed_payment_method_types: ["card"],
+} satisfies Pick<Stripe.PaymentIntentCreateParams, "allowed_payment_method_types">;
+
+/** Stripe wants a letter and none of <>\'"*, in at most 22 characters. */
+const STATEMENT_SUFFIX = /^(?=.*[A-Za-z])[A-Za-z0-9 -]{1,22}$/;
+/** What a request can do without. */
+const OPTIONAL_PARAMS = ["allowed_payment_method_types", "statement_descriptor_suffix"];
+
+/**
+ * Sends a request with optional parameters, and without them if an account or an emulator refuses them: they must not stop a sale. A request that was
+ * refused for a parameter has changed nothing, so the second one cannot pay twice. Each has a key of its own: a key belongs to its parameters.
+ */
+async function withOptional<Params extends object>(
+  params: Params,
+  key: string,
+  send: (params: Params | Record<string, never>, key: string) => Promise<PaymentResult>,
+): Promise<PaymentResult> {
+  if (Object.keys(params).length === 0) return send({}, key);
+  const result = await send(params, `${key}_more`);
+  return isAboutOptionalParams(result) ? send({}, key) : result;
+}
+
+/** Whether a request was refused for an optional parameter, or for one that the answer does not name. */
+function isAboutOptionalParams(result: PaymentResult): boolean {
+  if (result.ok || result.kind !== "invalid") return false;
+  if (result.param !== undefined) return OPTIONAL_PARAMS.some((name) => result.param?.startsWith(name));
+  return result.code === null || result.code.startsWith("parameter_");
 }
 
 /** The only implementation of PaymentGateway, for Stripe, the simulator and emulators (STRIPE_API_URL) alike. */
@@ -53,33 +87,52 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     return { ok: true, refunds };
   }
 
+  /** For people who read Stripe's dashboard. The money has moved, so its failure changes nothing. */
+  async function describe(id: string, orderNumber: string, deadline: number): Promise<void> {
+    const soon = Math.min(deadline, performance.now() + DESCRIBE_TIMEOUT_MS);
+    await exchange((settings) => stripe.paymentIntents.update(id, { description: `Order ${orderNumber}` }, settings), soon);
+  }
+
   return {
     livemode: /^(sk|rk)_live_/.test(options.secretKey),
 
     createIntent(input) {
-      return intentExchange((settings) =>
-        stripe.paymentIntents.create(
-          {
-            amount: input.amount,
-            currency: "usd",
-            capture_method: "manual",
-            metadata: { order_id: input.orderId, cart_hash: input.cartHash },
-            expand: WITH_CHARGE,
-          },
-          { ...settings, idempotencyKey: input.idempotencyKey },
+      const deadline = deadlineFromNow();
+      return withOptional(CARDS_ONLY, input.idempotencyKey, (more, idempotencyKey) =>
+        intentExchange(
+          (settings) =>
+            stripe.paymentIntents.create(
+              {
+                ...more,
+                amount: input.amount,
+                currency: "usd",
+                capture_method: "manual",
+                metadata: { order_id: input.orderId, cart_hash: input.cartHash },
+                expand: WITH_CHARGE,
+              },
+              { ...settings, idempotencyKey },
+            ),
+          deadline,
         ),
       );
     },
 
     retrieveIntent: (id) => retrieveIntent(id),
 
-    captureIntent(id, amount, idempotencyKey) {
-      return moveIntent(
-        id,
-        (settings) =>
-          stripe.paymentIntents.capture(id, { amount_to_capture: amount, expand: WITH_CHARGE }, { ...settings, idempotencyKey }),
-        (intent) => intent.status === "succeeded" && intent.amountReceived === amount,
+    async captureIntent(id, { amount, idempotencyKey: key, orderNumber = null }) {
+      const deadline = deadlineFromNow();
+      const suffix = orderNumber !== null && STATEMENT_SUFFIX.test(orderNumber) ? { statement_descriptor_suffix: orderNumber } : {};
+      const result = await withOptional(suffix, key, (more, idempotencyKey) =>
+        moveIntent(
+          id,
+          (settings) =>
+            stripe.paymentIntents.capture(id, { ...more, amount_to_capture: amount, expand: WITH_CHARGE }, { ...settings, idempotencyKey }),
+          (intent) => intent.status === "succeeded" && intent.amountReceived === amount,
+          deadline,
+        ),
       );
+      if (result.ok && orderNumber !== null) await describe(id, orderNumber, deadline);
+      return result;
     },
 
     cancelIntent(id, idempotencyKey) {

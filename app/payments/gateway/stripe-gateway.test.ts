@@ -24,6 +24,39 @@ test("a new payment waits for a card and names order and cart", async () => {
   expect(intent.clientSecret).toMatch(new RegExp(`^${intent.id}_secret_`));
 });
 
+test("a payment is of a card, and a capture carries the order's number to dashboard and statement", async () => {
+  const intent = await held();
+  const stored = () => simulator.store.unit((unit) => unit.find(intent.id));
+  expect(await stored()).toMatchObject({ allowedTypes: ["card"], description: null });
+  await gateway.captureIntent(intent.id, { amount: 2_350, idempotencyKey: key(), orderNumber: "A-042" });
+  expect(await stored()).toMatchObject({ status: "succeeded", description: "Order A-042", statementSuffix: "A-042" });
+});
+
+test.each(["17", "A-042 <b>", "Orderly-number-too-long-A-042"])(
+  "sends no statement suffix that Stripe would refuse: %s",
+  async (orderNumber) => {
+    const intent = await held();
+    await gateway.captureIntent(intent.id, { amount: 2_350, idempotencyKey: key(), orderNumber });
+    const stored = await simulator.store.unit((unit) => unit.find(intent.id));
+    expect(stored).toMatchObject({ status: "succeeded", description: `Order ${orderNumber}`, statementSuffix: null });
+  },
+);
+
+test("a capture counts although its description is lost", async () => {
+  const intent = await held();
+  simulator.faults.arm({ kind: "error_before", operation: "payment_intents.update", times: 5 });
+  const input = { amount: 2_350, idempotencyKey: key(), orderNumber: "A-042" };
+  expect(await gateway.captureIntent(intent.id, input)).toMatchObject({ ok: true, intent: { amountReceived: 2_350 } });
+  await simulator.faults.clear();
+});
+
+test("a key that is used again for another amount is refused, and creates nothing", async () => {
+  const input = { orderId: "order-1", cartHash: "cart-1", idempotencyKey: key() };
+  const first = intentOf(await gateway.createIntent({ ...input, amount: 900 }));
+  expect(await gateway.createIntent({ ...input, amount: 901 })).toMatchObject({ ok: false, kind: "invalid" });
+  expect(intentOf(await gateway.createIntent({ ...input, amount: 900 })).id).toBe(first.id);
+});
+
 test("confirming authorizes for a week without charging", async () => {
   const intent = await held();
   const after = intentOf(await gateway.retrieveIntent(intent.id));
@@ -39,7 +72,7 @@ test("confirming authorizes for a week without charging", async () => {
 
 test("captures the whole authorization", async () => {
   const intent = await held();
-  const captured = intentOf(await gateway.captureIntent(intent.id, 2_350, key()));
+  const captured = intentOf(await gateway.captureIntent(intent.id, { amount: 2_350, idempotencyKey: key() }));
   expect(captured).toMatchObject({
     status: "succeeded",
     amountReceived: 2_350,
@@ -51,22 +84,29 @@ test("captures the whole authorization", async () => {
 
 test("capturing less releases the rest without a refund", async () => {
   const intent = await held(5_000);
-  const captured = intentOf(await gateway.captureIntent(intent.id, 3_384, key()));
+  const captured = intentOf(await gateway.captureIntent(intent.id, { amount: 3_384, idempotencyKey: key() }));
   expect(captured).toMatchObject({ status: "succeeded", amount: 5_000, amountReceived: 3_384, amountCapturable: 0, amountRefunded: 0 });
   expect(await gateway.listRefunds(intent.id)).toEqual({ ok: true, refunds: [] });
 });
 
 test("rejects capturing more than authorized", async () => {
   const intent = await held();
-  expect(await gateway.captureIntent(intent.id, 2_351, key())).toMatchObject({ ok: false, kind: "invalid", code: "amount_too_large" });
+  expect(await gateway.captureIntent(intent.id, { amount: 2_351, idempotencyKey: key() })).toMatchObject({
+    ok: false,
+    kind: "invalid",
+    code: "amount_too_large",
+  });
   expect(intentOf(await gateway.retrieveIntent(intent.id)).amountCapturable).toBe(2_350);
 });
 
 test("repeating a capture is ok for the same amount only", async () => {
   const intent = await held();
-  await gateway.captureIntent(intent.id, 2_000, key());
-  expect(await gateway.captureIntent(intent.id, 2_000, key())).toMatchObject({ ok: true, intent: { amountReceived: 2_000 } });
-  expect(await gateway.captureIntent(intent.id, 2_350, key())).toMatchObject({
+  await gateway.captureIntent(intent.id, { amount: 2_000, idempotencyKey: key() });
+  expect(await gateway.captureIntent(intent.id, { amount: 2_000, idempotencyKey: key() })).toMatchObject({
+    ok: true,
+    intent: { amountReceived: 2_000 },
+  });
+  expect(await gateway.captureIntent(intent.id, { amount: 2_350, idempotencyKey: key() })).toMatchObject({
     ok: false,
     kind: "state",
     code: "payment_intent_unexpected_state",
@@ -76,7 +116,9 @@ test("repeating a capture is ok for the same amount only", async () => {
 
 test("ten concurrent captures charge once", async () => {
   const intent = await held();
-  const results = await Promise.all(Array.from({ length: 10 }, (_, index) => gateway.captureIntent(intent.id, 2_350 - index, key())));
+  const results = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => gateway.captureIntent(intent.id, { amount: 2_350 - index, idempotencyKey: key() })),
+  );
   const taken = results.filter((result) => result.ok);
   expect(taken).toHaveLength(1);
   const amount = intentOf(taken[0]!).amountReceived;
@@ -91,7 +133,7 @@ test("cancelling releases and is repeatable; capturing afterwards fails", async 
     intent: { status: "canceled", amountCapturable: 0, amountReceived: 0, amountRefunded: 0, cancellationReason: null },
   });
   expect(await gateway.cancelIntent(intent.id, key())).toMatchObject({ ok: true, intent: { status: "canceled" } });
-  expect(await gateway.captureIntent(intent.id, 2_350, key())).toMatchObject({
+  expect(await gateway.captureIntent(intent.id, { amount: 2_350, idempotencyKey: key() })).toMatchObject({
     ok: false,
     kind: "state",
     intent: { status: "canceled" },
@@ -100,7 +142,7 @@ test("cancelling releases and is repeatable; capturing afterwards fails", async 
 
 test("a captured payment cannot be cancelled", async () => {
   const intent = await held();
-  await gateway.captureIntent(intent.id, 2_350, key());
+  await gateway.captureIntent(intent.id, { amount: 2_350, idempotencyKey: key() });
   expect(await gateway.cancelIntent(intent.id, key())).toMatchObject({
     ok: false,
     kind: "state",
@@ -110,7 +152,7 @@ test("a captured payment cannot be cancelled", async () => {
 
 test("partial refunds stop at the captured amount", async () => {
   const intent = await held(3_000);
-  await gateway.captureIntent(intent.id, 2_500, key());
+  await gateway.captureIntent(intent.id, { amount: 2_500, idempotencyKey: key() });
   const first = key();
   expect(await gateway.refundIntent(intent.id, 1_000, first)).toMatchObject({
     ok: true,
@@ -126,7 +168,7 @@ test("partial refunds stop at the captured amount", async () => {
 
 test("ten refunds with one key refund once", async () => {
   const intent = await held(2_000);
-  await gateway.captureIntent(intent.id, 2_000, key());
+  await gateway.captureIntent(intent.id, { amount: 2_000, idempotencyKey: key() });
   const same = key();
   const results = await Promise.all(Array.from({ length: 10 }, () => gateway.refundIntent(intent.id, 500, same)));
   for (const result of results) expect(result.ok || result.kind === "rate-limited").toBe(true);
@@ -161,7 +203,10 @@ test("lists recent payments over pages, newest first", async () => {
 test("does not find unknown payments and foreign ids", async () => {
   expect(await gateway.retrieveIntent("pi_doesnotexist")).toMatchObject({ ok: false, kind: "not-found", code: "resource_missing" });
   expect(await gateway.retrieveIntent("../events")).toMatchObject({ ok: false, kind: "not-found" });
-  expect(await gateway.captureIntent("pi_doesnotexist", 100, key())).toMatchObject({ ok: false, kind: "not-found" });
+  expect(await gateway.captureIntent("pi_doesnotexist", { amount: 100, idempotencyKey: key() })).toMatchObject({
+    ok: false,
+    kind: "not-found",
+  });
 });
 
 test("reports a wrong key and a too small amount", async () => {

@@ -16,7 +16,10 @@ export async function checkStripeKey(env: { readonly stripeApiUrl: string | null
   return { kind: answer.kind === "unreachable" || answer.kind === "rate-limited" ? "unreachable" : "taken" };
 }
 
-const WEBHOOK_PATH = "/api/webhooks/stripe";
+/** Where Stripe sends the events of this shop. */
+export function stripeWebhookUrl({ publicUrl }: { readonly publicUrl: string }): string {
+  return `${publicUrl.replace(/\/+$/, "")}/api/webhooks/stripe`;
+}
 
 /** What an owner should mend at Stripe for a key that works: missing rights and webhook events, one sentence each. */
 export async function listStripeGaps(
@@ -24,8 +27,9 @@ export async function listStripeGaps(
   secretKey: string,
 ): Promise<{ readonly rights: string | null; readonly webhooks: string | null }> {
   if (isSimulatorKey(secretKey)) return { rights: null, webhooks: null };
-  const webhookUrl = `${env.publicUrl.replace(/\/+$/, "")}${WEBHOOK_PATH}`;
-  const { missingRights, hasEndpoint, missingEvents } = await checkStripeAccess(env.stripeApiUrl, secretKey, webhookUrl, TIMEOUT_MS);
+  const webhookUrl = stripeWebhookUrl(env);
+  const account = { apiUrl: env.stripeApiUrl, secretKey, timeoutMs: TIMEOUT_MS };
+  const { missingRights, hasEndpoint, missingEvents } = await checkStripeAccess(account, webhookUrl);
   const isMissing = missingEvents !== null && missingEvents.length > 0;
   const eventsProblem = isMissing ? `The webhook endpoint at Stripe is not sent: ${missingEvents.join(", ")}.` : null;
   return {

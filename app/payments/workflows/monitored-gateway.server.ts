@@ -17,7 +17,7 @@ export function monitoredGateway(gateway: PaymentGateway, tell: (heard: Heard) =
     livemode: gateway.livemode,
     createIntent: (input) => told(gateway.createIntent(input)),
     retrieveIntent: (id) => told(gateway.retrieveIntent(id)),
-    captureIntent: (id, amount, key) => told(gateway.captureIntent(id, amount, key)),
+    captureIntent: (id, input) => told(gateway.captureIntent(id, input)),
     cancelIntent: (id, key) => told(gateway.cancelIntent(id, key)),
     refundIntent: (id, amount, key) => told(gateway.refundIntent(id, amount, key)),
     listRefunds: (id) => told(gateway.listRefunds(id)),

@@ -28,6 +28,9 @@ const checkSendGridKey = async (apiKey: string) => {
     : ({ kind: "taken" } as const);
 };
 
+/** Open payments that another key could not reach. */
+let stranded = 0;
+
 /** What products carry, by tax class. */
 let carried: Record<string, number> = {};
 const rateUses = {
@@ -52,7 +55,7 @@ async function openForm(at = db) {
       confirmed: readonly Confirmation[] = [],
     ) =>
       saveSettings(
-        { db: at, secrets, checkStripeKey, checkSendGridKey, now: () => new Date(), rateUses },
+        { db: at, secrets, checkStripeKey, countStrandedPayments: async () => stranded, checkSendGridKey, now: () => new Date(), rateUses },
         { values: { ...texts, ...changes }, seen, clear, confirmed: new Set(confirmed) },
         actor,
       ),
@@ -201,6 +204,26 @@ test("a live key is saved only by saying that real cards are charged, and nothin
     problems: [{ confirm: ["unchecked-key", "live-key"] }],
   });
   expect(await (await openForm()).save(live, ana, [], ["live-key", "unchecked-key"])).toMatchObject({ kind: "saved" });
+});
+
+test("a key that strands open payments, or its removal, is saved only by saying so", async () => {
+  provider = { kind: "taken" };
+  stranded = 3;
+  expect(await (await openForm()).save({ APP_NAME: "Basil & Bean", COUNTRY: "CA" })).toMatchObject({ kind: "saved" });
+  expect(await (await openForm()).save({ STRIPE_SECRET_KEY: "rk_live_2" }, ana, [], ["live-key"])).toMatchObject({
+    kind: "invalid",
+    problems: [
+      { key: "STRIPE_SECRET_KEY", message: expect.stringContaining("3 payments are still open"), confirm: ["live-key", "open-payments"] },
+    ],
+  });
+  expect(await (await openForm()).save({}, ana, ["STRIPE_SECRET_KEY"])).toMatchObject({
+    kind: "invalid",
+    problems: [{ confirm: ["open-payments"] }],
+  });
+  expect(await (await openForm()).save({ STRIPE_SECRET_KEY: "rk_live_2" }, ana, [], ["live-key", "open-payments"])).toMatchObject({
+    kind: "saved",
+  });
+  stranded = 0;
 });
 
 test("what was wrong before does not stop another change", async () => {

@@ -17,6 +17,7 @@ import {
   isSecretKey,
   type SecretSettingKey,
 } from "#app/store/domain/settings.ts";
+import { counted } from "#app/values/plural.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
 import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
@@ -47,6 +48,8 @@ export interface SettingsDeps {
   readonly secrets: SecretBox;
   /** Asks the payment provider whether it takes this secret key. */
   readonly checkStripeKey: (secretKey: string) => Promise<StripeKeyCheck>;
+  /** Open payments that this key cannot reach; null = the key is removed. */
+  readonly countStrandedPayments: (secretKey: string | null) => Promise<number>;
   /** Asks the mail provider whether mail can be sent with this key. */
   readonly checkSendGridKey: (apiKey: string) => Promise<MailKeyCheck>;
   readonly now: () => Date;
@@ -147,24 +150,28 @@ function rateProblem(used: UsedRate): SettingProblem {
   return used.heir === null ? problem : { ...problem, confirm: ["move-rates"] };
 }
 
-/** What stands against the new payment key, if there is one: it charges real cards, the provider refuses it, or could not be asked. */
-async function doubtOf({ checkStripeKey }: SettingsDeps, { values, confirmed }: SettingsChange): Promise<SettingProblem | null> {
+/** What stands against the new payment key, or its removal: it is refused, could not be checked, charges real cards, or strands open payments. */
+async function doubtOf(deps: SettingsDeps, { values, confirmed }: SettingsChange): Promise<SettingProblem | null> {
   const key = "STRIPE_SECRET_KEY";
-  const secretKey = values[key];
-  if (typeof secretKey !== "string" || secretKey === "") return null;
-  const answer = await checkStripeKey(secretKey);
-  if (answer.kind === "refused") return { key, message: `Stripe does not take this key. It says: ${answer.reason}`, blocks: true };
-  const confirm: Confirmation[] = [];
-  const said: string[] = [];
-  if (answer.kind === "unreachable") {
-    confirm.push("unchecked-key");
-    said.push("Stripe could not be asked whether this key works. Try again, or save it anyway.");
-  }
-  if (stripeMode(secretKey) === "live") {
-    confirm.push("live-key");
-    said.push("This is a live key: once it is saved, real cards are charged.");
-  }
-  return confirm.every((each) => confirmed.has(each)) ? null : { key, message: said.join(" "), blocks: true, confirm };
+  if (values[key] === undefined) return null;
+  const secretKey = typeof values[key] === "string" && values[key] !== "" ? values[key] : null;
+  const answer = secretKey === null ? null : await deps.checkStripeKey(secretKey);
+  if (answer?.kind === "refused") return { key, message: `Stripe does not take this key. It says: ${answer.reason}`, blocks: true };
+  const stranded = await deps.countStrandedPayments(secretKey);
+  const doubts: (readonly [Confirmation, string])[] = [];
+  if (answer?.kind === "unreachable")
+    doubts.push(["unchecked-key", "Stripe could not be asked whether this key works. Try again, or save it anyway."]);
+  if (secretKey !== null && stripeMode(secretKey) === "live")
+    doubts.push(["live-key", "This is a live key: once it is saved, real cards are charged."]);
+  if (stranded > 0) doubts.push(["open-payments", strandedSentence(stranded, secretKey === null)]);
+  if (doubts.every(([confirm]) => confirmed.has(confirm))) return null;
+  return { key, message: doubts.map(([, said]) => said).join(" "), blocks: true, confirm: doubts.map(([confirm]) => confirm) };
+}
+
+function strandedSentence(count: number, isRemoved: boolean): string {
+  const payments = counted(count, "payment is still open", "payments are still open");
+  const reach = isRemoved ? "Without the key" : "This key belongs to another Stripe account: with it";
+  return `${payments}. ${reach} the shop can't charge, release or refund what customers have paid so far. Accept or reject the waiting orders first.`;
 }
 
 interface CheckedMailKey {

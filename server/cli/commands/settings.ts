@@ -38,16 +38,18 @@ export async function setSetting(input: CommandInput): Promise<void> {
   const typed = await readTyped(input.positionals[1] ?? "");
   const value = await parseTyped(key, typed);
   const shop = await openShop();
-  const [{ changeSettings }, { checkSendGridKey }, { checkStripeKey }, { taxClassUses }] = await Promise.all([
+  const [{ changeSettings }, { checkSendGridKey }, { checkStripeKey }, { countStrandedPayments }, { taxClassUses }] = await Promise.all([
     import("#app/store/workflows/save-settings.server.ts"),
     import("#app/mail/gateway/check-sendgrid-key.server.ts"),
     import("#app/payments/workflows/check-stripe-key.server.ts"),
+    import("#app/payments/workflows/count-stranded-payments.server.ts"),
     import("#app/catalogue/data/tax-class-uses.server.ts"),
   ]);
   const answer = await changeSettings(
     {
       ...shop,
       checkStripeKey: (secretKey) => checkStripeKey(shop.env, secretKey),
+      countStrandedPayments: (secretKey) => countStrandedPayments(shop, secretKey),
       checkSendGridKey: (apiKey) => checkSendGridKey(shop.env.sendgridApiUrl, apiKey),
       rateUses: taxClassUses,
       now: () => new Date(),

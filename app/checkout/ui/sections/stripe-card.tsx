@@ -31,7 +31,14 @@ export default function StripeCard({ publishableKey, amount, telephone, onReady 
   return (
     <Elements
       stripe={script.stripe}
-      options={{ mode: "payment", amount, currency: "usd", captureMethod: "manual", appearance: STRIPE_LOOK }}
+      options={{
+        mode: "payment",
+        amount,
+        currency: "usd",
+        captureMethod: "manual",
+        allowedPaymentMethodTypes: ["card"],
+        appearance: STRIPE_LOOK,
+      }}
     >
       <CardFields onReady={onReady} />
     </Elements>

@@ -21,7 +21,7 @@ interface StripeWalletsProps {
   readonly desk: WalletDesk;
 }
 
-/** Apple Pay, Google Pay and Link, if the device supports one. */
+/** Apple Pay or Google Pay, if the device supports one. */
 export default function StripeWallets({ publishableKey, desk }: StripeWalletsProps) {
   const script = useStripeScript(publishableKey);
   // Without the script the card form shows the error.
@@ -30,7 +30,14 @@ export default function StripeWallets({ publishableKey, desk }: StripeWalletsPro
   return (
     <Elements
       stripe={script.stripe}
-      options={{ mode: "payment", amount, currency: "usd", captureMethod: "manual", appearance: STRIPE_LOOK }}
+      options={{
+        mode: "payment",
+        amount,
+        currency: "usd",
+        captureMethod: "manual",
+        allowedPaymentMethodTypes: ["card"],
+        appearance: STRIPE_LOOK,
+      }}
     >
       {/* What a sheet asks for is fixed when its button is made. */}
       <WalletButtons key={String(desk.isDelivery)} desk={desk} />

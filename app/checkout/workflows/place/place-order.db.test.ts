@@ -199,3 +199,14 @@ test("rejects orders while closed", async () => {
     await db.delete(settings).where(eq(settings.key, "OPENING_HOURS"));
   }
 });
+
+test("of ten checkouts of one cart at once, the last one that was answered can be paid", async () => {
+  const productId = await insertProduct(db, { stock: 1 });
+  const cartId = await cartWith(shop, productId);
+  const results = await Promise.all(Array.from({ length: 10 }, () => placeOrder(services, checkoutOf(cartId, 1130))));
+  const placed = results.filter((result) => result.kind === "ok").map(placedOf);
+  const statuses = await Promise.all(placed.map(({ clientSecret }) => shop.confirm(clientSecret)));
+  expect(statuses.filter((status) => status === "requires_capture")).toHaveLength(1);
+  const made = await db.select({ status: orders.status }).from(orders).where(eq(orders.cartId, cartId));
+  expect(made.filter(({ status }) => status === "awaiting_payment")).toHaveLength(1);
+});

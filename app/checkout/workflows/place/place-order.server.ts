@@ -14,13 +14,14 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 const ROUNDS = 4;
 
 /**
- * Places an order: ends an earlier attempt of the cart, stores the order with its reservations, and requests the payment only after that commit. The
+ * Places an order: ends earlier attempts of the cart, stores the order with its reservations, and requests the payment only after that commit. The
  * same key always gives one order and one payment.
  */
 export async function placeOrder(services: WorkflowServices, checkout: Checkout): Promise<CheckoutResult> {
   const { cartId } = checkout;
   if (cartId === null) return { kind: "not-found" };
   const checkoutKey = createHash("sha256").update(`${cartId}\n${checkout.idempotencyKey}`).digest("hex");
+  let replaceable: ReadonlySet<string> | undefined;
   for (let round = 1; round <= ROUNDS; round += 1) {
     const reserved = await withCheckoutSlot(services.db, () => reserveOrder(services, { ...checkout, cartId, checkoutKey }, round > 1));
     if (reserved === undefined) return { kind: "busy" };
@@ -30,7 +31,10 @@ export async function placeOrder(services: WorkflowServices, checkout: Checkout)
       return startPayment(services, order.status === "received" ? await autoAccept(services, order) : order, intent);
     }
     if (reserved.kind === "open") {
+      // What came in between belongs to a checkout of the same moment: if each replaced the others, none could be paid.
+      replaceable ??= new Set(reserved.orderIds);
       for (const earlier of reserved.orderIds) {
+        if (!replaceable.has(earlier)) return { kind: "busy" };
         const replaced = await replace(services, earlier);
         if (replaced !== null) return replaced;
       }

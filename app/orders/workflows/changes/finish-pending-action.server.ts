@@ -176,7 +176,7 @@ async function ask(gateway: PaymentGateway, order: OrderRow, action: PendingActi
   // Releasing twice is harmless, so each attempt has its own key: a provider may store a failure under a key.
   const result =
     action.kind === "capture"
-      ? await gateway.captureIntent(id, action.amount, action.key)
+      ? await gateway.captureIntent(id, { amount: action.amount, idempotencyKey: action.key, orderNumber: order.number })
       : await gateway.cancelIntent(id, order.actionTries === 0 ? action.key : `${action.key}:${order.actionTries}`);
   return result.ok ? { ok: true, intent: result.intent, refunds: [] } : { ok: false, failure: result };
 }

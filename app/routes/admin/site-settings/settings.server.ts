@@ -28,9 +28,12 @@ import { TESTABLE_KEYS } from "#app/store/domain/testable-keys.ts";
 import { testConnection } from "./test-connection.server.ts";
 import { CONFIRMATIONS } from "#app/store/domain/confirmation.ts";
 import { checkSendGridKey } from "#app/mail/gateway/check-sendgrid-key.server.ts";
-import { checkStripeKey } from "#app/payments/workflows/check-stripe-key.server.ts";
+import { checkStripeKey, stripeWebhookUrl } from "#app/payments/workflows/check-stripe-key.server.ts";
+import { countStrandedPayments } from "#app/payments/workflows/count-stranded-payments.server.ts";
+import { createStripeWebhook } from "#app/payments/workflows/create-stripe-webhook.server.ts";
+import { isSimulatorKey } from "#stripe-simulator/keys.ts";
 import type { Route } from "./+types/index";
-import type { SecretView, SettingsAnswer, SettingsView } from "#app/store/ui/staff/settings-view.ts";
+import type { ConnectionTest, SecretView, SettingsAnswer, SettingsView } from "#app/store/ui/staff/settings-view.ts";
 
 const SHOWN_CHANGES = 10;
 const MAX_SHOWN_TEXT = 60;
@@ -59,6 +62,7 @@ export async function readSettingsView(services: Services): Promise<SettingsView
       ...(alarms.payment === null ? {} : { payment: alarms.payment }),
       ...(alarms.mail === null ? {} : { mail: alarms.mail }),
     },
+    webhook: { url: stripeWebhookUrl(services.env), hasKey: isRealKey(states[SECRET_SETTING_KEYS.indexOf("STRIPE_SECRET_KEY")]) },
     zones: [...new Set([...listTimeZones(), settings.STORE_TIMEZONE])].toSorted(),
     changes: changes
       .map((change) => ({
@@ -88,17 +92,21 @@ export async function handleSettingsForm(request: Request, context: Route.Action
     .filter((key): key is SecretSettingKey => typeof key === "string" && isSettingKey(key) && isSecretKey(key));
   const seen = readSeen(form.get("seen"));
   const tested = TESTABLE_KEYS.find((key) => key === form.get("test"));
+  const told = (tests: Partial<Record<SettingKey, ConnectionTest>>, message: string): SettingsAnswer => ({
+    kind: "tested",
+    message,
+    errors: {},
+    texts: shownTexts({ values, seen }),
+    tests,
+    cleared: clear,
+  });
   if (tested !== undefined) {
     const test = await testConnection(services, tested, values[tested] ?? "", values.STRIPE_PUBLIC_KEY);
-    const answer: SettingsAnswer = {
-      kind: "tested",
-      message: test.message,
-      errors: {},
-      texts: shownTexts({ values, seen }),
-      tests: { [tested]: test },
-      cleared: clear,
-    };
-    return data(answer, { status: 200 });
+    return data(told({ [tested]: test }, test.message), { status: 200 });
+  }
+  if (form.get("webhook") === "create") {
+    const setup = await createStripeWebhook(services, { userId: user.id, userName: user.name });
+    return data(told({ STRIPE_WEBHOOK_SECRET: setup }, setup.message), { status: 200 });
   }
   const said = new Set(form.getAll("confirm"));
   const confirmed = new Set(CONFIRMATIONS.filter((each) => said.has(each)));
@@ -106,18 +114,23 @@ export async function handleSettingsForm(request: Request, context: Route.Action
   const deps = {
     ...services,
     checkStripeKey: (secretKey: string) => checkStripeKey(env, secretKey),
+    countStrandedPayments: (secretKey: string | null) => countStrandedPayments(services, secretKey),
     checkSendGridKey: (apiKey: string) => checkSendGridKey(env.sendgridApiUrl, apiKey),
     rateUses: taxClassUses,
   };
   const answer = await saveSettings(deps, { values, seen, clear, confirmed }, { userId: user.id, userName: user.name });
   const zone = (await readSettings(services.db)).STORE_TIMEZONE;
-  const told = { ...describe(answer, shownTexts({ values, seen }), services.now(), zone), cleared: clear };
-  return data(told, { status: { saved: 200, tested: 200, invalid: 422, conflict: 409, lost: 503 }[told.kind] });
+  const outcome = { ...describe(answer, shownTexts({ values, seen }), services.now(), zone), cleared: clear };
+  return data(outcome, { status: { saved: 200, tested: 200, invalid: 422, conflict: 409, lost: 503 }[outcome.kind] });
 }
 
 /** What was typed into the fields that were changed; a key is never sent back. */
 function shownTexts(submitted: Parameters<typeof changedTexts>[0]): Readonly<Partial<Record<SettingKey, string>>> {
   return Object.fromEntries(Object.entries(changedTexts(submitted)).filter(([key]) => !isSecretKey(key as SettingKey)));
+}
+
+function isRealKey(stored: StoredSecret | undefined): boolean {
+  return stored?.state === "set" && !isSimulatorKey(stored.value);
 }
 
 /** Four letters of a long key tell it from another one and give nothing away. */

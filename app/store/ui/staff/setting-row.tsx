@@ -7,6 +7,7 @@ import type { Confirmation } from "#app/store/domain/confirmation.ts";
 import { ConnectionTestButton } from "./connection-test-button.tsx";
 import { SettingControl } from "./setting-control.tsx";
 import type { ConnectionTest, SettingsView } from "./settings-view.ts";
+import { WebhookSetup } from "./webhook-setup.tsx";
 
 export interface SettingRowProps {
   readonly settingKey: SettingKey;
@@ -18,7 +19,7 @@ export interface SettingRowProps {
   readonly error: string | undefined;
   /** What whoever saves anyway has to say. */
   readonly confirm: readonly Confirmation[] | undefined;
-  /** What came of "Test connection" without scripts. */
+  /** What came of "Test connection" or "Create webhook" without scripts. */
   readonly test: ConnectionTest | undefined;
   /** Stripe's public key as it stands in the form: its kind must fit the secret one. */
   readonly publicKey: string;
@@ -77,6 +78,7 @@ export function SettingRow(props: SettingRowProps) {
         {isTestable(settingKey) ? (
           <ConnectionTestButton settingKey={settingKey} value={value} publicKey={props.publicKey} earlier={props.test} />
         ) : null}
+        {settingKey === "STRIPE_WEBHOOK_SECRET" ? <WebhookSetup {...props.view.webhook} earlier={props.test} /> : null}
         {error === undefined ? null : (
           <p id={ids.error} className="mt-1 font-semibold text-beet">
             {error}
@@ -106,6 +108,7 @@ export function SettingRow(props: SettingRowProps) {
 const CONFIRM_WORDS: Readonly<Record<Confirmation, string>> = {
   "live-key": "Yes, charge real cards from now on",
   "unchecked-key": "Save it although Stripe could not be asked",
+  "open-payments": "Save it, and finish those payments in Stripe's dashboard",
   "unchecked-mail-key": "Save it anyway",
   "move-rates": "Yes, move those products",
 };

@@ -12,6 +12,7 @@ const view: SettingsView = {
   seen: {},
   secrets: {},
   alarms: {},
+  webhook: { url: "https://shop.example/api/webhooks/stripe", hasKey: true },
   zones: ["America/Toronto"],
   changes: [],
 };

@@ -10,6 +10,8 @@ export interface SettingsView {
   readonly secrets: Readonly<Partial<Record<SettingKey, SecretView>>>;
   /** What keeps payment or mail from working, above their section. */
   readonly alarms: Readonly<Partial<Record<SettingGroup, { readonly text: string; readonly isNotice: boolean }>>>;
+  /** Where Stripe is to send events, and whether a real key is stored to set that up. */
+  readonly webhook: { readonly url: string; readonly hasKey: boolean };
   readonly zones: readonly string[];
   readonly changes: readonly { readonly key: string; readonly at: Date; readonly who: string; readonly lines: readonly string[] }[];
 }

@@ -1,0 +1,109 @@
+import Stripe from "stripe";
+import { stableHash } from "#app/values/stable-hash.ts";
+import { createStripeAddress, STRIPE_API_URL } from "./stripe-address.server.ts";
+
+/** What a webhook endpoint of the shop must be sent: everything that happens to a payment without the shop asking for it. */
+export const WEBHOOK_EVENTS = [
+  "payment_intent.amount_capturable_updated",
+  "payment_intent.canceled",
+  "payment_intent.payment_failed",
+  "payment_intent.succeeded",
+  "charge.dispute.closed",
+  "charge.dispute.created",
+  "charge.expired",
+  "charge.refunded",
+  "refund.failed",
+  "refund.updated",
+] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+
+/** In the words of Stripe's dashboard. */
+export const WEBHOOK_RIGHT = "Webhook Endpoints: Write";
+export const MOST_ENDPOINTS = 100;
+/** Marks the endpoints that the shop itself has made: only those it may replace. */
+const MADE_BY = { created_by: "shopbell" };
+
+export interface StripeAccount {
+  /** null = Stripe's own. */
+  readonly apiUrl: string | null;
+  readonly secretKey: string;
+  readonly timeoutMs: number;
+}
+
+/** A client for requests that somebody waits for at a form: no retries. */
+export function openStripeAccount({ apiUrl, secretKey, timeoutMs }: StripeAccount): Stripe {
+  return new Stripe(secretKey, {
+    ...createStripeAddress(apiUrl ?? STRIPE_API_URL),
+    maxNetworkRetries: 0,
+    timeout: timeoutMs,
+    telemetry: false,
+  });
+}
+
+/**
+ * - created: a new endpoint; `secret` signs its events and is told this once.
+ * - ready: the endpoint was there, with all events. updated: it was there, and is sent the missing events from now on.
+ * - secret-needed: an endpoint that somebody else has made leads here; only its owner can read its secret.
+ * - refused: Stripe's own reason; `isForbidden` = the key lacks WEBHOOK_RIGHT.
+ * - unreachable: the outcome is unknown. Asking again is safe.
+ */
+export type EndpointAnswer =
+  | { readonly kind: "created"; readonly secret: string }
+  | { readonly kind: "ready" | "updated" | "secret-needed" | "unreachable" }
+  | { readonly kind: "refused"; readonly reason: string; readonly isForbidden: boolean };
+
+interface WantedEndpoint {
+  readonly url: string;
+  /** Whether the shop knows a secret already. */
+  readonly hasSecret: boolean;
+  readonly now: Date;
+}
+
+/**
+ * Makes sure that Stripe sends the shop's events to `url`.
+ *
+ * Stripe tells the secret of an endpoint only when it is made. If that answer is lost, the endpoint stays there without a secret; the next call
+ * replaces it. Two calls in one minute that see the same endpoints share an idempotency key and make one. (A day-long key would answer with an
+ * endpoint that was deleted since.)
+ */
+export async function ensureWebhookEndpoint(account: StripeAccount, { url, hasSecret, now }: WantedEndpoint): Promise<EndpointAnswer> {
+  const stripe = openStripeAccount(account);
+  try {
+    const { data: endpoints } = await stripe.webhookEndpoints.list({ limit: MOST_ENDPOINTS });
+    const own = endpoints.find((endpoint) => endpoint.url === url);
+    if (own !== undefined && hasSecret) return await completeEvents(stripe, own);
+    if (own !== undefined) {
+      if (own.metadata.created_by !== MADE_BY.created_by) return { kind: "secret-needed" };
+      await stripe.webhookEndpoints.del(own.id);
+    }
+    const others = endpoints.filter((endpoint) => endpoint !== own).map(({ id }) => id);
+    const made = await stripe.webhookEndpoints.create(
+      { url, enabled_events: [...WEBHOOK_EVENTS], api_version: Stripe.API_VERSION, description: "Shopbell", metadata: MADE_BY },
+      { idempotencyKey: `webhook_${stableHash(JSON.stringify([url, own?.id ?? "", others, now.toISOString().slice(0, 16)]))}` },
+    );
+    return made.secret === undefined ? { kind: "unreachable" } : { kind: "created", secret: made.secret };
+  } catch (thrown) {
+    return describeRefusal(thrown);
+  }
+}
+
+async function completeEvents(stripe: Stripe, endpoint: Stripe.WebhookEndpoint): Promise<EndpointAnswer> {
+  if (endpoint.status === "enabled" && missingEvents(endpoint).length === 0) return { kind: "ready" };
+  const events = new Set([...endpoint.enabled_events, ...WEBHOOK_EVENTS]) as ReadonlySet<Stripe.WebhookEndpointUpdateParams.EnabledEvent>;
+  await stripe.webhookEndpoints.update(endpoint.id, {
+    disabled: false,
+    enabled_events: endpoint.enabled_events.includes("*") ? ["*"] : [...events],
+  });
+  return { kind: "updated" };
+}
+
+/** The events of WEBHOOK_EVENTS that an endpoint is not sent. */
+export function missingEvents({ enabled_events: events }: Pick<Stripe.WebhookEndpoint, "enabled_events">): readonly string[] {
+  return events.includes("*") ? [] : WEBHOOK_EVENTS.filter((event) => !events.includes(event));
+}
+
+function describeRefusal(thrown: unknown): EndpointAnswer {
+  if (!(thrown instanceof Stripe.errors.StripeError)) throw thrown;
+  const { statusCode: status, message } = thrown;
+  if (status === undefined || status >= 500 || status === 429 || status === 409) return { kind: "unreachable" };
+  return { kind: "refused", reason: message.slice(0, 300), isForbidden: status === 403 };
+}
