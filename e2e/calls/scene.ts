@@ -147,7 +147,13 @@ async function hasToldAll(db: Db): Promise<boolean> {
 async function signedIn(db: Db, roles: readonly string[], now = new Date()): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const user = await createUser(db, { email: `${randomUUID()}@example.com`, name: roles.join(" "), passwordHash: "none", roles });
-  await createSession(db, { tokenHash: createHash("sha256").update(token).digest("hex"), userId: user.id, userAgent: "", now });
+  await createSession(db, {
+    tokenHash: createHash("sha256").update(token).digest("hex"),
+    userId: user.id,
+    userAgent: "",
+    hasSecondFactor: false,
+    now,
+  });
   return sessionCookie(token);
 }
 

@@ -121,7 +121,13 @@ async function cookieOf(roles: readonly string[]): Promise<string> {
   const email = `${randomBytes(6).toString("hex")}@example.com`;
   const user = await createUser(db, { email, name: "x", passwordHash: "x", roles });
   const token = randomBytes(32).toString("base64url");
-  await createSession(db, { tokenHash: createHash("sha256").update(token).digest("hex"), userId: user.id, userAgent: "", now: new Date() });
+  await createSession(db, {
+    tokenHash: createHash("sha256").update(token).digest("hex"),
+    userId: user.id,
+    userAgent: "",
+    hasSecondFactor: false,
+    now: new Date(),
+  });
   return `staff=${encodeURIComponent(Buffer.from(JSON.stringify(token)).toString("base64"))}`;
 }
 const COOKIES: Readonly<Record<Kind, string>> = {

@@ -18,7 +18,7 @@ import {
   TicketPercentIcon,
   type LucideIcon,
 } from "lucide-react";
-import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
+import { ACCOUNT_PATH, canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
 
 /** What may stand as a number beside a section. */
 export interface NavCounts {
@@ -125,12 +125,10 @@ export function sectionsFor(visitor: Visitor): readonly AdminSection[] {
   return ADMIN_SECTIONS.filter((section) => canOpen(section.path, visitor));
 }
 
-/** Of no section, though everybody with a role may open it: it lies below the orders because all of them may. */
-export const ACCOUNT_PATH = "/admin/orders/account";
-
 /** The section a path belongs to: the one with the longest matching beginning, so that the outbox is not "Orders". */
 export function sectionOf(pathname: string, sections: readonly AdminSection[]): AdminSection | undefined {
   const path = pathname.replace(/\/+$/, "").toLowerCase();
+  // Of no section, though it lies below the orders.
   if (path === ACCOUNT_PATH) return undefined;
   return sections
     .filter((section) => path === section.path || (section.path !== "/admin" && path.startsWith(`${section.path}/`)))

@@ -13,6 +13,7 @@ import { hashToken } from "#app/staff/workflows/tokens.server.ts";
 import { readDevice, rememberDevice, type Device } from "./device-cookie.server.ts";
 import { readCookie, signedCookie } from "./signed-cookie.server.ts";
 import { clearSessionToken, readSessionToken, serializeSessionToken } from "./session-cookie.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { counted } from "#app/values/plural.ts";
 
 export type SignInAnswer =
@@ -155,9 +156,12 @@ export async function knownDeviceOf(db: Db, device: Device, email: string): Prom
 }
 
 /** Who sent this request; null for nobody. */
-export async function findStaff(services: Services, request: Request): Promise<StaffUser | null> {
-  const token = await readSessionToken(request, services.env);
-  return token === null ? null : findSignedIn(services.db, token, services.now());
+export async function findStaff({ db, env, now }: Services, request: Request): Promise<StaffUser | null> {
+  const token = await readSessionToken(request, env);
+  const signedIn = token === null ? null : await findSignedIn(db, token, now());
+  if (signedIn === null) return null;
+  const isMissing = !signedIn.hasSecondFactor && (await readSettings(db)).REQUIRE_TWO_FACTOR;
+  return isMissing ? { ...signedIn.user, needsSecondFactor: true } : signedIn.user;
 }
 
 /** Ends the session; returns the Set-Cookie header that clears it. */
@@ -168,9 +172,9 @@ export async function endStaffSession(
 ): Promise<string> {
   const token = await readSessionToken(request, services.env);
   if (token !== null) {
-    const user = await findSignedIn(services.db, token, services.now());
+    const signedIn = await findSignedIn(services.db, token, services.now());
     await signOut(services.db, token);
-    services.log.info({ security: "logout", userId: user?.id ?? null, requestId, clientAddress }, "signed out");
+    services.log.info({ security: "logout", userId: signedIn?.user.id ?? null, requestId, clientAddress }, "signed out");
   }
   return clearSessionToken(services.env);
 }

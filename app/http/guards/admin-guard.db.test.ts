@@ -5,12 +5,14 @@ import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { createSession } from "#app/staff/data/sessions.server.ts";
 import { createUser } from "#app/staff/data/users.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { openTestShop } from "#test/shop.ts";
 import { guardAdmin } from "./admin-guard.server.ts";
 
 const { services } = await openTestShop();
 
-async function cookieOf(roles: readonly string[]): Promise<string> {
+async function cookieOf(roles: readonly string[], hasSecondFactor = false): Promise<string> {
   const user = await createUser(services.db, {
     email: `${randomBytes(6).toString("hex")}@example.com`,
     name: "x",
@@ -19,13 +21,18 @@ async function cookieOf(roles: readonly string[]): Promise<string> {
   });
   const token = randomBytes(32).toString("base64url");
   const tokenHash = createHash("sha256").update(token).digest("hex");
-  await createSession(services.db, { tokenHash, userId: user.id, userAgent: "", now: services.now() });
+  await createSession(services.db, { tokenHash, userId: user.id, userAgent: "", hasSecondFactor, now: services.now() });
   const value = Buffer.from(JSON.stringify(token)).toString("base64");
   return `staff=${encodeURIComponent(value)}`;
 }
 
 const ENDED = `staff=${encodeURIComponent(Buffer.from(JSON.stringify("x".repeat(43))).toString("base64"))}`;
-const VISITORS = { nobody: "", ended: ENDED, "order-admin": await cookieOf(["order-admin"]) } as const;
+const VISITORS = {
+  nobody: "",
+  ended: ENDED,
+  "order-admin": await cookieOf(["order-admin"]),
+  "two factors": await cookieOf(["super-admin"], true),
+} as const;
 
 async function visit(path: string, who: keyof typeof VISITORS): Promise<Response> {
   const context = new RouterContextProvider();
@@ -66,4 +73,24 @@ test("tells the sign-in page that a session has ended only where there was one",
   const locationOf = async (who: keyof typeof VISITORS) => (await visit("/admin/product", who)).headers.get("Location");
   expect(await locationOf("nobody")).toBe("/admin/login?next=%2Fadmin%2Fproduct");
   expect(await locationOf("ended")).toBe("/admin/login?next=%2Fadmin%2Fproduct&ended=1");
+});
+
+test("a session of one factor opens only the own account while the shop requires two", async () => {
+  const set = (value: boolean) =>
+    inTransaction(services.db, (tx) =>
+      writeSettings(tx, services.secrets, { REQUIRE_TWO_FACTOR: value }, { userId: null, userName: "Ana" }),
+    );
+  expect((await visit("/admin/orders", "order-admin")).status).toBe(200);
+  await set(true);
+  await services.db.delete(auditLog);
+  expect((await visit("/admin/orders", "order-admin")).headers.get("Location")).toBe("/admin/orders/account");
+  expect((await visit("/admin/orders/account", "order-admin")).status).toBe(200);
+  const call = await visit("/admin/api/orders", "order-admin");
+  expect(call.status).toBe(403);
+  expect(await call.json()).toMatchObject({ detail: expect.stringContaining("requires two-step sign-in") as string });
+  expect((await visit("/admin/api/logout", "order-admin")).status).toBe(200);
+  expect((await visit("/admin/users", "two factors")).status).toBe(200);
+  expect(await services.db.select().from(auditLog)).toEqual([]);
+  await set(false);
+  expect((await visit("/admin/orders", "order-admin")).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { adminAccess, loginPath, normalizePath } from "#app/staff/domain/permissions.ts";
+import { adminAccess, loginPath, normalizePath, type AdminAccess } from "#app/staff/domain/permissions.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import { problem } from "#app/http/answers/problem.server.ts";
 import { takePointsHere, type RateRule } from "#app/platform/rate-limit.server.ts";
@@ -8,6 +8,7 @@ import type { StaffUser } from "#app/staff/domain/user.ts";
 import { readSessionToken } from "#app/http/cookies/session-cookie.server.ts";
 import { findStaff } from "#app/http/cookies/staff-session.server.ts";
 
+const NEEDS_SECOND_FACTOR = "This shop requires two-step sign-in. Set up a code app or a passkey under My account, or sign in with it.";
 const REFUSALS = { 401: "Sign in first.", 403: "Your role does not allow this.", 404: "There is nothing at this address." } as const;
 
 /**
@@ -21,8 +22,9 @@ export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, c
   const user = await findStaff(context.get(servicesContext), request);
   context.set(staffContext, user);
   const access = adminAccess(requested, user);
-  if (!access.allow && user !== null) await recordDenial(context.get(servicesContext), user, path ?? "an address that cannot be read");
-  const answer = access.allow ? await next() : refuse(access, url, user === null && (await hadSession(request, context)));
+  if (!access.allow && user !== null && user.needsSecondFactor !== true)
+    await recordDenial(context.get(servicesContext), user, path ?? "an address that cannot be read");
+  const answer = access.allow ? await next() : refuse(access, url, user, user === null && (await hadSession(request, context)));
   // A copy, because a response's headers may be immutable.
   const response = new Response(answer.body, answer);
   response.headers.set("Cache-Control", "private, no-store");
@@ -46,8 +48,11 @@ async function hadSession(request: Request, context: Readonly<RouterContextProvi
   return (await readSessionToken(request, context.get(servicesContext).env)) !== null;
 }
 
-function refuse(access: Exclude<ReturnType<typeof adminAccess>, { allow: true }>, url: URL, isEnded: boolean): Response {
-  if (!("redirect" in access)) return problem(access.status, { detail: REFUSALS[access.status] });
+function refuse(access: Exclude<AdminAccess, { allow: true }>, url: URL, user: StaffUser | null, isEnded: boolean): Response {
+  if (!("redirect" in access)) {
+    const isMissing = access.status === 403 && user?.needsSecondFactor === true;
+    return problem(access.status, { detail: isMissing ? NEEDS_SECOND_FACTOR : REFUSALS[access.status] });
+  }
   if (access.redirect !== "/admin/login") return redirect(access.redirect);
   // The original case, because some routes are case-sensitive.
   return redirect(loginPath(`${url.pathname}${url.search}`, isEnded));

@@ -16,7 +16,15 @@ export interface NewSession {
   readonly tokenHash: string;
   readonly userId: number;
   readonly userAgent: string;
+  readonly hasSecondFactor: boolean;
   readonly now: Date;
+}
+
+/** Who a session belongs to, and how it was opened. */
+export interface SessionUser {
+  readonly user: StaffUser;
+  /** Opened with a password and a code, or with a passkey. */
+  readonly hasSecondFactor: boolean;
 }
 
 export async function createSession(db: Db, session: NewSession): Promise<void> {
@@ -33,11 +41,12 @@ export async function renewKeptSession(db: Db, replaced: string, session: NewSes
   return renewed.length > 0;
 }
 
-function columnsOf({ tokenHash, userId, userAgent, now }: NewSession) {
+function columnsOf({ tokenHash, userId, userAgent, hasSecondFactor, now }: NewSession) {
   return {
     tokenHash,
     userId,
     userAgent,
+    hasSecondFactor,
     createdAt: now,
     confirmedAt: now,
     lastSeenAt: now,
@@ -65,9 +74,16 @@ export async function keepSession(tx: Db, tokenHash: string): Promise<string | u
 }
 
 /** The session's user; undefined if unknown, ended, idle or disabled. Refreshes the session. */
-export async function findSessionUser(db: Db, tokenHash: string, now: Date): Promise<StaffUser | undefined> {
+export async function findSessionUser(db: Db, tokenHash: string, now: Date): Promise<SessionUser | undefined> {
   const [row] = await db
-    .select({ id: users.id, email: users.email, name: users.name, roles: users.roles, lastSeenAt: sessions.lastSeenAt })
+    .select({
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      roles: users.roles,
+      lastSeenAt: sessions.lastSeenAt,
+      hasSecondFactor: sessions.hasSecondFactor,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -79,14 +95,19 @@ export async function findSessionUser(db: Db, tokenHash: string, now: Date): Pro
       ),
     );
   if (row === undefined) return undefined;
-  const { lastSeenAt, ...user } = row;
+  const { lastSeenAt, hasSecondFactor, ...user } = row;
   if (now.getTime() - lastSeenAt.getTime() > TOUCH_SECONDS * 1000) {
     await db
       .update(sessions)
       .set({ lastSeenAt: sql`greatest(${sessions.lastSeenAt}, ${now.toISOString()}::timestamptz)` })
       .where(eq(sessions.tokenHash, tokenHash));
   }
-  return user;
+  return { user, hasSecondFactor };
+}
+
+/** The session's user has just proved a second factor. */
+export async function noteSecondFactor(tx: Db, tokenHash: string): Promise<void> {
+  await tx.update(sessions).set({ hasSecondFactor: true }).where(eq(sessions.tokenHash, tokenHash));
 }
 
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {

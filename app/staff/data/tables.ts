@@ -40,6 +40,8 @@ export const sessions = pgTable(
     /** Last password confirmation; null: at sign-in. */
     confirmedAt: instant("confirmed_at"),
     userAgent: text("user_agent").notNull().default(""),
+    /** Opened with two factors: a password and a code, or a passkey. */
+    hasSecondFactor: boolean("has_second_factor").notNull().default(false),
     /** Something outlives its timeout until sign-out: a push device. */
     isKept: boolean("is_kept").notNull().default(false),
   },

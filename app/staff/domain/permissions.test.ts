@@ -9,6 +9,9 @@ const visitors: Record<string, Visitor | null> = {
   "no role": { roles: [] },
   "unknown role": { roles: ["admin", "Super-Admin", "super-admin ", "constructor"] },
   both: { roles: ["order-admin", "super-admin"] },
+  "administrator with one factor": { roles: ["super-admin"], needsSecondFactor: true },
+  "order staff with one factor": { roles: ["order-admin"], needsSecondFactor: true },
+  "no role and one factor": { roles: [], needsSecondFactor: true },
 };
 
 /** "yes", the redirect, or the status. */
@@ -17,6 +20,22 @@ function answer(path: string, who: string): string {
   if (access.allow) return "yes";
   return "redirect" in access ? access.redirect : String(access.status);
 }
+
+const ONE_FACTOR = ["administrator with one factor", "order staff with one factor"];
+
+test.each(ONE_FACTOR)("an %s opens the own account only, and may sign out", (who) => {
+  for (const path of ["/admin/orders/account", "/admin/orders/account/", "/admin/orders/account.data", "/admin/login", "/admin/api/logout"])
+    expect(answer(path, who), path).toBe("yes");
+  for (const path of [...adminPages, ...orderPages, "/admin", "/admin/orders/account/x", "/admin/orders/accounts"])
+    expect(answer(path, who), path).toBe("/admin/orders/account");
+  for (const path of [...orderCalls, "/admin/api/users", "/admin/api/orders/account"]) expect(answer(path, who), path).toBe("403");
+  expect(answer("/products", who)).toBe("yes");
+});
+
+test("without a role there is no account to be sent to", () => {
+  expect(answer("/admin", "no role and one factor")).toBe("yes");
+  expect(answer("/admin/orders/account", "no role and one factor")).toBe("/admin/");
+});
 
 const adminPages = [
   "/admin/users",

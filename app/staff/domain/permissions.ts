@@ -3,13 +3,18 @@ import type { Role } from "./user.ts";
 /** A signed-in user. Unknown roles grant nothing. */
 export interface Visitor {
   readonly roles: readonly string[];
+  /** Until a second factor is set up, only the own account is open. */
+  readonly needsSecondFactor?: boolean;
 }
 
 /** Decision: continue, redirect (pages), or a status: 401 not signed in, 403 not allowed (calls), 404 undecodable path. */
 export type AdminAccess =
   | { readonly allow: true }
-  | { readonly allow: false; readonly redirect: "/admin/login" | "/admin/orders" | "/admin/" }
+  | { readonly allow: false; readonly redirect: "/admin/login" | "/admin/orders" | "/admin/" | typeof ACCOUNT_PATH }
   | { readonly allow: false; readonly status: 401 | 403 | 404 };
+
+/** One's own account. It stands below /admin/orders because every role with access may open that. */
+export const ACCOUNT_PATH = "/admin/orders/account";
 
 const ALLOWED: AdminAccess = { allow: true };
 const MAX_ENCODINGS = 5;
@@ -28,23 +33,35 @@ export function adminAccess(path: string, visitor: Visitor | null): AdminAccess 
   const split = splitAsRouter(path);
   if (resolved === null || split === null) return { allow: false, status: 404 };
   const views = [segmentsOf(resolved), split];
-  const every = (rule: (segments: readonly string[]) => boolean): boolean => views.every(rule);
+  const every: Every = (rule) => views.every(rule);
   if (!views.some(([first]) => first === "admin")) return ALLOWED;
 
-  if (views.some(([first, second]) => first === "admin" && second === "api")) {
-    // Login and me respond by themselves.
-    if (every((segments) => isCall(segments, "login") || isCall(segments, "me"))) return ALLOWED;
-    if (visitor === null) return { allow: false, status: 401 };
-    if (hasRole(visitor, "super-admin") || every((segments) => isCall(segments, "logout"))) return ALLOWED;
-    return hasRole(visitor, "order-admin") && every(isOrderCall) ? ALLOWED : { allow: false, status: 403 };
-  }
+  const isApi = views.some(([first, second]) => first === "admin" && second === "api");
+  return isApi ? callAccess(every, visitor) : pageAccess(every, visitor);
+}
 
+/** Whether a rule holds for the path as the router splits it and fully decoded. */
+type Every = (rule: (segments: readonly string[]) => boolean) => boolean;
+
+function callAccess(every: Every, visitor: Visitor | null): AdminAccess {
+  // Login and me respond by themselves.
+  if (every((segments) => isCall(segments, "login") || isCall(segments, "me"))) return ALLOWED;
+  if (visitor === null) return { allow: false, status: 401 };
+  if (every((segments) => isCall(segments, "logout"))) return ALLOWED;
+  if (visitor.needsSecondFactor === true) return { allow: false, status: 403 };
+  if (hasRole(visitor, "super-admin")) return ALLOWED;
+  return hasRole(visitor, "order-admin") && every(isOrderCall) ? ALLOWED : { allow: false, status: 403 };
+}
+
+function pageAccess(every: Every, visitor: Visitor | null): AdminAccess {
   if (every((segments) => segments.length === 2 && isUnder(segments, "login"))) return ALLOWED;
   if (visitor === null) return { allow: false, redirect: "/admin/login" };
-  if (hasRole(visitor, "super-admin")) return ALLOWED;
-  if (hasRole(visitor, "order-admin")) {
-    return every((segments) => isUnder(segments, "orders")) ? ALLOWED : { allow: false, redirect: "/admin/orders" };
-  }
+  const isAdministrator = hasRole(visitor, "super-admin");
+  const isStaff = isAdministrator || hasRole(visitor, "order-admin");
+  if (isStaff && visitor.needsSecondFactor === true)
+    return every((segments) => `/${segments.join("/")}` === ACCOUNT_PATH) ? ALLOWED : { allow: false, redirect: ACCOUNT_PATH };
+  if (isAdministrator) return ALLOWED;
+  if (isStaff) return every((segments) => isUnder(segments, "orders")) ? ALLOWED : { allow: false, redirect: "/admin/orders" };
   return every((segments) => segments.length === 1) ? ALLOWED : { allow: false, redirect: "/admin/" };
 }
 

@@ -13,6 +13,8 @@ export interface StaffUser {
   readonly email: string;
   readonly name: string;
   readonly roles: readonly string[];
+  /** The shop requires two factors, and this session was opened with one: only the own account is open, to set up the second. */
+  readonly needsSecondFactor?: boolean;
 }
 
 /** "Administrator, Orders"; "No role" without a known one. */

@@ -2,8 +2,9 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simp
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { addPasskey, findPasskey, listPasskeys, notePasskeyUse, removePasskey } from "#app/staff/data/passkeys.server.ts";
-import { endSessions } from "#app/staff/data/sessions.server.ts";
+import { endSessions, noteSecondFactor } from "#app/staff/data/sessions.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
+import { hashToken } from "./tokens.server.ts";
 
 /** Loaded with the first passkey: it takes five megabytes. */
 const webauthn = () => import("@simplewebauthn/server");
@@ -31,7 +32,7 @@ export async function keepPasskey(
   db: Db,
   publicUrl: string,
   user: StaffUser,
-  given: { readonly response: unknown; readonly challenge: string; readonly name: string },
+  given: { readonly response: unknown; readonly challenge: string; readonly name: string; readonly session: string | null },
 ): Promise<boolean> {
   const { verifyRegistrationResponse } = await webauthn();
   const verified = await verify(() =>
@@ -54,6 +55,7 @@ export async function keepPasskey(
       transports: credential.transports ?? [],
     });
     if (isNew) await notePasskey(tx, user, null, given.name);
+    if (isNew && given.session !== null) await noteSecondFactor(tx, hashToken(given.session));
     return isNew;
   });
 }

@@ -1,5 +1,12 @@
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { createSession, deleteEndedSessions, deleteSession, findSessionUser, renewKeptSession } from "#app/staff/data/sessions.server.ts";
+import {
+  createSession,
+  deleteEndedSessions,
+  deleteSession,
+  findSessionUser,
+  renewKeptSession,
+  type SessionUser,
+} from "#app/staff/data/sessions.server.ts";
 import { findUserByEmail, rehashPassword, replacePassword, type Account } from "#app/staff/data/users.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
@@ -57,19 +64,24 @@ export async function finishSignIn(
 ): Promise<SignedIn | null> {
   const isRight =
     totpSecret === null || (await inTransaction(db, (tx) => checkTwoFactor(tx, secrets, { id, totpSecret }, input.code, input.now)));
-  return isRight ? openSession(db, { id, email, name, roles }, input) : null;
+  return isRight ? openSession(db, { id, email, name, roles }, { ...input, hasSecondFactor: totpSecret !== null }) : null;
+}
+
+interface NewSignIn extends Pick<SignInInput, "replaces" | "userAgent" | "now"> {
+  /** A code or a passkey was used; left out = no. */
+  readonly hasSecondFactor?: boolean;
 }
 
 /** A new session for a verified user. */
 export async function openSession(
   db: Db,
   user: StaffUser,
-  { replaces, userAgent, now }: Pick<SignInInput, "replaces" | "userAgent" | "now">,
+  { replaces, userAgent, now, hasSecondFactor = false }: NewSignIn,
 ): Promise<SignedIn> {
   const token = newToken();
   await inTransaction(db, async (tx) => {
     await deleteEndedSessions(tx, now);
-    const session = { tokenHash: hashToken(token), userId: user.id, userAgent, now };
+    const session = { tokenHash: hashToken(token), userId: user.id, userAgent, hasSecondFactor, now };
     if (replaces !== null && (await renewKeptSession(tx, hashToken(replaces), session))) return;
     if (replaces !== null) await deleteSession(tx, hashToken(replaces));
     await createSession(tx, session);
@@ -77,7 +89,7 @@ export async function openSession(
   return { user, token };
 }
 
-export async function findSignedIn(db: Db, token: string, now: Date): Promise<StaffUser | null> {
+export async function findSignedIn(db: Db, token: string, now: Date): Promise<SessionUser | null> {
   return (await findSessionUser(db, hashToken(token), now)) ?? null;
 }
 

@@ -11,7 +11,7 @@ import {
   useRecoveryCode,
   useTotpStep,
 } from "#app/staff/data/two-factor.server.ts";
-import { endSessions } from "#app/staff/data/sessions.server.ts";
+import { endSessions, noteSecondFactor } from "#app/staff/data/sessions.server.ts";
 import type { Actor } from "./change-records.server.ts";
 import { readablePassword } from "./readable-password.server.ts";
 import { hashToken } from "./tokens.server.ts";
@@ -71,6 +71,7 @@ export function confirmTotp(
       now,
     );
     await endSessions(tx, actor.id, { except: session === null ? null : hashToken(session) });
+    if (session !== null) await noteSecondFactor(tx, hashToken(session));
     await recordTwoFactorChange(tx, actor, { id: actor.id, name: actor.name }, "off", "on");
     return codes;
   });

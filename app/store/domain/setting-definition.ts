@@ -1,6 +1,6 @@
 import type { Cents } from "#app/values/money.ts";
 
-export type SettingGroup = "store" | "hours" | "delivery" | "ordering" | "tax-and-tip" | "mail" | "payment";
+export type SettingGroup = "store" | "hours" | "delivery" | "ordering" | "tax-and-tip" | "mail" | "payment" | "security";
 
 /** The groups of the settings form, in order. */
 export const SETTING_GROUPS: readonly { readonly id: SettingGroup; readonly label: string }[] = [
@@ -11,6 +11,7 @@ export const SETTING_GROUPS: readonly { readonly id: SettingGroup; readonly labe
   { id: "tax-and-tip", label: "Tax and tip" },
   { id: "mail", label: "Mail" },
   { id: "payment", label: "Payment" },
+  { id: "security", label: "Security" },
 ];
 
 /**

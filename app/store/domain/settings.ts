@@ -162,6 +162,10 @@ export const SETTINGS = {
   STRIPE_WEBHOOK_SECRET: secretSetting("payment", "Stripe webhook secret", { hint: "Optional: payments are noticed a little sooner." }),
   ALLOW_PAY_AT_PICKUP: forAnyone(switchSetting("payment", "Allow payment at pickup", false)),
   PAY_AT_PICKUP_MAX: forAnyone(optionalMoneySetting("payment", "Maximum pay-at-pickup order", { hint: "Empty = no limit." })),
+
+  REQUIRE_TWO_FACTOR: switchSetting("security", "Require two-step sign-in", false, {
+    hint: "Staff who sign in with a password alone can open only their account, to set up one-time codes or a passkey.",
+  }),
 } as const;
 
 export type SettingKey = keyof typeof SETTINGS;

@@ -11,7 +11,7 @@ import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import { PASSWORD_LINK_QUEUE, sendRequestedLink } from "#app/staff/workflows/password-links.server.ts";
 import { beginTotp, confirmTotp } from "#app/staff/workflows/two-factor.server.ts";
 import { totpCode, totpStep } from "#app/staff/workflows/totp.server.ts";
-import { resetPassword } from "#app/staff/workflows/sign-in.server.ts";
+import { openSession, resetPassword } from "#app/staff/workflows/sign-in.server.ts";
 import { createVisitor, type Visitor } from "#test/call-route.ts";
 import { openTestShop } from "#test/shop.ts";
 import * as login from "./index.tsx";
@@ -187,6 +187,22 @@ test("one-time codes: asked for after the right password, each once, recovery co
   expect((await byCall({ code: "123456" })).status).toBe(401);
   for (let n = 0; n < 12; n += 1) await byCall({ code: "654321" });
   expect((await byCall({ code: recovery?.[1] })).status).toBe(429);
+});
+
+test("a session counts as opened with two factors after a code, or once codes are set up in it", async () => {
+  const factors = async () => (await db.select({ has: sessions.hasSecondFactor }).from(sessions)).map(({ has }) => has);
+  const user = await bo();
+  const { token } = await openSession(db, user, { replaces: null, userAgent: "", now: services.now() });
+  expect(await factors()).toEqual([false]);
+  const secret = await beginTotp(db, services.secrets, user.id);
+  const code = (ahead = 0) => totpCode(secret, totpStep(services.now()) + ahead);
+  await confirmTotp(db, services.secrets, user, { typed: code(), session: token }, services.now());
+  expect(await factors()).toEqual([true]);
+  await db.delete(sessions);
+  const visitor = createVisitor(services);
+  await post(visitor, { email: EMAIL, password: PASSWORD });
+  await post(visitor, { intent: "code", code: code(1) });
+  expect(await factors()).toEqual([true]);
 });
 
 test("the cookie between password and code, and a passkey's challenge, count once on the server", async () => {

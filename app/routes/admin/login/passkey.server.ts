@@ -30,7 +30,12 @@ export async function passkeySignIn(services: Services, request: Request, info: 
     return refusal(401, { email: "", errors: {}, message: "This passkey is not known here. Sign in with e-mail and password." });
   }
   const userAgent = headerOf(request, "User-Agent");
-  const signedIn = await openSession(db, user, { replaces: await readSessionToken(request, env), userAgent, now: now() });
+  const signedIn = await openSession(db, user, {
+    replaces: await readSessionToken(request, env),
+    userAgent,
+    hasSecondFactor: true,
+    now: now(),
+  });
   const cookies = [...(await sessionCookies(services, request, info, signedIn)), await forgetChallenge(services)];
   return redirect(to, { headers: cookies.map((value): [string, string] => ["Set-Cookie", value]) });
 }

@@ -49,6 +49,8 @@ export function effectLines(group: SettingGroup, texts: SettingTexts, now: Date)
       return mailEffect(texts);
     case "payment":
       return pickupEffect(texts);
+    case "security":
+      return [texts.REQUIRE_TWO_FACTOR === "on" ? "Staff sign in with two steps" : "Two-step sign-in is each person's choice"];
   }
 }
 

@@ -15,7 +15,7 @@ import { signOutElsewhere } from "#app/staff/workflows/end-sessions.server.ts";
 import { beginPasskey, dropPasskey, keepPasskey } from "#app/staff/workflows/passkeys.server.ts";
 import { changePassword } from "#app/staff/workflows/password-links.server.ts";
 import { beginTotp, confirmTotp, removeTotp } from "#app/staff/workflows/two-factor.server.ts";
-import { openSession } from "#app/staff/workflows/sign-in.server.ts";
+import { findSignedIn, openSession } from "#app/staff/workflows/sign-in.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { keepText, tidyText } from "#app/values/text.ts";
@@ -72,7 +72,9 @@ const ACTS: Readonly<Record<string, (act: Act) => Promise<AccountAnswer>>> = {
     }
     await forgiveLoginTry(db, attempt);
     const userAgent = headerOf(request, "User-Agent");
-    const signedIn = await openSession(db, user, { replaces: session, userAgent, now: now() });
+    const current = session === null ? null : await findSignedIn(db, session, now());
+    const hasSecondFactor = current?.hasSecondFactor ?? false;
+    const signedIn = await openSession(db, user, { replaces: session, userAgent, hasSecondFactor, now: now() });
     const setCookies = await sessionCookies(services, request, info, signedIn);
     return { kind: "said", text: "Password changed. Every other device is signed out.", setCookies };
   },
@@ -100,11 +102,11 @@ const ACTS: Readonly<Record<string, (act: Act) => Promise<AccountAnswer>>> = {
     const options = await beginPasskey(db, env.publicUrl, APP_NAME, user);
     return { kind: "passkey", options, setCookie: await keepChallenge(services, { addTo: user.id }, options.challenge) };
   },
-  async passkey({ request, user, text, services }) {
+  async passkey({ request, user, text, session, services }) {
     const { db, env } = services;
     const challenge = await takeChallenge(services, { addTo: user.id }, request);
     const name = keepText(tidyText(text("name")), MAX_TITLE_LENGTH) || deviceName(headerOf(request, "User-Agent"));
-    const given = { response: readAnswer(text("passkey")), challenge: challenge ?? "", name };
+    const given = { response: readAnswer(text("passkey")), challenge: challenge ?? "", name, session };
     const isKept = challenge !== null && (await keepPasskey(db, env.publicUrl, user, given));
     if (!isKept) return refused("passkey", "The passkey was not kept. Try again.");
     return { kind: "said", text: `Passkey “${name}” added.`, setCookies: [await forgetChallenge(services)] };

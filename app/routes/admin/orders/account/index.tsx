@@ -10,6 +10,7 @@ import type { FieldErrors } from "#app/kit/forms/field.tsx";
 import { countRecoveryCodes } from "#app/staff/data/two-factor.server.ts";
 import { findSignInFacts } from "#app/staff/data/user-records.server.ts";
 import { listPasskeys } from "#app/staff/data/passkeys.server.ts";
+import { ACCOUNT_PATH } from "#app/staff/domain/permissions.ts";
 import { roleWords } from "#app/staff/domain/user.ts";
 import { UndoTime } from "#app/orders/ui/staff/forms/undo-time.tsx";
 import { PushSwitch } from "#app/orders/ui/staff/push/push-switch.tsx";
@@ -23,9 +24,7 @@ import { actOnAccount } from "./acts.server.ts";
 import { CodesPanel, EmailPanel, PasskeysPanel, PasswordPanel } from "./panels.tsx";
 import type { Route } from "./+types/index";
 
-const HERE = "/admin/orders/account";
-
-/** One's own account. It stands below /admin/orders because every role with access may open that. */
+/** One's own account. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, secrets } = services;
@@ -43,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   return {
     asksPassword: !isFresh,
+    needsSecondFactor: user.needsSecondFactor === true,
     user: { name: user.name, email: user.email, role: roleWords(user.roles) },
     hasCodes: (signIn?.totpSince ?? null) !== null,
     codesLeft,
@@ -63,9 +63,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (answer.kind) {
     // The page itself says what comes next; a message would lie over it.
     case "begun":
-      return redirect(HERE);
+      return redirect(ACCOUNT_PATH);
     case "said": {
-      const said = await redirectSaying(services, HERE, { text: answer.text });
+      const said = await redirectSaying(services, ACCOUNT_PATH, { text: answer.text });
       for (const cookie of answer.setCookies ?? []) said.headers.append("Set-Cookie", cookie);
       return said;
     }
@@ -89,6 +89,12 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <p className="mb-6 text-base">
         {user.name}, {user.email} <span className="text-ink-2">· {user.role}</span>
       </p>
+      {loaderData.needsSecondFactor ? (
+        <p role="alert" className="mb-6 max-w-3xl rounded border border-saffron bg-saffron-tint p-3">
+          This shop requires two-step sign-in. Set up one-time codes or a passkey here. If you have one already, sign out and sign in with
+          it.
+        </p>
+      ) : null}
       <div className="grid max-w-3xl gap-10">
         {errors["unconfirmed"] === undefined ? null : (
           <p role="alert" className="font-semibold text-beet">
