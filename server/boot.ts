@@ -4,7 +4,8 @@ import type { ServerBuild } from "react-router";
 import { closeDb } from "#app/platform/db/database.server.ts";
 import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
 import { requireOwnSession, warnWithoutLimits } from "#app/platform/db/pooler.server.ts";
-import { createPageChanges } from "#app/platform/db/page-changes.server.ts";
+import { createPageChanges, type PageChanges } from "#app/platform/db/page-changes.server.ts";
+import type { Services } from "#app/http/context.server.ts";
 import type { Env } from "#app/http/env.server.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import { requireMediaFolder } from "#app/media/workflows/shop-media.server.ts";
@@ -17,7 +18,7 @@ import { standingHeaders } from "./edge/content-security.ts";
 import { startHttpServer, type HttpLimits } from "./edge/http-server.ts";
 import { createLog } from "./log.ts";
 import { findNextChange } from "./page-cache/next-change.ts";
-import { createPageCache } from "./page-cache/page-cache.ts";
+import { createPageCache, type PageCache } from "./page-cache/page-cache.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
 import { watchReadiness, type Readiness } from "./readiness.ts";
@@ -63,124 +64,143 @@ export interface BootOptions {
   readonly onProgress: (step: string) => void;
 }
 
+type Closer = (options: StopOptions) => Promise<void>;
+
 /** Starts the shop: database, schema, demo, services, HTTP, jobs. A failed step undoes earlier ones. */
-export async function boot({
-  env,
-  loadBuild,
-  isDev,
-  wrapServer,
-  httpLimits,
-  minFreeBytes,
-  embeddedUrl = null,
-  runsJobs = true,
-  onProgress,
-  ...options
-}: BootOptions): Promise<Shop> {
-  const closers: ((options: StopOptions) => Promise<void>)[] = [];
+export async function boot(options: BootOptions): Promise<Shop> {
+  const closers: Closer[] = [];
   let stopping: Promise<void> | undefined;
   const stop = (how: StopOptions = { drainMs: DRAIN_MS }) =>
     (stopping ??= (async () => {
       for (const close of closers.toReversed()) await close(how);
     })());
   try {
-    const log = options.log ?? createLog(env.logLevel, undefined, env.logFormat);
-    // Otherwise one such error in one request would end the shop.
-    const onForgotten = (error: unknown) => log.error({ err: error }, "a promise failed that nobody waited for");
-    process.on("unhandledRejection", onForgotten);
-    closers.push(async () => void process.off("unhandledRejection", onForgotten));
-    const secret = await appSecret(env);
-    let databaseUrl = env.databaseUrl ?? embeddedUrl;
-    if (databaseUrl === null) {
-      onProgress("Starting the database");
-      const postgres = await startEmbeddedPostgres({
-        dataDir: env.dataDir,
-        onProgress,
-        onRestart: (message) => log.error(message),
-        // Without its database the shop fails; its supervisor restarts it, and the start recovers.
-        onUnexpectedEnd: (message) => {
-          log.fatal(message);
-          process.exit(1);
-        },
-      });
-      closers.push(() => postgres.stop());
-      databaseUrl = postgres.url;
-    }
-    onProgress("Bringing the database up to date");
-    const directUrl = env.directDatabaseUrl ?? databaseUrl;
-    if (env.databaseUrl !== null && env.directDatabaseUrl === null) await requireOwnSession(databaseUrl);
-    if (env.backupDir !== null && (await backUpBeforeMigration(directUrl, env.backupDir, new Date())))
-      onProgress(`Made a backup in ${env.backupDir} before the migration`);
-    await migrateDatabase(directUrl);
-
-    const changes = createPageChanges();
-    closers.push(() => changes.stop());
-    const server = await startHttpServer(env, httpLimits, wrapServer);
-    closers.push(() => server.close());
-
-    let readiness: Readiness | undefined;
-    const backups = env.backupDir === null ? null : await watchBackups(env.backupDir, () => new Date());
-    closers.push(async () => backups?.stop());
-    const problemForStaff = () => readiness?.problem() ?? backups?.problem() ?? null;
-    const reach = createSimulatorReach();
-    const services = await createServices({
-      env,
-      databaseUrl,
-      directUrl,
-      appSecret: secret,
-      log,
-      selfUrl: server.url,
-      problemForStaff,
-      changes,
-      simulator: reach,
-      runsJobs,
-    });
-    closers.splice(-1, 0, () => closeDb(services.db));
-    if (databaseUrl !== directUrl) await warnWithoutLimits(services.db, log);
-    if (env.seed === "demo" && (await isEmptyShop(services.db, false))) {
-      // Demo data and picture composer are loaded once in a shop's life.
-      const { seedDemo } = await import("#db/seed/seed-demo.ts");
-      await seedDemo({ db: services.db, secrets: services.secrets, media: services.media, now: services.now(), onProgress });
-    }
-    // After the demo shop, whose pictures a machine that starts at the same moment may have stored.
-    await requireMediaFolder(services.db, env);
-    const firstAdmin = await ensureFirstAdmin(
-      services.db,
-      { email: env.adminEmail, password: env.adminPassword, isOutputKept: env.databaseUrl !== null },
-      services.now(),
-    );
-    const simulator = mountSimulator({ services, secrets: simulatorSecrets(secret), reach });
-    const watch = watchReadiness({ db: services.db, dataDir: env.dataDir, log, ...(minFreeBytes === undefined ? {} : { minFreeBytes }) });
-    readiness = watch;
-    let isStaying = true;
-    const isReady = async () => isStaying && (await watch.isReady());
-    const metrics = await openMetrics({ services, isReady, lastBackup: () => backups?.last() ?? null });
-    const pages = createPageCache({
-      changes,
-      now: services.now,
-      findNextChange: (now) => findNextChange(services.db, now),
-      standingHeaders: standingHeaders(env.isSecure),
-      onAnswer: (facts) => {
-        log.debug({ ...facts, isKept: true }, "request");
-        metrics?.countPage("hit");
-      },
-    });
-    const edge = createEdge({ services, loadBuild, simulator, isDev, pages, metrics, isReady });
-    // Orders enqueue jobs, so jobs start before requests.
-    if (runsJobs) await startBackgroundWork(services);
-    else await services.jobs.start();
-    changes.listen({ databaseUrl, directUrl }, log);
-    server.open(edge.fetch, (request, response) => pages.answer(request, response));
-    // Requests and jobs may still call the simulator on this server, and use the database.
-    closers.push(async ({ drainMs, isReplaced = false }) => {
-      isStaying = isReplaced;
-      watch.stop();
-      // Orders that are paid meanwhile need jobs and the simulator.
-      await server.drain(drainMs);
-      await Promise.all([services.jobs.stop(), simulator.stop()]);
-    });
-    return { url: env.publicUrl === `http://${env.host}:0` ? server.url : env.publicUrl, firstAdmin, metrics, stop };
+    return { ...(await start(options, closers)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Adds to `closers` what undoes each step. */
+async function start(options: BootOptions, closers: Closer[]): Promise<Omit<Shop, "stop">> {
+  const { env, loadBuild, isDev, minFreeBytes, runsJobs = true, onProgress } = options;
+  const log = options.log ?? createLog(env.logLevel, undefined, env.logFormat);
+  closers.push(logForgottenErrors(log));
+  const secret = await appSecret(env);
+  const database = await startDatabase(options, log, closers);
+  await migrate(database, env, onProgress);
+
+  const changes = createPageChanges();
+  closers.push(() => changes.stop());
+  const server = await startHttpServer(env, options.httpLimits, options.wrapServer);
+  closers.push(() => server.close());
+
+  let readiness: Readiness | undefined;
+  const backups = env.backupDir === null ? null : await watchBackups(env.backupDir, () => new Date());
+  closers.push(async () => backups?.stop());
+  const problemForStaff = () => readiness?.problem() ?? backups?.problem() ?? null;
+  const reach = createSimulatorReach();
+  const services = await createServices({
+    env,
+    ...database,
+    appSecret: secret,
+    log,
+    selfUrl: server.url,
+    problemForStaff,
+    changes,
+    simulator: reach,
+    runsJobs,
+  });
+  closers.splice(-1, 0, () => closeDb(services.db));
+  if (database.databaseUrl !== database.directUrl) await warnWithoutLimits(services.db, log);
+  const firstAdmin = await fillShop(services, onProgress);
+
+  const simulator = mountSimulator({ services, secrets: simulatorSecrets(secret), reach });
+  const watch = watchReadiness({ db: services.db, dataDir: env.dataDir, log, ...(minFreeBytes === undefined ? {} : { minFreeBytes }) });
+  readiness = watch;
+  let isStaying = true;
+  const isReady = async () => isStaying && (await watch.isReady());
+  const metrics = await openMetrics({ services, isReady, lastBackup: () => backups?.last() ?? null });
+  const pages = openPageCache(services, changes, metrics);
+  const edge = createEdge({ services, loadBuild, simulator, isDev, pages, metrics, isReady });
+  // Orders enqueue jobs, so jobs start before requests.
+  if (runsJobs) await startBackgroundWork(services);
+  else await services.jobs.start();
+  changes.listen(database, log);
+  server.open(edge.fetch, (request, response) => pages.answer(request, response));
+  // Requests and jobs may still call the simulator on this server, and use the database.
+  closers.push(async ({ drainMs, isReplaced = false }) => {
+    isStaying = isReplaced;
+    watch.stop();
+    // Orders that are paid meanwhile need jobs and the simulator.
+    await server.drain(drainMs);
+    await Promise.all([services.jobs.stop(), simulator.stop()]);
+  });
+  return { url: env.publicUrl === `http://${env.host}:0` ? server.url : env.publicUrl, firstAdmin, metrics };
+}
+
+/** Otherwise one such error in one request would end the shop. */
+function logForgottenErrors(log: Logger): Closer {
+  const onForgotten = (error: unknown) => log.error({ err: error }, "a promise failed that nobody waited for");
+  process.on("unhandledRejection", onForgotten);
+  return async () => void process.off("unhandledRejection", onForgotten);
+}
+
+interface DatabaseUrls {
+  readonly databaseUrl: string;
+  /** The same, unless `databaseUrl` is a pooler's. */
+  readonly directUrl: string;
+}
+
+/** Starts the embedded database, unless there is another. */
+async function startDatabase({ env, embeddedUrl, onProgress }: BootOptions, log: Logger, closers: Closer[]): Promise<DatabaseUrls> {
+  const databaseUrl = env.databaseUrl ?? embeddedUrl ?? null;
+  if (databaseUrl !== null) return { databaseUrl, directUrl: env.directDatabaseUrl ?? databaseUrl };
+  onProgress("Starting the database");
+  const postgres = await startEmbeddedPostgres({
+    dataDir: env.dataDir,
+    onProgress,
+    onRestart: (message) => log.error(message),
+    // Without its database the shop fails; its supervisor restarts it, and the start recovers.
+    onUnexpectedEnd: (message) => {
+      log.fatal(message);
+      process.exit(1);
+    },
+  });
+  closers.push(() => postgres.stop());
+  return { databaseUrl: postgres.url, directUrl: env.directDatabaseUrl ?? postgres.url };
+}
+
+async function migrate({ databaseUrl, directUrl }: DatabaseUrls, env: Env, onProgress: BootOptions["onProgress"]): Promise<void> {
+  onProgress("Bringing the database up to date");
+  if (env.databaseUrl !== null && env.directDatabaseUrl === null) await requireOwnSession(databaseUrl);
+  if (env.backupDir !== null && (await backUpBeforeMigration(directUrl, env.backupDir, new Date())))
+    onProgress(`Made a backup in ${env.backupDir} before the migration`);
+  await migrateDatabase(directUrl);
+}
+
+/** Demo shop, folder of pictures and first super-admin, if they are missing. */
+async function fillShop({ db, env, secrets, media, now }: Services, onProgress: BootOptions["onProgress"]): Promise<FirstAdmin | null> {
+  if (env.seed === "demo" && (await isEmptyShop(db, false))) {
+    // Demo data and picture composer are loaded once in a shop's life.
+    const { seedDemo } = await import("#db/seed/seed-demo.ts");
+    await seedDemo({ db, secrets, media, now: now(), onProgress });
+  }
+  // After the demo shop, whose pictures a machine that starts at the same moment may have stored.
+  await requireMediaFolder(db, env);
+  return ensureFirstAdmin(db, { email: env.adminEmail, password: env.adminPassword, isOutputKept: env.databaseUrl !== null }, now());
+}
+
+function openPageCache({ db, env, log, now }: Services, changes: PageChanges, metrics: Metrics | null): PageCache {
+  return createPageCache({
+    changes,
+    now,
+    findNextChange: (at) => findNextChange(db, at),
+    standingHeaders: standingHeaders(env.isSecure),
+    onAnswer: (facts) => {
+      log.debug({ ...facts, isKept: true }, "request");
+      metrics?.countPage("hit");
+    },
+  });
 }

@@ -55,104 +55,118 @@ interface SenderOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** The deliveries of one sender. */
+interface Sending {
+  readonly options: SenderOptions;
+  readonly ending: AbortController;
+  readonly waiting: Delivery[];
+  readonly running: Set<Promise<void>>;
+  outcomes: Outcome[];
+  noting: Promise<void> | undefined;
+}
+
 export function createWebhookSender(options: SenderOptions): WebhookSender {
-  const { store, target, now } = options;
-  const ending = new AbortController();
-  const waiting: Delivery[] = [];
-  const running = new Set<Promise<void>>();
-  let outcomes: Outcome[] = [];
-  let noting: Promise<void> | undefined;
-
-  async function post(event: EventRecord): Promise<boolean> {
-    const body = JSON.stringify(eventWire(event), null, 2);
-    const signature = signWebhook(body, target.secret, Math.floor(now() / 1000));
-    if (typeof target.to === "function") return target.to(body, signature);
-    try {
-      const answer = await fetch(target.to, {
-        method: "POST",
-        body,
-        headers: {
-          "Content-Type": "application/json; charset=utf-8",
-          "Stripe-Signature": signature,
-          "User-Agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
-        },
-        redirect: "manual",
-        signal: AbortSignal.any([ending.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-      });
-      await answer.body?.cancel();
-      return answer.ok;
-    } catch (error) {
-      // Not reached, reset, or too slow: that is what the retries are for. Anything else would be a bug.
-      if (error instanceof TypeError || error instanceof DOMException) return false;
-      throw error;
-    }
-  }
-
-  async function deliver({ task, event }: Delivery): Promise<void> {
-    if (task.job.does !== "send-event") return;
-    const isDelivered = await post(event);
-    if (ending.signal.aborted && !isDelivered) return;
-    const { job } = task;
-    const again = isDelivered ? undefined : RETRY_AFTER_MS[job.attempts];
-    outcomes.push({
-      taskId: task.id,
-      delivered: isDelivered ? { ...event, pendingWebhooks: 0 } : null,
-      retry: again === undefined ? null : { ...task, at: now() + again, job: { ...job, attempts: job.attempts + 1 } },
-    });
-    noting ??= note();
-  }
-
-  /** Also what comes to its end meanwhile; nothing may come between the last look and `noting` being free. */
-  async function note(): Promise<void> {
-    try {
-      do {
-        await pause(NOTE_AFTER_MS, undefined, { signal: ending.signal }).catch(() => undefined);
-        const done = outcomes;
-        outcomes = [];
-        await store
-          .unit(async (unit) => {
-            for (const { taskId, delivered, retry } of done) {
-              if (delivered !== null) unit.save(delivered);
-              if (retry === null) unit.remove(taskId);
-              else unit.save(retry);
-            }
-          })
-          .catch(options.onError);
-      } while (outcomes.length > 0);
-    } finally {
-      noting = undefined;
-    }
-  }
-
-  function start(): void {
-    while (running.size < MOST_AT_ONCE) {
-      const delivery = waiting.shift();
-      if (delivery === undefined || ending.signal.aborted) return;
-      const run = deliver(delivery)
-        .catch(options.onError)
-        .finally(() => {
-          running.delete(run);
-          start();
-        });
-      running.add(run);
-    }
-  }
-
-  async function settled(): Promise<void> {
-    const underWay = () => [...running, ...(noting === undefined ? [] : [noting])];
-    for (let all = underWay(); all.length > 0; all = underWay()) await Promise.all(all);
-  }
-
+  const sending: Sending = {
+    options,
+    ending: new AbortController(),
+    waiting: [],
+    running: new Set(),
+    outcomes: [],
+    noting: undefined,
+  };
   return {
-    wants: target.wants ?? (() => true),
+    wants: options.target.wants ?? (() => true),
     send(deliveries) {
-      waiting.push(...deliveries);
-      start();
+      sending.waiting.push(...deliveries);
+      startWaiting(sending);
     },
-    settled,
+    settled: () => settle(sending),
     async stop() {
-      ending.abort();
-      await settled();
+      sending.ending.abort();
+      await settle(sending);
     },
   };
+}
+
+function startWaiting(sending: Sending): void {
+  const { running, waiting, ending } = sending;
+  while (running.size < MOST_AT_ONCE) {
+    const delivery = waiting.shift();
+    if (delivery === undefined || ending.signal.aborted) return;
+    const run = deliver(sending, delivery)
+      .catch(sending.options.onError)
+      .finally(() => {
+        running.delete(run);
+        startWaiting(sending);
+      });
+    running.add(run);
+  }
+}
+
+async function settle(sending: Sending): Promise<void> {
+  const underWay = () => [...sending.running, ...(sending.noting === undefined ? [] : [sending.noting])];
+  for (let all = underWay(); all.length > 0; all = underWay()) await Promise.all(all);
+}
+
+async function deliver(sending: Sending, { task, event }: Delivery): Promise<void> {
+  if (task.job.does !== "send-event") return;
+  const isDelivered = await post(sending, event);
+  if (sending.ending.signal.aborted && !isDelivered) return;
+  const { job } = task;
+  const again = isDelivered ? undefined : RETRY_AFTER_MS[job.attempts];
+  sending.outcomes.push({
+    taskId: task.id,
+    delivered: isDelivered ? { ...event, pendingWebhooks: 0 } : null,
+    retry: again === undefined ? null : { ...task, at: sending.options.now() + again, job: { ...job, attempts: job.attempts + 1 } },
+  });
+  sending.noting ??= note(sending);
+}
+
+async function post({ options, ending }: Sending, event: EventRecord): Promise<boolean> {
+  const { target, now } = options;
+  const body = JSON.stringify(eventWire(event), null, 2);
+  const signature = signWebhook(body, target.secret, Math.floor(now() / 1000));
+  if (typeof target.to === "function") return target.to(body, signature);
+  try {
+    const answer = await fetch(target.to, {
+      method: "POST",
+      body,
+      headers: {
+        "Content-Type": "application/json; charset=utf-8",
+        "Stripe-Signature": signature,
+        "User-Agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+      },
+      redirect: "manual",
+      signal: AbortSignal.any([ending.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+    });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch (error) {
+    // Not reached, reset, or too slow: that is what the retries are for. Anything else would be a bug.
+    if (error instanceof TypeError || error instanceof DOMException) return false;
+    throw error;
+  }
+}
+
+/** Also what comes to its end meanwhile; nothing may come between the last look and `noting` being free. */
+async function note(sending: Sending): Promise<void> {
+  const { store, onError } = sending.options;
+  try {
+    do {
+      await pause(NOTE_AFTER_MS, undefined, { signal: sending.ending.signal }).catch(() => undefined);
+      const done = sending.outcomes;
+      sending.outcomes = [];
+      await store
+        .unit(async (unit) => {
+          for (const { taskId, delivered, retry } of done) {
+            if (delivered !== null) unit.save(delivered);
+            if (retry === null) unit.remove(taskId);
+            else unit.save(retry);
+          }
+        })
+        .catch(onError);
+    } while (sending.outcomes.length > 0);
+  } finally {
+    sending.noting = undefined;
+  }
 }

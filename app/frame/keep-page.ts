@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { reportBusy, reportLostConnection } from "#app/kit/connection.ts";
 import { isRecord, jsonOf } from "#app/values/json.ts";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
+import { warn } from "#app/kit/warn.ts";
 
 /** What the page shows, by route: what stays when it cannot be read again. Nothing for a route that failed. */
 let shown: Readonly<Record<string, unknown>> = {};
@@ -46,8 +47,7 @@ export async function keepPage({ request }: { readonly request: Request }, next:
     if (own === null && !isNoAnswer(error)) {
       if (!isShown || !isFault(error)) continue;
       // The server has logged the fault. The page stays with what it showed.
-      // oxlint-disable-next-line no-console
-      console.warn(`${routeId} could not be read again.`, error);
+      warn(`${routeId} could not be read again.`, error);
       results[routeId] = { type: "data", result: shown[routeId] };
       continue;
     }

@@ -60,16 +60,40 @@ export interface EdgeOptions {
   readonly metrics: Metrics | null;
 }
 
+type Edge = Hono<EdgeEnv>;
+
 /**
  * The HTTP layer before the routes: ids, logs, health, security headers, body limits, static files, pictures, simulator, then the router. Responses
  * are complete, so compression and headers see them whole.
  */
-export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
-  const { services, isDev } = options;
-  const edge = new Hono<EdgeEnv>();
+export function createEdge(options: EdgeOptions): Edge {
+  const { services } = options;
+  const edge: Edge = new Hono<EdgeEnv>();
+  finishResponses(edge, options);
+  edge.onError((error, c) => {
+    // The client is gone; an interrupted body is not our error.
+    if (c.req.raw.signal.aborted) return c.body(null, 400);
+    const unavailable = unavailableProblem(error);
+    if (unavailable !== undefined) return unavailable;
+    services.log.error({ err: error, requestId: c.get("requestId"), path: c.req.path.slice(0, 200) }, "a request failed");
+    return problem(500, { detail: "Something went wrong on our side. Please try again." });
+  });
+  mountProbes(edge, options);
+  refusePathsAndMethods(edge, options);
+  edge.use(limitBodies(services));
+  mountReports(edge, services);
+  mountPictures(edge, services);
+  if (!options.isDev) mountStaticFiles(edge);
+  mountSimulator(edge, options);
+  edge.use(compressText());
+  edge.all("*", (c) => answerFromRoutes(c, options));
+  return edge;
+}
+
+/** Gives every request an id, every response the standing headers, and counts and logs it. */
+function finishResponses(edge: Edge, { services, metrics, loadBuild }: EdgeOptions): void {
   const fixed = standingHeaders(services.env.isSecure);
   let isProxyTold = services.env.trustProxy !== "off";
-
   edge.use(async (c, next) => {
     const started = performance.now();
     if (!isProxyTold && c.req.header("x-forwarded-for") !== undefined) {
@@ -88,30 +112,23 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
     const { status } = c.res;
     const ms = performance.now() - started;
     services.log.debug({ requestId: id, method, path: path.slice(0, 200), status, ms: Math.round(ms) }, "request");
-    if (options.metrics !== null) {
-      const route = routePattern(await options.loadBuild(), path);
-      options.metrics.countRequest({ method: METHODS.includes(method) ? method : "other", route, status, seconds: ms / 1000 });
+    if (metrics !== null) {
+      const route = routePattern(await loadBuild(), path);
+      metrics.countRequest({ method: METHODS.includes(method) ? method : "other", route, status, seconds: ms / 1000 });
     }
   });
+}
 
-  edge.onError((error, c) => {
-    // The client is gone; an interrupted body is not our error.
-    if (c.req.raw.signal.aborted) return c.body(null, 400);
-    const unavailable = unavailableProblem(error);
-    if (unavailable !== undefined) return unavailable;
-    services.log.error({ err: error, requestId: c.get("requestId"), path: c.req.path.slice(0, 200) }, "a request failed");
-    return problem(500, { detail: "Something went wrong on our side. Please try again." });
-  });
-
+function mountProbes(edge: Edge, { services, metrics, isReady }: EdgeOptions): void {
   edge.get("/healthz", (c) => c.json({ status: "ok" }, 200, { "Cache-Control": "no-store" }));
   edge.get("/readyz", async (c) => {
-    const isReady = await options.isReady();
-    if (!isReady) return problem(503, { detail: "The shop is not ready.", headers: { "Retry-After": "1" } });
+    if (!(await isReady())) return problem(503, { detail: "The shop is not ready.", headers: { "Retry-After": "1" } });
     return c.json({ status: "ready" }, 200, { "Cache-Control": "no-store" });
   });
+  edge.get("/metrics", (c) => answerMetrics(metrics, services.env.metricsToken, c.req.header("Authorization")));
+}
 
-  edge.get("/metrics", (c) => answerMetrics(options.metrics, services.env.metricsToken, c.req.header("Authorization")));
-
+function refusePathsAndMethods(edge: Edge, options: EdgeOptions): void {
   edge.use(async (c, next) => {
     const { pathname } = new URL(c.req.url);
     if (isTooDeep(pathname)) return problem(404, { detail: "Page not found" });
@@ -120,16 +137,16 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
     if (isPage && !CALLS.test(normalizePath(pathname) ?? "")) return answerFromRoutes(c, options, { isDisguised: true });
     return problem(404, { detail: "Page not found" });
   });
-
   edge.use(async (c, next) => {
     const { method, path } = c.req;
     if (!METHODS.includes(method)) return wrongMethod(METHODS);
     if (READ_ONLY.test(path) && method !== "GET" && method !== "HEAD") return wrongMethod(["GET", "HEAD"]);
     return path === REPORTS && method !== "POST" ? wrongMethod(["POST"]) : next();
   });
+}
 
-  edge.use(limitBodies(services));
-
+/** What browsers report about the content security policy. */
+function mountReports(edge: Edge, services: Services): void {
   const reports = { minute: 0, count: 0 };
   edge.post(REPORTS, async (c) => {
     const minute = Math.floor(services.now().getTime() / 60_000);
@@ -143,7 +160,9 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
       );
     return c.body(null, 204);
   });
+}
 
+function mountPictures(edge: Edge, services: Services): void {
   edge.get("/media/*", async (c) => {
     const key = decodeURIComponent(c.req.path.slice("/media/".length));
     try {
@@ -156,11 +175,11 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
       return problem(503, { detail: "The pictures cannot be reached. Please try again in a moment.", headers: { "Retry-After": "5" } });
     }
   });
+}
 
-  if (!isDev) mountStaticFiles(edge);
-
+function mountSimulator(edge: Edge, { services, simulator }: EdgeOptions): void {
   edge.use("/_simulator/stripe/*", async (c, next) => {
-    if (!(await options.simulator.isActive())) return problem(404, { detail: "Page not found" });
+    if (!(await simulator.isActive())) return problem(404, { detail: "Page not found" });
     const allowed = await countSimulatorCall(services, addressOf(c, services));
     if (allowed.ok) return next();
     return problem(429, {
@@ -168,11 +187,7 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
       headers: { "Retry-After": String(allowed.retryAfterSeconds) },
     });
   });
-  edge.route("/_simulator/stripe", options.simulator.app);
-
-  edge.use(compressText());
-  edge.all("*", (c) => answerFromRoutes(c, options));
-  return edge;
+  edge.route("/_simulator/stripe", simulator.app);
 }
 
 function addressOf(c: Context<EdgeEnv>, { env }: Services): string {

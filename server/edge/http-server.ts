@@ -60,6 +60,23 @@ const THIS_MACHINE: ReadonlyMap<string, string> = new Map([
   ["::", "[::1]"],
 ]);
 
+/** What the server serves at the moment, and how far it has closed. */
+interface Door {
+  handle: HandleRequest;
+  answerAtOnce: AnswerAtOnce;
+  isDraining: boolean;
+  isClosing: boolean;
+  /** Resolves when new connections are refused. */
+  readonly refusing: PromiseWithResolvers<void>;
+  /** Resolves when the last connection has ended. */
+  ended: Promise<void> | undefined;
+  finishUntil: number;
+  requestsInFlight: number;
+  lastArrivalAt: number;
+  /** With the response that each connection waits for. */
+  readonly sockets: Map<Socket, ServerResponse | null>;
+}
+
 /** Listens immediately (the simulator's address must be known) and responds 503 until opened. */
 export async function startHttpServer(
   at: { readonly port: number; readonly host: string; readonly isSecure: boolean },
@@ -68,28 +85,62 @@ export async function startHttpServer(
 ): Promise<HttpServer> {
   const standing = standingHeaders(at.isSecure);
   const comeBack = (detail: string) => problem(503, { detail, headers: { ...standing, "Retry-After": "1" } });
-  let handle: HandleRequest = () => comeBack("The shop is starting. Please try again in a moment.");
-  let answerAtOnce: AnswerAtOnce = () => false;
-  let isDraining = false;
-  /** Resolves when new connections are refused. */
-  const refusing = Promise.withResolvers<void>();
-  let isClosing = false;
-  let ended: Promise<void> | undefined;
-  let finishUntil = 0;
-  const inFlight = { requests: 0 };
-  let lastArrivalAt = 0;
-  const sockets = new Map<Socket, ServerResponse | null>();
+  const door: Door = {
+    handle: () => comeBack("The shop is starting. Please try again in a moment."),
+    answerAtOnce: () => false,
+    isDraining: false,
+    isClosing: false,
+    refusing: Promise.withResolvers<void>(),
+    ended: undefined,
+    finishUntil: 0,
+    requestsInFlight: 0,
+    lastArrivalAt: 0,
+    sockets: new Map(),
+  };
+  const server = createServer(door, limits);
+  answerMalformedRequests(server, standing);
+  limitBodyTime(server, limits);
+  wrapServer(server);
+  trackConnections(server, door);
 
+  const { address, family, port } = await listen(server, at);
+  const plain = family === "IPv6" ? `[${address}]` : address;
+  const host = THIS_MACHINE.get(address) ?? plain;
+  return {
+    url: `http://${host}:${port}`,
+    open: (next, first = () => false) => {
+      door.handle = next;
+      door.answerAtOnce = first;
+    },
+    async drain(milliseconds) {
+      door.isDraining = true;
+      const until = Date.now() + limits.finish;
+      for (const response of door.sockets.values()) if (response?.headersSent === false) response.setHeader("Connection", "close");
+      await delay(milliseconds);
+      await closeDoor(server, door);
+      door.finishUntil = Math.max(until, Date.now() + limits.finishAfterClose);
+      while (door.requestsInFlight > 0 && Date.now() < door.finishUntil) await delay(10);
+    },
+    async close() {
+      if (door.ended === undefined) await closeDoor(server, door);
+      const force = setTimeout(() => server.closeAllConnections(), Math.max(LAST_BYTES_MS, door.finishUntil - Date.now()));
+      await door.ended;
+      clearTimeout(force);
+    },
+  };
+}
+
+function createServer(door: Door, limits: HttpLimits): Server {
   const server = createAdaptorServer({
     async fetch(request: Request, bindings: unknown) {
-      inFlight.requests += 1;
+      door.requestsInFlight += 1;
       try {
         // Clients connect anew after a response, and a connection on its way to a door that closes is reset: they are answered when it is closed.
-        if (isClosing) await refusing.promise;
+        if (door.isClosing) await door.refusing.promise;
         // HTTP/1 bindings, the only protocol.
-        return await handle(request, bindings as HttpBindings);
+        return await door.handle(request, bindings as HttpBindings);
       } finally {
-        inFlight.requests -= 1;
+        door.requestsInFlight -= 1;
       }
     },
     overrideGlobalObjects: false,
@@ -105,14 +156,16 @@ export async function startHttpServer(
   const listeners = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
-    if (!isClosing && answerAtOnce(request, response)) return;
+    if (!door.isClosing && door.answerAtOnce(request, response)) return;
     for (const listener of listeners) listener(request, response);
   });
-  answerMalformedRequests(server, standing);
-  limitBodyTime(server, limits);
-  wrapServer(server);
+  return server;
+}
+
+function trackConnections(server: Server, door: Door): void {
+  const { sockets } = door;
   server.on("connection", (socket) => {
-    lastArrivalAt = Date.now();
+    door.lastArrivalAt = Date.now();
     sockets.set(socket, null);
     socket.on("close", () => sockets.delete(socket));
   });
@@ -121,50 +174,24 @@ export async function startHttpServer(
     response.on("close", () => {
       if (sockets.get(socket) === response) sockets.set(socket, null);
     });
-    if (isDraining) response.setHeader("Connection", "close");
+    if (door.isDraining) response.setHeader("Connection", "close");
   });
+}
 
-  /** Refuses new connections and ends idle ones. Resolves when the last connection has ended. */
-  async function closeDoor(): Promise<void> {
-    isDraining = true;
-    isClosing = true;
-    const closeAt = Date.now() + QUIET_WAIT_MS;
-    lastArrivalAt = Date.now();
-    while (Date.now() < Math.min(lastArrivalAt + QUIET_MS, closeAt)) await delay(10);
-    ended = new Promise((resolve) => server.close(() => resolve()));
-    refusing.resolve();
-    for (const [socket, response] of sockets) {
-      if (response !== null) continue;
-      socket.end();
-      setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
-    }
+/** Refuses new connections and ends idle ones; then `door.ended` resolves when the last connection has ended. */
+async function closeDoor(server: Server, door: Door): Promise<void> {
+  door.isDraining = true;
+  door.isClosing = true;
+  const closeAt = Date.now() + QUIET_WAIT_MS;
+  door.lastArrivalAt = Date.now();
+  while (Date.now() < Math.min(door.lastArrivalAt + QUIET_MS, closeAt)) await delay(10);
+  door.ended = new Promise((resolve) => server.close(() => resolve()));
+  door.refusing.resolve();
+  for (const [socket, response] of door.sockets) {
+    if (response !== null) continue;
+    socket.end();
+    setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
   }
-
-  const { address, family, port } = await listen(server, at);
-  const plain = family === "IPv6" ? `[${address}]` : address;
-  const host = THIS_MACHINE.get(address) ?? plain;
-  return {
-    url: `http://${host}:${port}`,
-    open: (next, first = () => false) => {
-      handle = next;
-      answerAtOnce = first;
-    },
-    async drain(milliseconds) {
-      isDraining = true;
-      const until = Date.now() + limits.finish;
-      for (const response of sockets.values()) if (response?.headersSent === false) response.setHeader("Connection", "close");
-      await delay(milliseconds);
-      await closeDoor();
-      finishUntil = Math.max(until, Date.now() + limits.finishAfterClose);
-      while (inFlight.requests > 0 && Date.now() < finishUntil) await delay(10);
-    },
-    async close() {
-      if (ended === undefined) await closeDoor();
-      const force = setTimeout(() => server.closeAllConnections(), Math.max(LAST_BYTES_MS, finishUntil - Date.now()));
-      await ended;
-      clearTimeout(force);
-    },
-  };
 }
 
 function listen(server: Server, { port, host }: { readonly port: number; readonly host: string }): Promise<AddressInfo> {

@@ -69,39 +69,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     sizeCalculation: ({ body }) => ENTRY_BYTES + Math.ceil(body.length * (1 + COMPRESSED_SHARE)),
   });
   const rendering = new Map<string, { readonly stamp: number; readonly answer: Promise<CachedAnswer> }>();
-  let next: { readonly stamp: number; readonly at: Promise<Date> } | undefined;
-
-  /** Queried once until something changes or the instant comes. */
-  async function nextChange(stamp: number, at: Date): Promise<number> {
-    if (next?.stamp !== stamp || (await next.at) <= at) {
-      const found = options.findNextChange(at);
-      next = { stamp, at: found };
-      found.catch(() => {
-        if (next?.at === found) next = undefined;
-      });
-    }
-    return (await next.at).getTime();
-  }
+  const nextChange = rememberNextChange(options.findNextChange);
 
   async function keep(address: string, answer: CachedAnswer, stamp: number, renderedAt: Date): Promise<void> {
     if (!mayBeKept(answer)) return;
     const until = Math.min(await nextChange(stamp, renderedAt), changes.hears() ? Infinity : renderedAt.getTime() + UNHEARD_MS);
     if (changes.stamp() !== stamp) return;
-    const { body, nonce } = answer;
-    const etag = answer.headers.get("ETag") ?? etagOf(body);
-    const kept = [...answer.headers].filter(([name]) => !NOT_KEPT.has(name.toLowerCase())).flat();
-    // A page has its own policy, and its 304 none, or it would replace the page's.
-    const isReplaced = (name: string) => answer.headers.has(name) || (nonce !== null && name === "Content-Security-Policy");
-    const standing = Object.entries(options.standingHeaders).filter(([name]) => !isReplaced(name));
-    const headers = [...standing.flat(), ...kept, "ETag", etag, ...(body.length < SMALL_BYTES ? [] : ["Vary", "Accept-Encoding"])];
-    entries.set(address, { headers, etag, body, nonce, stamp, until, filled: null });
-  }
-
-  function currentFill(entry: Entry): Filled {
-    const at = now().getTime();
-    const isFresh = entry.filled !== null && (entry.nonce === null || at - entry.filled.at < NONCE_MS);
-    if (!isFresh || entry.filled === null) entry.filled = { at, ...filledWith(entry, createNonce()), compressed: null };
-    return entry.filled;
+    entries.set(address, { ...contentOf(answer, options.standingHeaders), stamp, until, filled: null });
   }
 
   return {
@@ -119,19 +93,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const isKnown = isKnownVersion(headers["if-none-match"], entry.etag);
       // The browser keeps the stored body's policy.
       if (isKnown) response.writeHead(304, raw).end();
-      else {
-        const filled = currentFill(entry);
-        const isCompressed = entry.body.length >= SMALL_BYTES && encodingFor(headers["accept-encoding"]) === "br";
-        if (filled.policy !== null) raw.push("Content-Security-Policy", filled.policy);
-        if (isCompressed) raw.push("Content-Encoding", "br");
-        const send = (body: Buffer) => {
-          raw.push("Content-Length", String(body.length));
-          response.writeHead(200, raw).end(method === "HEAD" ? undefined : body);
-        };
-        const body = isCompressed ? compressedBody(filled) : filled.body;
-        if (body instanceof Promise) body.then(send, (error: unknown) => response.destroy(error as Error));
-        else send(body);
-      }
+      else sendBody(request, response, entry, { raw, at: now().getTime() });
       options.onAnswer?.({ requestId, method, path: url, status: isKnown ? 304 : 200 });
       return true;
     },
@@ -153,6 +115,61 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return answer;
     },
   };
+}
+
+function contentOf(
+  answer: CachedAnswer,
+  standingHeaders: PageCacheOptions["standingHeaders"],
+): Pick<Entry, "headers" | "etag" | "body" | "nonce"> {
+  const { body, nonce } = answer;
+  const etag = answer.headers.get("ETag") ?? etagOf(body);
+  const kept = [...answer.headers].filter(([name]) => !NOT_KEPT.has(name.toLowerCase())).flat();
+  // A page has its own policy, and its 304 none, or it would replace the page's.
+  const isReplaced = (name: string) => answer.headers.has(name) || (nonce !== null && name === "Content-Security-Policy");
+  const standing = Object.entries(standingHeaders).filter(([name]) => !isReplaced(name));
+  const headers = [...standing.flat(), ...kept, "ETag", etag, ...(body.length < SMALL_BYTES ? [] : ["Vary", "Accept-Encoding"])];
+  return { headers, etag, body, nonce };
+}
+
+/** Queried once until something changes or the instant comes. */
+function rememberNextChange(findNextChange: PageCacheOptions["findNextChange"]) {
+  let next: { readonly stamp: number; readonly at: Promise<Date> } | undefined;
+  return async (stamp: number, at: Date): Promise<number> => {
+    if (next?.stamp !== stamp || (await next.at) <= at) {
+      const found = findNextChange(at);
+      next = { stamp, at: found };
+      found.catch(() => {
+        if (next?.at === found) next = undefined;
+      });
+    }
+    return (await next.at).getTime();
+  };
+}
+
+interface Sending {
+  /** Headers so far. */
+  readonly raw: string[];
+  readonly at: number;
+}
+
+function sendBody({ method, headers }: IncomingMessage, response: ServerResponse, entry: Entry, { raw, at }: Sending): void {
+  const filled = currentFill(entry, at);
+  const isCompressed = entry.body.length >= SMALL_BYTES && encodingFor(headers["accept-encoding"]) === "br";
+  if (filled.policy !== null) raw.push("Content-Security-Policy", filled.policy);
+  if (isCompressed) raw.push("Content-Encoding", "br");
+  const send = (body: Buffer) => {
+    raw.push("Content-Length", String(body.length));
+    response.writeHead(200, raw).end(method === "HEAD" ? undefined : body);
+  };
+  const body = isCompressed ? compressedBody(filled) : filled.body;
+  if (body instanceof Promise) body.then(send, (error: unknown) => response.destroy(error as Error));
+  else send(body);
+}
+
+function currentFill(entry: Entry, at: number): Filled {
+  const isFresh = entry.filled !== null && (entry.nonce === null || at - entry.filled.at < NONCE_MS);
+  if (!isFresh || entry.filled === null) entry.filled = { at, ...filledWith(entry, createNonce()), compressed: null };
+  return entry.filled;
 }
 
 /** Set for each answer. */

@@ -10,7 +10,7 @@ import { endLeftover, launchPostmaster, type Postmaster } from "./postmaster.ts"
 import { killOrphanSessions } from "./process-table.ts";
 import { openDatabase, PROGRAM_ROLE, programPassword } from "./program-role.ts";
 import { chooseServerAccount } from "./server-account.ts";
-import { chooseAddress, connectionUrl, removeAddress } from "./server-address.ts";
+import { chooseAddress, connectionUrl, removeAddress, type ServerAddress } from "./server-address.ts";
 import { DiskFullProblem, isDiskFull, StartProblem } from "./start-problem.ts";
 
 export type EmbeddedPostgresOptions = {
@@ -92,44 +92,24 @@ async function prepare(dataDir: string, options: EmbeddedPostgresOptions): Promi
   return plan;
 }
 
+/** A database that runs on its data directory. */
+interface Running {
+  readonly plan: ServerPlan;
+  readonly options: EmbeddedPostgresOptions;
+  readonly listen: "socket" | "tcp";
+  address: ServerAddress;
+  stopping: Promise<void> | undefined;
+}
+
 async function run(plan: ServerPlan, options: EmbeddedPostgresOptions, release: () => void): Promise<EmbeddedPostgres> {
   const { layout, account } = plan;
   const { listen = process.platform === "win32" ? "tcp" : "socket" } = options;
   removeConnectionFile(layout);
-  let address = await chooseAddress(layout.root, listen, account);
-  let stopping: Promise<void> | undefined;
-
-  /** Starts a server, retrying temporary obstacles: old sessions, a taken port, a full disk on restart. */
-  async function launch(isRestart: boolean): Promise<Postmaster> {
-    for (let startedAt = Date.now(), ports = 1; ;) {
-      await endLeftover(plan);
-      const launched = await launchPostmaster(plan, address).catch((error: unknown) => {
-        if (isDiskFull(error)) return String(error);
-        throw error;
-      });
-      if (typeof launched !== "string") return launched;
-      const waitedMs = Date.now() - startedAt;
-      removeAddress(address);
-      if (launched.includes("pre-existing shared memory block") && waitedMs < OLD_SESSIONS_MS.longest) {
-        if (waitedMs > OLD_SESSIONS_MS.patience) killOrphanSessions(layout.cluster);
-        await delay(100);
-      } else if (isDiskFull(launched)) {
-        if (!isRestart || stopping || waitedMs > FULL_DISK_MS.longest) throw new DiskFullProblem(layout.dataDir);
-        await delay(FULL_DISK_MS.retry);
-      } else if (launched.includes("could not bind") && !isRestart && ports < PORT_TRIES) {
-        ports += 1;
-        address = await chooseAddress(layout.root, listen, account);
-      } else {
-        throw new StartProblem(
-          `The database in ${layout.root} could not be started. PostgreSQL says:\n${launched}\nThe whole log is ${layout.logFile}.`,
-        );
-      }
-    }
-  }
-  let server = await launch(false);
+  const running: Running = { plan, options, listen, address: await chooseAddress(layout.root, listen, account), stopping: undefined };
+  let server = await launch(running, false);
   function leave(): void {
     removeConnectionFile(layout);
-    removeAddress(address);
+    removeAddress(running.address);
     release();
   }
 
@@ -139,25 +119,25 @@ async function run(plan: ServerPlan, options: EmbeddedPostgresOptions, release: 
     for (let shortLives = 0; problem === undefined;) {
       const startedAt = Date.now();
       const lastWords = `Its last words:\n${await server.ended}`;
-      if (stopping) break;
+      if (running.stopping) break;
       shortLives = Date.now() - startedAt < SHORT_LIVES.ms ? shortLives + 1 : 1;
       try {
         if (shortLives >= SHORT_LIVES.most) throw new StartProblem(`The embedded database ends again and again. ${lastWords}`);
         options.onRestart?.(`The embedded database has ended by itself and is started again. ${lastWords}`);
-        server = await launch(true);
-        if (stopping) await server.stop();
+        server = await launch(running, true);
+        if (running.stopping) await server.stop();
       } catch (error) {
         problem = errorMessage(error);
       }
     }
     leave();
-    if (problem !== undefined && !stopping) options.onUnexpectedEnd?.(problem);
+    if (problem !== undefined && !running.stopping) options.onUnexpectedEnd?.(problem);
   }
 
   try {
     const password = fs.readFileSync(layout.passwordFile, "utf8").trim();
-    const version = await openDatabase(address, password);
-    const url = connectionUrl(address, PROGRAM_ROLE, programPassword(password), DATABASE_NAME);
+    const version = await openDatabase(running.address, password);
+    const url = connectionUrl(running.address, PROGRAM_ROLE, programPassword(password), DATABASE_NAME);
     writeConnectionFile(layout, url);
     const finished = supervise();
     return {
@@ -166,11 +146,41 @@ async function run(plan: ServerPlan, options: EmbeddedPostgresOptions, release: 
       get pid() {
         return server.pid;
       },
-      stop: () => (stopping ??= server.stop().then(() => finished)),
+      stop: () => (running.stopping ??= server.stop().then(() => finished)),
     };
   } catch (error) {
     await server.stop();
     leave();
     throw error;
+  }
+}
+
+/** Starts a server, retrying temporary obstacles: old sessions, a taken port, a full disk on restart. */
+async function launch(running: Running, isRestart: boolean): Promise<Postmaster> {
+  const { plan, listen } = running;
+  const { layout, account } = plan;
+  for (let startedAt = Date.now(), ports = 1; ;) {
+    await endLeftover(plan);
+    const launched = await launchPostmaster(plan, running.address).catch((error: unknown) => {
+      if (isDiskFull(error)) return String(error);
+      throw error;
+    });
+    if (typeof launched !== "string") return launched;
+    const waitedMs = Date.now() - startedAt;
+    removeAddress(running.address);
+    if (launched.includes("pre-existing shared memory block") && waitedMs < OLD_SESSIONS_MS.longest) {
+      if (waitedMs > OLD_SESSIONS_MS.patience) killOrphanSessions(layout.cluster);
+      await delay(100);
+    } else if (isDiskFull(launched)) {
+      if (!isRestart || running.stopping || waitedMs > FULL_DISK_MS.longest) throw new DiskFullProblem(layout.dataDir);
+      await delay(FULL_DISK_MS.retry);
+    } else if (launched.includes("could not bind") && !isRestart && ports < PORT_TRIES) {
+      ports += 1;
+      running.address = await chooseAddress(layout.root, listen, account);
+    } else {
+      throw new StartProblem(
+        `The database in ${layout.root} could not be started. PostgreSQL says:\n${launched}\nThe whole log is ${layout.logFile}.`,
+      );
+    }
   }
 }

@@ -8,6 +8,8 @@ interface Asked {
   send(message: ToWorker): void;
 }
 
+export type ReportCollector = ReturnType<typeof createReportCollector>;
+
 /** In the primary: asks every serving worker what it has counted, for the one that Prometheus asked. */
 export function createReportCollector(workers: () => readonly Asked[], limitMs = LIMIT_MS) {
   const open = new Map<string, { readonly reports: MetricsReport[]; readonly all: number; finish(): void }>();

@@ -1,10 +1,11 @@
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "pino";
 import type { Env } from "#app/http/env.server.ts";
 import { createLog } from "#server/log.ts";
-import { startEmbeddedPostgres } from "#server/postgres/embedded-postgres.ts";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/postgres/embedded-postgres.ts";
 import { printProgress } from "#server/terminal.ts";
-import { createReportCollector } from "./collect-reports.ts";
+import { createReportCollector, type ReportCollector } from "./collect-reports.ts";
 import type { FromWorker, Ready, ToWorker } from "./messages.ts";
 
 /** Workers that end sooner after they were ready are replaced later each time. */
@@ -20,6 +21,12 @@ const START_TRIES = 3;
 const OTHER_CONNECTIONS = { process: 4, commands: 20 };
 const FEWEST_CONNECTIONS = 100;
 
+interface WorkerRole {
+  readonly runsJobs: boolean;
+  /** Migrates and seeds. */
+  readonly isFirst: boolean;
+}
+
 interface Served {
   readonly worker: Worker;
   readonly runsJobs: boolean;
@@ -34,153 +41,177 @@ export interface Primary {
   stop(options?: { readonly drainMs: number }): Promise<void>;
 }
 
+/** The workers of this machine and what has been asked of them. */
+interface Workers {
+  readonly env: Env;
+  readonly log: Logger;
+  /** null: the database is not ours. */
+  readonly postgres: EmbeddedPostgres | null;
+  readonly serving: Set<Served>;
+  /** Those that do not serve yet. */
+  readonly starting: Set<Promise<unknown>>;
+  /** Those that were told to stop, or could not start. */
+  readonly leaving: Set<Worker>;
+  readonly reports: ReportCollector;
+  readonly stopped: AbortController;
+  /** A restart was asked for, perhaps while one runs. */
+  isRestartAsked: boolean;
+  /** Workers in a row that ended soon after they were ready. */
+  shortLives: number;
+}
+
 /** Runs the embedded database and WEB_PROCESSES workers, the first of which runs the background jobs, and replaces those that end. */
 export async function startPrimary(env: Env): Promise<Primary> {
   // The kernel hands out connections. By the other policy they pass through this process, and one on its way to a worker that is killed hangs.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const log = createLog(env.logLevel, undefined, env.logFormat);
-  const postgres = env.databaseUrl === null ? await startDatabase() : null;
   const serving = new Set<Served>();
-  /** Those that do not serve yet. */
-  const starting = new Set<Promise<unknown>>();
-  /** Those that were told to stop, or could not start. */
-  const leaving = new Set<Worker>();
-  const reports = createReportCollector(() => Array.from(serving, ({ worker }) => ({ send: (message) => tell(worker, message) })));
+  const workers: Workers = {
+    env,
+    log,
+    postgres: env.databaseUrl === null ? await startDatabase(env, log) : null,
+    serving,
+    starting: new Set(),
+    leaving: new Set(),
+    reports: createReportCollector(() => Array.from(serving, ({ worker }) => ({ send: (message) => tell(worker, message) }))),
+    stopped: new AbortController(),
+    isRestartAsked: false,
+    shortLives: 0,
+  };
   let stopping: Promise<void> | undefined;
-  const stopped = new AbortController();
   let restarting: Promise<void> | undefined;
-  let isAskedAgain = false;
-  let shortLives = 0;
-
-  function startDatabase() {
-    printProgress("Starting the database");
-    return startEmbeddedPostgres({
-      dataDir: env.dataDir,
-      maxConnections: Math.max(
-        FEWEST_CONNECTIONS,
-        env.webProcesses * (env.databasePool + OTHER_CONNECTIONS.process) + OTHER_CONNECTIONS.commands,
-      ),
-      onProgress: printProgress,
-      onRestart: (message) => log.error(message),
-      onUnexpectedEnd: (message) => {
-        log.fatal(message);
-        process.exit(1);
-      },
-    });
-  }
-
-  /** Resolves when a new worker serves. */
-  function startWorker(runsJobs: boolean, isFirst = false): Promise<Served> {
-    const started = forkWorker(runsJobs, isFirst);
-    starting.add(started);
-    return started.finally(() => starting.delete(started));
-  }
-
-  async function forkWorker(runsJobs: boolean, isFirst: boolean): Promise<Served> {
-    const worker = cluster.fork();
-    const ready = Promise.withResolvers<Ready>();
-    worker.on("message", (message: FromWorker) => {
-      if (message.kind === "ready") ready.resolve(message);
-      else reports.handle({ send: (answer) => tell(worker, answer) }, message);
-    });
-    worker.once("exit", (code, signal) => ready.reject(new Error(`a web worker ended while it started (${signal ?? code})`)));
-    tell(worker, { kind: "start", embeddedUrl: postgres?.url ?? null, runsJobs, isFirst });
-    const served = { worker, runsJobs, facts: await ready.promise };
-    const readyAt = Date.now();
-    serving.add(served);
-    worker.once("exit", (code, signal) => {
-      serving.delete(served);
-      if (leaving.delete(worker)) return;
-      log.error({ worker: worker.process.pid, code, signal }, "a web worker ended by itself and is replaced");
-      shortLives = Date.now() - readyAt < SHORT_LIFE_MS ? shortLives + 1 : 0;
-      void replace(runsJobs);
-    });
-    log.info({ worker: worker.process.pid, runsJobs }, "a web worker serves");
-    return served;
-  }
-
-  async function replace(runsJobs: boolean): Promise<void> {
-    for (; !stopped.signal.aborted; shortLives += 1) {
-      if (shortLives > 0) await delay(Math.min(WAIT_MS.first * 2 ** (shortLives - 1), WAIT_MS.longest));
-      if (stopped.signal.aborted) return;
-      try {
-        await startWorker(runsJobs);
-        return;
-      } catch (error) {
-        log.error({ err: error }, "a web worker could not start and is tried again");
-      }
-    }
-  }
-
-  async function tryToStart(runsJobs: boolean): Promise<boolean> {
-    for (let tries = 1; tries <= START_TRIES && !stopped.signal.aborted; tries += 1) {
-      try {
-        await startWorker(runsJobs);
-        return true;
-      } catch (error) {
-        log.error({ err: error }, "a web worker could not start");
-        await delay(WAIT_MS.first * tries);
-      }
-    }
-    return false;
-  }
-
-  function stopWorker(worker: Worker, drainMs: number, isReplaced: boolean): Promise<void> {
-    return new Promise((resolve) => {
-      leaving.add(worker);
-      const force = setTimeout(() => worker.process.kill("SIGKILL"), drainMs + STOP_LIMIT_MS);
-      worker.once("exit", () => {
-        clearTimeout(force);
-        leaving.delete(worker);
-        resolve();
-      });
-      tell(worker, { kind: "stop", drainMs, isReplaced });
-    });
-  }
-
-  async function restartAll(): Promise<void> {
-    do {
-      isAskedAgain = false;
-      // One that was starting when the restart was asked for may have read the old program.
-      await Promise.allSettled(starting);
-      for (const { worker, runsJobs } of Array.from(serving)) {
-        if (stopped.signal.aborted || worker.isDead()) continue;
-        if (!(await tryToStart(runsJobs))) {
-          log.error("the restart ended, because a new worker could not start; the others serve on");
-          return;
-        }
-        await stopWorker(worker, Math.max(REPLACED_DRAIN_MS, env.drainSeconds * 1000), true);
-      }
-    } while (isAskedAgain && !stopped.signal.aborted);
-    log.info("all web workers were restarted");
-  }
-
-  async function stopAll(drainMs: number): Promise<void> {
-    stopped.abort();
-    const ready = Array.from(serving, ({ worker }) => worker);
-    // One that is starting serves nobody, and what it does to the database is undone or done again.
-    for (const worker of Object.values(cluster.workers ?? {}))
-      if (worker !== undefined && !ready.includes(worker) && !leaving.has(worker)) worker.process.kill("SIGKILL");
-    await Promise.all(ready.map((worker) => stopWorker(worker, drainMs, false)));
-    await postgres?.stop();
-  }
-
   try {
     // Alone, because it migrates and seeds.
-    const first = await startWorker(true, true);
-    for (let others = env.webProcesses - 1; others > 0; others -= 1) void replace(false);
+    const first = await startWorker(workers, { runsJobs: true, isFirst: true });
+    for (let others = env.webProcesses - 1; others > 0; others -= 1) void replace(workers, false);
     return {
       facts: first.facts,
       restart() {
-        isAskedAgain = true;
-        restarting ??= restartAll().finally(() => (restarting = undefined));
+        workers.isRestartAsked = true;
+        restarting ??= restartAll(workers).finally(() => (restarting = undefined));
       },
-      stop: ({ drainMs } = { drainMs: 0 }) => (stopping ??= stopAll(drainMs)),
+      stop: ({ drainMs } = { drainMs: 0 }) => (stopping ??= stopAll(workers, drainMs)),
     };
   } catch (error) {
-    await (stopping ??= stopAll(0));
+    await (stopping ??= stopAll(workers, 0));
     throw error;
   }
+}
+
+function startDatabase(env: Env, log: Logger): Promise<EmbeddedPostgres> {
+  printProgress("Starting the database");
+  return startEmbeddedPostgres({
+    dataDir: env.dataDir,
+    maxConnections: Math.max(
+      FEWEST_CONNECTIONS,
+      env.webProcesses * (env.databasePool + OTHER_CONNECTIONS.process) + OTHER_CONNECTIONS.commands,
+    ),
+    onProgress: printProgress,
+    onRestart: (message) => log.error(message),
+    onUnexpectedEnd: (message) => {
+      log.fatal(message);
+      process.exit(1);
+    },
+  });
+}
+
+/** Resolves when a new worker serves. */
+function startWorker(workers: Workers, role: WorkerRole): Promise<Served> {
+  const started = forkWorker(workers, role);
+  workers.starting.add(started);
+  return started.finally(() => workers.starting.delete(started));
+}
+
+async function forkWorker(workers: Workers, { runsJobs, isFirst }: WorkerRole): Promise<Served> {
+  const { log, serving, leaving, reports } = workers;
+  const worker = cluster.fork();
+  const ready = Promise.withResolvers<Ready>();
+  worker.on("message", (message: FromWorker) => {
+    if (message.kind === "ready") ready.resolve(message);
+    else reports.handle({ send: (answer) => tell(worker, answer) }, message);
+  });
+  worker.once("exit", (code, signal) => ready.reject(new Error(`a web worker ended while it started (${signal ?? code})`)));
+  tell(worker, { kind: "start", embeddedUrl: workers.postgres?.url ?? null, runsJobs, isFirst });
+  const served = { worker, runsJobs, facts: await ready.promise };
+  const readyAt = Date.now();
+  serving.add(served);
+  worker.once("exit", (code, signal) => {
+    serving.delete(served);
+    if (leaving.delete(worker)) return;
+    log.error({ worker: worker.process.pid, code, signal }, "a web worker ended by itself and is replaced");
+    workers.shortLives = Date.now() - readyAt < SHORT_LIFE_MS ? workers.shortLives + 1 : 0;
+    void replace(workers, runsJobs);
+  });
+  log.info({ worker: worker.process.pid, runsJobs }, "a web worker serves");
+  return served;
+}
+
+async function replace(workers: Workers, runsJobs: boolean): Promise<void> {
+  const { signal } = workers.stopped;
+  for (; !signal.aborted; workers.shortLives += 1) {
+    if (workers.shortLives > 0) await delay(Math.min(WAIT_MS.first * 2 ** (workers.shortLives - 1), WAIT_MS.longest));
+    if (signal.aborted) return;
+    try {
+      await startWorker(workers, { runsJobs, isFirst: false });
+      return;
+    } catch (error) {
+      workers.log.error({ err: error }, "a web worker could not start and is tried again");
+    }
+  }
+}
+
+async function tryToStart(workers: Workers, runsJobs: boolean): Promise<boolean> {
+  for (let tries = 1; tries <= START_TRIES && !workers.stopped.signal.aborted; tries += 1) {
+    try {
+      await startWorker(workers, { runsJobs, isFirst: false });
+      return true;
+    } catch (error) {
+      workers.log.error({ err: error }, "a web worker could not start");
+      await delay(WAIT_MS.first * tries);
+    }
+  }
+  return false;
+}
+
+function stopWorker({ leaving }: Workers, worker: Worker, drainMs: number, isReplaced: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    leaving.add(worker);
+    const force = setTimeout(() => worker.process.kill("SIGKILL"), drainMs + STOP_LIMIT_MS);
+    worker.once("exit", () => {
+      clearTimeout(force);
+      leaving.delete(worker);
+      resolve();
+    });
+    tell(worker, { kind: "stop", drainMs, isReplaced });
+  });
+}
+
+async function restartAll(workers: Workers): Promise<void> {
+  const { log, env, stopped } = workers;
+  do {
+    workers.isRestartAsked = false;
+    // One that was starting when the restart was asked for may have read the old program.
+    await Promise.allSettled(workers.starting);
+    for (const { worker, runsJobs } of Array.from(workers.serving)) {
+      if (stopped.signal.aborted || worker.isDead()) continue;
+      if (!(await tryToStart(workers, runsJobs))) {
+        log.error("the restart ended, because a new worker could not start; the others serve on");
+        return;
+      }
+      await stopWorker(workers, worker, Math.max(REPLACED_DRAIN_MS, env.drainSeconds * 1000), true);
+    }
+  } while (workers.isRestartAsked && !stopped.signal.aborted);
+  log.info("all web workers were restarted");
+}
+
+async function stopAll(workers: Workers, drainMs: number): Promise<void> {
+  workers.stopped.abort();
+  const ready = Array.from(workers.serving, ({ worker }) => worker);
+  // One that is starting serves nobody, and what it does to the database is undone or done again.
+  for (const worker of Object.values(cluster.workers ?? {}))
+    if (worker !== undefined && !ready.includes(worker) && !workers.leaving.has(worker)) worker.process.kill("SIGKILL");
+  await Promise.all(ready.map((worker) => stopWorker(workers, worker, drainMs, false)));
+  await workers.postgres?.stop();
 }
 
 function tell(worker: Worker, message: ToWorker): void {

@@ -47,91 +47,90 @@ export interface Engine {
 }
 
 export function createEngine(options: EngineOptions): Engine {
-  const { store, sender, wire } = options;
-
-  function openCall(unit: SimulatorUnit, request: EngineRequest | null, sendNow: Delivery[]): Call {
-    return {
-      unit,
-      world: { now: options.now(), newId: options.newId },
-      wire,
-      access: request?.access ?? "secret",
-      form: request?.form ?? new Map(),
-      pathId: request?.pathId ?? "",
-      requestId: request?.requestId ?? null,
-      idempotencyKey: request?.idempotencyKey ?? null,
-      sendNow: sender ? sendNow : null,
-      isSent: sender?.wants ?? (() => false),
-    };
-  }
-
-  async function perform(request: EngineRequest): Promise<EngineAnswer> {
-    const sendNow: Delivery[] = [];
-    const answer = await store.unit(async (unit): Promise<EngineAnswer> => {
-      const { idempotencyKey: key, operation } = request;
-      // Of a publishable key nothing is kept: anybody could take the keys that the shop itself asks with.
-      if (key === null || operation.method !== "POST" || request.access === "publishable")
-        return { ...(await run(operation, openCall(unit, request, sendNow))), isReplayed: false };
-
-      const requestHash = hashRequest(request);
-      const stored = await unit.claimKey(checkKey(key));
-      if (stored === "busy") throw keyInUse(key);
-      if (stored && stored.at > options.now() - DAY_MS) {
-        if (stored.requestHash !== requestHash) throw keyReused(key);
-        return { status: stored.status, body: stored.body, isReplayed: true };
-      }
-      const reply = await run(operation, openCall(unit, request, sendNow));
-      unit.saveAnswer(key, { requestHash, status: reply.status, body: reply.body, at: options.now() });
-      return { ...reply, isReplayed: false };
-    });
-    sender?.send(sendNow);
-    return answer;
-  }
-
-  async function takeTask(task: TaskRecord): Promise<void> {
-    const sendNow: Delivery[] = [];
-    await store.unit(async (unit) => {
-      const { job } = task;
-      // What a payment's task changes is guarded by the payment, as in every other call; claiming the task first could deadlock.
-      if (job.does === "send-event") await unit.claim(task.id);
-      else await unit.claim(job.intentId);
-      const current = await unit.find(task.id);
-      // Another process was quicker.
-      if (current?.kind !== "task" || current.at > options.now()) return;
-
-      const call = openCall(unit, null, sendNow);
-      if (job.does === "send-event") {
-        const event = await unit.find(job.eventId);
-        if (event?.kind !== "event") return unit.remove(task.id);
-        const taken = { ...current, at: options.now() + TAKEOVER_MS };
-        unit.save(taken);
-        sendNow.push({ task: taken, event });
-      } else if (job.does === "finish-refund") {
-        unit.remove(task.id);
-        await finishRefund(call, job);
-      } else {
-        const intent = await advanceIntent(call, job.intentId);
-        if (intent) noteDueTime(call, intent);
-        else unit.remove(task.id);
-      }
-    });
-    sender?.send(sendNow);
-  }
-
+  const { store } = options;
   let forgotAt = Number.NEGATIVE_INFINITY;
-
   return {
-    perform,
+    perform: (request) => perform(options, request),
     async sweep() {
       const due = await store.unit((unit) =>
         unit.list({ kind: "task", before: options.now() + 1, oldestFirst: true, limit: TASKS_PER_SWEEP }),
       );
-      for (const task of due) await takeTask(task).catch(options.onError);
+      for (const task of due) await takeTask(options, task).catch(options.onError);
       if (forgotAt > options.now() - HOUR_MS) return;
       forgotAt = options.now();
       await store.forgetAnswers(options.now() - DAY_MS);
       await store.forgetUnusedMethods(options.now() - DAY_MS);
     },
   };
+}
+
+function openCall(options: EngineOptions, unit: SimulatorUnit, request: EngineRequest | null, sendNow: Delivery[]): Call {
+  const { sender } = options;
+  return {
+    unit,
+    world: { now: options.now(), newId: options.newId },
+    wire: options.wire,
+    access: request?.access ?? "secret",
+    form: request?.form ?? new Map(),
+    pathId: request?.pathId ?? "",
+    requestId: request?.requestId ?? null,
+    idempotencyKey: request?.idempotencyKey ?? null,
+    sendNow: sender ? sendNow : null,
+    isSent: sender?.wants ?? (() => false),
+  };
+}
+
+async function perform(options: EngineOptions, request: EngineRequest): Promise<EngineAnswer> {
+  const sendNow: Delivery[] = [];
+  const answer = await options.store.unit(async (unit): Promise<EngineAnswer> => {
+    const { idempotencyKey: key, operation } = request;
+    // Of a publishable key nothing is kept: anybody could take the keys that the shop itself asks with.
+    if (key === null || operation.method !== "POST" || request.access === "publishable")
+      return { ...(await run(operation, openCall(options, unit, request, sendNow))), isReplayed: false };
+
+    const requestHash = hashRequest(request);
+    const stored = await unit.claimKey(checkKey(key));
+    if (stored === "busy") throw keyInUse(key);
+    if (stored && stored.at > options.now() - DAY_MS) {
+      if (stored.requestHash !== requestHash) throw keyReused(key);
+      return { status: stored.status, body: stored.body, isReplayed: true };
+    }
+    const reply = await run(operation, openCall(options, unit, request, sendNow));
+    unit.saveAnswer(key, { requestHash, status: reply.status, body: reply.body, at: options.now() });
+    return { ...reply, isReplayed: false };
+  });
+  options.sender?.send(sendNow);
+  return answer;
+}
+
+async function takeTask(options: EngineOptions, task: TaskRecord): Promise<void> {
+  const sendNow: Delivery[] = [];
+  await options.store.unit(async (unit) => {
+    const { job } = task;
+    // What a payment's task changes is guarded by the payment, as in every other call; claiming the task first could deadlock.
+    if (job.does === "send-event") await unit.claim(task.id);
+    else await unit.claim(job.intentId);
+    const current = await unit.find(task.id);
+    // Another process was quicker.
+    if (current?.kind !== "task" || current.at > options.now()) return;
+
+    const call = openCall(options, unit, null, sendNow);
+    if (job.does === "send-event") {
+      const event = await unit.find(job.eventId);
+      if (event?.kind !== "event") return unit.remove(task.id);
+      const taken = { ...current, at: options.now() + TAKEOVER_MS };
+      unit.save(taken);
+      sendNow.push({ task: taken, event });
+    } else if (job.does === "finish-refund") {
+      unit.remove(task.id);
+      await finishRefund(call, job);
+    } else {
+      const intent = await advanceIntent(call, job.intentId);
+      if (intent) noteDueTime(call, intent);
+      else unit.remove(task.id);
+    }
+  });
+  options.sender?.send(sendNow);
 }
 
 async function run(operation: Operation, call: Call): Promise<Reply> {

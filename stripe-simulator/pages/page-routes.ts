@@ -24,7 +24,7 @@ interface PageOptions {
  * which only the browser that pays was given.
  */
 export function createPageRoutes(options: PageOptions): Hono {
-  const { engine, store, wire } = options;
+  const { wire } = options;
   const routes = new Hono();
 
   routes.use(async (c, next) => {
@@ -34,96 +34,98 @@ export function createPageRoutes(options: PageOptions): Hono {
     c.header("Referrer-Policy", "no-referrer");
   });
 
-  async function findIntent(id: string, form: FormNode): Promise<IntentRecord | undefined> {
-    const record = await store.unit((unit) => unit.find(id));
-    return record?.kind === "intent" && form.get("client_secret") === record.secret ? record : undefined;
-  }
-
-  /** Runs one of the API's own operations on behalf of the browser that pays. */
-  async function perform(
-    operation: Operation,
-    intent: IntentRecord,
-    fields: Readonly<Record<string, string>>,
-  ): Promise<{ status: number; message: string | null }> {
-    const request: EngineRequest = {
-      operation,
-      access: "publishable",
-      form: new Map(Object.entries({ ...fields, client_secret: intent.secret })),
-      pathId: intent.id,
-      requestId: options.newId("req"),
-      idempotencyKey: null,
-    };
-    try {
-      const { status, body } = await engine.perform(request);
-      const error = body.error;
-      const message = typeof error === "object" && error !== null && "message" in error ? error.message : null;
-      return { status, message: typeof message === "string" ? message : null };
-    } catch (error) {
-      if (error instanceof Refusal) return { status: error.details.status, message: error.details.message };
-      throw error;
-    }
-  }
-
-  function notFound(c: Context): Response | Promise<Response> {
-    return c.html(endPage("Payment not found", "There is no such payment, or the address is incomplete."), 404);
-  }
-
-  /** Back to the shop, and nowhere else: whoever starts a payment names the address, also a stranger who wants to lead people away. */
-  function goBack(
-    c: Context,
-    intent: IntentRecord,
-    outcome: "succeeded" | "failed",
-    returnUrl: string | null,
-  ): Response | Promise<Response> {
-    if (returnUrl === null) return c.html(endPage("Done", "You can close this page and return to the shop."));
-    const target = new URL(returnUrl);
-    if (!isSameServer(target, new URL(wire.publicUrl))) return c.html(endPage("Done", "You can close this page and return to the shop."));
-    target.searchParams.set("payment_intent", intent.id);
-    target.searchParams.set("payment_intent_client_secret", intent.secret);
-    target.searchParams.set("redirect_status", outcome);
-    return c.redirect(target.href, 303);
-  }
-
   routes.get("/3ds/:intent", async (c) => {
-    const intent = await findIntent(c.req.param("intent"), parseForm(new URL(c.req.url).search));
+    const intent = await findIntent(options, c.req.param("intent"), parseForm(new URL(c.req.url).search));
     if (!intent) return notFound(c);
-    if (intent.status !== "requires_action") return goBack(c, intent, isPaid(intent) ? "succeeded" : "failed", intent.returnUrl);
+    if (intent.status !== "requires_action") return goBack(c, wire, intent, intent.returnUrl);
     return c.html(bankPage(intent, await options.payee()));
   });
 
   routes.post("/3ds/:intent", async (c) => {
     const form = parseForm(await c.req.text());
-    const intent = await findIntent(c.req.param("intent"), form);
+    const intent = await findIntent(options, c.req.param("intent"), form);
     if (!intent) return notFound(c);
     const outcome = form.get("outcome") === "complete" ? "succeed" : "fail";
-    await perform(AUTHENTICATE, intent, { outcome });
-    const now = await findIntent(intent.id, form);
-    return goBack(c, intent, now && isPaid(now) ? "succeeded" : "failed", intent.returnUrl);
+    await perform(options, AUTHENTICATE, intent, { outcome });
+    const now = await findIntent(options, intent.id, form);
+    return goBack(c, wire, intent, intent.returnUrl, now && isPaid(now) ? "succeeded" : "failed");
   });
 
   routes.get("/pay/:intent", async (c) => {
     const query = parseForm(new URL(c.req.url).search);
-    const intent = await findIntent(c.req.param("intent"), query);
+    const intent = await findIntent(options, c.req.param("intent"), query);
     const returnUrl = readLocalUrl(query.get("return_url"), wire);
     if (!intent || returnUrl === null) return notFound(c);
-    if (isPaid(intent) || intent.status === "canceled") return goBack(c, intent, isPaid(intent) ? "succeeded" : "failed", returnUrl);
+    if (isPaid(intent) || intent.status === "canceled") return goBack(c, wire, intent, returnUrl);
     return c.html(cardPage(intent, returnUrl, intent.lastError?.message ?? null));
   });
 
   routes.post("/pay/:intent", async (c) => {
     const form = parseForm(await c.req.text());
-    const intent = await findIntent(c.req.param("intent"), form);
+    const intent = await findIntent(options, c.req.param("intent"), form);
     const returnUrl = readLocalUrl(form.get("return_url"), wire);
     const method = form.get("payment_method");
     if (!intent || returnUrl === null || typeof method !== "string") return notFound(c);
-    const { status, message } = await perform(CONFIRM, intent, { payment_method: method, return_url: returnUrl });
-    const now = (await findIntent(intent.id, form)) ?? intent;
+    const { status, message } = await perform(options, CONFIRM, intent, { payment_method: method, return_url: returnUrl });
+    const now = (await findIntent(options, intent.id, form)) ?? intent;
     if (now.status === "requires_action") return c.redirect(bankPageUrl(now, wire), 303);
     if (status !== 200 && !isPaid(now)) return c.html(cardPage(now, returnUrl, message), 422);
-    return goBack(c, now, "succeeded", returnUrl);
+    return goBack(c, wire, now, returnUrl, "succeeded");
   });
 
   return routes;
+}
+
+async function findIntent({ store }: PageOptions, id: string, form: FormNode): Promise<IntentRecord | undefined> {
+  const record = await store.unit((unit) => unit.find(id));
+  return record?.kind === "intent" && form.get("client_secret") === record.secret ? record : undefined;
+}
+
+/** Runs one of the API's own operations on behalf of the browser that pays. */
+async function perform(
+  { engine, newId }: PageOptions,
+  operation: Operation,
+  intent: IntentRecord,
+  fields: Readonly<Record<string, string>>,
+): Promise<{ status: number; message: string | null }> {
+  const request: EngineRequest = {
+    operation,
+    access: "publishable",
+    form: new Map(Object.entries({ ...fields, client_secret: intent.secret })),
+    pathId: intent.id,
+    requestId: newId("req"),
+    idempotencyKey: null,
+  };
+  try {
+    const { status, body } = await engine.perform(request);
+    const error = body.error;
+    const message = typeof error === "object" && error !== null && "message" in error ? error.message : null;
+    return { status, message: typeof message === "string" ? message : null };
+  } catch (error) {
+    if (error instanceof Refusal) return { status: error.details.status, message: error.details.message };
+    throw error;
+  }
+}
+
+function notFound(c: Context): Response | Promise<Response> {
+  return c.html(endPage("Payment not found", "There is no such payment, or the address is incomplete."), 404);
+}
+
+/** Back to the shop, and nowhere else: whoever starts a payment names the address, also a stranger who wants to lead people away. */
+function goBack(
+  c: Context,
+  wire: WireSettings,
+  intent: IntentRecord,
+  returnUrl: string | null,
+  outcome: "succeeded" | "failed" = isPaid(intent) ? "succeeded" : "failed",
+): Response | Promise<Response> {
+  if (returnUrl === null) return c.html(endPage("Done", "You can close this page and return to the shop."));
+  const target = new URL(returnUrl);
+  if (!isSameServer(target, new URL(wire.publicUrl))) return c.html(endPage("Done", "You can close this page and return to the shop."));
+  target.searchParams.set("payment_intent", intent.id);
+  target.searchParams.set("payment_intent_client_secret", intent.secret);
+  target.searchParams.set("redirect_status", outcome);
+  return c.redirect(target.href, 303);
 }
 
 function isPaid(intent: IntentRecord): boolean {

@@ -1,4 +1,4 @@
-import { escapeLiteral, type Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
+import { escapeLiteral, type Pool, type PoolClient, type QueryResult } from "pg";
 import type { RecordKind, RecordOf, SimulatorRecord, WireObject } from "#stripe-simulator/payment/records.ts";
 import type { RecordQuery, SimulatorStore, SimulatorUnit, StoredAnswer } from "./store.ts";
 
@@ -45,114 +45,122 @@ interface Transaction {
   rollback(): Promise<void>;
 }
 
+/** What a unit has read and written so far. */
+interface State {
+  readonly pool: Pool;
+  /** Of the transaction, once it has begun. */
+  client: PoolClient | undefined;
+  /** null: to be deleted. */
+  readonly written: Map<string, SimulatorRecord | null>;
+  readonly answered: Map<string, StoredAnswer>;
+}
+
 function createTransaction(pool: Pool): Transaction {
-  const written = new Map<string, SimulatorRecord | null>();
-  const answered = new Map<string, StoredAnswer>();
-  let client: PoolClient | undefined;
-
-  /** The unit's connection, and what begins its transaction there unless that has begun: in the words that a pool which keeps begins back knows. */
-  async function connected(): Promise<{ readonly on: PoolClient; readonly opening: readonly string[] }> {
-    if (client !== undefined) return { on: client, opening: [] };
-    client = await pool.connect();
-    return { on: client, opening: ["begin"] };
-  }
-
-  /** The unit's connection, its transaction begun. */
-  async function opened(): Promise<PoolClient> {
-    const { on, opening } = await connected();
-    for (const word of opening) await on.query(word);
-    return on;
-  }
-
-  /** Runs these statements one after the other in the unit's transaction, in one message with its beginning; answers the rows of each. */
-  async function inOrder(...statements: readonly string[]): Promise<readonly (readonly QueryResultRow[])[]> {
-    const { on, opening } = await connected();
-    const texts = [...opening, ...statements];
-    // Several statements in one text answer several results.
-    const results = [(await on.query(texts.join("; "))) as QueryResult | QueryResult[]].flat();
-    return results.slice(opening.length).map(({ rows }) => rows);
-  }
-
-  async function load(id: string): Promise<SimulatorRecord | undefined> {
-    const own = written.get(id);
-    if (own !== undefined) return own ?? undefined;
-    const result = await (client ?? pool).query<{ body: SimulatorRecord }>("SELECT body FROM simulator_objects WHERE id = $1", [id]);
-    return result.rows[0]?.body;
-  }
-
-  /** Everything that is to be written, in one statement. */
-  async function flush(on: Pool | PoolClient): Promise<void> {
-    const gone = [...written].filter(([, record]) => record === null).map(([id]) => id);
-    const rows = [...written.values()].filter((record) => record !== null).map(objectRow);
-    const answers = [...answered].map(([key, { requestHash, status, body, at }]) => ({
-      key,
-      request_hash: requestHash,
-      status,
-      body,
-      created_at: new Date(at).toISOString(),
-    }));
-    const text = `WITH gone AS (DELETE FROM simulator_objects WHERE id = ANY($2)), answers AS (
-         INSERT INTO simulator_keys (key, request_hash, status, body, created_at)
-         SELECT key, request_hash, status, body, created_at
-         FROM jsonb_to_recordset($3::jsonb) AS row (key text, request_hash text, status integer, body jsonb, created_at timestamptz)
-         ON CONFLICT (key) DO UPDATE
-         SET request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at
-       ), objects AS (
-         INSERT INTO simulator_objects (id, kind, body, created_at)
-         SELECT id, kind, body, created_at FROM jsonb_to_recordset($1::jsonb) AS row (id text, kind text, body jsonb, created_at timestamptz)
-         ON CONFLICT (id) DO UPDATE SET body = excluded.body, created_at = excluded.created_at
-       )
-       SELECT set_config('synchronous_commit', 'off', true)`;
-    await on.query(text, [JSON.stringify(rows), gone, JSON.stringify(answers)]);
-    written.clear();
-    answered.clear();
-  }
-
+  const state: State = { pool, client: undefined, written: new Map(), answered: new Map() };
+  const { written, answered } = state;
   return {
     unit: {
-      find: load,
+      find: (id) => find(state, id),
       async claim(id) {
-        const on = await opened();
-        const { rows } = await on.query<{ body: SimulatorRecord }>("SELECT body FROM simulator_objects WHERE id = $1 FOR UPDATE", [id]);
+        const client = await begun(state);
+        const { rows } = await client.query<{ body: SimulatorRecord }>("SELECT body FROM simulator_objects WHERE id = $1 FOR UPDATE", [id]);
         const own = written.get(id);
         return own === undefined ? rows[0]?.body : (own ?? undefined);
       },
       async list(query) {
-        if (written.size > 0) await flush(await opened());
-        return listRecords(client ?? pool, query);
+        if (written.size > 0) await flush(state, await begun(state));
+        return listRecords(state.client ?? pool, query);
       },
       save: (record) => written.set(record.id, record),
       remove: (id) => written.set(id, null),
-      async claimKey(key) {
-        // Two statements, so that the second one sees what the last holder of the lock has committed.
-        const [lock, answers] = await inOrder(
-          `SELECT pg_try_advisory_xact_lock(hashtextextended(${literal(LOCK_SPACE + key)}, 0)) AS free`,
-          `SELECT request_hash, status, body, created_at FROM simulator_keys WHERE key = ${literal(key)}`,
-        );
-        return lock?.[0]?.free === true ? answerOf(answers?.[0] as AnswerRow | undefined) : "busy";
-      },
+      claimKey: (key) => claimKey(state, key),
       saveAnswer: (key, answer) => answered.set(key, answer),
     },
     async commit() {
-      if (written.size > 0 || answered.size > 0) await flush(client ?? pool);
-      if (client === undefined) return;
-      await client.query("commit");
-      client.release();
-      client = undefined;
+      if (written.size > 0 || answered.size > 0) await flush(state, state.client ?? pool);
+      if (state.client === undefined) return;
+      await state.client.query("commit");
+      state.client.release();
+      state.client = undefined;
     },
-    async rollback() {
-      const on = client;
-      if (!on) return;
-      client = undefined;
-      try {
-        await on.query("rollback");
-        on.release();
-      } catch (error) {
-        // A connection that cannot even roll back is of no use to the next borrower; the first error is the one worth reporting.
-        on.release(error instanceof Error ? error : true);
-      }
-    },
+    rollback: () => rollback(state),
   };
+}
+
+/** The unit's connection, and what begins its transaction there unless that has begun: in the words that a pool which keeps begins back knows. */
+async function connected(state: State): Promise<{ readonly client: PoolClient; readonly opening: readonly string[] }> {
+  if (state.client !== undefined) return { client: state.client, opening: [] };
+  state.client = await state.pool.connect();
+  return { client: state.client, opening: ["begin"] };
+}
+
+/** The unit's connection, its transaction begun. */
+async function begun(state: State): Promise<PoolClient> {
+  const { client, opening } = await connected(state);
+  for (const word of opening) await client.query(word);
+  return client;
+}
+
+async function find({ pool, client, written }: State, id: string): Promise<SimulatorRecord | undefined> {
+  const own = written.get(id);
+  if (own !== undefined) return own ?? undefined;
+  const result = await (client ?? pool).query<{ body: SimulatorRecord }>("SELECT body FROM simulator_objects WHERE id = $1", [id]);
+  return result.rows[0]?.body;
+}
+
+async function claimKey(state: State, key: string): Promise<StoredAnswer | "busy" | undefined> {
+  const { client, opening } = await connected(state);
+  // Two statements, so that the second one sees what the last holder of the lock has committed; all in one message.
+  const statements = [
+    ...opening,
+    `SELECT pg_try_advisory_xact_lock(hashtextextended(${literal(LOCK_SPACE + key)}, 0)) AS free`,
+    `SELECT request_hash, status, body, created_at FROM simulator_keys WHERE key = ${literal(key)}`,
+  ];
+  // Several statements in one text answer several results.
+  const results = [(await client.query(statements.join("; "))) as QueryResult | QueryResult[]].flat();
+  const [lock, answers] = results.slice(opening.length);
+  return lock?.rows[0]?.free === true ? answerOf(answers?.rows[0]) : "busy";
+}
+
+/** Writes everything in one statement. */
+async function flush({ written, answered }: State, client: Pool | PoolClient): Promise<void> {
+  const gone = [...written].filter(([, record]) => record === null).map(([id]) => id);
+  const rows = [...written.values()].filter((record) => record !== null).map(objectRow);
+  const answers = [...answered].map(([key, { requestHash, status, body, at }]) => ({
+    key,
+    request_hash: requestHash,
+    status,
+    body,
+    created_at: new Date(at).toISOString(),
+  }));
+  const text = `WITH gone AS (DELETE FROM simulator_objects WHERE id = ANY($2)), answers AS (
+       INSERT INTO simulator_keys (key, request_hash, status, body, created_at)
+       SELECT key, request_hash, status, body, created_at
+       FROM jsonb_to_recordset($3::jsonb) AS row (key text, request_hash text, status integer, body jsonb, created_at timestamptz)
+       ON CONFLICT (key) DO UPDATE
+       SET request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at
+     ), objects AS (
+       INSERT INTO simulator_objects (id, kind, body, created_at)
+       SELECT id, kind, body, created_at FROM jsonb_to_recordset($1::jsonb) AS row (id text, kind text, body jsonb, created_at timestamptz)
+       ON CONFLICT (id) DO UPDATE SET body = excluded.body, created_at = excluded.created_at
+     )
+     SELECT set_config('synchronous_commit', 'off', true)`;
+  await client.query(text, [JSON.stringify(rows), gone, JSON.stringify(answers)]);
+  written.clear();
+  answered.clear();
+}
+
+async function rollback(state: State): Promise<void> {
+  const { client } = state;
+  if (!client) return;
+  state.client = undefined;
+  try {
+    await client.query("rollback");
+    client.release();
+  } catch (error) {
+    // A connection that cannot even roll back is of no use to the next borrower; the first error is the one worth reporting.
+    client.release(error instanceof Error ? error : true);
+  }
 }
 
 /** Within a statement's own text; the database keeps no NUL. */

@@ -30,8 +30,7 @@ export function AddedPanel({ line, onClose }: AddedPanelProps) {
     return () => clearTimeout(timer);
   }, [isHeld]);
   return (
-    // Listening only keeps the panel open while it is pointed at or focused; everything it does has a button.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only stays open while pointed at; Close does the same as Escape
     <section
       aria-label="Added to your cart"
       className={`ticket absolute top-14 right-0 z-50 hidden w-80 p-4 shadow-float lg:block ${isArmed ? "" : "pointer-events-none"}`}
@@ -54,19 +53,7 @@ export function AddedPanel({ line, onClose }: AddedPanelProps) {
           <XIcon aria-hidden className="size-5" />
         </button>
       </div>
-      <div className="mt-2 grid grid-cols-[64px_1fr] gap-3">
-        <LinePicture name={line.name} url={line.imageUrl} />
-        <div className="min-w-0">
-          <div className="flex items-baseline gap-2">
-            <span className="font-semibold">
-              {line.quantity} × {line.name}
-            </span>
-            <span aria-hidden className="leader" />
-            <span className="figures">{formatUsd(line.unitPrice * line.quantity)}</span>
-          </div>
-          {line.options.length === 0 ? null : <p className="truncate text-sm text-ink-2">{line.options.join(", ")}</p>}
-        </div>
-      </div>
+      <AddedItem line={line} />
       <div className="cut mt-4 grid grid-cols-2 gap-2 pt-4">
         <ButtonLink to="/cart" look="outline">
           View cart
@@ -76,5 +63,23 @@ export function AddedPanel({ line, onClose }: AddedPanelProps) {
         </ButtonLink>
       </div>
     </section>
+  );
+}
+
+function AddedItem({ line }: Pick<AddedPanelProps, "line">) {
+  return (
+    <div className="mt-2 grid grid-cols-[64px_1fr] gap-3">
+      <LinePicture name={line.name} url={line.imageUrl} />
+      <div className="min-w-0">
+        <div className="flex items-baseline gap-2">
+          <span className="font-semibold">
+            {line.quantity} × {line.name}
+          </span>
+          <span aria-hidden className="leader" />
+          <span className="figures">{formatUsd(line.unitPrice * line.quantity)}</span>
+        </div>
+        {line.options.length === 0 ? null : <p className="truncate text-sm text-ink-2">{line.options.join(", ")}</p>}
+      </div>
+    </div>
   );
 }

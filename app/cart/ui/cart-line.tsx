@@ -32,7 +32,6 @@ interface CartLineProps {
 
 /** A cart line: picture, name, choices, list price, discount and actions. */
 export function CartLine({ line, problems, promotions, gift, remover, isLeaving }: CartLineProps) {
-  const title = lineTitle({ ...line, options: line.selected });
   return (
     <li
       data-line={line.id}
@@ -82,25 +81,30 @@ export function CartLine({ line, problems, promotions, gift, remover, isLeaving 
           ))}
         </div>
       </div>
-      {line.isFreeItem ? null : (
-        <div className="col-span-2 grid gap-1 sm:col-span-1 sm:col-start-2">
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <QuantityForm itemId={line.id} name={title} quantity={line.quantity} />
-            {line.choices.length === 0 ? null : (
-              <Link to={`/products/${line.productId}?item=${line.id}`} className={TEXT_BUTTON}>
-                Edit<span className="sr-only"> {title}</span>
-              </Link>
-            )}
-            <CartForm fetcher={remover} intent="remove" fields={{ itemId: line.id }}>
-              <button type="submit" data-remove className={TEXT_BUTTON}>
-                Remove<span className="sr-only"> {title}</span>
-              </button>
-            </CartForm>
-          </div>
-          <NoteForm line={line} />
-        </div>
-      )}
+      {line.isFreeItem ? null : <LineActions line={line} remover={remover} />}
     </li>
+  );
+}
+
+function LineActions({ line, remover }: Pick<CartLineProps, "line" | "remover">) {
+  const title = lineTitle({ ...line, options: line.selected });
+  return (
+    <div className="col-span-2 grid gap-1 sm:col-span-1 sm:col-start-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <QuantityForm itemId={line.id} name={title} quantity={line.quantity} />
+        {line.choices.length === 0 ? null : (
+          <Link to={`/products/${line.productId}?item=${line.id}`} className={TEXT_BUTTON}>
+            Edit<span className="sr-only"> {title}</span>
+          </Link>
+        )}
+        <CartForm fetcher={remover} intent="remove" fields={{ itemId: line.id }}>
+          <button type="submit" data-remove className={TEXT_BUTTON}>
+            Remove<span className="sr-only"> {title}</span>
+          </button>
+        </CartForm>
+      </div>
+      <NoteForm line={line} />
+    </div>
   );
 }
 

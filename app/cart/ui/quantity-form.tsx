@@ -18,50 +18,10 @@ interface QuantityFormProps {
   readonly refused?: string | null;
 }
 
-/**
- * Quantity of a cart line. Shows the new number immediately and sends it after a pause; a refusal restores the old one with the reason. One request
- * at a time, so the last change wins. Next to a Pay button there is no pause.
- */
+/** Quantity of a cart line: a number with a button on either side. */
 export function QuantityForm({ itemId, name, quantity, from = "cart", refused = null }: QuantityFormProps) {
-  const fetcher = useCartFetcher();
   const inputId = useId();
-  const [wanted, setWanted] = useState<number | null>(null);
-  const [draft, setDraft] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState(refused);
-  useUnsentChange(wanted !== null);
-  const sent = useRef<number | null>(null);
-  const { state, data, submit } = fetcher;
-
-  useEffect(() => {
-    if (wanted === null || state !== "idle") return;
-    // The response to this number arrived: accepted, or refused and restored.
-    const isAnswered = sent.current === wanted;
-    const settle = () => {
-      sent.current = null;
-      if (isAnswered && data !== undefined && !data.ok) setRefusal(data.message);
-      setWanted(null);
-    };
-    const send = () => {
-      sent.current = wanted;
-      void submit({ intent: "quantity", itemId, quantity: String(wanted) }, { method: "post", action: "/cart", preventScrollReset: true });
-    };
-    const timer = isAnswered || wanted === quantity ? setTimeout(settle) : setTimeout(send, from === "checkout" ? 0 : SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [wanted, state, data, quantity, itemId, from, submit]);
-
-  const shown = wanted ?? quantity;
-  const change = (next: number) => {
-    setRefusal(null);
-    setDraft(null);
-    setWanted(Math.min(MAX_QUANTITY, Math.max(1, next)));
-  };
-  const commit = () => {
-    if (draft === null) return;
-    if (/^\d{1,3}$/.test(draft.trim()) && Number(draft) >= 1 && Number(draft) <= MAX_QUANTITY) return change(Number(draft));
-    setDraft(null);
-    setRefusal(`Enter a whole number from 1 to ${MAX_QUANTITY}.`);
-  };
-
+  const { fetcher, shown, draft, refusal, setDraft, change, commit } = useQuantity({ itemId, quantity, from, refused });
   return (
     <div>
       <CartForm
@@ -109,6 +69,58 @@ export function QuantityForm({ itemId, name, quantity, from = "cart", refused = 
       </p>
     </div>
   );
+}
+
+interface QuantityOptions {
+  readonly itemId: string;
+  readonly quantity: number;
+  readonly from: "cart" | "checkout";
+  readonly refused: string | null;
+}
+
+/**
+ * Shows the new number immediately and sends it after a pause; a refusal restores the old one with the reason. One request at a time, so the last
+ * change wins. Next to a Pay button there is no pause.
+ */
+function useQuantity({ itemId, quantity, from, refused }: QuantityOptions) {
+  const fetcher = useCartFetcher();
+  const [wanted, setWanted] = useState<number | null>(null);
+  const [draft, setDraft] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState(refused);
+  useUnsentChange(wanted !== null);
+  const sent = useRef<number | null>(null);
+  const { state, data, submit } = fetcher;
+
+  useEffect(() => {
+    if (wanted === null || state !== "idle") return;
+    // The response to this number arrived: accepted, or refused and restored.
+    const isAnswered = sent.current === wanted;
+    const settle = () => {
+      sent.current = null;
+      if (isAnswered && data !== undefined && !data.ok) setRefusal(data.message);
+      setWanted(null);
+    };
+    const send = () => {
+      sent.current = wanted;
+      void submit({ intent: "quantity", itemId, quantity: String(wanted) }, { method: "post", action: "/cart", preventScrollReset: true });
+    };
+    const timer = isAnswered || wanted === quantity ? setTimeout(settle) : setTimeout(send, from === "checkout" ? 0 : SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, state, data, quantity, itemId, from, submit]);
+
+  const shown = wanted ?? quantity;
+  const change = (next: number) => {
+    setRefusal(null);
+    setDraft(null);
+    setWanted(Math.min(MAX_QUANTITY, Math.max(1, next)));
+  };
+  const commit = () => {
+    if (draft === null) return;
+    if (/^\d{1,3}$/.test(draft.trim()) && Number(draft) >= 1 && Number(draft) <= MAX_QUANTITY) return change(Number(draft));
+    setDraft(null);
+    setRefusal(`Enter a whole number from 1 to ${MAX_QUANTITY}.`);
+  };
+  return { fetcher, shown, draft, refusal, setDraft, change, commit };
 }
 
 interface StepButtonProps {

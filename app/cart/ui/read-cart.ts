@@ -1,3 +1,5 @@
+import { warn } from "#app/kit/warn.ts";
+
 /** The parts of GET /api/cart that every page needs; dollars. */
 export interface CartSummaryWire {
   /** Changes with the cart or its prices. */
@@ -12,8 +14,7 @@ export async function readCart<Cart = CartSummaryWire>(signal?: AbortSignal): Pr
     if (!response.ok) throw new Error(`/api/cart returned ${response.status}`);
     return (await response.json()) as Cart;
   } catch (error) {
-    // oxlint-disable-next-line no-console
-    if (signal?.aborted !== true) console.warn("The cart could not be read.", error);
+    if (signal?.aborted !== true) warn("The cart could not be read.", error);
     return null;
   }
 }

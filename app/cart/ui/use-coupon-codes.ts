@@ -6,6 +6,7 @@ import { parseDollars } from "#app/values/money.ts";
 import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/coupon-messages.ts";
 import { announceCartChange } from "./cart-events.ts";
 import { readCart } from "./read-cart.ts";
+import { warn } from "#app/kit/warn.ts";
 
 /** Response of POST /api/apply-promotions, as far as needed; dollars. */
 interface Applied {
@@ -34,21 +35,78 @@ export interface CouponCodes {
   removeAll(): Promise<void>;
 }
 
-/**
- * Coupon codes and automatic promotions. After each cart fetch the codes are applied again, or automatic promotions are checked. If that changed
- * anything (such as gifts), the cart is read once more without applying. The page's own data counts as the first fetch; GET /api/cart is called when
- * the page becomes visible, because another tab may have changed the cart.
- */
+/** Coupon codes and automatic promotions of the cart page. */
 export function useCouponCodes(cart: CartOfPage): CouponCodes {
+  const [isBusy, setBusy] = useState(false);
+  const [hint, setHint] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const promotions = useCurrentPromotions(cart, isBusy);
+
+  /** Sends the list; a failure shows `failureText` of the server's message. Undefined on failure. */
+  const change = async (codes: readonly string[], failureText: (message: string | null) => string): Promise<Applied | undefined> => {
+    if (cart.id === null || isBusy) return undefined;
+    setBusy(true);
+    setHint(null);
+    setRefused(false);
+    await promotions.settle();
+    const answer = await post(cart.id, codes);
+    setBusy(false);
+    if (!answer.ok) {
+      const sentence = failureText(answer.message);
+      setHint(sentence);
+      toast.error(sentence);
+      return undefined;
+    }
+    announceCartChange(answer.applied.cart.badge);
+    await promotions.reread();
+    return answer.applied;
+  };
+
+  return {
+    isBusy,
+    hint,
+    isRefused,
+    async add(code) {
+      const isPresent = cart.couponCodes.some((each) => isSameCode(each, code));
+      const codes = isPresent ? cart.couponCodes : [...cart.couponCodes, code];
+      const applied = await change(codes, (message) => message ?? couponMessages.couponFailed);
+      if (applied === undefined) {
+        setRefused(true);
+        return false;
+      }
+      const effect = effectOf(applied, code);
+      if (effect.saved === null) {
+        toast.error(couponMessages.couponWithoutEffect);
+        setHint(withoutEffectText(effect.reason));
+        setRefused(!effect.isKept);
+        return effect.isKept;
+      }
+      if (isPresent) setHint(CODE_ENTERED_ALREADY);
+      else toast.success(couponMessages.couponApplied(effect.saved));
+      return true;
+    },
+    async remove(code) {
+      const rest = cart.couponCodes.filter((each) => !isSameCode(each, code));
+      if ((await change(rest, () => couponMessages.couponRemoveFailed)) !== undefined) toast.success(couponMessages.couponRemoved);
+    },
+    async removeAll() {
+      if ((await change([], () => couponMessages.allCouponsRemoveFailed)) !== undefined) toast.success(couponMessages.allCouponsRemoved);
+    },
+  };
+}
+
+/**
+ * After each cart fetch the codes are applied again, or automatic promotions are checked. If that changed anything (such as gifts), the cart is read
+ * once more without applying. The page's own data counts as the first fetch; GET /api/cart is called when the page becomes visible, because another
+ * tab may have changed the cart.
+ */
+function useCurrentPromotions(cart: CartOfPage, isBusy: boolean) {
   const revalidator = useRevalidator();
   const [isReading, setReading] = useState(false);
   const isFetching = isReading || revalidator.state !== "idle";
   const skipNext = useRef(false);
   // Serialized: a new code waits for the re-application of old ones.
   const running = useRef<Promise<unknown>>(Promise.resolve());
-  const [isBusy, setBusy] = useState(false);
-  const [hint, setHint] = useState<string | null>(null);
-  const [isRefused, setRefused] = useState(false);
 
   const reread = async () => {
     skipNext.current = true;
@@ -65,8 +123,7 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
     running.current = call;
     const answer = await call;
     // A failure is only logged: the cart on the page stays as it is.
-    // oxlint-disable-next-line no-console
-    if (!answer.ok) console.warn("Promotions could not be applied.", answer.message);
+    if (!answer.ok) warn("Promotions could not be applied.", answer.message);
     else if (answer.applied.freeItems.length > 0 || answer.applied.cart.hash !== shownHash) await reread();
   });
   useEffect(() => {
@@ -89,64 +146,17 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
     return () => document.removeEventListener("visibilitychange", onVisible);
   }, []);
 
-  /** Sends the list; a failure shows `failureText` of the server's message. Undefined on failure. */
-  const change = async (codes: readonly string[], failureText: (message: string | null) => string): Promise<Applied | undefined> => {
-    if (cart.id === null || isBusy) return undefined;
-    setBusy(true);
-    setHint(null);
-    setRefused(false);
-    await running.current;
-    const answer = await post(cart.id, codes);
-    setBusy(false);
-    if (!answer.ok) {
-      const sentence = failureText(answer.message);
-      setHint(sentence);
-      toast.error(sentence);
-      return undefined;
-    }
-    announceCartChange(answer.applied.cart.badge);
-    await reread();
-    return answer.applied;
-  };
+  return { reread, settle: () => running.current };
+}
 
+/** What a code came to; `saved` null = nothing. */
+function effectOf(applied: Applied, code: string) {
+  const given = applied.appliedPromotions.filter((each) => each.code !== null && isSameCode(each.code, code));
+  const saved = given.map((each) => parseDollars(each.amount)).reduce((sum, each) => sum + (each.ok ? each.value : 0), 0);
   return {
-    isBusy,
-    hint,
-    isRefused,
-    async add(code) {
-      const isPresent = cart.couponCodes.some((each) => isSameCode(each, code));
-      const applied = await change(
-        isPresent ? cart.couponCodes : [...cart.couponCodes, code],
-        (message) => message ?? couponMessages.couponFailed,
-      );
-      if (applied === undefined) {
-        setRefused(true);
-        return false;
-      }
-      const given = applied.appliedPromotions.filter((each) => each.code !== null && isSameCode(each.code, code));
-      if (given.length > 0 && isPresent) {
-        setHint(CODE_ENTERED_ALREADY);
-        return true;
-      }
-      if (given.length > 0) {
-        const saved = given.map((each) => parseDollars(each.amount)).reduce((sum, each) => sum + (each.ok ? each.value : 0), 0);
-        toast.success(couponMessages.couponApplied(saved));
-        return true;
-      }
-      const isKept = applied.couponCodes.some((each) => isSameCode(each, code));
-      const reason = applied.notApplied.find((each) => each.code !== null && isSameCode(each.code, code))?.message;
-      toast.error(couponMessages.couponWithoutEffect);
-      setHint(withoutEffectText(reason));
-      setRefused(!isKept);
-      return isKept;
-    },
-    async remove(code) {
-      const rest = cart.couponCodes.filter((each) => !isSameCode(each, code));
-      if ((await change(rest, () => couponMessages.couponRemoveFailed)) !== undefined) toast.success(couponMessages.couponRemoved);
-    },
-    async removeAll() {
-      if ((await change([], () => couponMessages.allCouponsRemoveFailed)) !== undefined) toast.success(couponMessages.allCouponsRemoved);
-    },
+    saved: given.length === 0 ? null : saved,
+    isKept: applied.couponCodes.some((each) => isSameCode(each, code)),
+    reason: applied.notApplied.find((each) => each.code !== null && isSameCode(each.code, code))?.message,
   };
 }
 

@@ -66,36 +66,10 @@ export function ProductListing({
           {query.dietaryTags.length === 0 ? null : ` that are ${query.dietaryTags.join(" and ")}`}
         </p>
         {total > 1 ? <SortForm path={path} ownOrder={ownOrder} query={query} /> : null}
-        {filterTags.length === 0 && query.dietaryTags.length === 0 ? null : (
-          <ul aria-label="Filter by diet" className="flex w-full flex-wrap gap-2">
-            {[...new Set([...filterTags, ...query.dietaryTags])].map((tag) => {
-              const isOn = query.dietaryTags.includes(tag);
-              const next = isOn ? query.dietaryTags.filter((each) => each !== tag) : [...query.dietaryTags, tag];
-              return (
-                <li key={tag}>
-                  <Link
-                    to={at({ dietaryTags: next })}
-                    replace
-                    preventScrollReset
-                    className={`inline-flex min-h-11 items-center gap-1.5 rounded border px-3 text-sm font-semibold ${isOn ? "border-primary bg-primary-tint text-primary" : "border-field bg-surface hover:border-ink"}`}
-                  >
-                    {isOn ? <CheckIcon aria-hidden className="size-4" /> : null}
-                    <span className="sr-only">{isOn ? "Remove the filter " : "Only "}</span>
-                    {capitalised(tag)}
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        )}
+        <DietFilter tags={filterTags} chosen={query.dietaryTags} to={(dietaryTags) => at({ dietaryTags })} />
       </div>
       {products.length === 0 ? (
-        <div className="border-t-2 border-ink py-10">
-          <p className="text-lg">Nothing matches these filters.</p>
-          <Link to={at({ dietaryTags: [] })} className={buttonClass({ look: "outline", className: "mt-4" })}>
-            Show all products
-          </Link>
-        </div>
+        <NothingMatches all={at({ dietaryTags: [] })} />
       ) : (
         <>
           {previousPage === null ? null : (
@@ -119,6 +93,49 @@ export function ProductListing({
         </>
       )}
     </>
+  );
+}
+
+function NothingMatches({ all }: { /** The address without filters. */ readonly all: string }) {
+  return (
+    <div className="border-t-2 border-ink py-10">
+      <p className="text-lg">Nothing matches these filters.</p>
+      <Link to={all} className={buttonClass({ look: "outline", className: "mt-4" })}>
+        Show all products
+      </Link>
+    </div>
+  );
+}
+
+interface DietFilterProps {
+  readonly tags: readonly string[];
+  readonly chosen: readonly string[];
+  /** The address of the list with these tags. */
+  readonly to: (tags: readonly string[]) => string;
+}
+
+function DietFilter({ tags, chosen, to }: DietFilterProps) {
+  if (tags.length === 0 && chosen.length === 0) return null;
+  return (
+    <ul aria-label="Filter by diet" className="flex w-full flex-wrap gap-2">
+      {[...new Set([...tags, ...chosen])].map((tag) => {
+        const isOn = chosen.includes(tag);
+        return (
+          <li key={tag}>
+            <Link
+              to={to(isOn ? chosen.filter((each) => each !== tag) : [...chosen, tag])}
+              replace
+              preventScrollReset
+              className={`inline-flex min-h-11 items-center gap-1.5 rounded border px-3 text-sm font-semibold ${isOn ? "border-primary bg-primary-tint text-primary" : "border-field bg-surface hover:border-ink"}`}
+            >
+              {isOn ? <CheckIcon aria-hidden className="size-4" /> : null}
+              <span className="sr-only">{isOn ? "Remove the filter " : "Only "}</span>
+              {capitalised(tag)}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

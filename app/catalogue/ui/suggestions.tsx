@@ -39,7 +39,7 @@ export function Suggestions({ input }: { readonly input: HTMLInputElement }) {
     close();
     void navigate(to);
   };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (event.key === "Escape" && isOpen) {
       event.preventDefault();
       event.stopPropagation();
@@ -58,40 +58,20 @@ export function Suggestions({ input }: { readonly input: HTMLInputElement }) {
       event.preventDefault();
       follow(option);
     }
-  });
-  const onInput = useEffectEvent(() => {
+  };
+  const onInput = () => {
     setTyped(input.value);
     setWanted(true);
     setActive(-1);
-  });
-  const onBlur = useEffectEvent(close);
-  // With the commit: what is typed right after the first render is heard.
-  useLayoutEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    input.addEventListener("keydown", onKey, { signal });
-    input.addEventListener("input", onInput, { signal });
-    input.addEventListener("focus", onInput, { signal });
-    input.addEventListener("blur", onBlur, { signal });
-    return () => listening.abort();
-  }, [input]);
-  useEffect(() => {
-    input.setAttribute("role", "combobox");
-    input.setAttribute("autocomplete", "off");
-    input.setAttribute("aria-autocomplete", "list");
-    input.setAttribute("aria-controls", id);
-    input.setAttribute("aria-expanded", String(isOpen));
-    if (isOpen && active >= 0) input.setAttribute("aria-activedescendant", `${id}-${active}`);
-    else input.removeAttribute("aria-activedescendant");
-    if (isOpen) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
-  }, [input, id, isOpen, active]);
+  };
+  useFieldEvents(input, { keydown: onKey, input: onInput, focus: onInput, blur: close });
+  useCombobox(input, { id, active, isOpen });
 
   return (
     <>
       <span role="status" className="sr-only">
         {answer === null || q === "" || !isWanted ? "" : spoken(options.length)}
       </span>
-      {/* The keys are the field's: it stays in focus while an option is marked. */}
       <div
         id={id}
         role="listbox"
@@ -100,7 +80,7 @@ export function Suggestions({ input }: { readonly input: HTMLInputElement }) {
         className="absolute top-full right-0 z-50 mt-1 w-full lg:min-w-80 max-h-[70dvh] overflow-y-auto rounded border border-hairline bg-surface py-1 shadow-float"
       >
         {options.map((option, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's, which stays in focus
           <div
             key={option.key}
             id={`${id}-${index}`}
@@ -118,6 +98,51 @@ export function Suggestions({ input }: { readonly input: HTMLInputElement }) {
       </div>
     </>
   );
+}
+
+interface FieldListeners {
+  readonly keydown: (event: KeyboardEvent) => void;
+  readonly input: () => void;
+  readonly focus: () => void;
+  readonly blur: () => void;
+}
+
+function useFieldEvents(input: HTMLInputElement, listeners: FieldListeners): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => listeners.keydown(event));
+  const onInput = useEffectEvent(() => listeners.input());
+  const onFocus = useEffectEvent(() => listeners.focus());
+  const onBlur = useEffectEvent(() => listeners.blur());
+  // With the commit: what is typed right after the first render is heard.
+  useLayoutEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    input.addEventListener("keydown", onKey, { signal });
+    input.addEventListener("input", onInput, { signal });
+    input.addEventListener("focus", onFocus, { signal });
+    input.addEventListener("blur", onBlur, { signal });
+    return () => listening.abort();
+  }, [input]);
+}
+
+interface ComboboxState {
+  /** Of the list. */
+  readonly id: string;
+  readonly active: number;
+  readonly isOpen: boolean;
+}
+
+/** Makes the field the combobox of the list. */
+function useCombobox(input: HTMLInputElement, { id, active, isOpen }: ComboboxState): void {
+  useEffect(() => {
+    input.setAttribute("role", "combobox");
+    input.setAttribute("autocomplete", "off");
+    input.setAttribute("aria-autocomplete", "list");
+    input.setAttribute("aria-controls", id);
+    input.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen && active >= 0) input.setAttribute("aria-activedescendant", `${id}-${active}`);
+    else input.removeAttribute("aria-activedescendant");
+    if (isOpen) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [input, id, isOpen, active]);
 }
 
 /** The answer to what is typed; while it is on its way the one before. Null = none yet, or the shop did not answer: searching still works. */

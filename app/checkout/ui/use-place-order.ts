@@ -47,6 +47,9 @@ type Answer =
   | { readonly kind: "refused"; readonly status: number; readonly refusal: Refusal }
   | { readonly kind: "lost" };
 
+/** What came of a submit: the order's page to open, or what to tell. */
+type Outcome = { readonly kind: "finished"; readonly token: string } | { readonly kind: "stopped"; readonly notice: PayNotice };
+
 /**
  * Submits the payment: one key per attempt (also over reloads), one submit at a time, lost responses repeated with the same key. The server decides
  * on the order's page whether it was paid.
@@ -59,71 +62,16 @@ export function usePlaceOrder(): PlaceOrder {
   const [notice, setNotice] = useState<PayNotice | null>(null);
   const [orderToken, setOrderToken] = useState<string | null>(null);
 
-  const stop = (kind: PayNotice["kind"], message: string, errors: PayNotice["errors"] = {}) => {
-    setNotice({ kind, message, errors });
-    return false;
-  };
-
-  const finish = async (token: string) => {
-    forgetAttempt();
-    announceCartChange();
-    await navigate(`/payment-complete?order=${encodeURIComponent(token)}`);
-    return true;
-  };
-
-  const place = async (attempt: Attempt): Promise<Answer> => {
-    const answer = await send(attempt);
-    // Abandoned on the server (after an hour, or replaced by another window): nothing was charged, so start again.
-    const isGivenUp =
-      answer.kind === "refused" && answer.status === 409 && answer.refusal.cart === undefined && answer.refusal.orderToken === undefined;
-    return isGivenUp ? send(newAttempt(attempt.body)) : answer;
-  };
-
-  const refuse = async (status: number, refusal: Refusal, seenTotal: Cents) => {
-    const message = refusal.message ?? "That didn't work. Nothing was charged; please try again.";
-    if (refusal.orderToken !== undefined) return finish(refusal.orderToken);
-    if (status >= 500 || status === 429) return stop("offline", message);
-    await revalidator.revalidate();
-    const now = refusal.cart === undefined ? null : parseDollars(refusal.cart.final_total);
-    if (status === 409 && refusal.problems === undefined && now?.ok === true && now.value !== seenTotal) {
-      return stop(
-        "changed",
-        `The total has changed from ${formatUsd(seenTotal)} to ${formatUsd(now.value)}. Nothing was charged. If that's okay, press Pay again.`,
-      );
-    }
-    const errors: Record<string, string> = {};
-    for (const { path, message: sentence } of refusal.errors ?? []) {
-      errors[fieldOfPath(path.split("."))] ??= sentence;
-    }
-    return stop("refused", message, errors);
-  };
-
-  const run = async (body: Readonly<Record<string, unknown>>, seenTotal: Cents, card: CardPayer | null) => {
-    const attempt = attemptFor(JSON.stringify(body));
-    const answer = await place(attempt);
+  const run = async (body: Readonly<Record<string, unknown>>, seenTotal: Cents, card: CardPayer | null): Promise<Outcome> => {
+    const answer = await place(attemptFor(JSON.stringify(body)));
     if (answer.kind === "lost")
-      return stop("offline", "The connection was lost. Nothing is paid twice: press Pay again and the same order is continued.");
-    if (answer.kind === "refused") return refuse(answer.status, answer.refusal, seenTotal);
-    const { placed } = answer;
-    setOrderToken(placed.orderToken);
-    if (placed.clientSecret === null || card === null) return finish(placed.orderToken);
-    const returnUrl = `${location.origin}/payment-complete?order=${encodeURIComponent(placed.orderToken)}`;
-    const outcome = await card.confirm(placed.clientSecret, placed.publishableKey ?? "", returnUrl);
-    switch (outcome.kind) {
-      case "done":
-        return finish(placed.orderToken);
-      case "redirect":
-        location.assign(outcome.url);
-        // The page is navigating away; the button keeps its state.
-        return new Promise<never>(() => undefined);
-      case "declined":
-        return stop("declined", outcome.message);
-      case "unreachable":
-        return stop(
-          "offline",
-          "The connection to the bank was lost. Nothing is paid twice: press Pay again and the same payment is continued.",
-        );
+      return stopped("offline", "The connection was lost. Nothing is paid twice: press Pay again and the same order is continued.");
+    if (answer.kind === "refused") {
+      if (isAboutCart(answer)) await revalidator.revalidate();
+      return refusalOutcome(answer, seenTotal);
     }
+    setOrderToken(answer.placed.orderToken);
+    return payByCard(answer.placed, card);
   };
 
   return {
@@ -138,13 +86,80 @@ export function usePlaceOrder(): PlaceOrder {
       setWorking(true);
       setNotice(null);
       try {
-        return await run(body, seenTotal, card);
+        const outcome = await run(body, seenTotal, card);
+        if (outcome.kind === "stopped") {
+          setNotice(outcome.notice);
+          return false;
+        }
+        forgetAttempt();
+        announceCartChange();
+        await navigate(`/payment-complete?order=${encodeURIComponent(outcome.token)}`);
+        return true;
       } finally {
         isRunning.current = false;
         setWorking(false);
       }
     },
   };
+}
+
+function stopped(kind: PayNotice["kind"], message: string, errors: PayNotice["errors"] = {}): Outcome {
+  return { kind: "stopped", notice: { kind, message, errors } };
+}
+
+async function place(attempt: Attempt): Promise<Answer> {
+  const answer = await send(attempt);
+  // Abandoned on the server (after an hour, or replaced by another window): nothing was charged, so start again.
+  const isGivenUp =
+    answer.kind === "refused" && answer.status === 409 && answer.refusal.cart === undefined && answer.refusal.orderToken === undefined;
+  return isGivenUp ? send(newAttempt(attempt.body)) : answer;
+}
+
+type RefusedAnswer = Extract<Answer, { readonly kind: "refused" }>;
+
+/** Neither a placed order nor a busy or failing server: the page's cart is out of date. */
+function isAboutCart({ status, refusal }: RefusedAnswer): boolean {
+  return refusal.orderToken === undefined && status < 500 && status !== 429;
+}
+
+function refusalOutcome(answer: RefusedAnswer, seenTotal: Cents): Outcome {
+  const { status, refusal } = answer;
+  const message = refusal.message ?? "That didn't work. Nothing was charged; please try again.";
+  if (refusal.orderToken !== undefined) return { kind: "finished", token: refusal.orderToken };
+  if (!isAboutCart(answer)) return stopped("offline", message);
+  const now = refusal.cart === undefined ? null : parseDollars(refusal.cart.final_total);
+  if (status === 409 && refusal.problems === undefined && now?.ok === true && now.value !== seenTotal) {
+    return stopped(
+      "changed",
+      `The total has changed from ${formatUsd(seenTotal)} to ${formatUsd(now.value)}. Nothing was charged. If that's okay, press Pay again.`,
+    );
+  }
+  const errors: Record<string, string> = {};
+  for (const { path, message: sentence } of refusal.errors ?? []) {
+    errors[fieldOfPath(path.split("."))] ??= sentence;
+  }
+  return stopped("refused", message, errors);
+}
+
+async function payByCard({ orderToken, clientSecret, publishableKey }: Placed, card: CardPayer | null): Promise<Outcome> {
+  if (clientSecret === null || card === null) return { kind: "finished", token: orderToken };
+  const returnUrl = `${location.origin}/payment-complete?order=${encodeURIComponent(orderToken)}`;
+  const outcome = await card.confirm(clientSecret, publishableKey ?? "", returnUrl);
+  switch (outcome.kind) {
+    case "done":
+      return { kind: "finished", token: orderToken };
+    case "redirect":
+      location.assign(outcome.url);
+      // The page is navigating away; the button keeps its state.
+      return new Promise<never>(() => undefined);
+    case "declined":
+      return stopped("declined", outcome.message);
+    case "unreachable":
+      return stopped(
+        "offline",
+        "The connection to the bank was lost. Nothing is paid twice: press Pay again and the same payment is continued.",
+      );
+  }
 }
 
 async function send(attempt: Attempt): Promise<Answer> {

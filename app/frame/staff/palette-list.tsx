@@ -1,9 +1,9 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useShortcutList } from "#app/kit/hooks/use-shortcuts.ts";
+import { useShortcutList, type Shortcut } from "#app/kit/hooks/use-shortcuts.ts";
 import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
-import { spokenCount, useHits } from "#app/kit/pickers/use-hits.ts";
+import { spokenCount, useHits, type HitSearch } from "#app/kit/pickers/use-hits.ts";
 import type { AdminSection } from "./navigation.ts";
 import { HIT_KINDS, type HitKind } from "#app/staff/domain/search.ts";
 import { jsonOf } from "#app/values/json.ts";
@@ -49,33 +49,7 @@ export default function PaletteList({ sections, searchCall, onClose }: PaletteLi
   const q = typed.trim();
   const search = useHits(q === "" ? null : `${searchCall}?${new URLSearchParams({ q }).toString()}`);
   const recent = parseRecent(stored);
-  const fits = (label: string) =>
-    q
-      .toLowerCase()
-      .split(/\s+/)
-      .every((word) => label.toLowerCase().includes(word));
-  const page = (label: string, to: string, detail: string): Entry => ({ id: to, label, detail, to, run: null });
-  const kinds = HIT_KINDS.filter((kind) => search.hits.some((hit) => hit.kind === kind));
-  const all: readonly EntryGroup[] = [
-    { label: "Recent", items: q === "" ? recent.map((each) => ({ ...page(each.label, each.to, ""), id: `recent:${each.to}` })) : [] },
-    {
-      label: "Pages",
-      items: sections
-        .filter((each) => fits(`${each.label} ${each.keywords ?? ""}`))
-        .map((each) => page(each.label, each.path, `G ${each.key.toUpperCase()}`)),
-    },
-    {
-      label: "Here",
-      items: shortcuts
-        .filter((each) => !each.keys.startsWith("g ") && each.keys !== "mod+k" && fits(each.label))
-        .map((each) => ({ id: `do:${each.keys}`, label: each.label, detail: keyWords(each.keys), to: null, run: each.run })),
-    },
-    ...kinds.map((kind) => ({
-      label: KIND_WORDS[kind],
-      items: search.hits.flatMap((hit) => (hit.kind === kind && hit.to !== null ? [page(hit.label, hit.to, hit.detail)] : [])),
-    })),
-  ];
-  const groups = all.filter((group) => group.items.length > 0);
+  const groups = paletteGroups({ q, sections, shortcuts, recent, hits: search.hits });
   const count = groups.reduce((sum, group) => sum + group.items.length, 0);
 
   const choose = (entry: Entry) => {
@@ -106,8 +80,7 @@ export default function PaletteList({ sections, searchCall, onClose }: PaletteLi
       itemToStringValue={(entry: Entry) => entry.label}
     >
       <Autocomplete.Input
-        // The dialog was opened to type into it.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type into it
         autoFocus
         aria-label="Page, record or action"
         placeholder="Page, record or action"
@@ -122,29 +95,75 @@ export default function PaletteList({ sections, searchCall, onClose }: PaletteLi
             {search.state === "failed" ? "The search did not answer. Type again." : `Nothing fits “${q}”.`}
           </p>
         ) : null}
-        <Autocomplete.List>
-          {(group: EntryGroup) => (
-            <Autocomplete.Group key={group.label} items={group.items} className="pb-2">
-              <Autocomplete.GroupLabel className="px-4 py-1 text-xs font-semibold text-ink-2">{group.label}</Autocomplete.GroupLabel>
-              <Autocomplete.Collection>
-                {(entry: Entry) => (
-                  <Autocomplete.Item
-                    key={entry.id}
-                    value={entry}
-                    onClick={() => choose(entry)}
-                    className="flex min-h-10 cursor-pointer items-center gap-3 px-4 data-highlighted:marked"
-                  >
-                    <span className="min-w-0 grow truncate">{entry.label}</span>
-                    <span className="figures shrink-0 text-xs text-ink-2">{entry.detail}</span>
-                  </Autocomplete.Item>
-                )}
-              </Autocomplete.Collection>
-            </Autocomplete.Group>
-          )}
-        </Autocomplete.List>
+        <EntryList onChoose={choose} />
       </div>
     </Autocomplete.Root>
   );
+}
+
+function EntryList({ onChoose }: { readonly onChoose: (entry: Entry) => void }) {
+  return (
+    <Autocomplete.List>
+      {(group: EntryGroup) => (
+        <Autocomplete.Group key={group.label} items={group.items} className="pb-2">
+          <Autocomplete.GroupLabel className="px-4 py-1 text-xs font-semibold text-ink-2">{group.label}</Autocomplete.GroupLabel>
+          <Autocomplete.Collection>
+            {(entry: Entry) => (
+              <Autocomplete.Item
+                key={entry.id}
+                value={entry}
+                onClick={() => onChoose(entry)}
+                className="flex min-h-10 cursor-pointer items-center gap-3 px-4 data-highlighted:marked"
+              >
+                <span className="min-w-0 grow truncate">{entry.label}</span>
+                <span className="figures shrink-0 text-xs text-ink-2">{entry.detail}</span>
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.Collection>
+        </Autocomplete.Group>
+      )}
+    </Autocomplete.List>
+  );
+}
+
+interface PaletteContents {
+  /** What is typed. */
+  readonly q: string;
+  readonly sections: readonly AdminSection[];
+  readonly shortcuts: readonly Shortcut[];
+  readonly recent: readonly Recent[];
+  readonly hits: HitSearch["hits"];
+}
+
+/** What fits the typed words, group by group; groups without entries are left out. */
+function paletteGroups({ q, sections, shortcuts, recent, hits }: PaletteContents): readonly EntryGroup[] {
+  const fits = (label: string) =>
+    q
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => label.toLowerCase().includes(word));
+  const page = (label: string, to: string, detail: string): Entry => ({ id: to, label, detail, to, run: null });
+  const kinds = HIT_KINDS.filter((kind) => hits.some((hit) => hit.kind === kind));
+  const groups: readonly EntryGroup[] = [
+    { label: "Recent", items: q === "" ? recent.map((each) => ({ ...page(each.label, each.to, ""), id: `recent:${each.to}` })) : [] },
+    {
+      label: "Pages",
+      items: sections
+        .filter((each) => fits(`${each.label} ${each.keywords ?? ""}`))
+        .map((each) => page(each.label, each.path, `G ${each.key.toUpperCase()}`)),
+    },
+    {
+      label: "Here",
+      items: shortcuts
+        .filter((each) => !each.keys.startsWith("g ") && each.keys !== "mod+k" && fits(each.label))
+        .map((each) => ({ id: `do:${each.keys}`, label: each.label, detail: keyWords(each.keys), to: null, run: each.run })),
+    },
+    ...kinds.map((kind) => ({
+      label: KIND_WORDS[kind],
+      items: hits.flatMap((hit) => (hit.kind === kind && hit.to !== null ? [page(hit.label, hit.to, hit.detail)] : [])),
+    })),
+  ];
+  return groups.filter((group) => group.items.length > 0);
 }
 
 function keyWords(keys: string): string {

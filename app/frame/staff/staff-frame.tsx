@@ -72,26 +72,15 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
     );
   return (
     <OrderFeedProvider value={value}>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-surface focus:px-4 focus:py-3"
-      >
-        Skip to the content
-      </a>
+      <SkipLink />
       <TopBar user={user} appName={appName} sections={sections} counts={shownCounts}>
         {seesOrders ? <Listening screens={feed.listening} /> : null}
         {bell}
       </TopBar>
       <div className="flex min-h-dvh bg-surface pt-14 print:pt-0">
-        <aside className="fixed top-14 bottom-0 hidden w-56 flex-col overflow-y-auto border-r border-hairline bg-canvas p-3 lg:flex print:hidden">
-          <nav aria-label="Staff area">
-            <SectionList sections={sections} counts={shownCounts} />
-          </nav>
-          <div className="mt-auto grid gap-1 pt-6 text-xs text-ink-2">
-            {seesOrders ? <AlertStatus alerts={alerts} /> : null}
-            <Shortcuts sections={sections} />
-          </div>
-        </aside>
+        <Rail sections={sections} counts={shownCounts}>
+          {seesOrders ? <AlertStatus alerts={alerts} /> : null}
+        </Rail>
         <div className="flex min-w-0 grow flex-col lg:pl-56 print:pl-0">
           {seesOrders ? <AlertQuestion alerts={alerts} feed={feed} /> : null}
           {problem === null ? null : (
@@ -116,6 +105,38 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
   );
 }
 
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-surface focus:px-4 focus:py-3"
+    >
+      Skip to the content
+    </a>
+  );
+}
+
+interface RailProps {
+  readonly sections: readonly AdminSection[];
+  readonly counts: NavCounts;
+  /** Above the shortcuts. */
+  readonly children: ReactNode;
+}
+
+function Rail({ sections, counts, children }: RailProps) {
+  return (
+    <aside className="fixed top-14 bottom-0 hidden w-56 flex-col overflow-y-auto border-r border-hairline bg-canvas p-3 lg:flex print:hidden">
+      <nav aria-label="Staff area">
+        <SectionList sections={sections} counts={counts} />
+      </nav>
+      <div className="mt-auto grid gap-1 pt-6 text-xs text-ink-2">
+        {children}
+        <Shortcuts sections={sections} />
+      </div>
+    </aside>
+  );
+}
+
 interface TopBarProps {
   readonly user: StaffUser;
   readonly appName: string;
@@ -125,44 +146,14 @@ interface TopBarProps {
 }
 
 function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
-  const menu = useRef<HTMLDetailsElement>(null);
   const { key, pathname } = useLocation();
   const isAccount = pathname === ACCOUNT_PATH;
   const seesAccount = canOpen(ACCOUNT_PATH, user);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || menu.current?.open !== true) return;
-      menu.current.open = false;
-      menu.current.querySelector("summary")?.focus();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-hairline bg-surface print:hidden">
       <div className="flex h-14 items-center gap-1 px-3 sm:gap-2 sm:px-4">
         {/* A new place is a new menu: it is closed again. */}
-        <details key={key} ref={menu} className="group lg:hidden">
-          <summary className="-ml-1 grid size-11 list-none place-items-center rounded" aria-label="Menu">
-            <MenuIcon aria-hidden className="group-open:hidden" />
-            <XIcon aria-hidden className="hidden group-open:block" />
-          </summary>
-          <nav aria-label="Staff area menu" className="fixed inset-x-0 top-14 bottom-0 overflow-y-auto bg-surface p-4">
-            <SectionList sections={sections} counts={counts} />
-            <p className="cut mt-4 pt-4 text-sm text-ink-2">
-              Signed in as {user.name} ({user.email})
-            </p>
-            {seesAccount ? (
-              <Link
-                to={ACCOUNT_PATH}
-                aria-current={isAccount ? "page" : undefined}
-                className="mt-2 inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2"
-              >
-                My account
-              </Link>
-            ) : null}
-          </nav>
-        </details>
+        <PhoneMenu key={key} user={user} sections={sections} counts={counts} />
         <Link to="/" className="truncate font-display text-lg leading-11 font-bold tracking-tight">
           {appName}
         </Link>
@@ -194,6 +185,43 @@ function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
         </div>
       </div>
     </header>
+  );
+}
+
+function PhoneMenu({ user, sections, counts }: Omit<TopBarProps, "appName" | "children">) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || menu.current?.open !== true) return;
+      menu.current.open = false;
+      menu.current.querySelector("summary")?.focus();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <details ref={menu} className="group lg:hidden">
+      <summary className="-ml-1 grid size-11 list-none place-items-center rounded" aria-label="Menu">
+        <MenuIcon aria-hidden className="group-open:hidden" />
+        <XIcon aria-hidden className="hidden group-open:block" />
+      </summary>
+      <nav aria-label="Staff area menu" className="fixed inset-x-0 top-14 bottom-0 overflow-y-auto bg-surface p-4">
+        <SectionList sections={sections} counts={counts} />
+        <p className="cut mt-4 pt-4 text-sm text-ink-2">
+          Signed in as {user.name} ({user.email})
+        </p>
+        {canOpen(ACCOUNT_PATH, user) ? (
+          <Link
+            to={ACCOUNT_PATH}
+            aria-current={pathname === ACCOUNT_PATH ? "page" : undefined}
+            className="mt-2 inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2"
+          >
+            My account
+          </Link>
+        ) : null}
+      </nav>
+    </details>
   );
 }
 

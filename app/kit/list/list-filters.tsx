@@ -6,7 +6,7 @@ import { CommittedSelect } from "#app/kit/forms/committed-select.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import { isLocalDate } from "#app/values/time.ts";
-import { activeFilters, addressWithout, namesOf } from "./active-filters.ts";
+import { activeFilters, addressWithout, namesOf, type ActiveFilter } from "./active-filters.ts";
 import { addressWith, type ListFilter, type ListOrder, type ListState } from "./list-columns.ts";
 
 const TYPING_MS = 300;
@@ -84,22 +84,12 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
           {filters.map((filter) => (
             <FilterField key={filter.label} filter={filter} search={search} send={send} />
           ))}
-          {orders.length === 0 ? null : (
-            <CommittedSelect
-              name="sort"
-              aria-label="Order"
-              value={search.has("sort") ? query.sort : ""}
-              onCommit={(select) => void navigate(addressWith(search, { sort: select.value }), { replace: true, preventScrollReset: true })}
-              className={`${FIELD} max-sm:grow max-sm:basis-[45%] sm:max-w-56 ${hasHeads ? "md:hidden" : ""}`}
-            >
-              <option value="">Usual order</option>
-              {orders.map(({ sort, label }) => (
-                <option key={sort} value={sort}>
-                  {label}
-                </option>
-              ))}
-            </CommittedSelect>
-          )}
+          <OrderSelect
+            orders={orders}
+            sort={search.has("sort") ? query.sort : ""}
+            hasHeads={hasHeads}
+            onSort={(sort) => void navigate(addressWith(search, { sort }), { replace: true, preventScrollReset: true })}
+          />
         </Folded>
         <span className="hidden noscript:block">
           <Button type="submit" look="outline" size="desk" className="min-h-10">
@@ -107,33 +97,72 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
           </Button>
         </span>
       </Form>
-      {active.length === 0 ? null : (
-        <ul aria-label={`Shown ${nouns}`} className="flex flex-wrap items-center gap-2">
-          {active.map((filter) => (
-            <li key={filter.words} className="min-w-0">
-              <Link
-                to={addressWith(search, filter.without)}
-                preventScrollReset
-                className="inline-flex min-h-8 max-sm:min-h-11 items-center gap-1.5 rounded border border-hairline bg-canvas px-2.5 wrap-anywhere hover:border-ink"
-              >
-                {filter.words}
-                <XIcon aria-hidden className="size-3.5 shrink-0" />
-                <span className="sr-only">, remove filter</span>
-              </Link>
-            </li>
-          ))}
-          <li>
-            <Link
-              to={addressWithout(search, active)}
-              preventScrollReset
-              className="inline-flex min-h-8 max-sm:min-h-11 items-center px-1 font-semibold text-primary underline underline-offset-2"
-            >
-              Clear
-            </Link>
-          </li>
-        </ul>
-      )}
+      <ActiveFilters active={active} search={search} nouns={nouns} />
     </div>
+  );
+}
+
+interface OrderSelectProps {
+  readonly orders: readonly ListOrder[];
+  readonly sort: string;
+  readonly hasHeads: boolean;
+  readonly onSort: (sort: string) => void;
+}
+
+function OrderSelect({ orders, sort, hasHeads, onSort }: OrderSelectProps) {
+  if (orders.length === 0) return null;
+  return (
+    <CommittedSelect
+      name="sort"
+      aria-label="Order"
+      value={sort}
+      onCommit={(select) => onSort(select.value)}
+      className={`${FIELD} max-sm:grow max-sm:basis-[45%] sm:max-w-56 ${hasHeads ? "md:hidden" : ""}`}
+    >
+      <option value="">Usual order</option>
+      {orders.map((order) => (
+        <option key={order.sort} value={order.sort}>
+          {order.label}
+        </option>
+      ))}
+    </CommittedSelect>
+  );
+}
+
+interface ActiveFiltersProps {
+  readonly active: readonly ActiveFilter[];
+  readonly search: URLSearchParams;
+  readonly nouns: string;
+}
+
+/** What is on, as words that can be taken away. */
+function ActiveFilters({ active, search, nouns }: ActiveFiltersProps) {
+  if (active.length === 0) return null;
+  return (
+    <ul aria-label={`Shown ${nouns}`} className="flex flex-wrap items-center gap-2">
+      {active.map((filter) => (
+        <li key={filter.words} className="min-w-0">
+          <Link
+            to={addressWith(search, filter.without)}
+            preventScrollReset
+            className="inline-flex min-h-8 max-sm:min-h-11 items-center gap-1.5 rounded border border-hairline bg-canvas px-2.5 wrap-anywhere hover:border-ink"
+          >
+            {filter.words}
+            <XIcon aria-hidden className="size-3.5 shrink-0" />
+            <span className="sr-only">, remove filter</span>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to={addressWithout(search, active)}
+          preventScrollReset
+          className="inline-flex min-h-8 max-sm:min-h-11 items-center px-1 font-semibold text-primary underline underline-offset-2"
+        >
+          Clear
+        </Link>
+      </li>
+    </ul>
   );
 }
 

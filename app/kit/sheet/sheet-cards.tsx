@@ -1,9 +1,9 @@
 import { ChevronDownIcon } from "lucide-react";
-import { useState } from "react";
+import { useState, type ComponentProps, type ReactNode } from "react";
 import { Link } from "react-router";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { CheckList } from "./check-list.tsx";
-import { cellText, shownText, textProblem, type SheetColumn, type SheetRow } from "./sheet-data.ts";
+import { cellText, shownText, textProblem, type SheetColumn, type SheetOption, type SheetRow } from "./sheet-data.ts";
 import type { useSheet } from "./use-sheet.ts";
 
 interface SheetCardsProps {
@@ -43,7 +43,6 @@ function CardField({
   readonly column: SheetColumn;
   readonly sheet: SheetCardsProps["sheet"];
 }) {
-  const [isOpen, setOpen] = useState(false);
   const id = `card-${row.id}-${column.name}`;
   const text = cellText(sheet.edits, row, column.name);
   const isChanged = sheet.edits[row.id]?.texts[column.name] !== undefined;
@@ -66,40 +65,13 @@ function CardField({
   return (
     <div className={`grid min-w-0 content-start gap-1 ${column.isMany === true ? "col-span-6" : span}`}>
       {column.isMany === true && options !== undefined ? (
-        <details onToggle={(event) => setOpen(event.currentTarget.open)} className="rounded border border-field bg-surface">
-          <summary className="flex min-h-11 list-none items-center gap-1 px-3 py-1 [&::-webkit-details-marker]:hidden">
-            <span className="min-w-0 grow">
-              <span className="font-semibold">{label}: </span>
-              {shownText(column, text) || (column.emptyWords ?? "none")}
-            </span>
-            <ChevronDownIcon aria-hidden className={`size-4 shrink-0 ${isOpen ? "rotate-180" : ""}`} />
-          </summary>
-          {isOpen ? <CheckList label={`${column.title}, ${row.label}`} options={options} value={text} onChange={type} /> : null}
-        </details>
+        <ManyField column={column} options={options} rowLabel={row.label} label={label} text={text} onType={type} />
       ) : (
         <>
           <label htmlFor={id} className="text-xs font-semibold">
             {label}
           </label>
-          {options === undefined ? (
-            <input
-              {...control}
-              value={text}
-              inputMode={column.inputMode}
-              placeholder={column.emptyWords}
-              autoComplete="off"
-              onChange={(event) => type(event.target.value)}
-            />
-          ) : (
-            <select {...control} value={text} onChange={(event) => type(event.target.value)}>
-              {options.some((option) => option.value === text) ? null : <option value={text}>{shownText(column, text)}</option>}
-              {options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </select>
-          )}
+          <OneField column={column} control={control} text={text} onType={type} />
         </>
       )}
       {problem === undefined ? null : (
@@ -108,5 +80,64 @@ function CardField({
         </p>
       )}
     </div>
+  );
+}
+
+interface ManyFieldProps {
+  readonly column: SheetColumn;
+  readonly options: readonly SheetOption[];
+  readonly rowLabel: string;
+  readonly label: ReactNode;
+  readonly text: string;
+  readonly onType: (text: string) => void;
+}
+
+/** Several of a list, folded until it is opened. */
+function ManyField({ column, options, rowLabel, label, text, onType }: ManyFieldProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)} className="rounded border border-field bg-surface">
+      <summary className="flex min-h-11 list-none items-center gap-1 px-3 py-1 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 grow">
+          <span className="font-semibold">{label}: </span>
+          {shownText(column, text) || (column.emptyWords ?? "none")}
+        </span>
+        <ChevronDownIcon aria-hidden className={`size-4 shrink-0 ${isOpen ? "rotate-180" : ""}`} />
+      </summary>
+      {isOpen ? <CheckList label={`${column.title}, ${rowLabel}`} options={options} value={text} onChange={onType} /> : null}
+    </details>
+  );
+}
+
+interface OneFieldProps {
+  readonly column: SheetColumn;
+  readonly control: Pick<ComponentProps<"input">, "id" | "className" | "aria-describedby"> & { readonly "aria-invalid": true | undefined };
+  readonly text: string;
+  readonly onType: (text: string) => void;
+}
+
+/** A text, or one of a list. */
+function OneField({ column, control, text, onType }: OneFieldProps) {
+  const { options } = column;
+  if (options === undefined)
+    return (
+      <input
+        {...control}
+        value={text}
+        inputMode={column.inputMode}
+        placeholder={column.emptyWords}
+        autoComplete="off"
+        onChange={(event) => onType(event.target.value)}
+      />
+    );
+  return (
+    <select {...control} value={text} onChange={(event) => onType(event.target.value)}>
+      {options.some((option) => option.value === text) ? null : <option value={text}>{shownText(column, text)}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -46,7 +46,6 @@ const MOST_LISTED = 100;
  */
 export function Sheet({ label, rowTitle, nouns, rows, columns, answer, intent, isLeaving }: SheetProps) {
   const form = useRef<HTMLFormElement>(null);
-  const notice = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
   const [isRestored, setRestored] = useState(false);
   const [spoken, setSpoken] = useState("");
@@ -64,9 +63,6 @@ export function Sheet({ label, rowTitle, nouns, rows, columns, answer, intent, i
   });
   const [discarded, setDiscarded] = useState<SheetAnswer>();
   const shown = standingAnswer(answer, discarded, sheet.problems);
-  useEffect(() => {
-    if (answer !== undefined) notice.current?.focus();
-  }, [answer]);
   const words = countWords(edits, nouns);
   const send = () => {
     setAsking(false);
@@ -89,27 +85,13 @@ export function Sheet({ label, rowTitle, nouns, rows, columns, answer, intent, i
         if (isDirty && !isSaving) setAsking(true);
       }}
     >
-      {shown === undefined ? null : (
-        <div ref={notice} tabIndex={-1} role="alert" className="mb-3 rounded border-2 border-beet bg-beet-tint p-3">
-          <AnswerWords answer={shown} nouns={nouns} />
-        </div>
-      )}
+      <AnswerNotice answer={answer} shown={shown} nouns={nouns} />
       {isRestored ? (
         <p role="status" className="mb-3 flex flex-wrap items-center gap-x-3 rounded border border-harbour bg-harbour-tint px-4 py-2">
           Unsaved changes restored: {words}.
         </p>
       ) : null}
-      <div className="mb-2 flex flex-wrap items-center gap-2">
-        <Button look="outline" size="desk" className="max-md:min-h-11" disabled={!sheet.canUndo} onClick={sheet.undo}>
-          <Undo2Icon aria-hidden className="size-4" /> Undo
-        </Button>
-        <Button look="outline" size="desk" className="max-md:min-h-11" disabled={!sheet.canRedo} onClick={sheet.redo}>
-          <Redo2Icon aria-hidden className="size-4" /> Redo
-        </Button>
-        <p className="ml-auto hidden text-xs text-ink-2 md:block">
-          Type to change a cell, Enter to edit it. Ctrl+C and Ctrl+V copy and paste, Ctrl+D fills down, Ctrl+Z takes back.
-        </p>
-      </div>
+      <UndoBar sheet={sheet} />
       <SheetGrid label={label} rowTitle={rowTitle} rows={rows} columns={columns} sheet={sheet} onSay={setSpoken} />
       <SheetCards rows={rows} columns={columns} sheet={sheet} />
       <p role="status" className="sr-only">
@@ -140,6 +122,22 @@ export function Sheet({ label, rowTitle, nouns, rows, columns, answer, intent, i
   );
 }
 
+function UndoBar({ sheet }: { readonly sheet: ReturnType<typeof useSheet> }) {
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-2">
+      <Button look="outline" size="desk" className="max-md:min-h-11" disabled={!sheet.canUndo} onClick={sheet.undo}>
+        <Undo2Icon aria-hidden className="size-4" /> Undo
+      </Button>
+      <Button look="outline" size="desk" className="max-md:min-h-11" disabled={!sheet.canRedo} onClick={sheet.redo}>
+        <Redo2Icon aria-hidden className="size-4" /> Redo
+      </Button>
+      <p className="ml-auto hidden text-xs text-ink-2 md:block">
+        Type to change a cell, Enter to edit it. Ctrl+C and Ctrl+V copy and paste, Ctrl+D fills down, Ctrl+Z takes back.
+      </p>
+    </div>
+  );
+}
+
 function ChangeList({ edits, columns }: { readonly edits: SheetEdits; readonly columns: readonly SheetColumn[] }) {
   const lines = Object.entries(edits).flatMap(([id, { label, before, texts }]) =>
     columns
@@ -167,6 +165,27 @@ function ChangeList({ edits, columns }: { readonly edits: SheetEdits; readonly c
       </ul>
       {lines.length > MOST_LISTED ? <p className="mt-2">and {lines.length - MOST_LISTED} more</p> : null}
     </>
+  );
+}
+
+interface AnswerNoticeProps {
+  readonly answer: SheetAnswer | undefined;
+  /** The answer as long as it is worth telling. */
+  readonly shown: SheetAnswer | undefined;
+  readonly nouns: readonly [string, string];
+}
+
+/** Takes the focus with each new answer. */
+function AnswerNotice({ answer, shown, nouns }: AnswerNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer !== undefined) notice.current?.focus();
+  }, [answer]);
+  if (shown === undefined) return null;
+  return (
+    <div ref={notice} tabIndex={-1} role="alert" className="mb-3 rounded border-2 border-beet bg-beet-tint p-3">
+      <AnswerWords answer={shown} nouns={nouns} />
+    </div>
   );
 }
 

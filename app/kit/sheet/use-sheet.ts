@@ -4,6 +4,7 @@ import {
   newHistory,
   overRows,
   readText,
+  shownText,
   stepBack,
   stepForth,
   stepTo,
@@ -14,9 +15,9 @@ import {
   type SheetColumn,
   type SheetEdits,
   type SheetRow,
+  type TypedCell,
 } from "./sheet-data.ts";
 import { areaOf, fillPlaces, parseTsv, pastePlaces, placesOf, writeTsv, type CellArea, type CellPlace } from "./cell-area.ts";
-import { shownText } from "./sheet-data.ts";
 
 export interface SheetState {
   readonly history: EditHistory;
@@ -36,6 +37,39 @@ interface Known {
  * when the sheet is stored.
  */
 export function useSheet(rows: readonly SheetRow[], columns: readonly SheetColumn[], answer: SheetAnswer | undefined, saves: number) {
+  const { history, setHistory, problems, setProblems, markSent } = useUnsavedCells(rows, answer, saves);
+
+  const type = useCallback(
+    (cells: readonly TypedCell[], typing: string | null) => {
+      if (cells.length === 0) return;
+      setHistory((before) => stepTo(before, typeCells(before.edits, cells), typing));
+      setProblems((before) => withoutTyped(before, cells));
+    },
+    [setHistory, setProblems],
+  );
+
+  return {
+    edits: history.edits,
+    problems,
+    /** A cell that is typed key by key, or chosen from a list. */
+    type,
+    ...areaActions({ rows, columns, edits: history.edits, type }),
+    undo: () => setHistory(stepBack),
+    redo: () => setHistory(stepForth),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    restore: (edits: SheetEdits) => setHistory(newHistory(edits)),
+    discard: () => {
+      setHistory(newHistory({}));
+      setProblems({});
+    },
+    markSent,
+    wholeArea: () => areaOf({ row: 0, column: 0 }, { row: rows.length - 1, column: columns.length - 1 }),
+  };
+}
+
+/** Unsaved edits through answers of the server: what was stored leaves them, what was refused stays with its sentence. */
+function useUnsavedCells(rows: readonly SheetRow[], answer: SheetAnswer | undefined, saves: number) {
   const [history, setHistory] = useState<EditHistory>(newHistory({}));
   const [problems, setProblems] = useState<SheetState["problems"]>({});
   const [known, setKnown] = useState<Known>({ rows, answer, saves });
@@ -55,26 +89,28 @@ export function useSheet(rows: readonly SheetRow[], columns: readonly SheetColum
       setProblems({});
     }
   }
+  return { history, setHistory, problems, setProblems, markSent: () => setSent(true) };
+}
 
-  const type = useCallback(
-    (cells: readonly { readonly row: SheetRow; readonly column: string; readonly text: string }[], typing: string | null) => {
-      if (cells.length === 0) return;
-      setHistory((before) => {
-        const edits = typeCells(before.edits, cells);
-        return stepTo(before, edits, typing);
-      });
-      setProblems((before) => {
-        const touched = cells.filter(({ row, column }) => before[row.id]?.[column] !== undefined);
-        if (touched.length === 0) return before;
-        const next = { ...before };
-        for (const { row, column } of touched)
-          next[row.id] = Object.fromEntries(Object.entries(next[row.id] ?? {}).filter(([name]) => name !== column));
-        return next;
-      });
-    },
-    [],
-  );
+/** The sentences about cells that were typed again are gone. */
+function withoutTyped(problems: SheetState["problems"], cells: readonly TypedCell[]): SheetState["problems"] {
+  const touched = cells.filter(({ row, column }) => problems[row.id]?.[column] !== undefined);
+  if (touched.length === 0) return problems;
+  const next = { ...problems };
+  for (const { row, column } of touched)
+    next[row.id] = Object.fromEntries(Object.entries(next[row.id] ?? {}).filter(([name]) => name !== column));
+  return next;
+}
 
+interface AreaFacts {
+  readonly rows: readonly SheetRow[];
+  readonly columns: readonly SheetColumn[];
+  readonly edits: SheetEdits;
+  readonly type: (cells: readonly TypedCell[], typing: string | null) => void;
+}
+
+/** What can be done to several cells. */
+function areaActions({ rows, columns, edits, type }: AreaFacts) {
   const at = ({ row, column }: CellPlace) => {
     const found = rows[row];
     const kind = columns[column];
@@ -88,12 +124,7 @@ export function useSheet(rows: readonly SheetRow[], columns: readonly SheetColum
       }),
       null,
     );
-
   return {
-    edits: history.edits,
-    problems,
-    /** A cell that is typed key by key, or chosen from a list. */
-    type,
     put,
     clear: (area: CellArea) => put(placesOf(area).map((place) => ({ ...place, text: "" }))),
     copy: (area: CellArea) => {
@@ -101,7 +132,7 @@ export function useSheet(rows: readonly SheetRow[], columns: readonly SheetColum
       for (const place of placesOf(area)) {
         const found = at(place);
         const line = (lines[place.row - area.top] ??= []);
-        if (found !== undefined) line.push(shownText(found.column, cellText(history.edits, found.row, found.column.name)));
+        if (found !== undefined) line.push(shownText(found.column, cellText(edits, found.row, found.column.name)));
       }
       return writeTsv(lines);
     },
@@ -119,22 +150,11 @@ export function useSheet(rows: readonly SheetRow[], columns: readonly SheetColum
           const target = at(to);
           return source === undefined || target === undefined
             ? []
-            : [{ row: target.row, column: target.column.name, text: cellText(history.edits, source.row, source.column.name) }];
+            : [{ row: target.row, column: target.column.name, text: cellText(edits, source.row, source.column.name) }];
         }),
         null,
       );
       return pairs.length;
     },
-    undo: () => setHistory(stepBack),
-    redo: () => setHistory(stepForth),
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
-    restore: (edits: SheetEdits) => setHistory(newHistory(edits)),
-    discard: () => {
-      setHistory(newHistory({}));
-      setProblems({});
-    },
-    markSent: () => setSent(true),
-    wholeArea: () => areaOf({ row: 0, column: 0 }, { row: rows.length - 1, column: columns.length - 1 }),
   };
 }

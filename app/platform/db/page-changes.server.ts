@@ -42,108 +42,131 @@ export interface PageChanges {
   stop(): Promise<void>;
 }
 
+/** What a process has heard of changes. */
+interface Hearing {
+  stamp: number;
+  hears: boolean;
+  client: pg.Client | undefined;
+  readonly stopped: AbortController;
+}
+
 export function createPageChanges(): PageChanges {
-  let stamp = 0;
-  let hears = false;
-  let client: pg.Client | undefined;
+  const hearing: Hearing = { stamp: 0, hears: false, client: undefined, stopped: new AbortController() };
   let running: Promise<void> = Promise.resolve();
-  const stopped = new AbortController();
-  const note = () => {
-    stamp += 1;
-  };
-
-  /** Listens until the connection ends; throws why. */
-  async function listenOnce({ databaseUrl, directUrl }: Addresses, heard: () => void): Promise<never> {
-    const ended = Promise.withResolvers<never>();
-    ended.promise.catch(() => undefined);
-    const own = new pg.Client({
-      connectionString: directUrl,
-      application_name: LISTENER,
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-      query_timeout: PROBE_LIMIT_MS,
-    });
-    client = own;
-    own.on("error", (error) => ended.reject(error));
-    own.on("end", () => ended.reject(new Error("the connection ended")));
-    const echo = { word: "", came: Promise.withResolvers<void>() };
-    own.on("notification", ({ payload }) => {
-      if (payload === "") note();
-      else if (payload === echo.word) echo.came.resolve();
-    });
-    /** Sent from another connection, like a real change. */
-    async function checkDelivery(): Promise<void> {
-      echo.word = randomUUID();
-      echo.came = Promise.withResolvers();
-      const sender = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-      sender.on("error", (error) => ended.reject(error));
-      await sender.connect();
-      try {
-        await sender.query("select pg_notify($1, $2)", [CHANNEL, echo.word]);
-      } finally {
-        await sender.end();
-      }
-      const late = delay(ECHO_LIMIT_MS, undefined, { signal: stopped.signal }).then(() => {
-        throw new Error(
-          "notifications do not arrive: DATABASE_URL leads through a pooler (set DIRECT_DATABASE_URL), or the two name different databases",
-        );
-      });
-      await Promise.race([echo.came.promise, late, ended.promise]);
-    }
-    try {
-      await own.connect();
-      await own.query(`listen ${CHANNEL}`);
-      for (;;) {
-        await checkDelivery();
-        heard();
-        const until = performance.now() + ECHO_EVERY_MS;
-        while (performance.now() < until) {
-          await Promise.race([delay(PROBE_EVERY_MS, undefined, { signal: stopped.signal }), ended.promise]);
-          await Promise.race([own.query("select 1"), ended.promise]);
-        }
-      }
-    } finally {
-      await own.end().catch(() => undefined);
-    }
-  }
-
-  async function keepListening(at: Addresses, log: Pick<Logger, "warn" | "info">): Promise<void> {
-    let isTold = false;
-    while (!stopped.signal.aborted) {
-      try {
-        await listenOnce(at, () => {
-          // What changed before anybody listened is not known.
-          if (!hears) note();
-          if (isTold) log.info("changes made by other processes are heard again");
-          isTold = false;
-          hears = true;
-        });
-      } catch (error) {
-        hears = false;
-        note();
-        if (stopped.signal.aborted) return;
-        if (!isTold)
-          log.warn(
-            { reason: describeDatabaseError(error) },
-            "changes made by other processes are not heard: pages are kept for one second only",
-          );
-        isTold = true;
-        await delay(AGAIN_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
-      }
-    }
-  }
-
   return {
-    stamp: () => stamp,
-    hears: () => hears,
-    note,
+    stamp: () => hearing.stamp,
+    hears: () => hearing.hears,
+    note: () => note(hearing),
     listen(at, log) {
-      running = keepListening(at, log);
+      running = keepListening(hearing, at, log);
     },
     async stop() {
-      stopped.abort();
-      await client?.end().catch(() => undefined);
+      hearing.stopped.abort();
+      await hearing.client?.end().catch(() => undefined);
       await running;
     },
   };
+}
+
+function note(hearing: Hearing): void {
+  hearing.stamp += 1;
+}
+
+async function keepListening(hearing: Hearing, at: Addresses, log: Pick<Logger, "warn" | "info">): Promise<void> {
+  const { signal } = hearing.stopped;
+  let isTold = false;
+  while (!signal.aborted) {
+    try {
+      await listenOnce(hearing, at, () => {
+        // What changed before anybody listened is not known.
+        if (!hearing.hears) note(hearing);
+        if (isTold) log.info("changes made by other processes are heard again");
+        isTold = false;
+        hearing.hears = true;
+      });
+    } catch (error) {
+      hearing.hears = false;
+      note(hearing);
+      if (signal.aborted) return;
+      if (!isTold)
+        log.warn(
+          { reason: describeDatabaseError(error) },
+          "changes made by other processes are not heard: pages are kept for one second only",
+        );
+      isTold = true;
+      await delay(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+/** One connection that listens. */
+interface Listening {
+  readonly client: pg.Client;
+  /** Rejects when it ends. */
+  readonly ended: PromiseWithResolvers<never>;
+  /** The test message that was sent last. */
+  readonly echo: { word: string; came: PromiseWithResolvers<void> };
+}
+
+/** Listens until the connection ends; throws why. */
+async function listenOnce(hearing: Hearing, { databaseUrl, directUrl }: Addresses, heard: () => void): Promise<never> {
+  const { signal } = hearing.stopped;
+  const listening = openListener(directUrl, () => note(hearing));
+  const { client, ended } = listening;
+  hearing.client = client;
+  try {
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+    for (;;) {
+      await checkDelivery(listening, databaseUrl, signal);
+      heard();
+      const until = performance.now() + ECHO_EVERY_MS;
+      while (performance.now() < until) {
+        await Promise.race([delay(PROBE_EVERY_MS, undefined, { signal }), ended.promise]);
+        await Promise.race([client.query("select 1"), ended.promise]);
+      }
+    }
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function openListener(directUrl: string, onChange: () => void): Listening {
+  const ended = Promise.withResolvers<never>();
+  ended.promise.catch(() => undefined);
+  const client = new pg.Client({
+    connectionString: directUrl,
+    application_name: LISTENER,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    query_timeout: PROBE_LIMIT_MS,
+  });
+  client.on("error", (error) => ended.reject(error));
+  client.on("end", () => ended.reject(new Error("the connection ended")));
+  const echo = { word: "", came: Promise.withResolvers<void>() };
+  client.on("notification", ({ payload }) => {
+    if (payload === "") onChange();
+    else if (payload === echo.word) echo.came.resolve();
+  });
+  return { client, ended, echo };
+}
+
+/** Sends a test message from another connection, like a real change. */
+async function checkDelivery({ ended, echo }: Listening, databaseUrl: string, signal: AbortSignal): Promise<void> {
+  echo.word = randomUUID();
+  echo.came = Promise.withResolvers();
+  const sender = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  sender.on("error", (error) => ended.reject(error));
+  await sender.connect();
+  try {
+    await sender.query("select pg_notify($1, $2)", [CHANNEL, echo.word]);
+  } finally {
+    await sender.end();
+  }
+  const late = delay(ECHO_LIMIT_MS, undefined, { signal }).then(() => {
+    throw new Error(
+      "notifications do not arrive: DATABASE_URL leads through a pooler (set DIRECT_DATABASE_URL), or the two name different databases",
+    );
+  });
+  await Promise.race([echo.came.promise, late, ended.promise]);
 }

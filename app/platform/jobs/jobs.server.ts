@@ -103,32 +103,8 @@ export function createJobs(options: JobsOptions): Jobs {
   reportTo(log, boss);
 
   async function beginWork(queue: Queue, handler: JobHandler): Promise<void> {
-    await boss.work(queue.name, { ...queue.worker, ...TAKEN_BY_ID, burstWhenBatchFull: true }, (batch) => runAll(queue, handler, batch));
-  }
-
-  /**
-   * Returned jobs complete with their batch; failed ones are reported immediately. If that fails, the batch throws after all jobs ended, and the
-   * queue fails the open ones.
-   */
-  async function runAll(queue: Queue, handler: JobHandler, batch: readonly TakenJob<unknown>[]): Promise<void> {
-    const ends = await Promise.allSettled(batch.map((job) => run(queue, handler, job)));
-    const untold = ends.find((end) => end.status === "rejected");
-    if (untold === undefined) return;
-    const done = batch.filter((_job, index) => isDone(ends[index]));
-    if (done.length > 0) await boss.complete(queue.name, done);
-    throw untold.reason;
-  }
-
-  /** Throws if the job failed and could not be reported. */
-  async function run(queue: Queue, handler: JobHandler, job: TakenJob<unknown>): Promise<"done" | "failed"> {
-    try {
-      await handler({ id: job.id, payload: (job.data ?? {}) as JobPayload, signal: job.signal });
-      return "done";
-    } catch (error) {
-      log.error({ err: error, queue: queue.name, jobId: job.id }, "a background job failed and will be tried again");
-      await boss.fail(queue.name, job, { message: error instanceof Error ? error.message : String(error) });
-      return "failed";
-    }
+    const how = { ...queue.worker, ...TAKEN_BY_ID, burstWhenBatchFull: true };
+    await boss.work(queue.name, how, (batch) => runAll({ boss, log, queue, handler }, batch));
   }
 
   return {
@@ -178,6 +154,38 @@ export function createJobs(options: JobsOptions): Jobs {
       await boss.stop({ graceful: true, close: true, timeout: stopSeconds * 1000 });
     },
   };
+}
+
+interface Work {
+  readonly boss: PgBoss;
+  readonly log: JobsLog;
+  readonly queue: Queue;
+  readonly handler: JobHandler;
+}
+
+/**
+ * Returned jobs complete with their batch; failed ones are reported immediately. If that fails, the batch throws after all jobs ended, and the
+ * queue fails the open ones.
+ */
+async function runAll(work: Work, batch: readonly TakenJob<unknown>[]): Promise<void> {
+  const ends = await Promise.allSettled(batch.map((job) => run(work, job)));
+  const untold = ends.find((end) => end.status === "rejected");
+  if (untold === undefined) return;
+  const done = batch.filter((_job, index) => isDone(ends[index]));
+  if (done.length > 0) await work.boss.complete(work.queue.name, done);
+  throw untold.reason;
+}
+
+/** Throws if the job failed and could not be reported. */
+async function run({ boss, log, queue, handler }: Work, job: TakenJob<unknown>): Promise<"done" | "failed"> {
+  try {
+    await handler({ id: job.id, payload: (job.data ?? {}) as JobPayload, signal: job.signal });
+    return "done";
+  } catch (error) {
+    log.error({ err: error, queue: queue.name, jobId: job.id }, "a background job failed and will be tried again");
+    await boss.fail(queue.name, job, { message: error instanceof Error ? error.message : String(error) });
+    return "failed";
+  }
 }
 
 function isDone(end: PromiseSettledResult<"done" | "failed"> | undefined): boolean {

@@ -35,23 +35,7 @@ export function userRecords({ onAdded, actor }: UserRecordsFor = {}): RecordStor
     kind: "user",
     nameOf: (value) => value.name,
 
-    async find(db, ids, lock) {
-      if (ids.length === 0) return new Map();
-      const query = db
-        .select({
-          id: users.id,
-          version: users.version,
-          name: users.name,
-          email: users.email,
-          roles: users.roles,
-          isDisabled: users.isDisabled,
-        })
-        .from(users)
-        .where(inArray(users.id, [...ids]))
-        .orderBy(asc(users.id));
-      const rows = await (lock === undefined ? query : query.for("update"));
-      return new Map(rows.map(({ id, version, ...value }) => [id, { version, value }]));
-    },
+    find: findUsers,
 
     async check(tx, id, value, before) {
       const refusal = actor === undefined ? undefined : refuseAccountChange(actor, id, value, before);
@@ -86,23 +70,43 @@ export function userRecords({ onAdded, actor }: UserRecordsFor = {}): RecordStor
       return row.id;
     },
 
-    async update(tx, id, value) {
-      const [before] = await tx.select({ roles: users.roles, email: users.email }).from(users).where(eq(users.id, id));
-      await tx
-        .update(users)
-        .set({ ...value, roles: [...value.roles], version: sql`${users.version} + 1` })
-        .where(eq(users.id, id));
-      const hasOtherRoles = before?.roles.toSorted().join() !== value.roles.toSorted().join();
-      if (value.isDisabled || hasOtherRoles) await tx.delete(sessions).where(eq(sessions.userId, id));
-      // Links to a former address become invalid.
-      if (value.isDisabled || before?.email !== value.email) await tx.delete(passwordLinks).where(eq(passwordLinks.userId, id));
-    },
+    update: updateUser,
 
     async remove(tx, id) {
       await tx.delete(users).where(eq(users.id, id));
     },
   };
 }
+
+const findUsers: RecordStore<UserRecord>["find"] = async (db, ids, lock) => {
+  if (ids.length === 0) return new Map();
+  const query = db
+    .select({
+      id: users.id,
+      version: users.version,
+      name: users.name,
+      email: users.email,
+      roles: users.roles,
+      isDisabled: users.isDisabled,
+    })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(asc(users.id));
+  const rows = await (lock === undefined ? query : query.for("update"));
+  return new Map(rows.map(({ id, version, ...value }) => [id, { version, value }]));
+};
+
+const updateUser: RecordStore<UserRecord>["update"] = async (tx, id, value) => {
+  const [before] = await tx.select({ roles: users.roles, email: users.email }).from(users).where(eq(users.id, id));
+  await tx
+    .update(users)
+    .set({ ...value, roles: [...value.roles], version: sql`${users.version} + 1` })
+    .where(eq(users.id, id));
+  const hasOtherRoles = before?.roles.toSorted().join() !== value.roles.toSorted().join();
+  if (value.isDisabled || hasOtherRoles) await tx.delete(sessions).where(eq(sessions.userId, id));
+  // Links to a former address become invalid.
+  if (value.isDisabled || before?.email !== value.email) await tx.delete(passwordLinks).where(eq(passwordLinks.userId, id));
+};
 
 /** Why this account cannot be removed; undefined if it can. */
 export async function whyItStays(db: Db, id: number): Promise<string | undefined> {

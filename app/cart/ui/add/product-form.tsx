@@ -60,48 +60,11 @@ export function ProductForm({ product, opening }: ProductFormProps) {
         focusGroup(first.templateId);
       }}
     >
-      <input type="hidden" name="intent" value={isUpdate ? "update" : "add"} />
-      <input type="hidden" name="productId" value={product.id} />
-      {/* Says that somebody has chosen, even when nothing is ticked. */}
-      <input type="hidden" name={CHOICE_FIELD} value="" />
-      {order.itemId === null ? null : <input type="hidden" name="itemId" value={order.itemId} />}
+      <OrderFields productId={product.id} itemId={order.itemId} />
       <div className="ticket mt-8 px-4 pt-5 pb-6 sm:px-6 lg:mt-0">
         <div className="grid gap-6">
-          {order.visible.map((group, index) => (
-            <div key={group.id} className={index === 0 ? "" : "cut pt-6"}>
-              <OptionGroup
-                group={group}
-                choices={order.choices}
-                blockedIds={order.blockedIds}
-                priceOf={(option) => optionPrice(product.groups, order.choices, group, option)}
-                problem={order.problemOf(group.id)}
-                onChoose={order.choose}
-                onWrite={order.write}
-              />
-            </div>
-          ))}
-          {hasNote ? (
-            <details open={opening.note !== ""} className={`group ${order.visible.length === 0 ? "" : "cut pt-4"}`}>
-              <summary className="flex min-h-11 list-none items-center gap-2 font-display text-lg font-semibold tracking-tight">
-                <PlusIcon aria-hidden className="size-5 text-primary group-open:rotate-45" />
-                Add a note
-              </summary>
-              <label htmlFor="note" className="sr-only">
-                Note
-              </label>
-              <p id="note-hint" className="mb-3 text-sm text-ink-2">
-                The kitchen reads it but can't promise changes.
-              </p>
-              <CountedText
-                id="note"
-                name="note"
-                value={order.note}
-                maxLength={MAX_NOTE_LENGTH}
-                describedBy="note-hint"
-                onChange={order.setNote}
-              />
-            </details>
-          ) : null}
+          <ChoiceGroups product={product} order={order} />
+          {hasNote ? <NoteField order={order} isOpen={opening.note !== ""} /> : null}
           <AddedFacts product={product} facts={choiceFacts(product, product.groups, order.choices)} />
         </div>
       </div>
@@ -115,6 +78,54 @@ export function ProductForm({ product, opening }: ProductFormProps) {
         onQuantity={order.setQuantity}
       />
     </form.Form>
+  );
+}
+
+type ProductOrder = ReturnType<typeof useProductOrder>;
+
+function OrderFields({ productId, itemId }: { readonly productId: number; readonly itemId: string | null }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={itemId === null ? "add" : "update"} />
+      <input type="hidden" name="productId" value={productId} />
+      {/* Says that somebody has chosen, even when nothing is ticked. */}
+      <input type="hidden" name={CHOICE_FIELD} value="" />
+      {itemId === null ? null : <input type="hidden" name="itemId" value={itemId} />}
+    </>
+  );
+}
+
+function ChoiceGroups({ product, order }: { readonly product: OrderedProduct; readonly order: ProductOrder }) {
+  return order.visible.map((group, index) => (
+    <div key={group.id} className={index === 0 ? "" : "cut pt-6"}>
+      <OptionGroup
+        group={group}
+        choices={order.choices}
+        blockedIds={order.blockedIds}
+        priceOf={(option) => optionPrice(product.groups, order.choices, group, option)}
+        problem={order.problemOf(group.id)}
+        onChoose={order.choose}
+        onWrite={order.write}
+      />
+    </div>
+  ));
+}
+
+function NoteField({ order, isOpen }: { readonly order: ProductOrder; readonly isOpen: boolean }) {
+  return (
+    <details open={isOpen} className={`group ${order.visible.length === 0 ? "" : "cut pt-4"}`}>
+      <summary className="flex min-h-11 list-none items-center gap-2 font-display text-lg font-semibold tracking-tight">
+        <PlusIcon aria-hidden className="size-5 text-primary group-open:rotate-45" />
+        Add a note
+      </summary>
+      <label htmlFor="note" className="sr-only">
+        Note
+      </label>
+      <p id="note-hint" className="mb-3 text-sm text-ink-2">
+        The kitchen reads it but can't promise changes.
+      </p>
+      <CountedText id="note" name="note" value={order.note} maxLength={MAX_NOTE_LENGTH} describedBy="note-hint" onChange={order.setNote} />
+    </details>
   );
 }
 

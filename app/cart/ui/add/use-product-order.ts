@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from "react";
 import { chooseOption, shownChoices, writeText } from "#app/catalogue/domain/customization/choice-edits.ts";
 import { choiceFields, isChoiceField } from "#app/catalogue/domain/customization/choice-fields.ts";
 import { choiceProblems, unitPrice } from "#app/catalogue/domain/customization/customization-choices.ts";
@@ -55,30 +55,14 @@ export function useProductOrder(product: OrderedProduct, opening: OpeningOrder) 
     setEarlier((all) => all.filter((problem) => problem.templateId !== templateId));
   };
 
-  useEffect(() => {
-    if (opening.itemId === null || opening.isComplete) return;
-    const abort = new AbortController();
-    const load = async (id: string) => {
-      const item = await fetchCartItem(id, abort.signal);
-      if (abort.signal.aborted || isTouched.current) return;
-      if (item === null || item.productId !== product.id) return setItemId(null);
-      setChoices(item.choices);
-      setQuantity(item.quantity);
-      setNote(item.note);
-    };
-    void load(opening.itemId);
-    return () => abort.abort();
-  }, [opening.itemId, opening.isComplete, product.id]);
-
-  useEffect(() => {
-    if (!isTouched.current) return;
-    const { pathname } = location;
-    const timer = setTimeout(() => {
-      // The next page's URL arrives just before this page unmounts.
-      if (location.pathname === pathname) replaceAddress(shownChoices(groups, choices), quantity);
-    }, ADDRESS_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [groups, choices, quantity]);
+  useCartItem(opening, (item) => {
+    if (isTouched.current) return;
+    if (item === null || item.productId !== product.id) return setItemId(null);
+    setChoices(item.choices);
+    setQuantity(item.quantity);
+    setNote(item.note);
+  });
+  useChoicesInAddress(isTouched, groups, choices, quantity);
 
   const problems = useMemo(() => choiceProblems(groups, choices), [groups, choices]);
   const price = useMemo(() => unitPrice(product.basePrice, groups, choices), [product.basePrice, groups, choices]);
@@ -123,6 +107,39 @@ export function useProductOrder(product: OrderedProduct, opening: OpeningOrder) 
       setNote(next);
     },
   };
+}
+
+/** Fetches the item that is edited, if the page does not have its choices. Null = it is gone. */
+function useCartItem({ itemId, isComplete }: OpeningOrder, onItem: (item: Awaited<ReturnType<typeof fetchCartItem>>) => void): void {
+  const show = useEffectEvent(onItem);
+  useEffect(() => {
+    if (itemId === null || isComplete) return;
+    const abort = new AbortController();
+    const load = async () => {
+      const item = await fetchCartItem(itemId, abort.signal);
+      if (!abort.signal.aborted) show(item);
+    };
+    void load();
+    return () => abort.abort();
+  }, [itemId, isComplete]);
+}
+
+/** After the first change by the customer. */
+function useChoicesInAddress(
+  isTouched: RefObject<boolean>,
+  groups: readonly CustomizationTemplate[],
+  choices: readonly Choice[],
+  quantity: number,
+): void {
+  useEffect(() => {
+    if (!isTouched.current) return;
+    const { pathname } = location;
+    const timer = setTimeout(() => {
+      // The next page's URL arrives just before this page unmounts.
+      if (location.pathname === pathname) replaceAddress(shownChoices(groups, choices), quantity);
+    }, ADDRESS_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isTouched, groups, choices, quantity]);
 }
 
 /** Stores the choices in the URL without navigation, for sharing and Back. Other parameters stay. */

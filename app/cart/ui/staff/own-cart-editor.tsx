@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent } from "react";
+import { useId, type ComponentProps, type KeyboardEvent } from "react";
 import type { OwnCart } from "#app/cart/domain/promotion-preview/own-cart.ts";
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import { Button } from "#app/kit/button.tsx";
@@ -28,68 +28,7 @@ export function OwnCartEditor({ cart, onChange, onRemove }: OwnCartEditorProps) 
   return (
     <fieldset className="grid gap-4 rounded border border-hairline p-4">
       <legend className="px-1 text-sm font-semibold">{cart.name === "" ? "A cart of your own" : cart.name}</legend>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <label className="grid gap-1 text-sm">
-          Name
-          <input
-            onKeyDown={withoutEnter}
-            value={cart.name}
-            onChange={(event) => onChange({ ...cart, name: event.target.value })}
-            className={CONTROL_CLASS}
-          />
-        </label>
-        <label className="grid gap-1 text-sm">
-          Pickup or delivery
-          <select
-            value={cart.fulfillment}
-            onChange={(event) => onChange({ ...cart, fulfillment: event.target.value === "delivery" ? "delivery" : "pickup" })}
-            className={CONTROL_CLASS}
-          >
-            <option value="pickup">Pickup</option>
-            <option value="delivery">Delivery</option>
-          </select>
-        </label>
-        <label className="grid gap-1 text-sm">
-          Another code
-          <input
-            onKeyDown={withoutEnter}
-            value={cart.code}
-            onChange={(event) => onChange({ ...cart, code: event.target.value })}
-            className={CONTROL_CLASS}
-          />
-        </label>
-        <label className="grid gap-1 text-sm">
-          Ordered at (empty = while it runs)
-          <input
-            onKeyDown={withoutEnter}
-            type="datetime-local"
-            value={cart.at}
-            onChange={(event) => onChange({ ...cart, at: event.target.value })}
-            className={CONTROL_CLASS}
-          />
-        </label>
-        <label className="grid gap-1 text-sm">
-          Customer's email (optional)
-          <input
-            onKeyDown={withoutEnter}
-            type="email"
-            value={cart.email}
-            onChange={(event) => onChange({ ...cart, email: event.target.value })}
-            className={CONTROL_CLASS}
-          />
-        </label>
-        <label className="grid gap-1 text-sm">
-          Earlier orders of the customer
-          <input
-            onKeyDown={withoutEnter}
-            type="number"
-            min={0}
-            value={cart.earlierOrders}
-            onChange={(event) => onChange({ ...cart, earlierOrders: Number(event.target.value) })}
-            className={CONTROL_CLASS}
-          />
-        </label>
-      </div>
+      <CartFields cart={cart} onChange={onChange} />
       {cart.lines.map((line, index) => (
         <LineEditor
           key={line.productId}
@@ -123,6 +62,54 @@ export function OwnCartEditor({ cart, onChange, onRemove }: OwnCartEditorProps) 
         Remove this cart
       </Button>
     </fieldset>
+  );
+}
+
+function CartFields({ cart, onChange }: Pick<OwnCartEditorProps, "cart" | "onChange">) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <CartInput label="Name" value={cart.name} onValue={(name) => onChange({ ...cart, name })} />
+      <label className="grid gap-1 text-sm">
+        Pickup or delivery
+        <select
+          value={cart.fulfillment}
+          onChange={(event) => onChange({ ...cart, fulfillment: event.target.value === "delivery" ? "delivery" : "pickup" })}
+          className={CONTROL_CLASS}
+        >
+          <option value="pickup">Pickup</option>
+          <option value="delivery">Delivery</option>
+        </select>
+      </label>
+      <CartInput label="Another code" value={cart.code} onValue={(code) => onChange({ ...cart, code })} />
+      <CartInput
+        label="Ordered at (empty = while it runs)"
+        type="datetime-local"
+        value={cart.at}
+        onValue={(at) => onChange({ ...cart, at })}
+      />
+      <CartInput label="Customer's email (optional)" type="email" value={cart.email} onValue={(email) => onChange({ ...cart, email })} />
+      <CartInput
+        label="Earlier orders of the customer"
+        type="number"
+        min={0}
+        value={cart.earlierOrders}
+        onValue={(text) => onChange({ ...cart, earlierOrders: Number(text) })}
+      />
+    </div>
+  );
+}
+
+interface CartInputProps extends Pick<ComponentProps<"input">, "type" | "min" | "value"> {
+  readonly label: string;
+  readonly onValue: (value: string) => void;
+}
+
+function CartInput({ label, onValue, ...props }: CartInputProps) {
+  return (
+    <label className="grid gap-1 text-sm">
+      {label}
+      <input {...props} onKeyDown={withoutEnter} onChange={(event) => onValue(event.target.value)} className={CONTROL_CLASS} />
+    </label>
   );
 }
 
@@ -172,11 +159,10 @@ interface GroupFieldsProps {
   readonly onChange: (options: OwnLine["options"]) => void;
 }
 
-/** A group's options as radio buttons or numbers. */
+/** A group's options as a list, checkboxes or numbers. */
 function GroupFields({ group, options, onChange }: GroupFieldsProps) {
   const others = options.filter(({ templateId }) => templateId !== group.id);
   const own = options.filter(({ templateId }) => templateId === group.id);
-  const words = (name: string, price: number) => (price === 0 ? name : `${name} ${price > 0 ? "+" : "−"}${formatUsd(Math.abs(price))}`);
   const shown = group.options.filter(({ hidden }) => !hidden);
   const put = (optionId: number, quantity: number) => {
     const rest = own.filter((each) => each.optionId !== optionId);
@@ -188,18 +174,15 @@ function GroupFields({ group, options, onChange }: GroupFieldsProps) {
         {group.title}
         <select
           value={own[0]?.optionId ?? ""}
-          onChange={(event) =>
-            onChange([
-              ...others,
-              ...(event.target.value === "" ? [] : [{ templateId: group.id, optionId: Number(event.target.value), quantity: 1 }]),
-            ])
+          onChange={({ target: { value } }) =>
+            onChange([...others, ...(value === "" ? [] : [{ templateId: group.id, optionId: Number(value), quantity: 1 }])])
           }
           className={CONTROL_CLASS}
         >
           <option value="">None</option>
           {shown.map((option) => (
             <option key={option.id} value={option.id}>
-              {words(option.name, option.priceDelta)}
+              {optionText(option)}
             </option>
           ))}
         </select>
@@ -212,29 +195,46 @@ function GroupFields({ group, options, onChange }: GroupFieldsProps) {
         const quantity = own.find(({ optionId }) => optionId === option.id)?.quantity ?? 0;
         return (
           <label key={option.id} className="inline-flex min-h-9 max-sm:min-h-11 items-center gap-2">
-            {group.kind === "multiple" ? (
-              <input
-                onKeyDown={withoutEnter}
-                type="checkbox"
-                checked={quantity > 0}
-                onChange={(event) => put(option.id, event.target.checked ? 1 : 0)}
-                className="size-5 accent-primary"
-              />
-            ) : (
-              <input
-                onKeyDown={withoutEnter}
-                type="number"
-                min={0}
-                max={99}
-                value={quantity}
-                onChange={(event) => put(option.id, Number(event.target.value))}
-                className={"control figures min-h-9 max-sm:min-h-11 w-18 px-2"}
-              />
-            )}
-            {words(option.name, option.priceDelta)}
+            <OptionInput isMany={group.kind === "multiple"} quantity={quantity} onQuantity={(next) => put(option.id, next)} />
+            {optionText(option)}
           </label>
         );
       })}
     </fieldset>
   );
+}
+
+interface OptionInputProps {
+  /** Several options may be chosen, each once. */
+  readonly isMany: boolean;
+  readonly quantity: number;
+  readonly onQuantity: (quantity: number) => void;
+}
+
+function OptionInput({ isMany, quantity, onQuantity }: OptionInputProps) {
+  if (isMany)
+    return (
+      <input
+        onKeyDown={withoutEnter}
+        type="checkbox"
+        checked={quantity > 0}
+        onChange={(event) => onQuantity(event.target.checked ? 1 : 0)}
+        className="size-5 accent-primary"
+      />
+    );
+  return (
+    <input
+      onKeyDown={withoutEnter}
+      type="number"
+      min={0}
+      max={99}
+      value={quantity}
+      onChange={(event) => onQuantity(Number(event.target.value))}
+      className={"control figures min-h-9 max-sm:min-h-11 w-18 px-2"}
+    />
+  );
+}
+
+function optionText({ name, priceDelta }: CustomizationTemplate["options"][number]): string {
+  return priceDelta === 0 ? name : `${name} ${priceDelta > 0 ? "+" : "−"}${formatUsd(Math.abs(priceDelta))}`;
 }

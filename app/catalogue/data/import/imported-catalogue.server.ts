@@ -70,6 +70,33 @@ export async function claimCategory(tx: Db, id: number, importKey: string): Prom
     .where(and(eq(categories.id, id), isNull(categories.importKey)));
 }
 
+const CURRENT_COLUMNS = {
+  id: products.id,
+  importKey: products.importKey,
+  importHash: products.importHash,
+  createdAt: products.createdAt,
+  name: products.name,
+  summary: products.summary,
+  descriptionHtml: products.descriptionHtml,
+  price: products.priceCents,
+  isHidden: products.isHidden,
+  taxClass: products.taxClass,
+  stock: products.stock,
+  tags: products.tags,
+  kitchenName: products.kitchenName,
+  allergens: products.allergens,
+  dietaryTags: products.dietaryTags,
+  calories: products.calories,
+  isPopular: products.isPopular,
+  isSoldOut: products.isSoldOut,
+  soldOutUntil: products.soldOutUntil,
+  compareAtCents: products.compareAtCents,
+  seoTitle: products.seoTitle,
+  seoDescription: products.seoDescription,
+  hours: products.hours,
+  deletedAt: products.deletedAt,
+};
+
 /** Products by import key or id with all importable data, in seven queries. */
 export async function loadCurrentProducts(
   db: Db,
@@ -79,32 +106,7 @@ export async function loadCurrentProducts(
   const { importKeys = [], ids = [] } = wanted;
   if (importKeys.length + ids.length === 0) return [];
   const rows = await db
-    .select({
-      id: products.id,
-      importKey: products.importKey,
-      importHash: products.importHash,
-      createdAt: products.createdAt,
-      name: products.name,
-      summary: products.summary,
-      descriptionHtml: products.descriptionHtml,
-      price: products.priceCents,
-      isHidden: products.isHidden,
-      taxClass: products.taxClass,
-      stock: products.stock,
-      tags: products.tags,
-      kitchenName: products.kitchenName,
-      allergens: products.allergens,
-      dietaryTags: products.dietaryTags,
-      calories: products.calories,
-      isPopular: products.isPopular,
-      isSoldOut: products.isSoldOut,
-      soldOutUntil: products.soldOutUntil,
-      compareAtCents: products.compareAtCents,
-      seoTitle: products.seoTitle,
-      seoDescription: products.seoDescription,
-      hours: products.hours,
-      deletedAt: products.deletedAt,
-    })
+    .select(CURRENT_COLUMNS)
     .from(products)
     .where(
       sql`(${importKeys.length === 0 ? sql`false` : inArray(products.importKey, [...importKeys])} or ${ids.length === 0 ? sql`false` : inArray(products.id, [...ids])})`,
@@ -118,12 +120,7 @@ export async function loadCurrentProducts(
     .select({ productId: productCategories.productId, categoryId: productCategories.categoryId })
     .from(productCategories)
     .where(inArray(productCategories.productId, found));
-  const pictures = await db
-    .select({ productId: productMedia.productId, mediaId: media.id, ...pictureColumns })
-    .from(productMedia)
-    .innerJoin(media, eq(media.id, productMedia.mediaId))
-    .where(inArray(productMedia.productId, found))
-    .orderBy(asc(productMedia.position), asc(productMedia.mediaId));
+  const pictures = await listPictures(db, found);
   const groups = await loadGroupsByProduct(db, found, now);
   const links = await db
     .select({ productId: productCustomizations.productId, templateId: productCustomizations.templateId })
@@ -158,6 +155,15 @@ export async function loadCurrentProducts(
         })),
     };
   });
+}
+
+function listPictures(db: Db, productIds: readonly number[]) {
+  return db
+    .select({ productId: productMedia.productId, mediaId: media.id, ...pictureColumns })
+    .from(productMedia)
+    .innerJoin(media, eq(media.id, productMedia.mediaId))
+    .where(inArray(productMedia.productId, [...productIds]))
+    .orderBy(asc(productMedia.position), asc(productMedia.mediaId));
 }
 
 /** Compare-at price of the cheapest variant; null if not higher. */

@@ -164,29 +164,55 @@ async function prepareLinks(db: Db, decisions: readonly ImportDecision[], shelf:
   return links;
 }
 
+/** A decided product with what is written for it. */
+interface PlannedWrite {
+  readonly decision: ImportDecision;
+  readonly row: ImportedProduct & { readonly importKey: string };
+  readonly categoryIds: readonly number[];
+  readonly plan: Awaited<ReturnType<typeof planLinks>>;
+  /** The product's links so far. */
+  readonly before: PlannedWrite["plan"]["links"];
+}
+
 async function writeBatch(
   tx: Db,
   decisions: readonly ImportDecision[],
   run: DryRun,
   now: Date,
 ): Promise<{ readonly decisions: readonly ImportDecision[]; readonly templatesGone: ReadonlyMap<number, TemplateState> }> {
-  const links = await prepareLinks(
-    tx,
-    decisions.filter((decision) => decision.kind !== "unchanged"),
-    run.shelf,
-  );
-  const templateIdOf = await findTemplateIds(tx, [...new Set(decisions.flatMap(({ planned }) => planned.customizations ?? []))]);
+  const writes = await planWrites(tx, decisions, run);
   const unlinked = new Set<number>();
-  const templateIds = new Map<string, readonly number[]>();
-  const fresh: {
-    readonly decision: ImportDecision;
-    readonly row: ImportedProduct & { readonly importKey: string };
-    readonly categoryIds: readonly number[];
-    readonly plan: Awaited<ReturnType<typeof planLinks>>;
-  }[] = [];
-  for (const decision of decisions) {
-    const { planned, current, kind } = decision;
-    if (kind === "unchanged") continue;
+  for (const write of writes) {
+    if (write.decision.current === null) continue;
+    await writeCurrent(tx, write, write.decision.current, now);
+    for (const link of write.before)
+      if (!write.plan.links.some((each) => each.templateId === link.templateId)) unlinked.add(link.templateId);
+  }
+  const idOf = await insertNew(
+    tx,
+    writes.filter(({ decision }) => decision.current === null),
+    now,
+  );
+  const templatesGone = await takeUnusedImportTemplates(tx, [...unlinked]);
+  const written = decisions.map((decision) =>
+    decision.kind === "new" ? { ...decision, productId: idOf.get(decision.planned.handle) ?? null } : decision,
+  );
+  await requireExactPrices(
+    tx,
+    written.filter((decision) => decision.kind !== "unchanged"),
+    new Map(writes.map(({ decision, plan }) => [decision.planned.handle, plan.templateIds])),
+    now,
+  );
+  return { decisions: written, templatesGone };
+}
+
+async function planWrites(tx: Db, decisions: readonly ImportDecision[], run: DryRun): Promise<readonly PlannedWrite[]> {
+  const changing = decisions.filter((decision) => decision.kind !== "unchanged");
+  const links = await prepareLinks(tx, changing, run.shelf);
+  const templateIdOf = await findTemplateIds(tx, [...new Set(decisions.flatMap(({ planned }) => planned.customizations ?? []))]);
+  const writes: PlannedWrite[] = [];
+  for (const decision of changing) {
+    const { planned, current } = decision;
     const before = links.get(current?.id ?? 0) ?? [];
     const categoryIds = await run.categories.resolve(planned.categories);
     const plan = withCustomizations(
@@ -195,56 +221,49 @@ async function writeBatch(
       current,
       templateIdOf,
     );
-    const row = rowOf(planned, plan.basePrice, current);
-    templateIds.set(planned.handle, plan.templateIds);
-    if (current === null) {
-      fresh.push({ decision, row: { ...row, importKey: planned.importKey }, categoryIds, plan });
-      continue;
-    }
-    await updateImportedProduct(tx, current.id, row, now);
-    const staffOwn =
-      planned.categories.kind === "labels"
-        ? current.categories.filter((category) => category.importKey === null).map((category) => category.id)
-        : [];
-    const wanted = new Set([...categoryIds, ...staffOwn]);
-    const isPlaced = wanted.size === current.categories.length && current.categories.every(({ id }) => wanted.has(id));
-    if (!isPlaced) await setProductCategories(tx, current.id, [...wanted]);
-    if (!isDeepStrictEqual(plan.links, before))
-      await saveProductLinks(
-        tx,
-        [current.id],
-        plan.links.map((link) => ({ ...link, productId: current.id })),
-      );
-    for (const link of before) if (!plan.links.some((each) => each.templateId === link.templateId)) unlinked.add(link.templateId);
+    const row = { ...rowOf(planned, plan.basePrice, current), importKey: planned.importKey };
+    writes.push({ decision, row, categoryIds, plan, before });
   }
+  return writes;
+}
+
+async function writeCurrent(tx: Db, { decision, row, categoryIds, plan, before }: PlannedWrite, current: CurrentProduct, now: Date) {
+  const { importKey: _unchanged, ...values } = row;
+  await updateImportedProduct(tx, current.id, values, now);
+  const staffOwn =
+    decision.planned.categories.kind === "labels"
+      ? current.categories.filter((category) => category.importKey === null).map((category) => category.id)
+      : [];
+  const wanted = new Set([...categoryIds, ...staffOwn]);
+  const isPlaced = wanted.size === current.categories.length && current.categories.every(({ id }) => wanted.has(id));
+  if (!isPlaced) await setProductCategories(tx, current.id, [...wanted]);
+  if (!isDeepStrictEqual(plan.links, before))
+    await saveProductLinks(
+      tx,
+      [current.id],
+      plan.links.map((link) => ({ ...link, productId: current.id })),
+    );
+}
+
+/** The new products' ids by handle. */
+async function insertNew(tx: Db, writes: readonly PlannedWrite[], now: Date): Promise<ReadonlyMap<string, number | null>> {
   const ids = await insertImportedProducts(
     tx,
-    fresh.map(({ row }) => row),
+    writes.map(({ row }) => row),
     now,
   );
   await addToCategories(
     tx,
-    fresh.flatMap(({ categoryIds }, index) =>
+    writes.flatMap(({ categoryIds }, index) =>
       categoryIds.map((categoryId) => ({ productId: ids[index] ?? 0, categoryId, position: ids[index] ?? 0 })),
     ),
   );
   await saveProductLinks(
     tx,
     [],
-    fresh.flatMap(({ plan }, index) => plan.links.map((link) => ({ ...link, productId: ids[index] ?? 0 }))),
+    writes.flatMap(({ plan }, index) => plan.links.map((link) => ({ ...link, productId: ids[index] ?? 0 }))),
   );
-  const templatesGone = await takeUnusedImportTemplates(tx, [...unlinked]);
-  const idOf = new Map(fresh.map(({ decision }, index) => [decision.planned.handle, ids[index] ?? null]));
-  const written = decisions.map((decision) =>
-    decision.kind === "new" ? { ...decision, productId: idOf.get(decision.planned.handle) ?? null } : decision,
-  );
-  await requireExactPrices(
-    tx,
-    written.filter((decision) => decision.kind !== "unchanged"),
-    templateIds,
-    now,
-  );
-  return { decisions: written, templatesGone };
+  return new Map(writes.map(({ decision }, index) => [decision.planned.handle, ids[index] ?? null]));
 }
 
 function rowOf(planned: PlannedProduct, priceCents: number, current: CurrentProduct | null): ImportedProduct {

@@ -72,7 +72,13 @@ export async function importCatalogue(
   const run = createRun(options, options.isDryRun ? await startDryRun(options.db) : null);
   const settings = await readSettings(options.db);
   const taxClasses = reducedRates(settings.REDUCED_TAX_RATES).map((rate) => rate.key);
-  const notes = { problem: run.addProblem, row: run.addRow, broken: run.addBroken };
+  const notes = {
+    problem: (problem: ImportProblem) => addProblem(run, problem),
+    row: () => {
+      run.counts.rows += 1;
+    },
+    broken: (line: number, name: string) => addBroken(run, line, name),
+  };
   for await (const { records, importKey } of readProducts(open, facts, mapping, options.now, notes)) {
     const { product, problems } = planProduct(records, {
       importKey,
@@ -83,13 +89,13 @@ export async function importCatalogue(
       parseHours,
       taxClasses,
     });
-    problems.forEach(run.addProblem);
-    if (product === null) run.addBroken(records[0]?.line ?? 0, records[0]?.cells.title || (records[0]?.cells.handle ?? ""));
-    else if (!(await run.add(product))) return run.report(true);
+    problems.forEach(notes.problem);
+    if (product === null) notes.broken(records[0]?.line ?? 0, records[0]?.cells.title || (records[0]?.cells.handle ?? ""));
+    else if (!(await addProduct(run, product))) return reportOf(run, true);
   }
-  const isWhole = await run.flush();
-  await run.end();
-  return run.report(!isWhole);
+  const isWhole = await flush(run);
+  await endRun(run);
+  return reportOf(run, !isWhole);
 }
 
 /** Hours as an export writes them. */
@@ -97,108 +103,127 @@ function parseHours(cell: string): WeeklyHours | null | undefined {
   return cell === "" ? null : weeklyHours.safeParse(jsonOf(cell)).data;
 }
 
-function createRun(options: ImportOptions, dryRun: DryRun | null) {
-  const { db, runId } = options;
-  const counts = { rows: 0, new: 0, changed: 0, unchanged: 0, broken: 0, problems: 0, templates: 0, wanted: 0, stored: 0 };
-  const problems: ImportProblem[] = [];
-  const lists: { new: ProductChange[]; changed: ProductChange[]; categories: string[] } = { new: [], changed: [], categories: [] };
-  const silentHosts: PictureImport["silentHosts"] = new Map();
-  let waiting: PlannedProduct[] = [];
+/** What an import has done so far. */
+interface ImportRun {
+  readonly options: ImportOptions;
+  /** null = the import writes. */
+  readonly dryRun: DryRun | null;
+  readonly counts: Record<"rows" | "new" | "changed" | "unchanged" | "broken" | "problems" | "templates" | "wanted" | "stored", number>;
+  readonly problems: ImportProblem[];
+  readonly lists: { readonly new: ProductChange[]; readonly changed: ProductChange[]; readonly categories: string[] };
+  readonly silentHosts: PictureImport["silentHosts"];
+  /** The next batch. */
+  waiting: PlannedProduct[];
   /** What the run's rows do not have yet. */
-  let fresh: { readonly items: ImportItem[]; readonly problems: ImportProblem[] } = { items: [], problems: [] };
+  fresh: { readonly items: ImportItem[]; readonly problems: ImportProblem[] };
+}
 
-  function addProblem(problem: ImportProblem): void {
-    counts.problems += 1;
-    if (counts.problems <= MAX_KEPT_PROBLEMS) fresh.problems.push(problem);
-    if (problems.length < MAX_LISTED) problems.push(problem);
-  }
-
-  function note(decision: ImportDecision): void {
-    const { planned, kind, changes, removedOptions, productId } = decision;
-    counts[kind] += 1;
-    for (const name of decision.unknownCustomizations)
-      addProblem({
-        line: planned.line,
-        lost: "detail",
-        message: `There is no customization “${name}” here, so “${planned.name}” goes without.`,
-      });
-    if (wantsPictures(decision)) counts.wanted += planned.images.length;
-    const gone = removedOptions.map((options) => ({ field: "options that go", before: options, after: "" }));
-    fresh.items.push({ line: planned.line, name: planned.name, outcome: kind, productId, changes: [...changes, ...gone] });
-    if (kind === "unchanged" || lists[kind].length >= MAX_LISTED) return;
-    lists[kind].push({ line: planned.line, name: planned.name, changes: changes.map(changeText), removedOptions });
-  }
-
-  async function keep(): Promise<void> {
-    const { items, problems: found } = fresh;
-    fresh = { items: [], problems: [] };
-    await insertItems(db, runId, items);
-    await insertProblems(db, runId, found);
-  }
-
-  /** False = somebody wants it to stop here. */
-  async function flush(): Promise<boolean> {
-    const plans = waiting;
-    waiting = [];
-    if (dryRun !== null) {
-      (await rehearseBatch(db, plans, dryRun, options.now)).forEach(note);
-    } else if (plans.length > 0) {
-      const result = await applyBatch(db, plans, runId, options.now);
-      result.decisions.forEach(note);
-      for (const { line, taxClass } of result.unrated)
-        if (taxClass !== undefined) addProblem({ line, lost: "detail", message: unknownRateText(taxClass) });
-      counts.templates += result.templatesMade;
-      lists.categories.push(...result.categoriesMade);
-      if (options.pictures !== null) {
-        const pictures = await importPictures({ db, runId, silentHosts, ...options.pictures }, result.decisions);
-        counts.stored += pictures.stored;
-        pictures.problems.forEach(addProblem);
-      }
-    }
-    await keep();
-    return (await options.onProgress?.(report(false))) ?? true;
-  }
-
-  function report(isStopped: boolean): ImportReport {
-    return {
-      rows: counts.rows,
-      products: { new: counts.new, changed: counts.changed, unchanged: counts.unchanged, broken: counts.broken },
-      newProducts: lists.new,
-      changedProducts: lists.changed,
-      newCategories: dryRun === null ? lists.categories : dryRun.categories.made.map(({ name }) => name),
-      newTemplates: dryRun === null ? counts.templates : dryRun.shelf.made,
-      pictures: { wanted: counts.wanted, stored: counts.stored },
-      problemCount: counts.problems,
-      problems: problems.toSorted((a, b) => a.line - b.line),
-      isStopped,
-    };
-  }
-
+function createRun(options: ImportOptions, dryRun: DryRun | null): ImportRun {
   return {
-    addProblem,
-    addRow: (): void => {
-      counts.rows += 1;
-    },
-    addBroken: (line: number, name: string): void => {
-      counts.broken += 1;
-      fresh.items.push({
-        line,
-        name: (name || `Line ${line}`).slice(0, MAX_TITLE_LENGTH).toWellFormed(),
-        outcome: "broken",
-        productId: null,
-        changes: [],
-      });
-    },
-    flush,
-    report,
-    async add(product: PlannedProduct): Promise<boolean> {
-      waiting.push(product);
-      return waiting.length < BATCH || (await flush());
-    },
-    /** What can only be said at the end. */
-    async end(): Promise<void> {
-      silentHostProblems(silentHosts).forEach(addProblem);
-      await keep();
-    },
+    options,
+    dryRun,
+    counts: { rows: 0, new: 0, changed: 0, unchanged: 0, broken: 0, problems: 0, templates: 0, wanted: 0, stored: 0 },
+    problems: [],
+    lists: { new: [], changed: [], categories: [] },
+    silentHosts: new Map(),
+    waiting: [],
+    fresh: { items: [], problems: [] },
+  };
+}
+
+function addProblem({ counts, problems, fresh }: ImportRun, problem: ImportProblem): void {
+  counts.problems += 1;
+  if (counts.problems <= MAX_KEPT_PROBLEMS) fresh.problems.push(problem);
+  if (problems.length < MAX_LISTED) problems.push(problem);
+}
+
+function addBroken({ counts, fresh }: ImportRun, line: number, name: string): void {
+  counts.broken += 1;
+  fresh.items.push({
+    line,
+    name: (name || `Line ${line}`).slice(0, MAX_TITLE_LENGTH).toWellFormed(),
+    outcome: "broken",
+    productId: null,
+    changes: [],
+  });
+}
+
+/** False = somebody wants it to stop here. */
+async function addProduct(run: ImportRun, product: PlannedProduct): Promise<boolean> {
+  run.waiting.push(product);
+  return run.waiting.length < BATCH || (await flush(run));
+}
+
+function addDecision(run: ImportRun, decision: ImportDecision): void {
+  const { counts, lists, fresh } = run;
+  const { planned, kind, changes, removedOptions, productId } = decision;
+  counts[kind] += 1;
+  for (const name of decision.unknownCustomizations)
+    addProblem(run, {
+      line: planned.line,
+      lost: "detail",
+      message: `There is no customization “${name}” here, so “${planned.name}” goes without.`,
+    });
+  if (wantsPictures(decision)) counts.wanted += planned.images.length;
+  const gone = removedOptions.map((options) => ({ field: "options that go", before: options, after: "" }));
+  fresh.items.push({ line: planned.line, name: planned.name, outcome: kind, productId, changes: [...changes, ...gone] });
+  if (kind === "unchanged" || lists[kind].length >= MAX_LISTED) return;
+  lists[kind].push({ line: planned.line, name: planned.name, changes: changes.map(changeText), removedOptions });
+}
+
+/** Decides about the waiting batch and writes it, unless this is a dry run. False = somebody wants it to stop here. */
+async function flush(run: ImportRun): Promise<boolean> {
+  const { options, dryRun } = run;
+  const plans = run.waiting;
+  run.waiting = [];
+  if (dryRun !== null) {
+    for (const decision of await rehearseBatch(options.db, plans, dryRun, options.now)) addDecision(run, decision);
+  } else if (plans.length > 0) {
+    await writePlans(run, plans);
+  }
+  await keep(run);
+  return (await options.onProgress?.(reportOf(run, false))) ?? true;
+}
+
+async function writePlans(run: ImportRun, plans: readonly PlannedProduct[]): Promise<void> {
+  const { counts, lists, silentHosts, options } = run;
+  const { db, runId } = options;
+  const result = await applyBatch(db, plans, runId, options.now);
+  for (const decision of result.decisions) addDecision(run, decision);
+  for (const { line, taxClass } of result.unrated)
+    if (taxClass !== undefined) addProblem(run, { line, lost: "detail", message: unknownRateText(taxClass) });
+  counts.templates += result.templatesMade;
+  lists.categories.push(...result.categoriesMade);
+  if (options.pictures === null) return;
+  const pictures = await importPictures({ db, runId, silentHosts, ...options.pictures }, result.decisions);
+  counts.stored += pictures.stored;
+  for (const problem of pictures.problems) addProblem(run, problem);
+}
+
+async function keep(run: ImportRun): Promise<void> {
+  const { items, problems } = run.fresh;
+  run.fresh = { items: [], problems: [] };
+  await insertItems(run.options.db, run.options.runId, items);
+  await insertProblems(run.options.db, run.options.runId, problems);
+}
+
+/** What can only be said at the end. */
+async function endRun(run: ImportRun): Promise<void> {
+  for (const problem of silentHostProblems(run.silentHosts)) addProblem(run, problem);
+  await keep(run);
+}
+
+function reportOf({ counts, lists, dryRun, problems }: ImportRun, isStopped: boolean): ImportReport {
+  return {
+    rows: counts.rows,
+    products: { new: counts.new, changed: counts.changed, unchanged: counts.unchanged, broken: counts.broken },
+    newProducts: lists.new,
+    changedProducts: lists.changed,
+    newCategories: dryRun === null ? lists.categories : dryRun.categories.made.map(({ name }) => name),
+    newTemplates: dryRun === null ? counts.templates : dryRun.shelf.made,
+    pictures: { wanted: counts.wanted, stored: counts.stored },
+    problemCount: counts.problems,
+    problems: problems.toSorted((a, b) => a.line - b.line),
+    isStopped,
   };
 }

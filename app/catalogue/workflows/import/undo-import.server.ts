@@ -5,6 +5,7 @@ import {
   listOpenChanges,
   removeChunks,
   updateRun,
+  type ImportRun,
   type RecordedChange,
   type RunActor,
 } from "#app/catalogue/data/import/import-runs.server.ts";
@@ -53,60 +54,82 @@ export async function undoImport(
 ): Promise<void> {
   const run = await findRun(db, runId);
   if (run === undefined || run.state !== "undoing") return;
-  const tally: UndoTally = { binned: 0, restored: 0, kept: [], keptCount: 0 };
-  await inTransaction(db, async (tx) => {
-    await lockImports(tx);
-    const templates = await listOpenChanges(tx, runId, "template", 100_000);
-    for (const { before } of templates) if (before !== null) await putTemplateBack(tx, before as TemplateState);
-    await closeChanges(tx, runId, "template", idsOf(templates));
-  });
+  const undo: Undo = { db, run, actor, now, tally: { binned: 0, restored: 0, kept: [], keptCount: 0 } };
+  await putTemplatesBack(undo);
   let done = 0;
   for (;;) {
-    const batch = await inTransaction(db, async (tx) => {
-      await lockImports(tx);
-      await holdSettings(tx);
-      const rates = reducedRates((await readSettings(tx)).REDUCED_TAX_RATES).map((rate) => rate.key);
-      const changes = await listOpenChanges(tx, runId, "product", BATCH);
-      const states = await readProductStates(tx, idsOf(changes), "lock");
-      const plans = changes.map((change) => planTakeBack(change, states.get(change.recordId), tally, rates));
-      const binned = plans.flatMap((plan) => (plan?.bin === true ? [plan.id] : []));
-      const earlier = plans.flatMap((plan) => (plan === null || plan.bin ? [] : [plan]));
-      await binProducts(tx, binned, now);
-      await writeProductFields(tx, earlier, now);
-      tally.binned += binned.length;
-      tally.restored += earlier.length;
-      await closeChanges(tx, runId, "product", idsOf(changes));
-      return changes.length;
-    });
+    const batch = await takeProductsBack(undo);
     done += batch;
     if (batch < BATCH || (await onProgress?.(done)) === false) break;
   }
+  await endUndo(undo);
+}
+
+interface Undo {
+  readonly db: Db;
+  readonly run: ImportRun;
+  readonly actor: RunActor;
+  readonly now: Date;
+  readonly tally: UndoTally;
+}
+
+async function putTemplatesBack({ db, run }: Undo): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const left = await listOpenChanges(tx, runId, "product", 1);
-    const categories = left.length > 0 ? [] : await listOpenChanges(tx, runId, "category", 100_000);
+    await lockImports(tx);
+    const templates = await listOpenChanges(tx, run.id, "template", 100_000);
+    for (const { before } of templates) if (before !== null) await putTemplateBack(tx, before as TemplateState);
+    await closeChanges(tx, run.id, "template", idsOf(templates));
+  });
+}
+
+/** One batch; answers its size. */
+function takeProductsBack({ db, run, now, tally }: Undo): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    await lockImports(tx);
+    await holdSettings(tx);
+    const rates = reducedRates((await readSettings(tx)).REDUCED_TAX_RATES).map((rate) => rate.key);
+    const changes = await listOpenChanges(tx, run.id, "product", BATCH);
+    const states = await readProductStates(tx, idsOf(changes), "lock");
+    const plans = changes.map((change) => planTakeBack(change, states.get(change.recordId), tally, rates));
+    const binned = plans.flatMap((plan) => (plan?.bin === true ? [plan.id] : []));
+    const earlier = plans.flatMap((plan) => (plan === null || plan.bin ? [] : [plan]));
+    await binProducts(tx, binned, now);
+    await writeProductFields(tx, earlier, now);
+    tally.binned += binned.length;
+    tally.restored += earlier.length;
+    await closeChanges(tx, run.id, "product", idsOf(changes));
+    return changes.length;
+  });
+}
+
+/** Removes unused categories of the import and stores what was undone. */
+async function endUndo({ db, run, actor, now, tally }: Undo): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const left = await listOpenChanges(tx, run.id, "product", 1);
+    const categories = left.length > 0 ? [] : await listOpenChanges(tx, run.id, "category", 100_000);
     for (const { recordId, name } of categories) {
       if (!(await removeMadeCategory(tx, recordId, name))) keep(tally, `The category “${name}” stays: it was changed or is in use.`);
     }
-    await closeChanges(tx, runId, "category", idsOf(categories));
+    await closeChanges(tx, run.id, "category", idsOf(categories));
     const kept = tally.keptCount > tally.kept.length ? [`And ${tally.keptCount - tally.kept.length} more like these.`] : [];
     const summary = [
       `${counted(tally.binned, "product", "products")} moved to the bin, ${counted(tally.restored, "product", "products")} back as before.`,
       ...tally.kept,
       ...kept,
     ];
-    await updateRun(tx, runId, {
+    await updateRun(tx, run.id, {
       state: left.length > 0 ? "cancelled" : "undone",
       summary,
       endedAt: now,
       ...(left.length > 0 ? {} : { undoneAt: now, undoneBy: actor.userName }),
     });
-    if (left.length === 0) await removeChunks(tx, runId);
+    if (left.length === 0) await removeChunks(tx, run.id);
     await recordAudit(tx, {
       ...actor,
       action: "undo-import",
       subject: run.fileName,
       subjectKind: "import",
-      subjectIds: [runId],
+      subjectIds: [run.id],
       after: { binned: tally.binned, restored: tally.restored, kept: tally.keptCount },
     });
   });

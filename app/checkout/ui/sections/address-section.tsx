@@ -13,11 +13,6 @@ interface AddressSectionProps {
 
 /** The delivery address with autocomplete tokens; the shop's defaults stay editable. */
 export function AddressSection({ draft, isPostalCodeDoubtful, onKeep }: AddressSectionProps) {
-  const [code, setCode] = useState(draft.postalCode);
-  const [isTyping, setTyping] = useState(false);
-  /** The confirmed code; another code is questioned again. */
-  const [keptFor, setKeptFor] = useState(draft.keepsPostalCode ? draft.postalCode : null);
-  const asks = !isTyping && (isPostalCodeDoubtful || keptFor === code);
   return (
     <Section id="address" title="Address">
       <CheckedField
@@ -60,35 +55,7 @@ export function AddressSection({ draft, isPostalCodeDoubtful, onKeep }: AddressS
           maxLength={MAX_ADDRESS_LINE_LENGTH}
           defaultValue={draft.province}
         />
-        <CheckedField
-          name="postal_code"
-          label="Postal code"
-          autoComplete="postal-code"
-          autoCapitalize="characters"
-          required
-          maxLength={MAX_POSTAL_CODE_LENGTH}
-          defaultValue={draft.postalCode}
-          onInput={(event) => {
-            setCode(event.currentTarget.value);
-            setTyping(true);
-          }}
-          onBlur={() => setTyping(false)}
-        />
-        {asks ? (
-          <label className="flex min-h-11 items-center gap-2.5 sm:col-start-2">
-            <input
-              type="checkbox"
-              name="keep_postal_code"
-              defaultChecked={draft.keepsPostalCode && code === draft.postalCode}
-              onChange={() => {
-                setKeptFor(code);
-                onKeep();
-              }}
-              className="size-5 accent-primary"
-            />
-            Keep this postal code
-          </label>
-        ) : null}
+        <PostalCodeField draft={draft} isDoubtful={isPostalCodeDoubtful} onKeep={onKeep} />
       </div>
       <CheckedField
         name="country"
@@ -98,5 +65,53 @@ export function AddressSection({ draft, isPostalCodeDoubtful, onKeep }: AddressS
         defaultValue={draft.country}
       />
     </Section>
+  );
+}
+
+interface PostalCodeFieldProps {
+  readonly draft: CheckoutDraft;
+  readonly isDoubtful: boolean;
+  readonly onKeep: () => void;
+}
+
+/** With the question whether an unusual code is meant. */
+function PostalCodeField({ draft, isDoubtful, onKeep }: PostalCodeFieldProps) {
+  const [code, setCode] = useState(draft.postalCode);
+  const [isTyping, setTyping] = useState(false);
+  /** The confirmed code; another code is questioned again. */
+  const [keptFor, setKeptFor] = useState(draft.keepsPostalCode ? draft.postalCode : null);
+  const asks = !isTyping && (isDoubtful || keptFor === code);
+  return (
+    <>
+      <CheckedField
+        name="postal_code"
+        label="Postal code"
+        autoComplete="postal-code"
+        autoCapitalize="characters"
+        required
+        maxLength={MAX_POSTAL_CODE_LENGTH}
+        defaultValue={draft.postalCode}
+        onInput={(event) => {
+          setCode(event.currentTarget.value);
+          setTyping(true);
+        }}
+        onBlur={() => setTyping(false)}
+      />
+      {asks ? (
+        <label className="flex min-h-11 items-center gap-2.5 sm:col-start-2">
+          <input
+            type="checkbox"
+            name="keep_postal_code"
+            defaultChecked={draft.keepsPostalCode && code === draft.postalCode}
+            onChange={() => {
+              setKeptFor(code);
+              onKeep();
+            }}
+            className="size-5 accent-primary"
+          />
+          Keep this postal code
+        </label>
+      ) : null}
+    </>
   );
 }

@@ -24,7 +24,6 @@ export function TestCardForm() {
 
 /** The simulator's labelled card form, filled in with a test card. The numbers go to the simulator only. */
 export function TestCard({ cards, onReady }: TestCardProps) {
-  const isClient = useIsClient();
   const [number, setNumber] = useState(cards[0]?.number ?? "");
   const [expiry, setExpiry] = useState("12 / 34");
   const [cvc, setCvc] = useState("123");
@@ -46,66 +45,74 @@ export function TestCard({ cards, onReady }: TestCardProps) {
         <FlaskConicalIcon aria-hidden className="mt-0.5 size-5 shrink-0" />
         Test payment: no card is charged
       </p>
-      <label className="grid gap-1 text-sm font-semibold">
-        Try a card
-        <select
-          // A choice before hydration would be lost.
-          disabled={!isClient}
-          className="control min-h-11 w-full"
-          value={known?.number ?? ""}
-          onChange={(event) => {
-            setNumber(event.target.value);
-            setExpiry("12 / 34");
-            setCvc("123");
-          }}
-        >
-          {known === undefined ? <option value="">Own number</option> : null}
-          {cards.map((card) => (
-            <option key={card.number} value={card.number}>
-              {card.label}
-            </option>
-          ))}
-        </select>
-        {known === undefined ? null : <span className="font-normal text-ink-2">{known.hint}</span>}
-      </label>
-      <TextField
-        name="cardNumber"
-        label="Card number"
-        {...OUTSIDE}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={23}
-        className="figures min-h-11"
-        value={number}
-        onChange={(event) => setNumber(event.target.value)}
+      <CardSelect
+        cards={cards}
+        known={known}
+        onCard={(next) => {
+          setNumber(next);
+          setExpiry("12 / 34");
+          setCvc("123");
+        }}
       />
+      <CardText name="cardNumber" label="Card number" maxLength={23} value={number} onText={setNumber} />
       <div className="grid grid-cols-2 gap-4">
-        <TextField
-          name="cardExpiry"
-          label="Expiry"
-          {...OUTSIDE}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={9}
-          placeholder="MM / YY"
-          className="figures min-h-11"
-          value={expiry}
-          onChange={(event) => setExpiry(event.target.value)}
-        />
-        <TextField
-          name="cardCvc"
-          label="Security code"
-          {...OUTSIDE}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          placeholder="123"
-          className="figures min-h-11"
-          value={cvc}
-          onChange={(event) => setCvc(event.target.value)}
-        />
+        <CardText name="cardExpiry" label="Expiry" maxLength={9} placeholder="MM / YY" value={expiry} onText={setExpiry} />
+        <CardText name="cardCvc" label="Security code" maxLength={4} placeholder="123" value={cvc} onText={setCvc} />
       </div>
     </div>
+  );
+}
+
+interface CardTextProps {
+  readonly name: string;
+  readonly label: string;
+  readonly maxLength: number;
+  readonly placeholder?: string;
+  readonly value: string;
+  readonly onText: (text: string) => void;
+}
+
+function CardText({ onText, ...props }: CardTextProps) {
+  return (
+    <TextField
+      {...props}
+      {...OUTSIDE}
+      inputMode="numeric"
+      autoComplete="off"
+      className="figures min-h-11"
+      onChange={(event) => onText(event.target.value)}
+    />
+  );
+}
+
+interface CardSelectProps {
+  readonly cards: readonly TestCardOption[];
+  /** The card that is typed; undefined = another number. */
+  readonly known: TestCardOption | undefined;
+  readonly onCard: (number: string) => void;
+}
+
+function CardSelect({ cards, known, onCard }: CardSelectProps) {
+  const isClient = useIsClient();
+  return (
+    <label className="grid gap-1 text-sm font-semibold">
+      Try a card
+      <select
+        // A choice before hydration would be lost.
+        disabled={!isClient}
+        className="control min-h-11 w-full"
+        value={known?.number ?? ""}
+        onChange={(event) => onCard(event.target.value)}
+      >
+        {known === undefined ? <option value="">Own number</option> : null}
+        {cards.map((card) => (
+          <option key={card.number} value={card.number}>
+            {card.label}
+          </option>
+        ))}
+      </select>
+      {known === undefined ? null : <span className="font-normal text-ink-2">{known.hint}</span>}
+    </label>
   );
 }
 

@@ -17,34 +17,10 @@ interface SlotsAnswer {
   readonly slots: readonly { readonly starts_at: string; readonly label: string; readonly is_full: boolean; readonly is_busy: boolean }[];
 }
 
-/** As soon as possible, or a free time of a day. Full times are shown disabled. */
+/** As soon as possible, or a free time of a day. */
 export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimePickerProps) {
   const hasLater = times.days.length > 0;
   const startsLater = hasLater && (requestedFor !== null || times.asap === null);
-  const [other, setOther] = useState<{ readonly day: string; readonly options: readonly TimeOption[] } | null>(null);
-  const [isLost, setLost] = useState(false);
-  const day = other?.day ?? times.day;
-  const options = other?.options ?? times.options;
-  const chosen = requestedFor?.toISOString();
-  const firstFree = options.find((option) => !option.isFull)?.startsAt;
-  const selected = options.some((option) => option.startsAt === chosen && !option.isFull) ? chosen : firstFree;
-
-  const chooseDay = async (date: string) => {
-    const response = await fetch(`/api/slots?${new URLSearchParams({ fulfillment, date })}`).catch(() => null);
-    setLost(response?.ok !== true);
-    if (response?.ok !== true) return;
-    const answer = (await response.json()) as SlotsAnswer;
-    const options = answer.slots.map((slot) => ({
-      startsAt: slot.starts_at,
-      label: slot.label,
-      isFull: slot.is_full,
-      isBusy: slot.is_busy,
-    }));
-    // The new times must be in the form before it is submitted.
-    flushSync(() => setOther({ day: date, options }));
-    onChoice();
-  };
-
   const what = fulfillment === "pickup" ? "Ready" : "With you";
   return (
     <fieldset className="group/when grid gap-2">
@@ -59,46 +35,74 @@ export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimeP
             <span className="font-semibold">At a time I choose</span>
             <span className="text-sm text-ink-2">Up to {times.days.at(-1)?.label}</span>
           </RadioCard>
-          <div className="hidden gap-3 group-has-[input[value=later]:checked]/when:grid sm:grid-cols-2">
-            <label className="grid gap-1 text-sm font-semibold">
-              Day
-              <select
-                name="day"
-                className={`${SELECT} font-normal`}
-                value={day ?? ""}
-                onChange={(event) => void chooseDay(event.target.value)}
-              >
-                {times.days.map((each) => (
-                  <option key={each.date} value={each.date}>
-                    {each.label}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label className="grid gap-1 text-sm font-semibold">
-              Time
-              <select
-                key={`${day} ${selected}`}
-                name="requested_for"
-                className={`figures ${SELECT} font-normal`}
-                defaultValue={selected}
-                onChange={onChoice}
-              >
-                {options.map((option) => (
-                  <option key={option.startsAt} value={option.startsAt} disabled={option.isFull}>
-                    {option.label}
-                    {option.isFull ? " (full)" : ""}
-                    {option.isBusy && !option.isFull ? " (busy)" : ""}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </div>
-          <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
-            {isLost ? "We couldn't load the times for that day. Please try again." : null}
-          </p>
+          <LaterTime times={times} requestedFor={requestedFor} fulfillment={fulfillment} onChoice={onChoice} />
         </>
       ) : null}
     </fieldset>
   );
+}
+
+/** A day and one of its times. Full times are shown disabled. */
+function LaterTime({ times, requestedFor, fulfillment, onChoice }: TimePickerProps) {
+  const [other, setOther] = useState<{ readonly day: string; readonly options: readonly TimeOption[] } | null>(null);
+  const [isLost, setLost] = useState(false);
+  const day = other?.day ?? times.day;
+  const options = other?.options ?? times.options;
+  const chosen = requestedFor?.toISOString();
+  const firstFree = options.find((option) => !option.isFull)?.startsAt;
+  const selected = options.some((option) => option.startsAt === chosen && !option.isFull) ? chosen : firstFree;
+
+  const chooseDay = async (date: string) => {
+    const found = await fetchTimes(fulfillment, date);
+    setLost(found === null);
+    if (found === null) return;
+    // The new times must be in the form before it is submitted.
+    flushSync(() => setOther({ day: date, options: found }));
+    onChoice();
+  };
+  return (
+    <>
+      <div className="hidden gap-3 group-has-[input[value=later]:checked]/when:grid sm:grid-cols-2">
+        <label className="grid gap-1 text-sm font-semibold">
+          Day
+          <select name="day" className={`${SELECT} font-normal`} value={day ?? ""} onChange={(event) => void chooseDay(event.target.value)}>
+            {times.days.map((each) => (
+              <option key={each.date} value={each.date}>
+                {each.label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="grid gap-1 text-sm font-semibold">
+          Time
+          <select
+            key={`${day} ${selected}`}
+            name="requested_for"
+            className={`figures ${SELECT} font-normal`}
+            defaultValue={selected}
+            onChange={onChoice}
+          >
+            {options.map((option) => (
+              <option key={option.startsAt} value={option.startsAt} disabled={option.isFull}>
+                {option.label}
+                {option.isFull ? " (full)" : ""}
+                {option.isBusy && !option.isFull ? " (busy)" : ""}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
+        {isLost ? "We couldn't load the times for that day. Please try again." : null}
+      </p>
+    </>
+  );
+}
+
+/** null = the shop did not answer. */
+async function fetchTimes(fulfillment: Fulfillment, date: string): Promise<readonly TimeOption[] | null> {
+  const response = await fetch(`/api/slots?${new URLSearchParams({ fulfillment, date })}`).catch(() => null);
+  if (response?.ok !== true) return null;
+  const { slots } = (await response.json()) as SlotsAnswer;
+  return slots.map((slot) => ({ startsAt: slot.starts_at, label: slot.label, isFull: slot.is_full, isBusy: slot.is_busy }));
 }

@@ -25,11 +25,7 @@ const ADDRESS = [
 /** The sheet of the simulator's test wallet, with a real wallet's requests. Opens on mount. */
 export default function TestSheet({ desk, cards, onClose }: TestSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
-  const [total, setTotal] = useState<Cents>(desk.priced.finalTotal);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   useEffect(() => sheet.current?.showModal(), []);
-
   const close = () => {
     // Before it goes: the focus returns to the button.
     sheet.current?.close();
@@ -39,6 +35,53 @@ export default function TestSheet({ desk, cards, onClose }: TestSheetProps) {
     close();
     desk.close();
   };
+  const { total, problem, isBusy, priceAddress, pay } = useWalletPayment(desk, close);
+  return (
+    <dialog
+      ref={sheet}
+      aria-label="Test wallet"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(26rem,calc(100vw-2rem))] overflow-y-auto rounded border border-hairline bg-surface p-5 text-ink shadow-float"
+      onCancel={cancel}
+    >
+      <FieldScope value="wallet-">
+        <form method="dialog" className="grid gap-4" onSubmit={(event) => void pay(event)}>
+          <h2 className="text-xl">Test wallet</h2>
+          <p className="font-semibold text-harbour">No card is charged. A real wallet knows its owner; this one asks.</p>
+          <dl className="grid gap-1 text-sm">
+            {walletLines(desk.priced, desk.isDelivery).map(({ name, amount }) => (
+              <Row key={name} label={name} amount={amount < 0 ? `−${formatUsd(-amount)}` : formatUsd(amount)} />
+            ))}
+          </dl>
+          <TextField name="name" label="Name" required defaultValue="Robin Test" />
+          <TextField name="email" label="E-mail" type="email" required defaultValue="robin@example.com" />
+          {desk.isDelivery ? <AddressFields onPostalCode={(form) => void priceAddress(form)} /> : null}
+          <SelectField name="card" label="Pay with">
+            {cards.map(({ label, paymentMethod }) => (
+              <option key={paymentMethod} value={paymentMethod}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <p role="alert" className="font-semibold text-beet empty:hidden">
+            {problem}
+          </p>
+          <Button type="submit" size="large" aria-disabled={isBusy} aria-busy={isBusy} className="figures">
+            {isBusy ? "Working" : `Pay ${formatUsd(total)}`}
+          </Button>
+          <Button look="plain" onClick={cancel}>
+            Cancel
+          </Button>
+        </form>
+      </FieldScope>
+    </dialog>
+  );
+}
+
+/** Price and payment of the sheet; `close` is called before paying. */
+function useWalletPayment(desk: WalletDesk, close: () => void) {
+  const [total, setTotal] = useState<Cents>(desk.priced.finalTotal);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
   /** True if the shop delivers there at the shown total. */
   const priceAddress = async (form: HTMLFormElement): Promise<boolean> => {
     const price = await desk.price(addressOf(new FormData(form)));
@@ -62,59 +105,25 @@ export default function TestSheet({ desk, cards, onClose }: TestSheetProps) {
     const address = desk.isDelivery ? addressOf(fields) : null;
     await desk.pay({ name: text("name"), email: text("email"), phone: text("phone"), address }, payerOf(text("card")));
   };
+  return { total, problem, isBusy, priceAddress, pay };
+}
+
+function AddressFields({ onPostalCode }: { readonly onPostalCode: (form: HTMLFormElement) => void }) {
   return (
-    <dialog
-      ref={sheet}
-      aria-label="Test wallet"
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(26rem,calc(100vw-2rem))] overflow-y-auto rounded border border-hairline bg-surface p-5 text-ink shadow-float"
-      onCancel={cancel}
-    >
-      <FieldScope value="wallet-">
-        <form method="dialog" className="grid gap-4" onSubmit={(event) => void pay(event)}>
-          <h2 className="text-xl">Test wallet</h2>
-          <p className="font-semibold text-harbour">No card is charged. A real wallet knows its owner; this one asks.</p>
-          <dl className="grid gap-1 text-sm">
-            {walletLines(desk.priced, desk.isDelivery).map(({ name, amount }) => (
-              <Row key={name} label={name} amount={amount < 0 ? `−${formatUsd(-amount)}` : formatUsd(amount)} />
-            ))}
-          </dl>
-          <TextField name="name" label="Name" required defaultValue="Robin Test" />
-          <TextField name="email" label="E-mail" type="email" required defaultValue="robin@example.com" />
-          {desk.isDelivery ? (
-            <>
-              <TextField name="phone" label="Phone" type="tel" required defaultValue="416 555 0134" />
-              {ADDRESS.map(({ name, label, value }) => (
-                <TextField
-                  key={name}
-                  name={name}
-                  label={label}
-                  defaultValue={value}
-                  onBlur={(event) => {
-                    if (name === "postalCode" && event.currentTarget.form !== null) void priceAddress(event.currentTarget.form);
-                  }}
-                />
-              ))}
-            </>
-          ) : null}
-          <SelectField name="card" label="Pay with">
-            {cards.map(({ label, paymentMethod }) => (
-              <option key={paymentMethod} value={paymentMethod}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-          <p role="alert" className="font-semibold text-beet empty:hidden">
-            {problem}
-          </p>
-          <Button type="submit" size="large" aria-disabled={isBusy} aria-busy={isBusy} className="figures">
-            {isBusy ? "Working" : `Pay ${formatUsd(total)}`}
-          </Button>
-          <Button look="plain" onClick={cancel}>
-            Cancel
-          </Button>
-        </form>
-      </FieldScope>
-    </dialog>
+    <>
+      <TextField name="phone" label="Phone" type="tel" required defaultValue="416 555 0134" />
+      {ADDRESS.map(({ name, label, value }) => (
+        <TextField
+          key={name}
+          name={name}
+          label={label}
+          defaultValue={value}
+          onBlur={(event) => {
+            if (name === "postalCode" && event.currentTarget.form !== null) onPostalCode(event.currentTarget.form);
+          }}
+        />
+      ))}
+    </>
   );
 }
 

@@ -133,30 +133,16 @@ export function HtmlToolbar({ editor, controls, isFull, panel, onPanel }: HtmlTo
     buttons.at(next % buttons.length)?.focus();
   };
   const buttonOf = (tool: Tool) => (
-    <button
+    <ToolButton
       key={tool.label}
-      type="button"
-      aria-label={tool.label}
-      title={tool.label}
-      aria-pressed={tool.isOn === undefined ? undefined : (state?.on.includes(tool.label) ?? false)}
-      aria-expanded={typeof tool.run === "string" ? panel === tool.run : undefined}
-      disabled={editor === null}
-      tabIndex={tool.label === stopAt ? 0 : -1}
+      tool={tool}
+      editor={editor}
+      isOn={state?.on.includes(tool.label) ?? false}
+      panel={panel}
+      isStop={tool.label === stopAt}
       onFocus={() => setStop(tool.label)}
-      onClick={() => {
-        if (typeof tool.run === "string") onPanel(tool.run);
-        else if (editor !== null) {
-          // At once: the editor's own command waits for the next frame, and what is typed until then would be lost.
-          editor.view.focus();
-          tool.run(editor);
-          editor.commands.scrollIntoView();
-        }
-      }}
-      className="flex h-11 min-w-11 items-center justify-center gap-1.5 rounded px-1.5 text-xs font-semibold hover:bg-canvas aria-expanded:bg-primary-tint aria-pressed:bg-primary-tint aria-pressed:text-primary md:h-9 md:min-w-9"
-    >
-      <tool.icon aria-hidden className="size-4" />
-      {tool.word}
-    </button>
+      onPanel={onPanel}
+    />
   );
   return (
     <div
@@ -175,5 +161,41 @@ export function HtmlToolbar({ editor, controls, isFull, panel, onPanel }: HtmlTo
         </div>
       ) : null}
     </div>
+  );
+}
+
+interface ToolButtonProps extends Pick<HtmlToolbarProps, "editor" | "panel" | "onPanel"> {
+  readonly tool: Tool;
+  readonly isOn: boolean;
+  /** The Tab key stops here. */
+  readonly isStop: boolean;
+  readonly onFocus: () => void;
+}
+
+function ToolButton({ tool, editor, isOn, panel, isStop, onFocus, onPanel }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={tool.label}
+      title={tool.label}
+      aria-pressed={tool.isOn === undefined ? undefined : isOn}
+      aria-expanded={typeof tool.run === "string" ? panel === tool.run : undefined}
+      disabled={editor === null}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
+      onClick={() => {
+        if (typeof tool.run === "string") onPanel(tool.run);
+        else if (editor !== null) {
+          // At once: the editor's own command waits for the next frame, and what is typed until then would be lost.
+          editor.view.focus();
+          tool.run(editor);
+          editor.commands.scrollIntoView();
+        }
+      }}
+      className="flex h-11 min-w-11 items-center justify-center gap-1.5 rounded px-1.5 text-xs font-semibold hover:bg-canvas aria-expanded:bg-primary-tint aria-pressed:bg-primary-tint aria-pressed:text-primary md:h-9 md:min-w-9"
+    >
+      <tool.icon aria-hidden className="size-4" />
+      {tool.word}
+    </button>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { HitCombobox } from "#app/kit/pickers/hit-combobox.tsx";
 import type { Hit } from "#app/kit/pickers/hit.ts";
+import { hasKey } from "#app/values/narrow.ts";
 import { Panel, PanelText, type PanelProps } from "./panel.tsx";
 
 /** Records with an address in the shop. Products and categories are addressed by number; a page keeps its number beside its address. */
@@ -11,21 +12,29 @@ const KINDS = {
   product: { label: "A product", hrefOf: (hit: Hit) => `/products/${hit.id}` },
   category: { label: "A category", hrefOf: (hit: Hit) => `/${hit.id}/products` },
 } as const;
-type Kind = keyof typeof KINDS;
+type RecordKind = keyof typeof KINDS;
+type LinkKind = RecordKind | "address";
+
+function kindOf(value: string): LinkKind {
+  return hasKey(KINDS, value) ? value : "address";
+}
 
 const ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:|tel:|#|\/(?!\/))/i;
 
+interface LinkAttributes {
+  readonly href?: string;
+  readonly page?: string | null;
+  readonly class?: string;
+}
+
 /** Where the marked words lead; without marked words the link brings its own. */
 export function LinkPanel({ editor, onClose, isFull }: PanelProps & { readonly isFull: boolean }) {
-  const id = useId();
   const [before] = useState(() => ({
     isLink: editor.isActive("link"),
     isEmpty: editor.state.selection.empty && !editor.isActive("link"),
-    attributes: editor.getAttributes("link") as { readonly href?: string; readonly page?: string; readonly class?: string },
+    attributes: editor.getAttributes("link") as LinkAttributes,
   }));
-  const [kind, setKind] = useState<Kind | "address">(
-    before.attributes.page === undefined || before.attributes.page === null ? "address" : "page",
-  );
+  const [kind, setKind] = useState<LinkKind>(before.attributes.page === undefined || before.attributes.page === null ? "address" : "page");
   const [href, setHref] = useState(before.attributes.href ?? "");
   const [page, setPage] = useState<string | null>(before.attributes.page ?? null);
   const [words, setWords] = useState("");
@@ -63,56 +72,23 @@ export function LinkPanel({ editor, onClose, isFull }: PanelProps & { readonly i
         ) : null
       }
     >
-      <div className="grid gap-3 sm:grid-cols-[10rem_1fr]">
-        <div className="grid content-start gap-1">
-          <label htmlFor={`${id}-kind`} className="font-semibold">
-            Leads to
-          </label>
-          <select
-            id={`${id}-kind`}
-            value={kind}
-            onChange={(event) => {
-              setKind(event.target.value as Kind | "address");
-              setHref("");
-              setPage(null);
-              setProblem(null);
-            }}
-            className={CONTROL_CLASS}
-          >
-            <option value="address">An address</option>
-            {Object.entries(KINDS).map(([name, { label }]) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
-        {kind === "address" ? (
-          <PanelText label="Address" value={href} onChange={setHref} placeholder="/about or https://example.com" isFirst />
-        ) : (
-          <div className="grid gap-1">
-            <label htmlFor={`${id}-hit`} className="font-semibold">
-              Which one
-            </label>
-            <HitCombobox
-              key={kind}
-              id={`${id}-hit`}
-              kind={kind}
-              taken={[]}
-              placeholder="Search"
-              onPick={(hit) => {
-                setHref(KINDS[kind].hrefOf(hit));
-                setPage(kind === "page" ? hit.id : null);
-                if (words === "") setWords(hit.label);
-                setProblem(null);
-              }}
-            />
-            <p role="status" className="wrap-anywhere text-ink-2">
-              {href === "" ? "" : `Leads to ${href}${kind === "page" ? ", and follows the page when its address changes." : ""}`}
-            </p>
-          </div>
-        )}
-      </div>
+      <TargetFields
+        kind={kind}
+        href={href}
+        onKind={(next) => {
+          setKind(next);
+          setHref("");
+          setPage(null);
+          setProblem(null);
+        }}
+        onHref={setHref}
+        onRecord={(target, hit) => {
+          setHref(KINDS[target].hrefOf(hit));
+          setPage(target === "page" ? hit.id : null);
+          if (words === "") setWords(hit.label);
+          setProblem(null);
+        }}
+      />
       {before.isEmpty ? <PanelText label="Link text" value={words} onChange={setWords} /> : null}
       {isFull ? (
         <label className="flex min-h-8 max-sm:min-h-11 items-center gap-2">
@@ -126,5 +102,48 @@ export function LinkPanel({ editor, onClose, isFull }: PanelProps & { readonly i
         </label>
       ) : null}
     </Panel>
+  );
+}
+
+interface TargetFieldsProps {
+  readonly kind: LinkKind;
+  readonly href: string;
+  readonly onKind: (kind: LinkKind) => void;
+  readonly onHref: (href: string) => void;
+  readonly onRecord: (kind: RecordKind, hit: Hit) => void;
+}
+
+/** An address to type, or a record to find. */
+function TargetFields({ kind, href, onKind, onHref, onRecord }: TargetFieldsProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-3 sm:grid-cols-[10rem_1fr]">
+      <div className="grid content-start gap-1">
+        <label htmlFor={`${id}-kind`} className="font-semibold">
+          Leads to
+        </label>
+        <select id={`${id}-kind`} value={kind} onChange={(event) => onKind(kindOf(event.target.value))} className={CONTROL_CLASS}>
+          <option value="address">An address</option>
+          {Object.entries(KINDS).map(([name, { label }]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {kind === "address" ? (
+        <PanelText label="Address" value={href} onChange={onHref} placeholder="/about or https://example.com" isFirst />
+      ) : (
+        <div className="grid gap-1">
+          <label htmlFor={`${id}-hit`} className="font-semibold">
+            Which one
+          </label>
+          <HitCombobox key={kind} id={`${id}-hit`} kind={kind} taken={[]} placeholder="Search" onPick={(hit) => onRecord(kind, hit)} />
+          <p role="status" className="wrap-anywhere text-ink-2">
+            {href === "" ? "" : `Leads to ${href}${kind === "page" ? ", and follows the page when its address changes." : ""}`}
+          </p>
+        </div>
+      )}
+    </div>
   );
 }

@@ -11,6 +11,11 @@ interface AltWordsProps {
   readonly onKnown: (picture: UploadedPicture) => void;
 }
 
+interface Words {
+  readonly alt: string;
+  readonly isDecorative: boolean;
+}
+
 /** Asks at once what a new picture shows, or whether it is decoration; stored by itself. */
 export function AltWords({ picture, onKnown }: AltWordsProps) {
   const id = useId();
@@ -19,23 +24,11 @@ export function AltWords({ picture, onKnown }: AltWordsProps) {
   const [message, setMessage] = useState("");
   const isStored = alt.trim() === picture.alt && isDecorative === picture.isDecorative;
   const isSaid = isStored && (alt !== "" || isDecorative);
-  const save = async (words: { readonly alt: string; readonly isDecorative: boolean }) => {
+  const save = async (words: Words) => {
     setMessage("");
-    try {
-      const init = {
-        method: "PUT",
-        headers: { "Content-Type": "application/json", Accept: "application/json" },
-        body: JSON.stringify(words),
-      };
-      const response = await staffFetch(`${PICTURE_CALL}/${picture.hit.id}`, init, "action");
-      const answer = (await response.json()) as { readonly pictures?: readonly UploadedPicture[]; readonly message?: string };
-      const [known] = answer.pictures ?? [];
-      if (known === undefined) setMessage(answer.message ?? "It was not saved. Try again.");
-      else onKnown(known);
-    } catch (error) {
-      if (!isLostConnection(error)) throw error;
-      setMessage(LOST_WORDS);
-    }
+    const saved = await putWords(picture.hit.id, words);
+    if (typeof saved === "string") setMessage(saved);
+    else onKnown(saved);
   };
   return (
     <div className="grid gap-1">
@@ -85,4 +78,21 @@ export function AltWords({ picture, onKnown }: AltWordsProps) {
       )}
     </div>
   );
+}
+
+/** The picture as it is stored now, or why it was not saved. */
+async function putWords(id: string, words: Words): Promise<UploadedPicture | string> {
+  const init = {
+    method: "PUT",
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    body: JSON.stringify(words),
+  };
+  try {
+    const response = await staffFetch(`${PICTURE_CALL}/${id}`, init, "action");
+    const answer = (await response.json()) as { readonly pictures?: readonly UploadedPicture[]; readonly message?: string };
+    return answer.pictures?.[0] ?? answer.message ?? "It was not saved. Try again.";
+  } catch (error) {
+    if (!isLostConnection(error)) throw error;
+    return LOST_WORDS;
+  }
 }

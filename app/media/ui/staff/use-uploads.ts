@@ -39,55 +39,10 @@ interface UploadsOptions {
 export function useUploads({ folder = "", replaces, onStored, onSettled }: UploadsOptions) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const nextKey = useRef(1);
-  const running = useRef(new Map<number, XMLHttpRequest | null>());
   const change = (key: number, values: Partial<Upload>) =>
     setUploads((before) => before.map((each) => (each.key === key ? { ...each, ...values } : each)));
-
-  const stored = useEffectEvent((picture: UploadedPicture) => onStored?.(picture));
-
-  const begin = useEffectEvent((upload: Upload) => {
-    const { key, file, tries } = upload;
-    const body = new FormData();
-    body.append("file", file);
-    body.append("folder", folder);
-    if (replaces !== undefined) body.append("replaces", replaces);
-    const call = new XMLHttpRequest();
-    running.current.set(key, call);
-    call.open("POST", PICTURE_CALL);
-    call.setRequestHeader("Accept", "application/json");
-    call.responseType = "json";
-    call.upload.addEventListener("progress", (event) => change(key, { progress: event.lengthComputable ? event.loaded / event.total : 0 }));
-    const end = (values: Partial<Upload>) => {
-      running.current.delete(key);
-      change(key, values);
-    };
-    call.addEventListener("error", () => end({ step: "failed", message: "The connection broke off. Try again." }));
-    call.addEventListener("load", () => {
-      const answer = (call.response ?? {}) as { readonly pictures?: readonly UploadedPicture[]; readonly message?: string };
-      const [picture] = answer.pictures ?? [];
-      if (call.status < 300 && picture !== undefined) {
-        end({ step: "done", progress: 1, picture });
-        stored(picture);
-      } else if (call.status === 503 && tries < BUSY_TRIES) {
-        running.current.set(key, null);
-        setTimeout(() => end({ step: "queued", progress: 0, tries: tries + 1 }), BUSY_AGAIN_MS);
-      } else {
-        if (call.status === 401) reportSessionEnd("action");
-        const isRefused = REFUSED.includes(call.status);
-        end({ step: "failed", isRefused, message: answer.message ?? "The shop did not take it. Try again." });
-      }
-    });
-    change(key, { step: "sending", progress: 0, message: "" });
-    call.send(body);
-  });
-  useEffect(() => {
-    const free = AT_ONCE - running.current.size;
-    const next = uploads.filter((each) => each.step === "queued" && !running.current.has(each.key)).slice(0, Math.max(0, free));
-    for (const upload of next) begin(upload);
-  }, [uploads]);
-
-  const waiting = uploads.flatMap(({ picture }) => (picture?.state === "waiting" ? [picture.hit.id] : [])).join();
-  const take = useEffectEvent((pictures: readonly UploadedPicture[]) => {
+  useSending(uploads, { folder, replaces, change, onStored });
+  useSettling(uploads, (pictures) => {
     for (const picture of pictures) if (picture.state !== "waiting") onSettled?.(picture);
     setUploads((before) =>
       before.map((each) => {
@@ -96,24 +51,6 @@ export function useUploads({ folder = "", replaces, onStored, onSettled }: Uploa
       }),
     );
   });
-  useEffect(() => {
-    if (waiting === "") return;
-    const abort = new AbortController();
-    const timer = setInterval(async () => {
-      const pictures = await askAfter(waiting, abort.signal);
-      if (pictures !== null && !abort.signal.aborted) take(pictures);
-    }, LOOK_AGAIN_MS);
-    return () => {
-      clearInterval(timer);
-      abort.abort();
-    };
-  }, [waiting]);
-  useEffect(() => {
-    const calls = running.current;
-    return () => {
-      for (const call of calls.values()) call?.abort();
-    };
-  }, []);
 
   return {
     uploads,
@@ -133,6 +70,108 @@ export function useUploads({ folder = "", replaces, onStored, onSettled }: Uploa
     know: (picture: UploadedPicture) =>
       setUploads((before) => before.map((each) => (each.picture?.hit.id === picture.hit.id ? { ...each, picture } : each))),
   };
+}
+
+interface SendingOptions {
+  readonly folder: string;
+  readonly replaces: string | undefined;
+  readonly change: (key: number, values: Partial<Upload>) => void;
+  readonly onStored: ((picture: UploadedPicture) => void) | undefined;
+}
+
+/** Sends the queued files, `AT_ONCE` at a time, and ends with the page. */
+function useSending(uploads: readonly Upload[], { folder, replaces, change, onStored }: SendingOptions): void {
+  const running = useRef(new Map<number, XMLHttpRequest | null>());
+  const stored = useEffectEvent((picture: UploadedPicture) => onStored?.(picture));
+
+  const begin = useEffectEvent((upload: Upload) => {
+    const { key, tries } = upload;
+    const end = (values: Partial<Upload>) => {
+      running.current.delete(key);
+      change(key, values);
+    };
+    const call = createCall({
+      onProgress: (progress) => change(key, { progress }),
+      onLost: () => end({ step: "failed", message: "The connection broke off. Try again." }),
+      onAnswer: (status, { picture, message }) => {
+        if (status < 300 && picture !== undefined) {
+          end({ step: "done", progress: 1, picture });
+          stored(picture);
+        } else if (status === 503 && tries < BUSY_TRIES) {
+          running.current.set(key, null);
+          setTimeout(() => end({ step: "queued", progress: 0, tries: tries + 1 }), BUSY_AGAIN_MS);
+        } else {
+          if (status === 401) reportSessionEnd("action");
+          const isRefused = REFUSED.includes(status);
+          end({ step: "failed", isRefused, message: message ?? "The shop did not take it. Try again." });
+        }
+      },
+    });
+    running.current.set(key, call);
+    change(key, { step: "sending", progress: 0, message: "" });
+    call.send(uploadBody(upload.file, folder, replaces));
+  });
+  useEffect(() => {
+    const free = AT_ONCE - running.current.size;
+    const next = uploads.filter((each) => each.step === "queued" && !running.current.has(each.key)).slice(0, Math.max(0, free));
+    for (const upload of next) begin(upload);
+  }, [uploads]);
+  useEffect(() => {
+    const calls = running.current;
+    return () => {
+      for (const call of calls.values()) call?.abort();
+    };
+  }, []);
+}
+
+function uploadBody(file: File, folder: string, replaces: string | undefined): FormData {
+  const body = new FormData();
+  body.append("file", file);
+  body.append("folder", folder);
+  if (replaces !== undefined) body.append("replaces", replaces);
+  return body;
+}
+
+interface CallEvents {
+  readonly onProgress: (progress: number) => void;
+  readonly onLost: () => void;
+  readonly onAnswer: (
+    status: number,
+    answer: { readonly picture: UploadedPicture | undefined; readonly message: string | undefined },
+  ) => void;
+}
+
+/** XMLHttpRequest, because it reports the progress of what is sent. */
+function createCall({ onProgress, onLost, onAnswer }: CallEvents): XMLHttpRequest {
+  const call = new XMLHttpRequest();
+  call.open("POST", PICTURE_CALL);
+  call.setRequestHeader("Accept", "application/json");
+  call.responseType = "json";
+  call.upload.addEventListener("progress", (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0));
+  call.addEventListener("error", onLost);
+  call.addEventListener("load", () => {
+    const answer = (call.response ?? {}) as { readonly pictures?: readonly UploadedPicture[]; readonly message?: string };
+    onAnswer(call.status, { picture: answer.pictures?.[0], message: answer.message });
+  });
+  return call;
+}
+
+/** While the shop makes sizes of pictures it is asked again how they stand. */
+function useSettling(uploads: readonly Upload[], onPictures: (pictures: readonly UploadedPicture[]) => void): void {
+  const waiting = uploads.flatMap(({ picture }) => (picture?.state === "waiting" ? [picture.hit.id] : [])).join();
+  const take = useEffectEvent(onPictures);
+  useEffect(() => {
+    if (waiting === "") return;
+    const abort = new AbortController();
+    const timer = setInterval(async () => {
+      const pictures = await askAfter(waiting, abort.signal);
+      if (pictures !== null && !abort.signal.aborted) take(pictures);
+    }, LOOK_AGAIN_MS);
+    return () => {
+      clearInterval(timer);
+      abort.abort();
+    };
+  }, [waiting]);
 }
 
 /** null when the shop cannot be reached right now: the next look will tell. */

@@ -30,7 +30,6 @@ export function TargetEditor({ label, hint, value, onChange }: TargetEditorProps
   const id = useId();
   const target: Target = { ...EMPTY, ...value };
   const change = (changes: Partial<Target>) => onChange({ ...target, ...changes });
-  const excluded = target.excludedProductIds.length + target.excludedCategoryIds.length + (target.excludedTags ?? []).length;
   return (
     <fieldset className="grid gap-2 rounded border border-hairline p-3">
       <legend className="px-1 text-sm font-semibold">{label}</legend>
@@ -60,37 +59,49 @@ export function TargetEditor({ label, hint, value, onChange }: TargetEditorProps
           <WordsBox label="Tags" words={target.tags} onChange={(tags) => change({ tags })} />
         </>
       )}
-      <Fold
-        title={excluded === 0 && target.excludesReduced !== true ? "Leave some out" : "Left out"}
-        open={excluded > 0 || target.excludesReduced === true}
-      >
-        <div className="grid gap-2 pb-1">
-          <IdsPicker
-            label="Not these categories"
-            kind="category"
-            ids={target.excludedCategoryIds}
-            onChange={(excludedCategoryIds) => change({ excludedCategoryIds })}
-          />
-          <IdsPicker
-            label="Not these products"
-            kind="product"
-            ids={target.excludedProductIds}
-            onChange={(excludedProductIds) => change({ excludedProductIds })}
-          />
-          <WordsBox label="Not these tags" words={target.excludedTags ?? []} onChange={(excludedTags) => change({ excludedTags })} />
-          <label className="inline-flex min-h-10 items-center gap-2">
-            <input
-              type="checkbox"
-              checked={target.excludesReduced === true}
-              onChange={(event) => change({ excludesReduced: event.target.checked })}
-              className="size-5 accent-primary"
-            />
-            Not what is reduced already
-          </label>
-        </div>
-      </Fold>
+      <LeftOut target={target} change={change} />
       {hint === undefined || hint === "" ? null : <p className="text-sm text-ink-2">{hint}</p>}
     </fieldset>
+  );
+}
+
+interface LeftOutProps {
+  readonly target: Target;
+  readonly change: (changes: Partial<Target>) => void;
+}
+
+function LeftOut({ target, change }: LeftOutProps) {
+  const excluded = target.excludedProductIds.length + target.excludedCategoryIds.length + (target.excludedTags ?? []).length;
+  return (
+    <Fold
+      title={excluded === 0 && target.excludesReduced !== true ? "Leave some out" : "Left out"}
+      open={excluded > 0 || target.excludesReduced === true}
+    >
+      <div className="grid gap-2 pb-1">
+        <IdsPicker
+          label="Not these categories"
+          kind="category"
+          ids={target.excludedCategoryIds}
+          onChange={(excludedCategoryIds) => change({ excludedCategoryIds })}
+        />
+        <IdsPicker
+          label="Not these products"
+          kind="product"
+          ids={target.excludedProductIds}
+          onChange={(excludedProductIds) => change({ excludedProductIds })}
+        />
+        <WordsBox label="Not these tags" words={target.excludedTags ?? []} onChange={(excludedTags) => change({ excludedTags })} />
+        <label className="inline-flex min-h-10 items-center gap-2">
+          <input
+            type="checkbox"
+            checked={target.excludesReduced === true}
+            onChange={(event) => change({ excludesReduced: event.target.checked })}
+            className="size-5 accent-primary"
+          />
+          Not what is reduced already
+        </label>
+      </div>
+    </Fold>
   );
 }
 

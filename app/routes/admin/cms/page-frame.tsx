@@ -73,43 +73,55 @@ export function PageFrame({ page, answer, newTitle, templates, children, address
         side={
           <>
             {addressFields}
-            <RecordSection title="Publish later">
-              <RecordText
-                name="publishAt"
-                label="At"
-                type="datetime-local"
-                hint={`What is saved becomes public then, by the clock of ${zone}. Empty: when you press Publish.`}
-              />
-            </RecordSection>
-            <RecordSection title="Search engines" fold={{ fields: ["seoTitle", "seoDescription"], words: "Title and summary" }}>
-              <RecordText name="seoTitle" label="Title" hint="Empty: the title of the page." />
-              <RecordArea name="seoDescription" label="Description" rows={3} hint="Empty: the summary." />
-            </RecordSection>
+            <PublishFields zone={zone} />
           </>
         }
       >
         {children}
       </RecordForm>
-      {id === null ? null : (
-        <div className="mt-6 flex flex-wrap gap-2">
-          {state === "changed" || (state === "scheduled" && address !== null) ? (
-            <Form method="post">
-              <Button type="submit" name="intent" value="discard" look="outline" size="desk">
-                Discard changes
-              </Button>
-            </Form>
-          ) : null}
-          {address === null ? null : (
-            <Form method="post">
-              <Button type="submit" name="intent" value="unpublish" look="outline" size="desk">
-                Unpublish page
-              </Button>
-            </Form>
-          )}
-          {more}
-        </div>
-      )}
+      {id === null ? null : <PutBackActs page={page}>{more}</PutBackActs>}
       <RecordHistory history={history} />
+    </div>
+  );
+}
+
+function PublishFields({ zone }: { readonly zone: string }) {
+  return (
+    <>
+      <RecordSection title="Publish later">
+        <RecordText
+          name="publishAt"
+          label="At"
+          type="datetime-local"
+          hint={`What is saved becomes public then, by the clock of ${zone}. Empty: when you press Publish.`}
+        />
+      </RecordSection>
+      <RecordSection title="Search engines" fold={{ fields: ["seoTitle", "seoDescription"], words: "Title and summary" }}>
+        <RecordText name="seoTitle" label="Title" hint="Empty: the title of the page." />
+        <RecordArea name="seoDescription" label="Description" rows={3} hint="Empty: the summary." />
+      </RecordSection>
+    </>
+  );
+}
+
+function PutBackActs({ page: { state, address }, children }: Pick<PageFrameProps, "page"> & { readonly children: ReactNode }) {
+  return (
+    <div className="mt-6 flex flex-wrap gap-2">
+      {state === "changed" || (state === "scheduled" && address !== null) ? (
+        <Form method="post">
+          <Button type="submit" name="intent" value="discard" look="outline" size="desk">
+            Discard changes
+          </Button>
+        </Form>
+      ) : null}
+      {address === null ? null : (
+        <Form method="post">
+          <Button type="submit" name="intent" value="unpublish" look="outline" size="desk">
+            Unpublish page
+          </Button>
+        </Form>
+      )}
+      {children}
     </div>
   );
 }

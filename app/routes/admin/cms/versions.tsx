@@ -15,6 +15,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatInstant } from "#app/values/time.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/versions";
+import { keyed } from "#app/kit/keyed.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
@@ -81,44 +82,59 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
         </EmptyState>
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-[18rem_1fr]">
-          <ol className="divide-y divide-hairline border-y border-hairline">
-            {versions.map((version) => (
-              <li key={version.entry}>
-                <Link
-                  to={`?version=${version.entry}`}
-                  aria-current={version.entry === chosen.entry ? "true" : undefined}
-                  className="block p-3 hover:bg-canvas aria-[current=true]:bg-primary-tint"
-                >
-                  <span className="block font-semibold">{version.when}</span>
-                  <span className="text-ink-2">
-                    {version.title}, by {version.by}
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ol>
-          <section>
-            <h2 className="rule pb-1 text-lg">From that version to the draft now</h2>
-            <p className="mt-3 max-w-[70ch] text-base wrap-anywhere whitespace-pre-wrap">
-              {chosen.pieces.map((piece, place) => {
-                const Tag = TAGS[piece.kind];
-                return (
-                  // oxlint-disable-next-line no-array-index-key -- pieces of one text, in its order
-                  <Tag key={place} className={LOOKS[piece.kind]}>
-                    {piece.text}
-                  </Tag>
-                );
-              })}
-            </p>
-            <Form method="post" className="mt-4">
-              <input type="hidden" name="version" value={chosen.entry} />
-              <Button type="submit" look="outline" size="desk">
-                Put that version into the draft
-              </Button>
-            </Form>
-          </section>
+          <VersionList versions={versions} chosen={chosen} />
+          <Comparison chosen={chosen} />
         </div>
       )}
     </>
+  );
+}
+
+type LoaderData = Route.ComponentProps["loaderData"];
+type Chosen = NonNullable<LoaderData["chosen"]>;
+
+function VersionList({ versions, chosen }: { readonly versions: LoaderData["versions"]; readonly chosen: Chosen }) {
+  return (
+    <ol className="divide-y divide-hairline border-y border-hairline">
+      {versions.map((version) => (
+        <li key={version.entry}>
+          <Link
+            to={`?version=${version.entry}`}
+            aria-current={version.entry === chosen.entry ? "true" : undefined}
+            className="block p-3 hover:bg-canvas aria-[current=true]:bg-primary-tint"
+          >
+            <span className="block font-semibold">{version.when}</span>
+            <span className="text-ink-2">
+              {version.title}, by {version.by}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What has changed since, and the way back. */
+function Comparison({ chosen }: { readonly chosen: Chosen }) {
+  return (
+    <section>
+      <h2 className="rule pb-1 text-lg">From that version to the draft now</h2>
+      <p className="mt-3 max-w-[70ch] text-base wrap-anywhere whitespace-pre-wrap">
+        {keyed(chosen.pieces, (piece) => `${piece.kind} ${piece.text}`).map(({ key, item: piece }) => {
+          const Tag = TAGS[piece.kind];
+          return (
+            <Tag key={key} className={LOOKS[piece.kind]}>
+              {piece.text}
+            </Tag>
+          );
+        })}
+      </p>
+      <Form method="post" className="mt-4">
+        <input type="hidden" name="version" value={chosen.entry} />
+        <Button type="submit" look="outline" size="desk">
+          Put that version into the draft
+        </Button>
+      </Form>
+    </section>
   );
 }

@@ -37,7 +37,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export default function HistoryEntryPage({ loaderData }: Route.ComponentProps) {
   const { id, title, who, at, when, isDenied, undoneBy, canUndo, links, lines } = loaderData;
-  const hasRecords = lines.some((line) => line.record !== "");
   const undone = undoneBy === null ? undefined : <Status tone="off">Undone</Status>;
   return (
     <>
@@ -71,35 +70,42 @@ export default function HistoryEntryPage({ loaderData }: Route.ComponentProps) {
           {isDenied ? "Nothing happened: the role does not allow it." : "It says no more than that."}
         </p>
       ) : (
-        <table aria-label="What changed" className="mt-4 block w-full border-collapse text-left text-sm md:table">
-          <thead className="sr-only md:not-sr-only md:table-header-group">
-            <tr className="rule">
-              {[...(hasRecords ? ["Record"] : []), "Field", "Before", "After"].map((head) => (
-                <th key={head} scope="col" className="px-3 py-2 font-semibold">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="block md:table-row-group">
-            {lines.map((line) => (
-              <tr key={`${line.record} ${line.field}`} className="grid border-b border-hairline py-2 align-top md:table-row md:py-0">
-                {hasRecords ? <td className="figures px-3 md:py-2">{line.record}</td> : null}
-                <th scope="row" className="px-3 font-semibold first-letter:uppercase md:w-56 md:py-2">
-                  {line.field}
-                  {line.key === "" ? null : <span className="block text-xs font-normal break-all text-ink-2">{line.key}</span>}
-                </th>
-                <td className="px-3 wrap-anywhere whitespace-pre-wrap text-ink-2 before:content-['Before:_'] md:py-2 md:before:content-none">
-                  {line.before || "nothing"}
-                </td>
-                <td className="px-3 wrap-anywhere whitespace-pre-wrap before:content-['After:_'] md:py-2 md:before:content-none">
-                  {line.after || "nothing"}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ChangeTable lines={lines} />
       )}
     </>
+  );
+}
+
+function ChangeTable({ lines }: Pick<Route.ComponentProps["loaderData"], "lines">) {
+  const hasRecords = lines.some((line) => line.record !== "");
+  return (
+    <table aria-label="What changed" className="mt-4 block w-full border-collapse text-left text-sm md:table">
+      <thead className="sr-only md:not-sr-only md:table-header-group">
+        <tr className="rule">
+          {[...(hasRecords ? ["Record"] : []), "Field", "Before", "After"].map((head) => (
+            <th key={head} scope="col" className="px-3 py-2 font-semibold">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block md:table-row-group">
+        {lines.map((line) => (
+          <tr key={`${line.record} ${line.field}`} className="grid border-b border-hairline py-2 align-top md:table-row md:py-0">
+            {hasRecords ? <td className="figures px-3 md:py-2">{line.record}</td> : null}
+            <th scope="row" className="px-3 font-semibold first-letter:uppercase md:w-56 md:py-2">
+              {line.field}
+              {line.key === "" ? null : <span className="block text-xs font-normal break-all text-ink-2">{line.key}</span>}
+            </th>
+            <td className="px-3 wrap-anywhere whitespace-pre-wrap text-ink-2 before:content-['Before:_'] md:py-2 md:before:content-none">
+              {line.before || "nothing"}
+            </td>
+            <td className="px-3 wrap-anywhere whitespace-pre-wrap before:content-['After:_'] md:py-2 md:before:content-none">
+              {line.after || "nothing"}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -69,39 +69,7 @@ export default function EditPicture({ loaderData, actionData }: Route.ComponentP
         </ButtonLink>
       </PageHeader>
       <State row={row} />
-      <RecordForm
-        key={id}
-        form={form}
-        answer={actionData}
-        side={
-          <>
-            <RecordSection title="Words">
-              <RecordText
-                name="alt"
-                label="Alt text"
-                hint="Describes the picture for people who can't see it. Where a text beside it says the same, it is left out by itself."
-              />
-              <RecordSwitch name="isDecorative" label="Decoration" hint="Decorative: screen readers skip it." />
-              <RecordText name="fileName" label="Name" hint="For the staff; customers never see it." />
-            </RecordSection>
-            <RecordSection title="Where to find it">
-              <RecordControl name="folder" label="Folder" hint="“Food/Pizza” is inside “Food”.">
-                {({ onChange, ...control }) => (
-                  <>
-                    <input {...control} list="folders" onChange={(event) => onChange(event.target.value)} className={CONTROL_CLASS} />
-                    <datalist id="folders">
-                      {folders.map((folder) => (
-                        <option key={folder} value={folder} aria-label={folder} />
-                      ))}
-                    </datalist>
-                  </>
-                )}
-              </RecordControl>
-              <RecordText name="tags" label="Tags" hint="Separated by commas." />
-            </RecordSection>
-          </>
-        }
-      >
+      <RecordForm key={id} form={form} answer={actionData} side={<WordFields folders={folders} />}>
         <RecordSection title="Picture">
           {source === null ? (
             <div className="aspect-[4/3] max-w-lg rounded border border-hairline" style={{ background: row.picture.background }} />
@@ -115,24 +83,61 @@ export default function EditPicture({ loaderData, actionData }: Route.ComponentP
           </div>
         </RecordSection>
       </RecordForm>
-      <div className="mt-8 grid items-start gap-8 lg:grid-cols-2">
-        <RecordSection title="File">
-          <p className="figures">
-            {[`${row.picture.width} × ${row.picture.height}`, formatBytes(row.byteSize)].filter((part) => part !== "").join(" · ")}
-          </p>
-          <ReplaceFile id={id} />
-          <p className="text-ink-2">
-            {uses.length === 0
-              ? "Alt text and focal point stay."
-              : "Everything listed under “Used in” shows the new file as soon as it is prepared. Alt text and focal point stay."}
-          </p>
-        </RecordSection>
-        <RecordSection title="Used in">
-          <PictureUses uses={uses} />
-        </RecordSection>
-      </div>
+      <FileAndUses id={id} row={row} uses={uses} />
       <RecordHistory history={history} />
     </>
+  );
+}
+
+function WordFields({ folders }: Pick<Route.ComponentProps["loaderData"], "folders">) {
+  return (
+    <>
+      <RecordSection title="Words">
+        <RecordText
+          name="alt"
+          label="Alt text"
+          hint="Describes the picture for people who can't see it. Where a text beside it says the same, it is left out by itself."
+        />
+        <RecordSwitch name="isDecorative" label="Decoration" hint="Decorative: screen readers skip it." />
+        <RecordText name="fileName" label="Name" hint="For the staff; customers never see it." />
+      </RecordSection>
+      <RecordSection title="Where to find it">
+        <RecordControl name="folder" label="Folder" hint="“Food/Pizza” is inside “Food”.">
+          {({ onChange, ...control }) => (
+            <>
+              <input {...control} list="folders" onChange={(event) => onChange(event.target.value)} className={CONTROL_CLASS} />
+              <datalist id="folders">
+                {folders.map((folder) => (
+                  <option key={folder} value={folder} aria-label={folder} />
+                ))}
+              </datalist>
+            </>
+          )}
+        </RecordControl>
+        <RecordText name="tags" label="Tags" hint="Separated by commas." />
+      </RecordSection>
+    </>
+  );
+}
+
+function FileAndUses({ id, row, uses }: Pick<Route.ComponentProps["loaderData"], "id" | "row" | "uses">) {
+  return (
+    <div className="mt-8 grid items-start gap-8 lg:grid-cols-2">
+      <RecordSection title="File">
+        <p className="figures">
+          {[`${row.picture.width} × ${row.picture.height}`, formatBytes(row.byteSize)].filter((part) => part !== "").join(" · ")}
+        </p>
+        <ReplaceFile id={id} />
+        <p className="text-ink-2">
+          {uses.length === 0
+            ? "Alt text and focal point stay."
+            : "Everything listed under “Used in” shows the new file as soon as it is prepared. Alt text and focal point stay."}
+        </p>
+      </RecordSection>
+      <RecordSection title="Used in">
+        <PictureUses uses={uses} />
+      </RecordSection>
+    </div>
   );
 }
 

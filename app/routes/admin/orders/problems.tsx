@@ -184,34 +184,43 @@ export default function PaymentProblems({ loaderData }: Route.ComponentProps) {
           ) : undefined
         }
       />
-      {settled.length === 0 ? null : (
-        <section aria-labelledby="settled-title" className="mt-4">
-          <h2 id="settled-title" className="rule mb-1 pb-1 text-lg">
-            Settled lately
-          </h2>
-          <ul>
-            {settled.map((problem) => (
-              <li key={problem.id} className="grid gap-x-4 border-b border-hairline py-2 sm:grid-cols-[1fr_auto]">
-                <span className="min-w-0 wrap-anywhere">
-                  {problem.orderId === null ? (
-                    problem.title
-                  ) : (
-                    <Link to={`/admin/orders/${problem.orderId}`} className="inline-flex min-h-6 items-center underline underline-offset-2">
-                      {problem.title}
-                    </Link>
-                  )}
-                  {` · ${PROBLEM_LABELS[problem.kind]} · `}
-                  <span className="figures">{formatUsd(problem.amount)}</span>
-                  <span className="block text-ink-2">{problem.settlement}</span>
-                </span>
-                <span className="text-ink-2">
-                  {problem.by} · <Moment at={problem.settledAt} now={now} zone={zone} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <SettledLately settled={settled} now={now} zone={zone} />
     </div>
+  );
+}
+
+interface SettledLatelyProps extends Pick<Route.ComponentProps["loaderData"], "settled" | "zone"> {
+  readonly now: Date;
+}
+
+function SettledLately({ settled, now, zone }: SettledLatelyProps) {
+  if (settled.length === 0) return null;
+  return (
+    <section aria-labelledby="settled-title" className="mt-4">
+      <h2 id="settled-title" className="rule mb-1 pb-1 text-lg">
+        Settled lately
+      </h2>
+      <ul>
+        {settled.map((problem) => (
+          <li key={problem.id} className="grid gap-x-4 border-b border-hairline py-2 sm:grid-cols-[1fr_auto]">
+            <span className="min-w-0 wrap-anywhere">
+              {problem.orderId === null ? (
+                problem.title
+              ) : (
+                <Link to={`/admin/orders/${problem.orderId}`} className="inline-flex min-h-6 items-center underline underline-offset-2">
+                  {problem.title}
+                </Link>
+              )}
+              {` · ${PROBLEM_LABELS[problem.kind]} · `}
+              <span className="figures">{formatUsd(problem.amount)}</span>
+              <span className="block text-ink-2">{problem.settlement}</span>
+            </span>
+            <span className="text-ink-2">
+              {problem.by} · <Moment at={problem.settledAt} now={now} zone={zone} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -93,23 +93,10 @@ function ChangeName({ name }: { readonly name: string }) {
 
 export default function ConfigurationFile({ actionData }: Route.ComponentProps) {
   const shown = actionData?.shown ?? null;
-  const problems = actionData?.problems ?? [];
   return (
     <>
       <PageHeader title="Export and import the configuration" trail={[{ to: href("/admin/site-settings"), label: "Site settings" }]}>
-        <Form
-          method="get"
-          action={href("/admin/site-settings/configuration.json")}
-          reloadDocument
-          className="flex flex-wrap items-center gap-x-4 gap-y-2"
-        >
-          <label className="flex min-h-11 items-center gap-2 lg:min-h-8">
-            <input type="checkbox" name="codes" value="1" className="size-5 accent-primary" /> With coupon codes
-          </label>
-          <Button type="submit" look="outline" size="desk">
-            Download the file
-          </Button>
-        </Form>
+        <DownloadForm />
       </PageHeader>
       <p className="mb-4 max-w-2xl text-ink-2">
         Settings, customization templates, pages, the home page, menus and promotions as one text, without keys and passwords. Coupon codes
@@ -136,78 +123,118 @@ export default function ConfigurationFile({ actionData }: Route.ComponentProps) 
           </ProblemNote>
         </div>
       )}
-      {problems.length === 0 ? null : (
-        <section aria-labelledby="problems-title" role="alert" className="mb-6 max-w-3xl">
-          <h2 id="problems-title" className="text-lg">
-            Nothing was changed: the file cannot be taken
-          </h2>
-          <ul className="mt-2 divide-y divide-hairline border-y border-hairline text-sm">
-            {problems.map(({ path, message }) => (
-              <li key={`${path} ${message}`} className="grid gap-x-4 py-2 sm:grid-cols-[16rem_minmax(0,1fr)]">
-                <span className="font-semibold wrap-anywhere">{path || "the file"}</span>
-                <span className="wrap-anywhere">{message}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {shown === null ? (
-        <Form
-          method="post"
-          encType="multipart/form-data"
-          className="grid max-w-2xl justify-items-start gap-3 rounded border border-hairline bg-surface p-4"
-        >
-          <FileField
-            name="file"
-            label={`A configuration file (JSON, up to ${megabytes(MAX_CONFIGURATION_FILE_BYTES)})`}
-            accept=".json,application/json"
-            maxBytes={MAX_CONFIGURATION_FILE_BYTES}
-            refusal={actionData?.refusal ?? null}
-          />
-          <Button type="submit" className="lg:min-h-8">
-            See what it would change
-          </Button>
-        </Form>
-      ) : (
-        <Form method="post" encType="multipart/form-data" className="grid gap-4">
-          <input type="hidden" name="text" value={shown.text} />
-          <input type="hidden" name="seal" value={shown.seal} />
-          {CONFIGURATION_SECTIONS.map((section) => {
-            const changes = shown.changes.filter((change) => change.section === section);
-            return changes.length === 0 ? null : (
-              <section key={section} aria-labelledby={`${section}-title`}>
-                <h2 id={`${section}-title`} className="text-lg">
-                  {SECTIONS[section]}
-                </h2>
-                <ul className="mt-2 divide-y divide-hairline border-y border-hairline text-sm">
-                  {changes.map(({ name, before, after }) => (
-                    <li key={name} className="grid gap-x-4 gap-y-1 py-2 md:grid-cols-[16rem_minmax(0,1fr)_minmax(0,1fr)]">
-                      <ChangeName name={name} />
-                      <del className="max-h-60 overflow-y-auto wrap-anywhere whitespace-pre-wrap text-ink-2 no-underline">
-                        <span className="sr-only">Before: </span>
-                        {before === null ? "(new)" : before || "nothing"}
-                      </del>
-                      <ins className="max-h-60 overflow-y-auto wrap-anywhere whitespace-pre-wrap no-underline">
-                        <span className="sr-only">After: </span>
-                        <span aria-hidden>→ </span>
-                        {after || "nothing"}
-                      </ins>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            );
-          })}
-          <p className="flex flex-wrap gap-2">
-            <Button type="submit" className="lg:min-h-8">
-              {shown.changes.length === 1 ? "Make this change" : `Make these ${counted(shown.changes.length, "change", "changes")}`}
-            </Button>
-            <ButtonLink to={href("/admin/site-settings/file")} look="outline" className="lg:min-h-8">
-              Change nothing
-            </ButtonLink>
-          </p>
-        </Form>
-      )}
+      <FileProblems problems={actionData?.problems ?? []} />
+      {shown === null ? <UploadForm refusal={actionData?.refusal ?? null} /> : <ConfirmForm shown={shown} />}
     </>
+  );
+}
+
+function DownloadForm() {
+  return (
+    <Form
+      method="get"
+      action={href("/admin/site-settings/configuration.json")}
+      reloadDocument
+      className="flex flex-wrap items-center gap-x-4 gap-y-2"
+    >
+      <label className="flex min-h-11 items-center gap-2 lg:min-h-8">
+        <input type="checkbox" name="codes" value="1" className="size-5 accent-primary" /> With coupon codes
+      </label>
+      <Button type="submit" look="outline" size="desk">
+        Download the file
+      </Button>
+    </Form>
+  );
+}
+
+function FileProblems({ problems }: Pick<Answer, "problems">) {
+  if (problems.length === 0) return null;
+  return (
+    <section aria-labelledby="problems-title" role="alert" className="mb-6 max-w-3xl">
+      <h2 id="problems-title" className="text-lg">
+        Nothing was changed: the file cannot be taken
+      </h2>
+      <ul className="mt-2 divide-y divide-hairline border-y border-hairline text-sm">
+        {problems.map(({ path, message }) => (
+          <li key={`${path} ${message}`} className="grid gap-x-4 py-2 sm:grid-cols-[16rem_minmax(0,1fr)]">
+            <span className="font-semibold wrap-anywhere">{path || "the file"}</span>
+            <span className="wrap-anywhere">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function UploadForm({ refusal }: Pick<Answer, "refusal">) {
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className="grid max-w-2xl justify-items-start gap-3 rounded border border-hairline bg-surface p-4"
+    >
+      <FileField
+        name="file"
+        label={`A configuration file (JSON, up to ${megabytes(MAX_CONFIGURATION_FILE_BYTES)})`}
+        accept=".json,application/json"
+        maxBytes={MAX_CONFIGURATION_FILE_BYTES}
+        refusal={refusal}
+      />
+      <Button type="submit" className="lg:min-h-8">
+        See what it would change
+      </Button>
+    </Form>
+  );
+}
+
+type Shown = NonNullable<Answer["shown"]>;
+
+/** What the file would change, section by section, and the choice. */
+function ConfirmForm({ shown }: { readonly shown: Shown }) {
+  return (
+    <Form method="post" encType="multipart/form-data" className="grid gap-4">
+      <input type="hidden" name="text" value={shown.text} />
+      <input type="hidden" name="seal" value={shown.seal} />
+      {CONFIGURATION_SECTIONS.map((section) => {
+        const changes = shown.changes.filter((change) => change.section === section);
+        return changes.length === 0 ? null : (
+          <section key={section} aria-labelledby={`${section}-title`}>
+            <h2 id={`${section}-title`} className="text-lg">
+              {SECTIONS[section]}
+            </h2>
+            <ul className="mt-2 divide-y divide-hairline border-y border-hairline text-sm">
+              {changes.map((change) => (
+                <ChangeRow key={change.name} change={change} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      <p className="flex flex-wrap gap-2">
+        <Button type="submit" className="lg:min-h-8">
+          {shown.changes.length === 1 ? "Make this change" : `Make these ${counted(shown.changes.length, "change", "changes")}`}
+        </Button>
+        <ButtonLink to={href("/admin/site-settings/file")} look="outline" className="lg:min-h-8">
+          Change nothing
+        </ButtonLink>
+      </p>
+    </Form>
+  );
+}
+
+function ChangeRow({ change: { name, before, after } }: { readonly change: Shown["changes"][number] }) {
+  return (
+    <li className="grid gap-x-4 gap-y-1 py-2 md:grid-cols-[16rem_minmax(0,1fr)_minmax(0,1fr)]">
+      <ChangeName name={name} />
+      <del className="max-h-60 overflow-y-auto wrap-anywhere whitespace-pre-wrap text-ink-2 no-underline">
+        <span className="sr-only">Before: </span>
+        {before === null ? "(new)" : before || "nothing"}
+      </del>
+      <ins className="max-h-60 overflow-y-auto wrap-anywhere whitespace-pre-wrap no-underline">
+        <span className="sr-only">After: </span>
+        <span aria-hidden>→ </span>
+        {after || "nothing"}
+      </ins>
+    </li>
   );
 }

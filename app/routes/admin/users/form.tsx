@@ -190,10 +190,10 @@ export default function UserForm({ loaderData, actionData }: Route.ComponentProp
 
 type Facts = NonNullable<Route.ComponentProps["loaderData"]["facts"]>;
 
+type ActionData = Route.ComponentProps["actionData"];
+
 /** Password link, one-time codes and sessions: acts of their own, outside of the form. */
-function SignInPanel({ facts, answer }: { readonly facts: Facts; readonly answer: Route.ComponentProps["actionData"] }) {
-  const link = answer !== undefined && "link" in answer ? answer.link : (facts.invitation ?? undefined);
-  const message = answer !== undefined && "message" in answer ? answer.message : undefined;
+function SignInPanel({ facts, answer }: { readonly facts: Facts; readonly answer: ActionData }) {
   if (facts.isSelf)
     return (
       <p className="mt-8">
@@ -206,42 +206,7 @@ function SignInPanel({ facts, answer }: { readonly facts: Facts; readonly answer
     );
   return (
     <section className="mt-8 grid max-w-3xl gap-6">
-      <div className="grid gap-3">
-        <h2 className="rule pb-1 text-lg">Password</h2>
-        <p>{facts.hasPassword ? "They have set their password." : "Invitation pending."}</p>
-        {facts.letter?.hasFailed === true ? (
-          <p className="font-semibold text-beet">The last mail to them did not leave: {facts.letter.lastError ?? "no reason was given"}.</p>
-        ) : null}
-        {message === undefined ? null : (
-          <p role="alert" className="font-semibold text-beet">
-            {message}
-          </p>
-        )}
-        {link === undefined ? null : (
-          <div role="status" className="rounded border border-harbour bg-harbour-tint p-3">
-            <p className="font-semibold">
-              {link.isMailed
-                ? "The mail is on its way. You can also hand this link over yourself; it is shown only now."
-                : "No mail leaves this shop right now. Copy this link and hand it over yourself; it is shown only now."}
-            </p>
-            <input
-              readOnly
-              aria-label="Link"
-              value={link.url}
-              onFocus={(event) => event.target.select()}
-              className="control mt-2 min-h-10 w-full"
-            />
-            <p className="mt-1 text-ink-2">Works once, until {link.until}.</p>
-          </div>
-        )}
-        {facts.isDisabled ? null : (
-          <Form method="post">
-            <Button type="submit" name="intent" value="link" look="outline" size="desk">
-              {facts.hasPassword ? "Send a link for a new password" : "Send the invitation again"}
-            </Button>
-          </Form>
-        )}
-      </div>
+      <PasswordPanel facts={facts} answer={answer} />
       <div className="grid gap-3">
         <h2 className="rule pb-1 text-lg">One-time codes</h2>
         {facts.hasSecondStep ? (
@@ -275,5 +240,48 @@ function SignInPanel({ facts, answer }: { readonly facts: Facts; readonly answer
         </Form>
       </div>
     </section>
+  );
+}
+
+function PasswordPanel({ facts, answer }: { readonly facts: Facts; readonly answer: ActionData }) {
+  const link = answer !== undefined && "link" in answer ? answer.link : (facts.invitation ?? undefined);
+  const message = answer !== undefined && "message" in answer ? answer.message : undefined;
+  return (
+    <div className="grid gap-3">
+      <h2 className="rule pb-1 text-lg">Password</h2>
+      <p>{facts.hasPassword ? "They have set their password." : "Invitation pending."}</p>
+      {facts.letter?.hasFailed === true ? (
+        <p className="font-semibold text-beet">The last mail to them did not leave: {facts.letter.lastError ?? "no reason was given"}.</p>
+      ) : null}
+      {message === undefined ? null : (
+        <p role="alert" className="font-semibold text-beet">
+          {message}
+        </p>
+      )}
+      {link === undefined ? null : (
+        <div role="status" className="rounded border border-harbour bg-harbour-tint p-3">
+          <p className="font-semibold">
+            {link.isMailed
+              ? "The mail is on its way. You can also hand this link over yourself; it is shown only now."
+              : "No mail leaves this shop right now. Copy this link and hand it over yourself; it is shown only now."}
+          </p>
+          <input
+            readOnly
+            aria-label="Link"
+            value={link.url}
+            onFocus={(event) => event.target.select()}
+            className="control mt-2 min-h-10 w-full"
+          />
+          <p className="mt-1 text-ink-2">Works once, until {link.until}.</p>
+        </div>
+      )}
+      {facts.isDisabled ? null : (
+        <Form method="post">
+          <Button type="submit" name="intent" value="link" look="outline" size="desk">
+            {facts.hasPassword ? "Send a link for a new password" : "Send the invitation again"}
+          </Button>
+        </Form>
+      )}
+    </div>
   );
 }

@@ -11,7 +11,7 @@ const instant = (at: Date | null) => at?.toISOString() ?? null;
  * only. No address, no phone, no e-mail, no card: links get forwarded.
  */
 export function toOrderStatusWire(status: OrderStatus) {
-  const { order, items, refunds, settings } = status;
+  const { order, settings } = status;
   return {
     number: order.number,
     status: order.status,
@@ -19,6 +19,29 @@ export function toOrderStatusWire(status: OrderStatus) {
     sentence: status.sentence,
     first_name: order.customerName.trim().split(/\s+/)[0] ?? "",
     fulfillment: order.fulfillment,
+    ...timesWire(order),
+    reason: order.reasonCode === null ? null : { code: order.reasonCode, text: order.reasonText },
+    payment: paymentWire(status),
+    items: status.items.map((item) => itemWire(item, status.reviewedItemIds.has(item.id))),
+    ...totalsWire(order),
+    can_cancel: status.possible.includes("cancel"),
+    can_arrive: status.possible.includes("arrived"),
+    can_review: order.status === "completed",
+    /** Show the telephone number: nobody has decided for a while, or the promised time has passed. */
+    is_waiting_long: status.isWaitingLong,
+    store: {
+      name: settings.APP_NAME,
+      address: storeAddressLine(settings) || null,
+      telephone: settings.TELEPHONE || null,
+      time_zone: settings.STORE_TIMEZONE,
+    },
+  };
+}
+
+type PlacedOrder = OrderStatus["order"];
+
+function timesWire(order: PlacedOrder) {
+  return {
     requested_for: instant(order.requestedFor),
     promised_at: instant(order.promisedAt),
     placed_at: instant(order.placedAt),
@@ -29,37 +52,47 @@ export function toOrderStatusWire(status: OrderStatus) {
     completed_at: instant(order.completedAt),
     ended_at: instant(order.endedAt),
     arrived_at: instant(order.arrivedAt),
-    reason: order.reasonCode === null ? null : { code: order.reasonCode, text: order.reasonText },
-    payment: {
-      state: order.paymentState,
-      gateway: order.gateway,
-      is_test: isTestPayment(order),
-      intent_status: order.paymentIntent?.status ?? null,
-      /** Why the last try did not go through, as the bank puts it; only while it can be tried again. */
-      last_error: order.status === "awaiting_payment" ? (order.paymentIntent?.lastError ?? null) : null,
-      captured: centsToDollars(order.capturedCents),
-      refunded: centsToDollars(order.refundedCents),
-      refunds: refunds
-        .filter((refund) => refund.status !== "failed")
-        .map((refund) => ({
-          amount: centsToDollars(refund.amountCents),
-          status: refund.status,
-          created_at: refund.createdAt.toISOString(),
-        })),
-    },
-    items: items.map((item) => ({
-      id: item.id,
-      product_id: item.productId,
-      name: item.name,
-      image: item.imageUrl,
-      qty: item.quantity,
-      unit_price: centsToDollars(item.unitPriceCents),
-      line_total: centsToDollars(item.lineTotalCents),
-      discount: centsToDollars(item.discountCents),
-      is_free_item: item.isFreeItem,
-      options: item.options.map((option) => ({ group: option.group, name: option.name, qty: option.quantity })),
-      is_reviewed: status.reviewedItemIds.has(item.id),
-    })),
+  };
+}
+
+function paymentWire({ order, refunds }: OrderStatus) {
+  return {
+    state: order.paymentState,
+    gateway: order.gateway,
+    is_test: isTestPayment(order),
+    intent_status: order.paymentIntent?.status ?? null,
+    /** Why the last try did not go through, as the bank puts it; only while it can be tried again. */
+    last_error: order.status === "awaiting_payment" ? (order.paymentIntent?.lastError ?? null) : null,
+    captured: centsToDollars(order.capturedCents),
+    refunded: centsToDollars(order.refundedCents),
+    refunds: refunds
+      .filter((refund) => refund.status !== "failed")
+      .map((refund) => ({
+        amount: centsToDollars(refund.amountCents),
+        status: refund.status,
+        created_at: refund.createdAt.toISOString(),
+      })),
+  };
+}
+
+function itemWire(item: OrderStatus["items"][number], isReviewed: boolean) {
+  return {
+    id: item.id,
+    product_id: item.productId,
+    name: item.name,
+    image: item.imageUrl,
+    qty: item.quantity,
+    unit_price: centsToDollars(item.unitPriceCents),
+    line_total: centsToDollars(item.lineTotalCents),
+    discount: centsToDollars(item.discountCents),
+    is_free_item: item.isFreeItem,
+    options: item.options.map((option) => ({ group: option.group, name: option.name, qty: option.quantity })),
+    is_reviewed: isReviewed,
+  };
+}
+
+function totalsWire(order: PlacedOrder) {
+  return {
     subTotal: centsToDollars(order.subTotalCents),
     promotion_discount: centsToDollars(order.promotionDiscountCents),
     delivery_fee: centsToDollars(order.deliveryFeeCents),
@@ -75,16 +108,5 @@ export function toOrderStatusWire(status: OrderStatus) {
     total: centsToDollars(order.totalCents),
     final_total: centsToDollars(finalTotalOf(order)),
     applied_promotions: order.appliedPromotions.map(({ title, code, amount }) => ({ title, code, amount: centsToDollars(amount) })),
-    can_cancel: status.possible.includes("cancel"),
-    can_arrive: status.possible.includes("arrived"),
-    can_review: order.status === "completed",
-    /** Show the telephone number: nobody has decided for a while, or the promised time has passed. */
-    is_waiting_long: status.isWaitingLong,
-    store: {
-      name: settings.APP_NAME,
-      address: storeAddressLine(settings) || null,
-      telephone: settings.TELEPHONE || null,
-      time_zone: settings.STORE_TIMEZONE,
-    },
   };
 }

@@ -60,41 +60,10 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
   const permission = useNotificationPermission();
   const stored = parseAnswer(text);
   const mode = permission === null ? null : alertMode(stored, permission);
-  const [isSoundBlocked, setSoundBlocked] = useState(false);
-  const audio = useRef<HTMLAudioElement | null>(null);
-  const shown = useRef<Notification | null>(null);
+  const { playSound, isSoundBlocked, setSoundBlocked } = useOrderSound();
   const memory = useRef(NOTHING_SEEN);
   const navigate = useNavigate();
-
-  /** Answers whether it was heard. */
-  const playSound = async (): Promise<boolean> => {
-    audio.current ??= new Audio(SOUND);
-    audio.current.volume = NOTIFICATION_VOLUME;
-    audio.current.currentTime = 0;
-    try {
-      await audio.current.play();
-      setSoundBlocked(false);
-      return true;
-    } catch (error) {
-      // Replaced by a newer ring; other errors mean it was not audible.
-      const isHeard = error instanceof DOMException && error.name === "AbortError";
-      if (!isHeard) setSoundBlocked(true);
-      return isHeard;
-    }
-  };
-
-  const notify = (waiting: number) => {
-    if (shown.current !== null) closeQuietly(shown.current);
-    const notification = makeNotification(newOrderMessages.newOrders(waiting));
-    shown.current = notification;
-    if (notification === null) return;
-    const openOrders = () => {
-      closeQuietly(notification);
-      window.focus();
-      void navigate(ORDERS_PATH);
-    };
-    Object.assign(notification, { onclick: openOrders, onclose: openOrders });
-  };
+  const notify = useNotification(() => void navigate(ORDERS_PATH));
 
   const tell = (as: AlertMode, waiting: number) => {
     void ringInTurn(waiting, TABS_POLL_WITHIN_MS, () => {
@@ -140,6 +109,45 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
       setSoundBlocked(false);
     },
     playSound: () => void playSound(),
+  };
+}
+
+function useOrderSound() {
+  const [isSoundBlocked, setSoundBlocked] = useState(false);
+  const audio = useRef<HTMLAudioElement | null>(null);
+  /** Answers whether it was heard. */
+  const playSound = async (): Promise<boolean> => {
+    audio.current ??= new Audio(SOUND);
+    audio.current.volume = NOTIFICATION_VOLUME;
+    audio.current.currentTime = 0;
+    try {
+      await audio.current.play();
+      setSoundBlocked(false);
+      return true;
+    } catch (error) {
+      // Replaced by a newer ring; other errors mean it was not audible.
+      const isHeard = error instanceof DOMException && error.name === "AbortError";
+      if (!isHeard) setSoundBlocked(true);
+      return isHeard;
+    }
+  };
+  return { playSound, isSoundBlocked, setSoundBlocked };
+}
+
+/** Shows one notification of waiting orders; a click on it or closing it opens them. */
+function useNotification(open: () => void): (waiting: number) => void {
+  const shown = useRef<Notification | null>(null);
+  return (waiting) => {
+    if (shown.current !== null) closeQuietly(shown.current);
+    const notification = makeNotification(newOrderMessages.newOrders(waiting));
+    shown.current = notification;
+    if (notification === null) return;
+    const openOrders = () => {
+      closeQuietly(notification);
+      window.focus();
+      open();
+    };
+    Object.assign(notification, { onclick: openOrders, onclose: openOrders });
   };
 }
 

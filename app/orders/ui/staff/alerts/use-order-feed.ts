@@ -38,6 +38,17 @@ export interface OrderFeed {
   readonly silentSeconds: number | null;
 }
 
+const NOTHING_HEARD: Omit<OrderFeed, "count"> = {
+  listening: null,
+  isPausedByItself: false,
+  cancelled: [],
+  isLoaded: false,
+  hasNewOrder: false,
+  newOrders: [],
+  beat: 0,
+  silentSeconds: null,
+};
+
 /**
  * Polls the latest orders and the count of new ones every 5 seconds, from the moment the page is there, and looks in between whether an order has
  * moved on. Each poll tells the server that this screen listens.
@@ -45,52 +56,26 @@ export interface OrderFeed {
  * @param isAudible whether this screen would ring for a new order
  */
 export function useOrderFeed(initialCount: number, isActive: boolean, isAudible: () => boolean): OrderFeed {
-  const [feed, setFeed] = useState<OrderFeed>({
-    count: initialCount,
-    listening: null,
-    isPausedByItself: false,
-    cancelled: [],
-    isLoaded: false,
-    hasNewOrder: false,
-    newOrders: [],
-    beat: 0,
-    silentSeconds: null,
-  });
+  const [feed, setFeed] = useState<OrderFeed>({ ...NOTHING_HEARD, count: initialCount });
   const firstId = useRef<string | null | undefined>(undefined);
   const isPolling = useRef(false);
   const lastAnswer = useRef<number | null>(null);
   const ticks = useRef(0);
-  const counts = useRef({ asked: 0, seen: 0, revision: -1 });
-
-  /** Null = a later answer is there already. */
-  const askCount = async () => {
-    const number = (counts.current.asked += 1);
-    const answer = await getJson<Counted>("/admin/api/new-orders-count", {
-      [SCREEN_HEADER]: `${screenId()} ${isAudible() ? "rings" : "silent"}`,
-    });
-    if (number < counts.current.seen) return null;
-    const isChanged = answer.revision !== counts.current.revision;
-    counts.current = { ...counts.current, seen: number, revision: answer.revision };
-    const { count, cancelled, listening, paused_itself: isPausedByItself } = answer;
-    return { isChanged, counted: { count, cancelled, listening, isPausedByItself } };
-  };
+  const askCount = useOrderCount(isAudible);
 
   const poll = async () => {
     if (isPolling.current) return;
     isPolling.current = true;
     try {
       const [orders, answer] = await Promise.all([getJson<PolledOrder[]>("/admin/api/poll-orders"), askCount()]);
-      const first = orders[0]?.id ?? null;
-      const hasNewOrder = hasNewFirst(firstId.current, first);
-      const known = orders.findIndex((order) => order.id === firstId.current);
-      const newOrders = hasNewOrder ? orders.slice(0, known === -1 ? 1 : known) : [];
-      firstId.current = first;
+      const newOrders = newSince(firstId.current, orders);
+      firstId.current = orders[0]?.id ?? null;
       lastAnswer.current = Date.now();
       setFeed((before) => ({
         ...before,
         ...answer?.counted,
         isLoaded: true,
-        hasNewOrder,
+        hasNewOrder: newOrders.length > 0,
         newOrders,
         beat: before.beat + 1,
         silentSeconds: null,
@@ -126,6 +111,29 @@ export function useOrderFeed(initialCount: number, isActive: boolean, isAudible:
   }, [isActive]);
   useSteadyInterval(tick, isActive ? ORDER_LOOK_MS : null);
   return feed;
+}
+
+/** The orders above the one that was first; only the first if that one is gone. */
+function newSince(firstId: string | null | undefined, orders: readonly PolledOrder[]): readonly PolledOrder[] {
+  if (!hasNewFirst(firstId, orders[0]?.id ?? null)) return [];
+  const known = orders.findIndex((order) => order.id === firstId);
+  return orders.slice(0, known === -1 ? 1 : known);
+}
+
+/** Asks for the count and reports that this screen listens. Null = a later answer is there already. */
+function useOrderCount(isAudible: () => boolean) {
+  const counts = useRef({ asked: 0, seen: 0, revision: -1 });
+  return async () => {
+    const number = (counts.current.asked += 1);
+    const answer = await getJson<Counted>("/admin/api/new-orders-count", {
+      [SCREEN_HEADER]: `${screenId()} ${isAudible() ? "rings" : "silent"}`,
+    });
+    if (number < counts.current.seen) return null;
+    const isChanged = answer.revision !== counts.current.revision;
+    counts.current = { ...counts.current, seen: number, revision: answer.revision };
+    const { count, cancelled, listening, paused_itself: isPausedByItself } = answer;
+    return { isChanged, counted: { count, cancelled, listening, isPausedByItself } };
+  };
 }
 
 interface Counted {

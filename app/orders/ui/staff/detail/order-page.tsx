@@ -55,30 +55,7 @@ export function OrderPage({ order, now, zone, hasPrinters = false }: OrderPagePr
           <Neighbour id={order.nextId} label="Next order" rel="next" />
         </span>
       </nav>
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-3xl">{order.number}</h1>
-        <FulfillmentTag fulfillment={order.fulfillment} />
-        <span className="text-base font-semibold">
-          <StatusWord status={order.status} />
-        </span>
-        {order.promisedAt !== null && (order.status === "accepted" || order.status === "preparing") ? (
-          <span className="figures text-ink-2">{formatDue(order.promisedAt, now)}</span>
-        ) : null}
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow sm:ml-auto">
-          {hasPrinters ? <Reprint orderId={order.id} /> : null}
-          {(["ticket", "receipt"] as const).map((paper) => (
-            <a
-              key={paper}
-              href={`?print=${paper}`}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass({ look: "outline", size: "desk", className: "min-h-11 lg:min-h-10" })}
-            >
-              <PrinterIcon aria-hidden className="size-4" /> Print {paper}
-            </a>
-          ))}
-        </div>
-      </header>
+      <OrderHeader order={order} now={now} hasPrinters={hasPrinters} />
       {isFresh ? (
         <p className="text-ink-2">
           {last.what} · {last.who}, <span className="figures">{Math.max(0, Math.round((now.getTime() - last.at.getTime()) / 1000))} s</span>{" "}
@@ -99,42 +76,87 @@ export function OrderPage({ order, now, zone, hasPrinters = false }: OrderPagePr
         <div className="min-w-0 lg:col-start-2">
           <OrderActions order={order} form={form} now={now} zone={zone} />
         </div>
-        <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <Section title="Items">
-            <PricedLines order={order} />
-            <AllergyMark note={order.allergyNote} />
-            {order.instructions === "" ? null : (
-              <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>
-            )}
-            <div className="mt-4 ml-auto max-w-80">
-              <OrderTotals money={order.money} fulfillment={order.fulfillment} />
-            </div>
-          </Section>
-          <Section title="Timeline">
-            <OrderStory story={order.story} now={now} zone={zone} />
-            <NoteForm order={order} form={form} />
-          </Section>
-        </div>
-        <div className="grid min-w-0 gap-6 lg:col-start-2">
-          <Section title={order.fulfillment === "delivery" ? "Customer and address" : "Customer"}>
-            <OrderFacts order={order} now={now} zone={zone} />
-          </Section>
-          <Section title="Payment">
-            <OrderPayment order={order} now={now} zone={zone} />
-            {order.events.includes("refund") && order.money.refundable > 0 ? (
-              <Fold key={order.version} title="Refund…" look="danger" className="mt-2">
-                <RefundForm order={order} form={form} />
-              </Fold>
-            ) : null}
-          </Section>
-        </div>
+        <OrderContents order={order} form={form} now={now} zone={zone} />
+        <CustomerAndPayment order={order} form={form} now={now} zone={zone} />
       </div>
     </div>
   );
 }
 
+function OrderHeader({ order, now, hasPrinters }: Required<Omit<OrderPageProps, "zone">>) {
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h1 className="text-3xl">{order.number}</h1>
+      <FulfillmentTag fulfillment={order.fulfillment} />
+      <span className="text-base font-semibold">
+        <StatusWord status={order.status} />
+      </span>
+      {order.promisedAt !== null && (order.status === "accepted" || order.status === "preparing") ? (
+        <span className="figures text-ink-2">{formatDue(order.promisedAt, now)}</span>
+      ) : null}
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow sm:ml-auto">
+        {hasPrinters ? <Reprint orderId={order.id} /> : null}
+        {(["ticket", "receipt"] as const).map((paper) => (
+          <a
+            key={paper}
+            href={`?print=${paper}`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ look: "outline", size: "desk", className: "min-h-11 lg:min-h-10" })}
+          >
+            <PrinterIcon aria-hidden className="size-4" /> Print {paper}
+          </a>
+        ))}
+      </div>
+    </header>
+  );
+}
+
+interface OrderPartProps extends OrderPageProps {
+  readonly form: OrderForm;
+}
+
+function OrderContents({ order, form, now, zone }: OrderPartProps) {
+  return (
+    <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+      <Section title="Items">
+        <PricedLines order={order} />
+        <AllergyMark note={order.allergyNote} />
+        {order.instructions === "" ? null : (
+          <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>
+        )}
+        <div className="mt-4 ml-auto max-w-80">
+          <OrderTotals money={order.money} fulfillment={order.fulfillment} />
+        </div>
+      </Section>
+      <Section title="Timeline">
+        <OrderStory story={order.story} now={now} zone={zone} />
+        <NoteForm order={order} form={form} />
+      </Section>
+    </div>
+  );
+}
+
+function CustomerAndPayment({ order, form, now, zone }: OrderPartProps) {
+  return (
+    <div className="grid min-w-0 gap-6 lg:col-start-2">
+      <Section title={order.fulfillment === "delivery" ? "Customer and address" : "Customer"}>
+        <OrderFacts order={order} now={now} zone={zone} />
+      </Section>
+      <Section title="Payment">
+        <OrderPayment order={order} now={now} zone={zone} />
+        {order.events.includes("refund") && order.money.refundable > 0 ? (
+          <Fold key={order.version} title="Refund…" look="danger" className="mt-2">
+            <RefundForm order={order} form={form} />
+          </Fold>
+        ) : null}
+      </Section>
+    </div>
+  );
+}
+
 /** The next steps, as on ticket and board. */
-function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly form: OrderForm }) {
+function OrderActions({ order, form, now, zone }: OrderPartProps) {
   const area = useRef<HTMLElement>(null);
   const rejection = useHeldRejection(order, form, area);
   const acted = useRef(false);
@@ -146,15 +168,13 @@ function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly fo
     if (!giveFocus(next)) focusPage();
   });
   const isDisabled = form.busyWith !== null || order.isSettling || rejection.held !== null;
-  const steps = stepsForward(order);
-  const back = stepBackLabel(order);
   if (order.isSettling)
     return (
       <p className="rounded border border-harbour bg-harbour-tint p-3 font-semibold">
         The card provider is being asked. This page updates by itself.
       </p>
     );
-  const hasSteps = steps.length > 0 || back !== null || stepsAnyway(order).length > 0;
+  const hasSteps = stepsForward(order).length > 0 || stepBackLabel(order) !== null || stepsAnyway(order).length > 0;
   const isAcceptable = order.events.includes("accept") || order.events.includes("accept_at_pickup");
   if (!hasSteps && !isAcceptable && !order.events.includes("reject")) return <AnswerNotice answer={form.answer} />;
   return (
@@ -172,31 +192,7 @@ function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly fo
       {isAcceptable && rejection.held === null ? (
         <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} />
       ) : null}
-      {!hasSteps ? null : (
-        <form.fetcher.Form method="post" className="grid gap-2">
-          <OrderFields order={order} />
-          {steps.map((step, index) => (
-            <Button
-              key={step.event}
-              type="submit"
-              name="intent"
-              value={step.event}
-              look={index === 0 ? "filled" : "outline"}
-              size={index === 0 ? "large" : "touch"}
-              data-act="step"
-              disabled={isDisabled}
-            >
-              {form.busyWith === step.event ? "One moment…" : step.label}
-            </Button>
-          ))}
-          {back === null ? null : (
-            <Button type="submit" name="intent" value="undo" look="outline" disabled={isDisabled}>
-              ↩ {back}
-            </Button>
-          )}
-          <StepsAnyway order={order} isDisabled={isDisabled} />
-        </form.fetcher.Form>
-      )}
+      {hasSteps ? <StepsForm order={order} form={form} isDisabled={isDisabled} /> : null}
       <div className="mt-3 empty:hidden">
         <DelayForm order={order} form={form} />
       </div>
@@ -218,6 +214,41 @@ function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly fo
         </Fold>
       ) : null}
     </section>
+  );
+}
+
+interface StepsFormProps {
+  readonly order: StaffOrderDetail;
+  readonly form: OrderForm;
+  readonly isDisabled: boolean;
+}
+
+function StepsForm({ order, form, isDisabled }: StepsFormProps) {
+  const back = stepBackLabel(order);
+  return (
+    <form.fetcher.Form method="post" className="grid gap-2">
+      <OrderFields order={order} />
+      {stepsForward(order).map((step, index) => (
+        <Button
+          key={step.event}
+          type="submit"
+          name="intent"
+          value={step.event}
+          look={index === 0 ? "filled" : "outline"}
+          size={index === 0 ? "large" : "touch"}
+          data-act="step"
+          disabled={isDisabled}
+        >
+          {form.busyWith === step.event ? "One moment…" : step.label}
+        </Button>
+      ))}
+      {back === null ? null : (
+        <Button type="submit" name="intent" value="undo" look="outline" disabled={isDisabled}>
+          ↩ {back}
+        </Button>
+      )}
+      <StepsAnyway order={order} isDisabled={isDisabled} />
+    </form.fetcher.Form>
   );
 }
 

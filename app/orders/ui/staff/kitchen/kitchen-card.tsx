@@ -2,12 +2,13 @@ import { AlertTriangleIcon } from "lucide-react";
 import { formatDue, promiseUrgency, type Urgency } from "#app/orders/domain/counter/order-pace.ts";
 import { linesByStation, type StationOfProduct } from "#app/orders/domain/counter/kitchen-stations.ts";
 import { preventClick } from "#app/kit/button.tsx";
-import { useOrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
+import { useOrderForm, type OrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
 import { stepsForward, isCalledOff } from "#app/orders/ui/staff/board/next-steps.ts";
 import { LineName, LineQuantity } from "#app/orders/ui/staff/line-quantity.tsx";
 import { AnswerNotice } from "#app/orders/ui/staff/order-notices.tsx";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
 import type { OrderFormAnswer, StaffOrder, StaffOrderLine } from "#app/orders/ui/staff/staff-order.ts";
+import { keyed } from "#app/kit/keyed.ts";
 
 interface KitchenCardProps {
   readonly order: StaffOrder;
@@ -30,8 +31,13 @@ const BARS: Readonly<Record<Urgency | "ready", string>> = {
   ready: "bg-[#1a7a46] text-white",
 };
 
+interface Bump {
+  readonly intent: string;
+  readonly label: string;
+}
+
 /** Form name and label of the tap action; null if none. */
-export function bumpOf(order: StaffOrder, station: string): { readonly intent: string; readonly label: string } | null {
+export function bumpOf(order: StaffOrder, station: string): Bump | null {
   if (order.isSettling || isCalledOff(order)) return null;
   if (station !== "") return { intent: "station-done", label: `${station} done` };
   const [next] = stepsForward(order);
@@ -41,8 +47,6 @@ export function bumpOf(order: StaffOrder, station: string): { readonly intent: s
 /** A kitchen card: a colour bar for time, large text, one tap to advance. */
 export function KitchenCard({ order, stations, station, stationOf, done, keyNumber, now, zone, onAnswer }: KitchenCardProps) {
   const form = useOrderForm(order.id, (answer) => onAnswer(order, answer));
-  const isOpen = order.status === "accepted" || order.status === "preparing";
-  const urgency = isOpen ? promiseUrgency(order.promisedAt, now) : "ready";
   const bump = bumpOf(order, station);
   const groups = linesByStation(order.lines, stationOf, stations).filter((group) => station === "" || group.station === station);
   return (
@@ -50,23 +54,7 @@ export function KitchenCard({ order, stations, station, stationOf, done, keyNumb
       aria-labelledby={`kitchen-${order.id}`}
       className="flex min-w-0 flex-col overflow-hidden rounded border-2 border-hairline bg-surface text-ink"
     >
-      <header className={`flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 ${BARS[urgency]}`}>
-        <h3 id={`kitchen-${order.id}`} className="text-2xl leading-none whitespace-nowrap text-inherit">
-          {order.number}
-        </h3>
-        <span className="font-semibold">{order.fulfillment === "delivery" ? "Delivery" : "Pickup"}</span>
-        <span className="figures ml-auto text-right text-lg leading-tight font-bold">
-          {order.promisedAt === null || !isOpen ? null : (
-            <span className="inline-flex items-center gap-1">
-              {urgency === "late" ? <AlertTriangleIcon aria-hidden className="size-5" /> : null}
-              {formatDue(order.promisedAt, now)}
-            </span>
-          )}
-          {order.promisedAt === null ? null : (
-            <span className="block text-sm font-semibold">{formatMoment(order.promisedAt, now, zone)}</span>
-          )}
-        </span>
-      </header>
+      <CardHeader order={order} now={now} zone={zone} />
       <div className="grow p-3">
         {order.allergyNote === "" ? null : (
           <p className="mb-3 rounded bg-beet px-3 py-2 text-xl font-bold text-white wrap-anywhere">
@@ -95,38 +83,73 @@ export function KitchenCard({ order, stations, station, stationOf, done, keyNumb
       {bump === null ? (
         <p className="px-3 pb-3 font-semibold">{isCalledOff(order) ? "Refunded: not to be made." : "The card provider is being asked."}</p>
       ) : (
-        <form.fetcher.Form method="post" className="p-2 pt-0">
-          <input type="hidden" name="order" value={order.id} />
-          {station === "" ? (
-            <input type="hidden" name="version" value={order.version} />
-          ) : (
-            <input type="hidden" name="station" value={station} />
-          )}
-          <button
-            type="submit"
-            name="intent"
-            value={bump.intent}
-            data-act="step"
-            aria-disabled={form.busyWith === null ? undefined : true}
-            onClick={form.busyWith === null ? undefined : preventClick}
-            className="flex min-h-14 w-full items-center justify-center gap-3 rounded border-2 border-ink bg-surface px-3 text-xl font-bold text-ink hover:bg-canvas aria-disabled:opacity-60"
-          >
-            <span>
-              {form.busyWith === null ? bump.label : "One moment…"}
-              <span className="sr-only">, {order.number}</span>
-            </span>
-            {keyNumber === null ? null : (
-              <kbd
-                aria-hidden
-                className="figures grid size-8 place-items-center rounded border border-field font-sans text-base font-semibold max-lg:hidden"
-              >
-                {keyNumber}
-              </kbd>
-            )}
-          </button>
-        </form.fetcher.Form>
+        <BumpForm order={order} form={form} bump={bump} station={station} keyNumber={keyNumber} />
       )}
     </article>
+  );
+}
+
+function CardHeader({ order, now, zone }: Pick<KitchenCardProps, "order" | "now" | "zone">) {
+  const isOpen = order.status === "accepted" || order.status === "preparing";
+  const urgency = isOpen ? promiseUrgency(order.promisedAt, now) : "ready";
+  return (
+    <header className={`flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 ${BARS[urgency]}`}>
+      <h3 id={`kitchen-${order.id}`} className="text-2xl leading-none whitespace-nowrap text-inherit">
+        {order.number}
+      </h3>
+      <span className="font-semibold">{order.fulfillment === "delivery" ? "Delivery" : "Pickup"}</span>
+      <span className="figures ml-auto text-right text-lg leading-tight font-bold">
+        {order.promisedAt === null || !isOpen ? null : (
+          <span className="inline-flex items-center gap-1">
+            {urgency === "late" ? <AlertTriangleIcon aria-hidden className="size-5" /> : null}
+            {formatDue(order.promisedAt, now)}
+          </span>
+        )}
+        {order.promisedAt === null ? null : (
+          <span className="block text-sm font-semibold">{formatMoment(order.promisedAt, now, zone)}</span>
+        )}
+      </span>
+    </header>
+  );
+}
+
+interface BumpFormProps extends Pick<KitchenCardProps, "order" | "station" | "keyNumber"> {
+  readonly form: OrderForm;
+  readonly bump: Bump;
+}
+
+function BumpForm({ order, form, bump, station, keyNumber }: BumpFormProps) {
+  return (
+    <form.fetcher.Form method="post" className="p-2 pt-0">
+      <input type="hidden" name="order" value={order.id} />
+      {station === "" ? (
+        <input type="hidden" name="version" value={order.version} />
+      ) : (
+        <input type="hidden" name="station" value={station} />
+      )}
+      <button
+        type="submit"
+        name="intent"
+        value={bump.intent}
+        data-act="step"
+        aria-disabled={form.busyWith === null ? undefined : true}
+        onClick={form.busyWith === null ? undefined : preventClick}
+        className="flex min-h-14 w-full items-center justify-center gap-3 rounded border-2 border-ink bg-surface px-3 text-xl font-bold text-ink hover:bg-canvas aria-disabled:opacity-60"
+      >
+        <span>
+          {form.busyWith === null ? bump.label : "One moment…"}
+          <span className="sr-only">, {order.number}</span>
+        </span>
+        {keyNumber === null ? null : (
+          <kbd
+            aria-hidden
+            className="figures grid size-8 place-items-center rounded border border-field font-sans text-base font-semibold max-lg:hidden"
+          >
+            {keyNumber}
+          </kbd>
+        )}
+      </button>
+    </form.fetcher.Form>
   );
 }
 
@@ -142,10 +165,8 @@ function Line({ line }: { readonly line: StaffOrderLine }) {
         </p>
         {line.options.length === 0 ? null : (
           <ul>
-            {line.options.map((option, index) => (
-              // The same option may stand twice, in two groups; the order never changes.
-              // oxlint-disable-next-line react/no-array-index-key
-              <li key={index} className="text-lg leading-snug font-bold wrap-anywhere">
+            {keyed(line.options, (option) => option.kitchenName).map(({ key, item: option }) => (
+              <li key={key} className="text-lg leading-snug font-bold wrap-anywhere">
                 {option.quantity > 1 ? `${option.quantity} × ` : ""}
                 {option.kitchenName}
               </li>

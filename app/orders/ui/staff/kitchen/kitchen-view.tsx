@@ -47,17 +47,13 @@ interface Column {
 
 /** The kitchen screen: orders by time in large text; a tap or key advances a card, another reverts. */
 export function KitchenView({ orders, stations, station, stationOf, done, now, zone }: KitchenViewProps) {
-  const [theme, setTheme] = useStoredText(THEME_KEY);
-  const isDark = theme === "dark";
   const feed = useFeed();
-  useDark(isDark);
   const { told, tell } = useListNotice(orders);
   const print = useAutoPrint(orders);
   const doneOf = (order: StaffOrder) => done[order.id] ?? [];
   const columns = columnsOf(orders, station, stationOf, doneOf, now);
   const shown = columns.flatMap((column) => column.orders);
   const toMake = station === "" ? shown.filter(isToMake) : shown;
-  const later = orders.filter((order) => !isForNow(order, now)).toSorted(byTime);
   const back = recallOf(orders, station, doneOf);
   useWakeLock();
   const [hasKeys, setKeys] = useKitchenKeys(shown.slice(0, KEYS), station, back);
@@ -78,9 +74,7 @@ export function KitchenView({ orders, stations, station, stationOf, done, now, z
             <Tool isOn={hasKeys} label="Single keys" onPress={() => setKeys(!hasKeys)}>
               <KeyboardIcon aria-hidden className="size-5" />
             </Tool>
-            <Tool isOn={isDark} label="Dark" onPress={() => setTheme(isDark ? "light" : "dark")}>
-              {isDark ? <MoonIcon aria-hidden className="size-5" /> : <SunIcon aria-hidden className="size-5" />}
-            </Tool>
+            <DarkSwitch />
             <Link
               to="/admin/orders/accepted"
               className="inline-flex min-h-12 items-center gap-2 rounded border border-field bg-surface px-3 font-semibold text-ink hover:bg-canvas"
@@ -92,15 +86,7 @@ export function KitchenView({ orders, stations, station, stationOf, done, now, z
           </span>
         </header>
         <AllDayStrip lines={lines} />
-        {later.length === 0 ? null : (
-          <p className="text-lg text-ink-2">
-            <strong className="text-ink">{counted(later.length, "order for later.", "orders for later.")}</strong> Next start:{" "}
-            {later
-              .slice(0, 4)
-              .map((order) => `${order.cookFrom === null ? "" : formatMoment(order.cookFrom, now, zone)} (${order.number})`)
-              .join(", ")}
-          </p>
-        )}
+        <LaterOrders orders={orders} now={now} zone={zone} />
         <ListNotice told={told} orders={orders} />
         {shown.length === 0 ? (
           <p className="grid grow place-items-center py-16 text-center font-display text-3xl font-semibold">Nothing to make right now.</p>
@@ -129,6 +115,32 @@ export function KitchenView({ orders, stations, station, stationOf, done, now, z
         </div>
       )}
     </>
+  );
+}
+
+/** Kept in this browser. */
+function DarkSwitch() {
+  const [theme, setTheme] = useStoredText(THEME_KEY);
+  const isDark = theme === "dark";
+  useDark(isDark);
+  return (
+    <Tool isOn={isDark} label="Dark" onPress={() => setTheme(isDark ? "light" : "dark")}>
+      {isDark ? <MoonIcon aria-hidden className="size-5" /> : <SunIcon aria-hidden className="size-5" />}
+    </Tool>
+  );
+}
+
+function LaterOrders({ orders, now, zone }: Pick<KitchenViewProps, "orders" | "now" | "zone">) {
+  const later = orders.filter((order) => !isForNow(order, now)).toSorted(byTime);
+  if (later.length === 0) return null;
+  return (
+    <p className="text-lg text-ink-2">
+      <strong className="text-ink">{counted(later.length, "order for later.", "orders for later.")}</strong> Next start:{" "}
+      {later
+        .slice(0, 4)
+        .map((order) => `${order.cookFrom === null ? "" : formatMoment(order.cookFrom, now, zone)} (${order.number})`)
+        .join(", ")}
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { AlertTriangleIcon } from "lucide-react";
 import { useState } from "react";
-import { Link, useActionData, useFetcher } from "react-router";
+import { Link, useActionData, useFetcher, type FetcherWithComponents } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { ConfirmButton, type Question } from "#app/kit/confirm.tsx";
 import { Fold } from "#app/kit/fold.tsx";
@@ -46,112 +46,24 @@ function remedyQuestion(remedy: Remedy, amount: string, title: string): Question
   }
 }
 
+interface ProblemCardProps {
+  readonly problem: ProblemView;
+  readonly now: Date;
+  readonly zone: string;
+}
+
 /** A payment problem: what happened, what the customer knows, and remedies. */
-export function ProblemCard({ problem, now, zone }: { readonly problem: ProblemView; readonly now: Date; readonly zone: string }) {
+export function ProblemCard({ problem, now, zone }: ProblemCardProps) {
   const fetcher = useFetcher<RemedyAnswerView>({ key: `problem:${problem.id}` });
   const posted = useActionData<RemedyAnswerView>();
   const answer = fetcher.data ?? (posted?.problemId === problem.id ? posted : undefined);
-  const [note, setNote] = useState("");
-  const isBusy = fetcher.state !== "idle";
-  const pressed = problem.remedies.filter((remedy) => remedy !== "by_hand");
-  const noteError = answer?.field === "note" ? answer.message : undefined;
   return (
     <article id={`problem-${problem.id}`} aria-labelledby={`problem-${problem.id}-title`} className="ticket grid content-start gap-3 p-4">
-      <header className="flex items-start gap-3">
-        <AlertTriangleIcon aria-hidden className="mt-1 size-5 shrink-0 text-beet" />
-        <div className="min-w-0">
-          <h3 id={`problem-${problem.id}-title`} className="text-lg">
-            {PROBLEM_LABELS[problem.kind]}
-          </h3>
-          <p className="figures text-ink-2">
-            {problem.orderId === null ? (
-              problem.title
-            ) : (
-              <Link className="inline-flex min-h-6 items-center underline underline-offset-2" to={`/admin/orders/${problem.orderId}`}>
-                {problem.title}
-              </Link>
-            )}
-            {` · ${formatUsd(problem.amount)} · `}
-            <Moment at={problem.openedAt} now={now} zone={zone} />
-          </p>
-        </div>
-      </header>
+      <ProblemHeader problem={problem} now={now} zone={zone} />
       <p className="text-base wrap-anywhere">{problem.what}</p>
-      <dl className="grid gap-2 border-t border-dashed border-hairline pt-3">
-        {problem.told === "" ? null : (
-          <div>
-            <dt className="text-ink-2">The customer reads</dt>
-            <dd className="wrap-anywhere">“{problem.told}”</dd>
-          </div>
-        )}
-        {problem.customer === "" ? null : (
-          <div>
-            <dt className="text-ink-2">Customer</dt>
-            <dd className="wrap-anywhere">
-              {problem.customer}
-              {problem.phone === "" ? null : (
-                <>
-                  {" · "}
-                  <a className="inline-flex min-h-6 items-center underline underline-offset-2" href={`tel:${problem.phone}`}>
-                    {problem.phone}
-                  </a>
-                </>
-              )}
-            </dd>
-          </div>
-        )}
-        {problem.intentId === null ? null : (
-          <div>
-            <dt className="text-ink-2">Payment at the provider</dt>
-            <dd className="figures text-xs wrap-anywhere">{problem.intentId}</dd>
-          </div>
-        )}
-      </dl>
-      {pressed.length === 0 ? null : (
-        <fetcher.Form method="post" className="grid gap-2">
-          <input type="hidden" name="problem" value={problem.id} />
-          {pressed.map((remedy, index) => (
-            <ConfirmButton
-              key={remedy}
-              question={remedyQuestion(remedy, formatUsd(problem.amount), problem.title)}
-              name="remedy"
-              value={remedy}
-              look={index === 0 ? "filled" : "outline"}
-              disabled={isBusy}
-              className="h-auto py-2 whitespace-normal"
-            >
-              {fetcher.formData?.get("remedy") === remedy ? "One moment…" : remedyLabel(remedy, formatUsd(problem.amount))}
-            </ConfirmButton>
-          ))}
-        </fetcher.Form>
-      )}
-      {problem.remedies.includes("by_hand") ? (
-        <Fold title="I have settled this myself…" open={noteError !== undefined}>
-          <fetcher.Form method="post" className="grid gap-2">
-            <input type="hidden" name="problem" value={problem.id} />
-            {/* Several cards stand on the page: names of fields are no ids here. */}
-            <label className="grid gap-1 font-semibold">
-              What did you do?
-              <textarea
-                name="note"
-                rows={2}
-                value={note}
-                onChange={(event) => setNote(event.target.value)}
-                maxLength={MAX_REASON_LENGTH}
-                aria-invalid={noteError !== undefined || undefined}
-                aria-describedby={`note-${problem.id}`}
-                className="control py-2 font-normal"
-              />
-            </label>
-            <p id={`note-${problem.id}`} className={noteError === undefined ? "text-ink-2" : "font-semibold text-beet"}>
-              {noteError ?? "For example: refunded on the provider's own pages, called the customer."}
-            </p>
-            <Button type="submit" name="remedy" value="by_hand" look="outline" disabled={isBusy} className="justify-self-start">
-              Mark as settled
-            </Button>
-          </fetcher.Form>
-        </Fold>
-      ) : null}
+      <ProblemFacts problem={problem} />
+      <RemedyButtons problem={problem} fetcher={fetcher} />
+      {problem.remedies.includes("by_hand") ? <SettledForm problem={problem} fetcher={fetcher} answer={answer} /> : null}
       <div role="alert">
         {answer === undefined || answer.kind === "done" || answer.field !== null ? null : (
           <p
@@ -162,5 +74,133 @@ export function ProblemCard({ problem, now, zone }: { readonly problem: ProblemV
         )}
       </div>
     </article>
+  );
+}
+
+function ProblemHeader({ problem, now, zone }: ProblemCardProps) {
+  return (
+    <header className="flex items-start gap-3">
+      <AlertTriangleIcon aria-hidden className="mt-1 size-5 shrink-0 text-beet" />
+      <div className="min-w-0">
+        <h3 id={`problem-${problem.id}-title`} className="text-lg">
+          {PROBLEM_LABELS[problem.kind]}
+        </h3>
+        <p className="figures text-ink-2">
+          {problem.orderId === null ? (
+            problem.title
+          ) : (
+            <Link className="inline-flex min-h-6 items-center underline underline-offset-2" to={`/admin/orders/${problem.orderId}`}>
+              {problem.title}
+            </Link>
+          )}
+          {` · ${formatUsd(problem.amount)} · `}
+          <Moment at={problem.openedAt} now={now} zone={zone} />
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function ProblemFacts({ problem }: { readonly problem: ProblemView }) {
+  return (
+    <dl className="grid gap-2 border-t border-dashed border-hairline pt-3">
+      {problem.told === "" ? null : (
+        <div>
+          <dt className="text-ink-2">The customer reads</dt>
+          <dd className="wrap-anywhere">“{problem.told}”</dd>
+        </div>
+      )}
+      {problem.customer === "" ? null : (
+        <div>
+          <dt className="text-ink-2">Customer</dt>
+          <dd className="wrap-anywhere">
+            {problem.customer}
+            {problem.phone === "" ? null : (
+              <>
+                {" · "}
+                <a className="inline-flex min-h-6 items-center underline underline-offset-2" href={`tel:${problem.phone}`}>
+                  {problem.phone}
+                </a>
+              </>
+            )}
+          </dd>
+        </div>
+      )}
+      {problem.intentId === null ? null : (
+        <div>
+          <dt className="text-ink-2">Payment at the provider</dt>
+          <dd className="figures text-xs wrap-anywhere">{problem.intentId}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+interface RemedyProps {
+  readonly problem: ProblemView;
+  readonly fetcher: FetcherWithComponents<RemedyAnswerView>;
+}
+
+/** Remedies that move the money here. */
+function RemedyButtons({ problem, fetcher }: RemedyProps) {
+  const remedies = problem.remedies.filter((remedy) => remedy !== "by_hand");
+  if (remedies.length === 0) return null;
+  return (
+    <fetcher.Form method="post" className="grid gap-2">
+      <input type="hidden" name="problem" value={problem.id} />
+      {remedies.map((remedy, index) => (
+        <ConfirmButton
+          key={remedy}
+          question={remedyQuestion(remedy, formatUsd(problem.amount), problem.title)}
+          name="remedy"
+          value={remedy}
+          look={index === 0 ? "filled" : "outline"}
+          disabled={fetcher.state !== "idle"}
+          className="h-auto py-2 whitespace-normal"
+        >
+          {fetcher.formData?.get("remedy") === remedy ? "One moment…" : remedyLabel(remedy, formatUsd(problem.amount))}
+        </ConfirmButton>
+      ))}
+    </fetcher.Form>
+  );
+}
+
+/** For a problem that staff have settled outside the shop. */
+function SettledForm({ problem, fetcher, answer }: RemedyProps & { readonly answer: RemedyAnswerView | undefined }) {
+  const [note, setNote] = useState("");
+  const noteError = answer?.field === "note" ? answer.message : undefined;
+  return (
+    <Fold title="I have settled this myself…" open={noteError !== undefined}>
+      <fetcher.Form method="post" className="grid gap-2">
+        <input type="hidden" name="problem" value={problem.id} />
+        {/* Several cards stand on the page: names of fields are no ids here. */}
+        <label className="grid gap-1 font-semibold">
+          What did you do?
+          <textarea
+            name="note"
+            rows={2}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            maxLength={MAX_REASON_LENGTH}
+            aria-invalid={noteError !== undefined || undefined}
+            aria-describedby={`note-${problem.id}`}
+            className="control py-2 font-normal"
+          />
+        </label>
+        <p id={`note-${problem.id}`} className={noteError === undefined ? "text-ink-2" : "font-semibold text-beet"}>
+          {noteError ?? "For example: refunded on the provider's own pages, called the customer."}
+        </p>
+        <Button
+          type="submit"
+          name="remedy"
+          value="by_hand"
+          look="outline"
+          disabled={fetcher.state !== "idle"}
+          className="justify-self-start"
+        >
+          Mark as settled
+        </Button>
+      </fetcher.Form>
+    </Fold>
   );
 }

@@ -1,0 +1,159 @@
+import { useCallback, useMemo, useRef, useState, type SubmitEvent } from "react";
+import { isTimeProblem, type CartProblem } from "#app/cart/domain/cart.ts";
+import { checkoutBody } from "#app/checkout/domain/checkout-form.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import { centsToDollars, formatUsd, type Cents } from "#app/values/money.ts";
+import type { CardPayer } from "./card-payer.ts";
+import type { CheckoutView } from "./checkout-view.ts";
+import { formProblems } from "./field-checks.ts";
+import type { FormAnswer } from "./form-answer.ts";
+import { textsOf } from "./form-text.ts";
+import { useCheckedFields } from "./use-checked-fields.ts";
+import { useKeepCheckout } from "./use-keep-checkout.ts";
+import { usePlaceOrder, type PlaceOrder } from "./use-place-order.ts";
+import { useSettled } from "./use-settled.ts";
+import { useWalletDesk } from "./wallets/use-wallet-desk.ts";
+
+/** State of the checkout: choices, which are sent immediately and return the new total, checked fields, and paying. */
+export function useCheckout(view: CheckoutView, answer: FormAnswer | undefined) {
+  const { cart } = view;
+  const total = cart.priced.finalTotal;
+  const form = useRef<HTMLFormElement>(null);
+  const order = usePlaceOrder();
+  const [payer, setPayer] = useState<CardPayer | null>(null);
+  const [round, setRound] = useState(0);
+  const choice = usePaymentChoice(view);
+
+  const { keep, ...keeper } = useKeepCheckout(form, cart.id, (early) => {
+    if (early.fulfillment === "delivery" || early.fulfillment === "pickup") choice.setFulfillment(early.fulfillment);
+    choice.setPickupPay(early.payment === "pickup");
+  });
+  const fields = useCheckedFields(form, answer?.errors ?? {}, view.storeCountry, () => void keep());
+  const pay = async (pressed: Cents, wallet: CardPayer | null): Promise<boolean> => {
+    if (form.current === null) return false;
+    const isByCard = total > 0 && (wallet !== null || !choice.isPaidAtPickup);
+    const card = isByCard ? (wallet ?? payer ?? notReady(view.cardProblem)) : null;
+    const checked = (problems: Errors) => {
+      fields.setErrors(problems);
+      setRound((before) => before + 1);
+    };
+    return submitOrder({ form: form.current, view, order, card, isWallet: wallet !== null, pressed, checked });
+  };
+
+  const settled = useSettled(keeper.isPricing, { cart, isLost: keeper.isLost, pay });
+  // Sequential: a response to a field change must not arrive after the order is paid.
+  const settle = () => keep().then(settled);
+  const desk = useWalletDesk({ form, cart, isDelivery: choice.isDelivery, isWorking: order.isWorking, settle });
+  return {
+    form,
+    order,
+    round,
+    choice,
+    fields,
+    desk,
+    isPricing: keeper.isPricing,
+    isLost: keeper.isLost,
+    remember: keeper.remember,
+    keep: () => void keep(),
+    clearAndKeep: () => {
+      order.clear();
+      void keep();
+    },
+    onReady: useCallback((next: CardPayer | null) => setPayer(next), []),
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      if (!order.isWorking) void settle().then((page) => page.pay(total, null));
+    },
+    ...useShownErrors(cart, choice.isDelivery, [keeper.errors, order.notice?.errors, fields.errors]),
+    ...orderability(view, choice.isDelivery),
+  };
+}
+
+/** Pickup or delivery, and whether the order is paid at pickup. */
+function usePaymentChoice(view: CheckoutView) {
+  const [fulfillment, setFulfillment] = useState(view.cart.fulfillment);
+  const [wantsPickupPay, setPickupPay] = useState(false);
+  const canPayAtPickup = isPayableAtPickup(view, fulfillment);
+  return {
+    fulfillment,
+    setFulfillment,
+    setPickupPay,
+    isDelivery: fulfillment === "delivery",
+    canPayAtPickup,
+    isPaidAtPickup: canPayAtPickup && (wantsPickupPay || view.cardProblem !== null),
+  };
+}
+
+interface Submission {
+  readonly form: HTMLFormElement;
+  readonly view: CheckoutView;
+  readonly order: PlaceOrder;
+  /** null = nothing is paid by card. */
+  readonly card: CardPayer | null;
+  readonly isWallet: boolean;
+  /** The total that was shown. */
+  readonly pressed: Cents;
+  readonly checked: (problems: Errors) => void;
+}
+
+/**
+ * Reports missing fields first. Asks for confirmation if the total differs from the one `pressed`. A wallet pays whatever the form says. Returns false
+ * if the order was not placed.
+ */
+async function submitOrder({ form, view, order, card, isWallet, pressed, checked }: Submission): Promise<boolean> {
+  const total = view.cart.priced.finalTotal;
+  const sent = new FormData(form);
+  if (isWallet) sent.set("payment", "card");
+  const problems = { ...formProblems(textsOf(sent), view.storeCountry), ...(await card?.prepare()) };
+  checked(problems);
+  if (Object.keys(problems).length > 0) {
+    order.clear();
+    return false;
+  }
+  if (pressed !== total) {
+    const message = `The total is now ${formatUsd(total)} instead of ${formatUsd(pressed)}. If that's okay, press the button again.`;
+    order.tell({ kind: "changed", message, errors: {} });
+    return false;
+  }
+  return order.pay({ ...checkoutBody(sent), expectedTotal: centsToDollars(total) }, total, card);
+}
+
+function isPayableAtPickup({ payAtPickupMax, cart }: CheckoutView, fulfillment: Fulfillment): boolean {
+  if (payAtPickupMax === undefined || fulfillment !== "pickup") return false;
+  return payAtPickupMax === null || cart.priced.finalTotal <= payAtPickupMax;
+}
+
+/** What stops this cart, and what can still be done. */
+function orderability({ cart, times, cardProblem }: CheckoutView, isDelivery: boolean) {
+  const hasTime = cart.requestedFor !== null || times.asap !== null || times.options.some((option) => !option.isFull);
+  const problems = cart.priced.problems.filter((problem) => problem.blocks && !(hasTime && isTimeProblem(problem)));
+  // Another address may resolve it, and a wallet provides its own.
+  const isOfAddress = ({ code }: CartProblem) => isDelivery && (code === "out_of_area" || code === "min_order");
+  return {
+    problems,
+    isShut: !hasTime && problems.some(isTimeProblem),
+    canUseWallet: cart.priced.finalTotal > 0 && cardProblem === null && problems.every(isOfAddress),
+  };
+}
+
+type Errors = Readonly<Record<string, string>>;
+
+/** Errors of the server, of the payment and of the checked fields; later ones win. */
+function useShownErrors(cart: CheckoutView["cart"], isDelivery: boolean, [kept, noticed, checked]: readonly (Errors | undefined)[]) {
+  const shownErrors = useMemo((): Errors => ({ ...kept, ...noticed, ...checked }), [kept, noticed, checked]);
+  // The server's message about a well-formed code is shown next to it instead of a tick.
+  const refusedCode = isDelivery ? cart.priced.problems.find(({ code }) => code === "out_of_area")?.message : undefined;
+  const fieldErrors = useMemo(() => {
+    const beside = { ...(refusedCode === undefined ? {} : { postal_code: refusedCode }), ...shownErrors };
+    return Object.fromEntries(Object.entries(beside).map(([name, message]) => [name, [message]]));
+  }, [shownErrors, refusedCode]);
+  return { shownErrors, fieldErrors };
+}
+
+/** Fallback when the card form fails to load. */
+function notReady(problem: string | null): CardPayer {
+  return {
+    prepare: () => Promise.resolve({ card: problem ?? "The card form is still loading. Please try again in a moment." }),
+    confirm: () => Promise.resolve({ kind: "unreachable" }),
+  };
+}

@@ -1,0 +1,10 @@
+/** Items with React keys made of their text; the same text again is numbered. For lists that are shown as they are. */
+export function keyed<T>(items: readonly T[], textOf: (item: T) => string): readonly { readonly key: string; readonly item: T }[] {
+  const counts = new Map<string, number>();
+  return items.map((item) => {
+    const text = textOf(item);
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    return { key: `${count} ${text}`, item };
+  });
+}
