@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Form } from "react-router";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
@@ -20,7 +21,8 @@ interface CheckoutFormProps {
 /** The one-page checkout. Without JavaScript the form posts to the same URL. */
 export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const isHydrated = useIsClient();
-  const checkout = useCheckout(view, answer);
+  const form = useRef<HTMLFormElement>(null);
+  const checkout = useCheckout(form, view, answer);
   const { choice, fields, order, shownErrors, isShut } = checkout;
   const refusal = answer?.ok === false ? answer : null;
   const hasError = Object.keys(shownErrors).length > 0 || order.notice !== null || refusal !== null;
@@ -41,7 +43,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
     <div>
       {checkout.canUseWallet ? <Wallets view={view} desk={checkout.desk} /> : null}
       <Form
-        ref={checkout.form}
+        ref={form}
         id={CHECKOUT_FORM_ID}
         method="post"
         action="/checkout"

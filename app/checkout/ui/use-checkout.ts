@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type SubmitEvent } from "react";
+import { useCallback, useMemo, useState, type RefObject, type SubmitEvent } from "react";
 import { isTimeProblem, type CartProblem } from "#app/cart/domain/cart.ts";
 import { checkoutBody } from "#app/checkout/domain/checkout-form.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
@@ -15,10 +15,9 @@ import { useSettled } from "./use-settled.ts";
 import { useWalletDesk } from "./wallets/use-wallet-desk.ts";
 
 /** State of the checkout: choices, which are sent immediately and return the new total, checked fields, and paying. */
-export function useCheckout(view: CheckoutView, answer: FormAnswer | undefined) {
+export function useCheckout(form: RefObject<HTMLFormElement | null>, view: CheckoutView, answer: FormAnswer | undefined) {
   const { cart } = view;
   const total = cart.priced.finalTotal;
-  const form = useRef<HTMLFormElement>(null);
   const order = usePlaceOrder();
   const [payer, setPayer] = useState<CardPayer | null>(null);
   const [round, setRound] = useState(0);
@@ -45,7 +44,6 @@ export function useCheckout(view: CheckoutView, answer: FormAnswer | undefined) 
   const settle = () => keep().then(settled);
   const desk = useWalletDesk({ form, cart, isDelivery: choice.isDelivery, isWorking: order.isWorking, settle });
   return {
-    form,
     order,
     round,
     choice,

@@ -21,9 +21,13 @@ export function PageText({ page }: { readonly page: { readonly title: string; re
 /** Text that the server made ready (`presentHtml`). What other sites show is a link there, and a frame in its place once it is pressed. */
 export function PageHtml({ html, className }: { readonly html: string; readonly className: string }) {
   return (
-    // The links inside are what is pressed; this only looks on.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <div onClick={showFrame} className={`prose min-w-0 [overflow-wrap:anywhere] ${className}`} dangerouslySetInnerHTML={{ __html: html }} />
+    // The links inside are what is clicked.
+    <div
+      role="presentation"
+      onClick={showFrame}
+      className={`prose min-w-0 [overflow-wrap:anywhere] ${className}`}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
   );
 }
 

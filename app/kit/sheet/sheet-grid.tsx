@@ -23,7 +23,7 @@ export function SheetGrid({ label, rowTitle, ...facts }: SheetGridProps) {
       {/* The grid pattern on a table: keys work in its cells, which take the focus. */}
       <table
         ref={table}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the ARIA grid pattern on a table
         role="grid"
         aria-label={label}
         aria-multiselectable="true"

@@ -8,6 +8,7 @@ import { RecordContext } from "#app/kit/record/record-state.ts";
 import { PromotionPreview, type PreviewAnswer } from "./promotion-preview.tsx";
 import { OwnCartEditor } from "./own-cart-editor.tsx";
 import { jsonOf } from "#app/values/json.ts";
+import { useItemKeys } from "#app/kit/hooks/use-item-keys.ts";
 
 const TRY_PAGE = "/admin/promotions/try";
 const STORED = "shopbell:bench-carts";
@@ -21,6 +22,7 @@ export function PromotionPreviewPanel({ id }: { readonly id: number | null }) {
   const [stored, store] = useStoredText(STORED);
   const [tried, setPreviewed] = useState("");
   const carts = readCarts(stored);
+  const { keys, drop } = useItemKeys(carts.length);
   const fields = { ...texts, id: String(id ?? ""), carts: JSON.stringify(carts.filter(({ lines }) => lines.length > 0)) };
   const isBusy = fetcher.state !== "idle";
   const idleLabel = fetcher.data === undefined ? "Try it" : "Try it again";
@@ -46,13 +48,14 @@ export function PromotionPreviewPanel({ id }: { readonly id: number | null }) {
         is saved.
       </p>
       {carts.map((cart, index) => (
-        // A cart is its place in the list.
-        // oxlint-disable-next-line react/no-array-index-key
         <OwnCartEditor
-          key={index}
+          key={keys[index]}
           cart={cart}
           onChange={(next) => put(carts.with(index, next))}
-          onRemove={() => put(carts.toSpliced(index, 1))}
+          onRemove={() => {
+            drop(index);
+            put(carts.toSpliced(index, 1));
+          }}
         />
       ))}
       <p className="flex flex-wrap items-center gap-3">

@@ -26,7 +26,6 @@ export async function listSoldOutCopies(db: Db): Promise<readonly SoldOutCopy[]>
       .map(({ id, name, soldOutUntil }) => ({
         id,
         name,
-        // oxlint-disable-next-line no-restricted-globals -- a stored instant, not the present one
         until: soldOutUntil === null ? null : new Date(soldOutUntil),
         group: `${copy?.title ?? ""}, ${product}`,
       })),

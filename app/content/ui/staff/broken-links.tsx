@@ -1,6 +1,7 @@
 import { Link2OffIcon } from "lucide-react";
 import type { BrokenLink } from "#app/content/domain/text-links.ts";
 import { counted } from "#app/values/plural.ts";
+import { keyed } from "#app/kit/keyed.ts";
 
 const MOST_SHOWN = 10;
 
@@ -15,9 +16,8 @@ export function BrokenLinks({ links }: { readonly links: readonly BrokenLink[] }
         {brokenWords(links.length)}
       </h2>
       <ul className="mt-1 grid gap-1 text-sm">
-        {links.slice(0, MOST_SHOWN).map(({ words, problem }, at) => (
-          // oxlint-disable-next-line no-array-index-key -- the same link may stand in a text twice
-          <li key={at} className="wrap-anywhere">
+        {keyed(links.slice(0, MOST_SHOWN), ({ words, problem }) => `${words} ${problem}`).map(({ key, item: { words, problem } }) => (
+          <li key={key} className="wrap-anywhere">
             “{words}”: {problem}
           </li>
         ))}

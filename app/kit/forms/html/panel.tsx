@@ -35,23 +35,23 @@ export function Panel({ title, done, onDone, onClose, problem = null, more, chil
     if (event.target.getAttribute("role") !== "combobox") onDone?.();
   };
   return (
-    // The keys reach the fields inside; nothing is focused here.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions
-    <section aria-label={title} onKeyDown={onKeyDown} className="grid gap-3 border-b border-hairline bg-canvas p-3">
-      {children}
-      {problem === null ? null : (
-        <p role="alert" className="font-semibold text-beet">
-          {problem}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button look="filled" size="desk" className="max-md:min-h-11" aria-disabled={onDone === null} onClick={() => onDone?.()}>
-          {done}
-        </Button>
-        {more}
-        <Button look="quiet" size="desk" className="max-md:min-h-11" onClick={onClose}>
-          Cancel
-        </Button>
+    <section aria-label={title}>
+      <div role="presentation" onKeyDown={onKeyDown} className="grid gap-3 border-b border-hairline bg-canvas p-3">
+        {children}
+        {problem === null ? null : (
+          <p role="alert" className="font-semibold text-beet">
+            {problem}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button look="filled" size="desk" className="max-md:min-h-11" aria-disabled={onDone === null} onClick={() => onDone?.()}>
+            {done}
+          </Button>
+          {more}
+          <Button look="quiet" size="desk" className="max-md:min-h-11" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
       </div>
     </section>
   );

@@ -23,8 +23,8 @@ export function DropZone({ onFiles, choose, isMany = false, children }: DropZone
   };
   return (
     // Dropping is an extra: the button does the same.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
+      role="presentation"
       onDragOver={(event) => drag(event, true)}
       onDragLeave={(event) => drag(event, false)}
       onDrop={(event) => {

@@ -1,5 +1,6 @@
 import { LineName, LineQuantity } from "./line-quantity.tsx";
 import type { StaffOrderLine } from "./staff-order.ts";
+import { keyed } from "#app/kit/keyed.ts";
 
 /** Lines for the kitchen: quantity first and large, kitchen names, choices below, notes highlighted. */
 export function KitchenLines({ lines }: { readonly lines: readonly StaffOrderLine[] }) {
@@ -21,10 +22,8 @@ export function KitchenLines({ lines }: { readonly lines: readonly StaffOrderLin
             </p>
             {line.options.length === 0 ? null : (
               <ul className="text-sm text-ink-2">
-                {line.options.map((option, index) => (
-                  // The same option may stand twice, in two groups; the order never changes.
-                  // oxlint-disable-next-line react/no-array-index-key
-                  <li key={index} className="wrap-anywhere">
+                {keyed(line.options, (option) => option.kitchenName).map(({ key, item: option }) => (
+                  <li key={key} className="wrap-anywhere">
                     {option.quantity > 1 ? <strong className="text-ink">{option.quantity} × </strong> : null}
                     {option.kitchenName}
                   </li>

@@ -8,6 +8,7 @@ import type { Condition, ConditionGroup } from "#app/promotions/domain/promotion
 import { JsonArea } from "./json-area.tsx";
 import { readJson } from "./json-text.ts";
 import { KindFieldControl } from "./kind-field.tsx";
+import { useItemKeys } from "#app/kit/hooks/use-item-keys.ts";
 
 const GROUPS = [
   { value: "all", label: "All of these are true" },
@@ -53,6 +54,7 @@ interface GroupEditorProps extends KindProps {
 }
 
 function GroupEditor({ kinds, group, depth, label, onChange }: GroupEditorProps) {
+  const { keys, drop } = useItemKeys(group.of.length);
   const put = (of: readonly Condition[]) => onChange({ ...group, of });
   return (
     <div role="group" aria-label={label} className={`grid gap-3 ${depth > 1 ? "border-l-2 border-hairline pl-3" : ""}`}>
@@ -73,9 +75,7 @@ function GroupEditor({ kinds, group, depth, label, onChange }: GroupEditorProps)
         </select>
       )}
       {group.of.map((each, index) => (
-        // A condition is its place in the tree.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className="relative flex items-start gap-2 border-t border-hairline pt-3">
+        <div key={keys[index]} className="relative flex items-start gap-2 border-t border-hairline pt-3">
           <div className="min-w-0 grow">
             {isGroup(each) ? (
               <GroupEditor
@@ -94,7 +94,10 @@ function GroupEditor({ kinds, group, depth, label, onChange }: GroupEditorProps)
             announcement={`${nameOf(each, kinds)} removed`}
             // Beside a group's first line only: groups in groups leave a phone no room otherwise.
             className={isGroup(each) ? "max-sm:absolute max-sm:top-3 max-sm:right-0" : ""}
-            onRemove={() => put(group.of.toSpliced(index, 1))}
+            onRemove={() => {
+              drop(index);
+              put(group.of.toSpliced(index, 1));
+            }}
           />
         </div>
       ))}

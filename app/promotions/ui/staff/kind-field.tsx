@@ -7,6 +7,7 @@ import { NumberBox } from "./number-box.tsx";
 import { SmallButton } from "./small-button.tsx";
 import { EVERYTHING, IdsPicker, TargetEditor, WordsBox } from "./target-editor.tsx";
 import { ClockField, WeekdaysField } from "./windows-editor.tsx";
+import { useItemKeys } from "#app/kit/hooks/use-item-keys.ts";
 
 interface KindFieldProps {
   readonly field: KindField;
@@ -112,18 +113,18 @@ function PartsField({
   readonly parts: readonly Target[];
   readonly onChange: (parts: readonly Target[]) => void;
 }) {
+  const { keys, drop } = useItemKeys(parts.length);
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 text-sm font-semibold">{label}</legend>
       {parts.map((part, index) => (
-        // Parts have no name of their own; their place is what they are.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className="grid gap-1">
+        <div key={keys[index]} className="grid gap-1">
           <TargetEditor label={`Part ${index + 1}`} value={part} onChange={(next) => onChange(parts.with(index, next))} />
           {parts.length > 2 ? (
             <SmallButton
               label={`Remove part ${index + 1}`}
               onPress={() => {
+                drop(index);
                 onChange(parts.toSpliced(index, 1));
                 announce(`Part ${index + 1} removed`);
               }}
@@ -154,13 +155,12 @@ function TiersField({
   readonly onChange: (tiers: readonly Tier[]) => void;
 }) {
   const isSpend = field.input === "tiers";
+  const { keys, drop } = useItemKeys(tiers.length);
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 text-sm font-semibold">{field.label}</legend>
       {tiers.map((tier, index) => (
-        // A tier is its place among the others.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className="flex flex-wrap items-end gap-3">
+        <div key={keys[index]} className="flex flex-wrap items-end gap-3">
           <NumberBox
             label={isSpend ? "From this spend on" : "From so many items on"}
             value={(isSpend ? tier.spend : tier.quantity) ?? null}
@@ -178,7 +178,10 @@ function TiersField({
           <RemoveButton
             label={`Remove tier ${index + 1}`}
             announcement={`Tier ${index + 1} removed`}
-            onRemove={() => onChange(tiers.toSpliced(index, 1))}
+            onRemove={() => {
+              drop(index);
+              onChange(tiers.toSpliced(index, 1));
+            }}
           />
         </div>
       ))}

@@ -6,6 +6,7 @@ import { WEEKDAY_NAMES } from "#app/values/time.ts";
 import { JsonArea } from "./json-area.tsx";
 import { readJson } from "./json-text.ts";
 import { SmallButton } from "./small-button.tsx";
+import { useItemKeys } from "#app/kit/hooks/use-item-keys.ts";
 
 const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
 const FIRST_WINDOW: ScheduleWindow = { weekdays: [1, 2, 3, 4, 5], from: "15:00", to: "17:00" };
@@ -15,25 +16,39 @@ export function ScheduleControl(control: ControlProps) {
   const { id, name, value, onChange } = control;
   const windows = readJson<readonly ScheduleWindow[]>(value);
   if (!useIsClient() || windows === undefined) return <JsonArea {...control} />;
-  const put = (next: readonly ScheduleWindow[]) => onChange(JSON.stringify(next));
   return (
     <div id={id} className="grid gap-3">
       <input type="hidden" name={name} value={value} />
+      <Windows windows={windows} onChange={(next) => onChange(JSON.stringify(next))} />
+    </div>
+  );
+}
+
+interface WindowsProps {
+  readonly windows: readonly ScheduleWindow[];
+  readonly onChange: (windows: readonly ScheduleWindow[]) => void;
+}
+
+function Windows({ windows, onChange }: WindowsProps) {
+  const { keys, drop } = useItemKeys(windows.length);
+  return (
+    <>
       {windows.map((window, index) => (
-        // Hours are their place in the list.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className="flex flex-wrap items-end gap-2 border-t border-hairline pt-3">
-          <WindowFields window={window} onChange={(next) => put(windows.with(index, next))} />
+        <div key={keys[index]} className="flex flex-wrap items-end gap-2 border-t border-hairline pt-3">
+          <WindowFields window={window} onChange={(next) => onChange(windows.with(index, next))} />
           <RemoveButton
             label={`Remove hours ${index + 1}`}
             announcement={`Hours ${index + 1} removed`}
-            onRemove={() => put(windows.toSpliced(index, 1))}
+            onRemove={() => {
+              drop(index);
+              onChange(windows.toSpliced(index, 1));
+            }}
           />
         </div>
       ))}
       {windows.length === 0 ? <p className="text-ink-2">At any time.</p> : null}
-      <SmallButton label="Only at certain hours" onPress={() => put([...windows, FIRST_WINDOW])} />
-    </div>
+      <SmallButton label="Only at certain hours" onPress={() => onChange([...windows, FIRST_WINDOW])} />
+    </>
   );
 }
 

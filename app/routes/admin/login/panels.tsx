@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { TextField } from "#app/kit/forms/field.tsx";
@@ -14,14 +15,13 @@ export function SignInForm({ email, isFocused }: { readonly email: string; reado
     <>
       <Form method="post" reloadDocument className="mt-4 grid gap-4">
         <EmailField email={email} isFocused={isFocused && email === ""} />
-        <TextField
+        <StepField
           name="password"
           type="password"
           label="Password"
           autoComplete="current-password"
           required
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page of a refused form starts at the field, not at the top
-          autoFocus={isFocused && email !== ""}
+          isFocused={isFocused && email !== ""}
         />
         <Submit>Sign in</Submit>
       </Form>
@@ -37,7 +37,7 @@ export function SignInForm({ email, isFocused }: { readonly email: string; reado
 
 function EmailField({ email, isFocused = false }: { readonly email: string; readonly isFocused?: boolean }) {
   return (
-    <TextField
+    <StepField
       name="email"
       type="email"
       label="E-mail"
@@ -45,10 +45,15 @@ function EmailField({ email, isFocused = false }: { readonly email: string; read
       required
       maxLength={MAX_EMAIL_LENGTH}
       defaultValue={email}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
-      autoFocus={isFocused}
+      isFocused={isFocused}
     />
   );
+}
+
+/** A field of a step of signing in. */
+function StepField({ isFocused, ...props }: ComponentProps<typeof TextField> & { readonly isFocused: boolean }) {
+  // oxlint-disable-next-line jsx-a11y/no-autofocus -- a refused form and the next step start at their field, not at the top of the page
+  return <TextField {...props} autoFocus={isFocused} />;
 }
 
 /** The code of the account's app, after the password was right. */
@@ -57,8 +62,7 @@ export function CodeForm() {
     <>
       <Form method="post" reloadDocument className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="code" />
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the step after the password is this one field */}
-        <TextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" required maxLength={40} autoFocus />
+        <StepField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" required maxLength={40} isFocused />
         <Submit>Go on</Submit>
       </Form>
       <p className="cut mt-6 pt-4 text-sm text-ink-2">

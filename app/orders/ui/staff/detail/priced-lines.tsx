@@ -1,6 +1,7 @@
 import { LineName, LineQuantity } from "#app/orders/ui/staff/line-quantity.tsx";
 import { formatUsd } from "#app/values/money.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
+import { keyed } from "#app/kit/keyed.ts";
 
 /** Every line with choices and price, and the kitchen name if different. */
 export function PricedLines({ order }: { readonly order: StaffOrderDetail }) {
@@ -20,10 +21,8 @@ export function PricedLines({ order }: { readonly order: StaffOrderDetail }) {
                 {line.isFreeItem ? <span className="font-normal text-ink-2"> (free)</span> : null}
               </p>
               <ul className="text-ink-2">
-                {line.options.map((option, index) => (
-                  // The same option may stand twice, in two groups; the order never changes.
-                  // oxlint-disable-next-line react/no-array-index-key
-                  <li key={index} className="wrap-anywhere">
+                {keyed(line.options, (option) => `${option.group} ${option.name}`).map(({ key, item: option }) => (
+                  <li key={key} className="wrap-anywhere">
                     {option.group.endsWith("?") ? option.group : `${option.group}:`}{" "}
                     {option.quantity > 1 ? <strong className="text-ink">{option.quantity} × </strong> : null}
                     {option.name}

@@ -6,6 +6,7 @@ import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
+import { keyed } from "#app/kit/keyed.ts";
 
 export interface PrintShop {
   readonly appName: string;
@@ -57,9 +58,8 @@ export function PrintTicket({ order, shop, now }: TicketProps) {
                   <span className="block">{refundedWords(line.quantity, line.refundedQuantity).toUpperCase()}</span>
                 )}
               </p>
-              {line.options.map((option, index) => (
-                // oxlint-disable-next-line react/no-array-index-key
-                <p key={index} className="wrap-anywhere">
+              {keyed(line.options, (option) => option.kitchenName).map(({ key, item: option }) => (
+                <p key={key} className="wrap-anywhere">
                   + {option.quantity > 1 ? `${option.quantity}× ` : ""}
                   {option.kitchenName}
                 </p>
@@ -103,9 +103,8 @@ export function PrintReceipt({ order, shop }: PrintProps) {
                 </span>
                 <span className="figures">{price === undefined ? "" : formatUsd(price.lineTotal)}</span>
               </p>
-              {line.options.map((option, index) => (
-                // oxlint-disable-next-line react/no-array-index-key
-                <p key={index} className="pl-4 text-[9pt]">
+              {keyed(line.options, choiceText).map(({ key, item: option }) => (
+                <p key={key} className="pl-4 text-[9pt]">
                   {choiceText(option)}
                 </p>
               ))}
