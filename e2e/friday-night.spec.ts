@@ -23,6 +23,8 @@ const test = base.extend<object, { readonly shop: RunningShop }>({
 
 const ORDERS = 40;
 const BY_HAND = 3;
+/** Pixels, as drawn. */
+const ALLERGY_AND_QUESTION = 116;
 
 declare global {
   interface Window {
@@ -75,6 +77,15 @@ test("Friday, 7 PM", async ({ shop, admin, browser }) => {
   const orders = await ordersSince(admin, present);
   expect(orders.map((order) => order.number).toSorted()).toEqual(placed.toSorted());
   for (const tablet of [left, right]) await expectShownOnce(tablet, placed);
+
+  // On a small tablet the first order's Accept is in sight, with room left for an allergy and the question about alerts.
+  await left.setViewportSize({ width: 1024, height: 768 });
+  const accept = await left
+    .getByRole("button", { name: /^Accept · / })
+    .first()
+    .boundingBox();
+  expect((accept?.y ?? 0) + (accept?.height ?? 0)).toBeLessThan(768 - ALLERGY_AND_QUESTION);
+  await left.setViewportSize({ width: 1280, height: 800 });
 
   // A few by hand on both tablets, the others by calls; each is gone from the tablets and stands in the kitchen.
   for (let index = 0; index < 2 * BY_HAND; index += 1) {

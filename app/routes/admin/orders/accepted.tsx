@@ -20,7 +20,7 @@ import { useNow } from "#app/kit/hooks/use-now.ts";
 import { AllDayStrip } from "#app/orders/ui/staff/board/all-day-strip.tsx";
 import { BOARD_COLUMNS, OrderBoard } from "#app/orders/ui/staff/board/order-board.tsx";
 import { ORDER_FILTERS, ORDER_SEARCH_HINT, orderActs, orderColumns, orderFacts } from "#app/orders/ui/staff/board/order-columns.tsx";
-import { OrderTabs, type OrderTab } from "#app/orders/ui/staff/board/order-tabs.tsx";
+import { OrdersHeader, type OrderTab } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
@@ -112,8 +112,7 @@ export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
   const listed = { columns: orderColumns({ now, zone }), factsOf: orderFacts };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h1 className="text-2xl">{rows !== null && asked === null ? "Accepted" : TITLES[tab]}</h1>
-      <OrderTabs current={tab} counts={counts} />
+      <OrdersHeader title={rows !== null && asked === null ? "Accepted" : (TITLES[tab] ?? "Orders")} current={tab} counts={counts} />
       <ListPage
         {...listed}
         query={query}

@@ -9,7 +9,7 @@ import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { ListNotice, useListNotice } from "#app/orders/ui/staff/board/list-notice.tsx";
 import { LiveControls } from "#app/orders/ui/staff/board/live-controls.tsx";
 import { ALL_ORDERS_FILTERS, ORDER_SEARCH_HINT, orderActs, orderColumns, orderFacts } from "#app/orders/ui/staff/board/order-columns.tsx";
-import { OrderTabs } from "#app/orders/ui/staff/board/order-tabs.tsx";
+import { OrdersHeader } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { StuckTickets } from "#app/orders/ui/staff/board/stuck-tickets.tsx";
 import { OrderTicket } from "#app/orders/ui/staff/board/order-ticket.tsx";
 import { PushSwitch } from "#app/orders/ui/staff/push/push-switch.tsx";
@@ -64,8 +64,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const now = useNow(loaderData.now, 1000);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h1 className="text-2xl">{isSearch ? "All orders" : "New orders"}</h1>
-      <OrderTabs current={isSearch ? "all" : "new"} counts={counts} />
+      <OrdersHeader title={isSearch ? "All orders" : "New orders"} current={isSearch ? "all" : "new"} counts={counts} />
       {since === null ? null : <p>{since}</p>}
       <ListPage
         query={query}

@@ -15,7 +15,7 @@ import { listPaymentProblems, listProblemPage, type PaymentProblem } from "#app/
 import { problemList } from "#app/orders/domain/problem-list.schema.ts";
 import { remedySchema } from "#app/orders/domain/changes/payment-remedies.schema.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
-import { OrderTabs } from "#app/orders/ui/staff/board/order-tabs.tsx";
+import { OrdersHeader } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { Moment } from "#app/orders/ui/staff/order-words.tsx";
 import { ProblemCard } from "#app/orders/ui/staff/problems/problem-card.tsx";
 import { PROBLEM_LABELS, type ProblemView, type RemedyAnswerView } from "#app/orders/ui/staff/problems/problem-view.ts";
@@ -144,8 +144,7 @@ export default function PaymentProblems({ loaderData }: Route.ComponentProps) {
   const isOpen = query.state === "";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h1 className="text-2xl">Payment problems</h1>
-      <OrderTabs current="problems" counts={counts} />
+      <OrdersHeader title="Payment problems" current="problems" counts={counts} />
       <ListViews name="state" current={query.state} views={VIEWS} />
       <ListPage<Row>
         query={query}

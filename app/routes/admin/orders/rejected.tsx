@@ -8,7 +8,7 @@ import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { ORDER_FILTERS, ORDER_SEARCH_HINT, orderActs, orderColumns, orderFacts } from "#app/orders/ui/staff/board/order-columns.tsx";
 import { measureFilters } from "#app/orders/ui/staff/board/measure-filters.ts";
 import { nameMeasures } from "#app/orders/data/measure-names.server.ts";
-import { OrderTabs } from "#app/orders/ui/staff/board/order-tabs.tsx";
+import { OrdersHeader } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import type { Route } from "./+types/rejected";
 import { orderFilterOf, readOrderFacts, readOrderPage, readOrderQuery, sinceSentence } from "./order-lists.server.ts";
 
@@ -35,8 +35,7 @@ export default function RejectedOrders({ loaderData }: Route.ComponentProps) {
   const now = useNow(loaderData.now, 60_000);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h1 className="text-2xl">Rejected and cancelled</h1>
-      <OrderTabs current="rejected" counts={counts} />
+      <OrdersHeader title="Rejected and cancelled" current="rejected" counts={counts} />
       <ListViews name="status" current={status ?? ""} views={VIEWS} />
       {since === null ? null : <p>{since}</p>}
       <ListPage

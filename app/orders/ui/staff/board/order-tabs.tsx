@@ -28,11 +28,27 @@ function bringIntoView(tab: HTMLLIElement | null): void {
   if (tab && row && tab.offsetLeft + tab.offsetWidth > row.clientWidth) row.scrollLeft = tab.offsetLeft;
 }
 
-/** Saved views of orders; each has a URL. */
-export function OrderTabs({ current, counts }: { readonly current: OrderTab; readonly counts: OrderCounts }) {
+interface OrdersHeaderProps {
+  readonly title: string;
+  readonly current: OrderTab;
+  readonly counts: OrderCounts;
+}
+
+/** Title and tabs in one row where there is room: on a tablet the first order with its Accept fits the screen. */
+export function OrdersHeader({ title, current, counts }: OrdersHeaderProps) {
   return (
-    <nav aria-label="Orders" className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0 print:hidden">
-      <ul className="flex min-w-max border-b border-hairline">
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-4 lg:border-b lg:border-hairline print:border-0">
+      <h1 className="text-2xl lg:pb-2">{title}</h1>
+      <OrderTabs current={current} counts={counts} />
+    </div>
+  );
+}
+
+/** Saved views of orders; each has a URL. */
+function OrderTabs({ current, counts }: Pick<OrdersHeaderProps, "current" | "counts">) {
+  return (
+    <nav aria-label="Orders" className="-mx-4 max-w-[100vw] overflow-x-auto px-4 max-lg:grow sm:mx-0 sm:max-w-full sm:px-0 print:hidden">
+      <ul className="flex min-w-max border-b border-hairline lg:border-b-0">
         {TABS.map((tab) => {
           const count = tab.count === undefined ? 0 : counts[tab.count];
           return (

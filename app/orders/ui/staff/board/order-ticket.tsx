@@ -1,5 +1,5 @@
 import { MapPinIcon, PhoneIcon } from "lucide-react";
-import { useRef } from "react";
+import { useRef, type ReactNode } from "react";
 import { Link } from "react-router";
 import { formatUsd } from "#app/values/money.ts";
 import { formatDuration, waitingUrgency } from "#app/orders/domain/counter/order-pace.ts";
@@ -35,7 +35,7 @@ export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
   return (
     <article ref={area} aria-labelledby={`order-${order.id}`} className="ticket mb-2 flex flex-col p-4">
       <header className="flex items-start gap-3">
-        <div className="min-w-0 grow">
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
           <h3 id={`order-${order.id}`} className="text-2xl">
             <Link
               to={`/admin/orders/${order.id}`}
@@ -44,7 +44,7 @@ export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
               {order.number}
             </Link>
           </h3>
-          <p className="mt-1 flex flex-wrap items-center gap-1.5">
+          <p className="flex flex-wrap items-center gap-1.5">
             <FulfillmentTag fulfillment={order.fulfillment} />
             <UrgencyTag urgency={waitingUrgency(order.placedAt, order.cookFrom, now)}>
               {waited < 1 ? "just now" : `waiting ${formatDuration(waited)}`}
@@ -53,8 +53,7 @@ export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
         </div>
         {order.decideBy === null ? null : <CountdownRing from={order.placedAt} until={order.decideBy} now={now} />}
       </header>
-      <Customer order={order} />
-      <p className="mt-2 text-base font-semibold">
+      <Customer order={order}>
         {order.requestedFor === null ? (
           "As soon as possible"
         ) : (
@@ -62,16 +61,16 @@ export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
             For <Moment at={order.requestedFor} now={now} zone={zone} />
           </>
         )}
-      </p>
+      </Customer>
       <PaymentProblem order={order} />
       <AllergyMark note={order.allergyNote} />
-      <div className="cut mt-3 pt-3">
+      <div className="cut mt-2 pt-2">
         <KitchenLines lines={order.lines} />
       </div>
       {order.instructions === "" ? null : (
         <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>
       )}
-      <p className="cut mt-3 flex items-baseline gap-2 pt-3">
+      <p className="cut mt-2 flex items-baseline gap-2 pt-2">
         <span>
           {paymentWords(order)} <TestTag order={order} />
         </span>
@@ -79,7 +78,7 @@ export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
         <strong className="figures font-display text-lg">{formatUsd(order.finalTotal)}</strong>
       </p>
       <AnswerNotice answer={form.answer} />
-      <div className="mt-auto pt-3">
+      <div className="mt-auto pt-2">
         {rejection.held === null ? (
           <Decision order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} onReject={(fields) => rejection.hold(fields)} />
         ) : (
@@ -128,11 +127,13 @@ function Decision({ order, form, isDisabled, now, zone, onReject }: DecisionProp
   );
 }
 
-function Customer({ order }: { readonly order: StaffOrder }) {
+/** Who, and for when. */
+function Customer({ order, children }: { readonly order: StaffOrder; readonly children: ReactNode }) {
   const { customer, address } = order;
   return (
-    <div className="mt-3 grid gap-1">
+    <div className="mt-2 grid gap-1">
       <p className="flex flex-wrap items-center gap-x-3 text-base">
+        <strong className="font-semibold">{children}</strong>
         <span className="wrap-anywhere">{customer.name}</span>
         {customer.phone === "" ? null : (
           <a

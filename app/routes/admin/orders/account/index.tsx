@@ -83,6 +83,18 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { user, sessions } = loaderData;
   const errors: FieldErrors = actionData?.errors ?? {};
+  const secondFactors = (
+    <>
+      <CodesPanel
+        errors={errors}
+        hasCodes={loaderData.hasCodes}
+        codesLeft={loaderData.codesLeft}
+        pending={loaderData.pending}
+        recoveryCodes={actionData?.recoveryCodes ?? null}
+      />
+      <PasskeysPanel errors={errors} passkeys={loaderData.passkeys} />
+    </>
+  );
   return (
     <>
       <PageHeader title="My account" />
@@ -102,16 +114,10 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           </p>
         )}
         {loaderData.asksPassword ? <ConfirmPanel /> : null}
+        {loaderData.needsSecondFactor ? secondFactors : null}
         <EmailPanel errors={errors} email={user.email} />
         <PasswordPanel errors={errors} email={user.email} />
-        <CodesPanel
-          errors={errors}
-          hasCodes={loaderData.hasCodes}
-          codesLeft={loaderData.codesLeft}
-          pending={loaderData.pending}
-          recoveryCodes={actionData?.recoveryCodes ?? null}
-        />
-        <PasskeysPanel errors={errors} passkeys={loaderData.passkeys} />
+        {loaderData.needsSecondFactor ? null : secondFactors}
         <section>
           <h2 className="rule mb-3 pb-1 text-lg">This device</h2>
           <div className="grid gap-4">
