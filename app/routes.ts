@@ -118,6 +118,7 @@ export default [
     route("footer-menu-builder", "routes/admin/footer-menu-builder/index.tsx"),
     route("footer-menu-builder/FooterColumn", "routes/admin/footer-menu-builder/footer-column.tsx", { caseSensitive: true }),
     route("undo", "routes/admin/undo.ts"),
+    route("setup", "routes/admin/setup/index.tsx"),
     route("site-settings", "routes/admin/site-settings/index.tsx"),
     route("site-settings/file", "routes/admin/site-settings/file.tsx"),
     route("site-settings/configuration.json", "routes/admin/site-settings/configuration.ts"),
@@ -167,6 +168,7 @@ export default [
     route("*", "routes/api/not-found.ts"),
   ]),
 
+  route("opening-soon.html", "routes/shop/opening-soon.tsx"),
   route("sitemap.xml", "routes/shop/sitemap.ts"),
   route("robots.txt", "routes/shop/robots.ts"),
   route("manifest.webmanifest", "routes/shop/manifest.ts"),

@@ -31,11 +31,11 @@ export interface SignIn {
 }
 
 /**
- * The browser logs every answer of 400 and above by itself; tests that expect one look at the page instead. The previews of pages and emails are
+ * The browser logs every answer of 400 and above by itself; tests that expect one look at the page instead. The previews of pages, emails and the setup are
  * framed without scripts, on purpose, and so refuse the scripts that traces and fixtures put into every frame; hostile-content.spec.ts, which has
  * neither, looks for scripts of emails.
  */
-const EXPECTED = /^Failed to load resource|^Blocked script execution in '(about:srcdoc'|[^']*\/page-preview\/)/;
+const EXPECTED = /^Failed to load resource|^Blocked script execution in '(about:srcdoc'|[^']*\/page-preview\/|[^']*\/\?preview=setup')/;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shop: [

@@ -41,6 +41,8 @@ export interface RequestInfo {
   readonly nonce: string;
   /** An ambiguous path spelling; matches nothing. */
   readonly isDisguised?: boolean;
+  /** The shop is not open yet; a member of staff tries it. */
+  readonly isBeforeOpening?: boolean;
   /** Suspends the body timeout until `allowSlowBody`. For routes that identify the sender. */
   readonly holdBody?: () => void;
   /** Extends the body timeout to minutes, for uploads. */

@@ -12,9 +12,9 @@ const STRIPE_FRAMES = "https://js.stripe.com https://*.js.stripe.com https://hoo
 
 /**
  * The Content-Security-Policy of an HTML response. Scripts need the nonce; inline styles are allowed for toasts and React. `isDev` allows Vite's web
- * socket, `pictures` the origin of a CDN.
+ * socket, `pictures` the origin of a CDN, `isFramed` a frame of the staff area.
  */
-export function contentSecurityPolicy(path: string, nonce: string, { isDev = false, pictures = "" } = {}): string {
+export function contentSecurityPolicy(path: string, nonce: string, { isDev = false, isFramed = false, pictures = "" } = {}): string {
   const isCardPage = CARD_PAGES.test(path);
   const embeds = STAFF_PAGES.test(path) ? "" : EMBED_FRAMES.join(" ");
   return [
@@ -32,7 +32,7 @@ export function contentSecurityPolicy(path: string, nonce: string, { isDev = fal
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${FRAMED_PAGES.test(path) ? "'self'" : "'none'"}`,
+    `frame-ancestors ${isFramed || FRAMED_PAGES.test(path) ? "'self'" : "'none'"}`,
     "report-uri /_csp-report",
   ].join("; ");
 }

@@ -22,6 +22,7 @@ import type { Metrics } from "#server/metrics/metrics.ts";
 import { routePattern } from "#server/metrics/route-pattern.ts";
 import { contentSecurityPolicy, openerPolicy, standingHeaders } from "./content-security.ts";
 import { limitBodies } from "./limit-body.ts";
+import { answerOpening, isSetupPreview, OPENING_SOON_PAGE } from "./opening-soon.ts";
 import { methodsOf } from "./page-methods.ts";
 import { isPlainPath, isTooDeep } from "./request-path.ts";
 import { requestHandler } from "./request-handler.ts";
@@ -219,15 +220,15 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
     allowSlowBody: () => allowSlowBody(c.env.incoming),
   };
   const address = pathname + search;
-  if (isDev || !isRead || more.isDisguised === true || !isShared(build, address)) {
-    const nonce = createNonce();
-    const response = await askRoutes(c.req.raw, { ...info, nonce }, build, options);
-    if (isHtml(response)) {
-      response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, nonce, { isDev, pictures: pictureOrigin(services) }));
-      response.headers.set("Cross-Origin-Opener-Policy", openerPolicy(pathname));
-    }
+  const opening = await answerOpening(c.req.raw, services);
+  if (opening.kind === "refused") return opening.response;
+  if (opening.kind === "soon") return answerAnew(new Request(new URL(OPENING_SOON_PAGE, c.req.url)), info, build, options);
+  if (opening.kind === "staff") {
+    const response = await answerAnew(c.req.raw, { ...info, isBeforeOpening: true }, build, options);
+    response.headers.set("Cache-Control", "private, no-store");
     return response;
   }
+  if (isDev || !isRead || more.isDisguised === true || !isShared(build, address)) return answerAnew(c.req.raw, info, build, options);
   options.metrics?.countPage("miss");
   const answer = await options.pages.fill(address, () => drawShared(address, info, build, options));
   const { status } = answer;
@@ -239,6 +240,23 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
   if (policy !== null) headers.set("Content-Security-Policy", policy);
   headers.set("Content-Length", String(body.length));
   return new Response(method === "HEAD" ? null : new Uint8Array(body), { status, headers });
+}
+
+/** A response of this request's own. */
+async function answerAnew(request: Request, info: Omit<RequestInfo, "nonce">, build: ServerBuild, options: EdgeOptions): Promise<Response> {
+  const { services, isDev } = options;
+  const nonce = createNonce();
+  const response = await askRoutes(request, { ...info, nonce }, build, options);
+  if (isHtml(response)) {
+    const { pathname } = new URL(request.url);
+    const isFramed = await isSetupPreview(request, services);
+    response.headers.set(
+      "Content-Security-Policy",
+      contentSecurityPolicy(pathname, nonce, { isDev, isFramed, pictures: pictureOrigin(services) }),
+    );
+    response.headers.set("Cross-Origin-Opener-Policy", openerPolicy(pathname));
+  }
+  return response;
 }
 
 /** A shared response. Routes see no cookie, header or host, so nothing personal can be included. */

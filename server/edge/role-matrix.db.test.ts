@@ -57,6 +57,7 @@ const MAY_OPEN: Readonly<Record<string, readonly Kind[]>> = {
   "routes/admin/product/": ADMIN,
   "routes/admin/promotions/": ADMIN,
   "routes/admin/reviews/": ADMIN,
+  "routes/admin/setup/": ADMIN,
   "routes/admin/site-settings/": ADMIN,
   "routes/admin/undo": ADMIN,
   "routes/admin/users/": ADMIN,

@@ -23,7 +23,7 @@ export interface ExportOptions {
  */
 export async function* exportCatalogue(db: Db, { publicUrl, now, only, onProgress }: ExportOptions): AsyncGenerator<string> {
   const total = only?.length ?? (await countProducts(db));
-  yield MARK + toLine(FILE_COLUMNS.map(headingOf));
+  yield MARK + csvLine(FILE_COLUMNS.map(headingOf));
   let done = 0;
   const batches = only === undefined ? allIds(db) : batchesOf(only.toSorted((a, b) => a - b));
   for await (const ids of batches) {
@@ -31,7 +31,7 @@ export async function* exportCatalogue(db: Db, { publicUrl, now, only, onProgres
     const lines = products.flatMap((product) => {
       const pictures = product.pictures.map((picture) => ({ ...picture, url: `${publicUrl}${picture.url}` }));
       return exportRecords({ ...product, pictures }, handleOf(product)).map((cells) =>
-        toLine(FILE_COLUMNS.map((column) => escapeCell(cells[column] ?? ""))),
+        csvLine(FILE_COLUMNS.map((column) => escapeCell(cells[column] ?? ""))),
       );
     });
     yield lines.join("");
@@ -48,6 +48,7 @@ function* batchesOf(ids: readonly number[]): Generator<readonly number[]> {
   for (let from = 0; from < ids.length; from += BATCH) yield ids.slice(from, from + BATCH);
 }
 
-function toLine(cells: readonly string[]): string {
+/** A line of a product file. */
+export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
 }

@@ -25,8 +25,8 @@ const PER_ADDRESS: RateRule = { name: "checkout-address", points: 300, seconds: 
  */
 export async function placeLimitedOrder(
   services: Services,
-  { clientAddress }: Pick<RequestInfo, "clientAddress">,
-  checkout: Omit<Checkout, "from">,
+  { clientAddress, isBeforeOpening = false }: Pick<RequestInfo, "clientAddress" | "isBeforeOpening">,
+  checkout: Omit<Checkout, "from" | "isBeforeOpening">,
 ): Promise<CheckoutResult> {
   const { db } = services;
   const address = rateLimitKey(clientAddress);
@@ -55,7 +55,7 @@ export async function placeLimitedOrder(
       retryAfterSeconds: Math.max(...waits),
     };
   }
-  const result = await placeOrder(services, { ...checkout, from });
+  const result = await placeOrder(services, { ...checkout, from, isBeforeOpening });
   if (result.kind !== "ok") {
     if (address !== null && cartId !== null) givePointsBackHere(db, PER_CART, cartId);
     if (shared !== null) await givePointsBackToAll(db, shared[0], [shared[1]], 1);

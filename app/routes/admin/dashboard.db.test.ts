@@ -24,13 +24,11 @@ const file = async (search: string) =>
     .split("\r\n");
 
 test("what is left to do before the first order leads to its place, and a test order is one step less", async () => {
-  const steps = async () => (await read("")).dashboard?.checklist.filter((step) => !step.isDone).map((step) => step.to);
+  const steps = async () => (await read("")).dashboard?.setup?.steps.filter(({ state }) => state === "open").map(({ id }) => id);
   expect((await read("")).alarms, "what a step asks for is not said twice").toEqual([]);
-  expect(await steps()).toEqual(
-    expect.arrayContaining(["/admin/product/add", "/admin/site-settings#payment", "/admin/site-settings#mail", "/"]),
-  );
+  expect(await steps()).toEqual(["store", "hours", "delivery", "menu", "look", "payment", "mail", "staff", "test-order"]);
   await storeOrder(db, { placedAt: new Date("2026-03-02T18:00:00Z"), customerName: "Test" });
-  expect(await steps()).not.toContain("/");
+  expect(await steps()).not.toContain("test-order");
 });
 
 test("what the demo brought is not ticked; what staff enter, add and order after it is", async () => {
@@ -47,9 +45,9 @@ test("what the demo brought is not ticked; what staff enter, add and order after
   await tx.update(settings).set({ updatedAt: filledAt });
   const done = async () => {
     const { dashboard: found } = (await owner.get(dashboard, "/admin")).data as Awaited<ReturnType<typeof dashboard.loader>>;
-    return found?.checklist.filter((step) => step.isDone).map((step) => step.to);
+    return found?.setup?.steps.filter(({ state }) => state === "done").map(({ id }) => id);
   };
-  const entered = ["/admin/site-settings#store", "/admin/product/add", "/"];
+  const entered = ["store", "menu", "test-order"];
   for (const step of entered) expect(await done()).not.toContain(step);
   await insertProduct(tx, { createdAt: addMinutes(filled.now(), 1) });
   await storeOrder(tx, { ...placedBefore, placedAt: addMinutes(filled.now(), 1) });

@@ -21,7 +21,7 @@ import type { Route } from "./+types/index";
 import { Alarms, type Alarm } from "#app/orders/ui/staff/dashboard/alarms.tsx";
 import { Attention } from "#app/orders/ui/staff/dashboard/attention.tsx";
 import { listAlarms } from "./alarms.server.ts";
-import { openingChecklist } from "./opening-checklist.server.ts";
+import { readSetup, setupProgress } from "./setup/setup-state.server.ts";
 import { readReport, waitingSentence } from "./report.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard" }];
@@ -35,9 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const settings = await readSettings(db);
   if (!hasRole(user, "super-admin")) return { user, telephone: settings.TELEPHONE, alarms: [], dashboard: null };
   const dashboard = await readDashboard(services, request, settings, user.id);
-  const open = dashboard.checklist.filter((step) => !step.isDone).map((step) => step.to);
-  // What the checklist asks for is not said a second time above it.
-  const alarms = (await listAlarms(services, request)).filter(({ isNotice, to }) => !isNotice || to === null || !open.includes(to));
+  const asked = (dashboard.setup?.steps ?? []).filter(({ state }) => state === "open").map(({ id }) => `/admin/site-settings#${id}`);
+  // What the setup asks for is not said a second time above it.
+  const alarms = (await listAlarms(services, request)).filter(({ isNotice, to }) => !isNotice || to === null || !asked.includes(to));
   return { user, telephone: settings.TELEPHONE, alarms, dashboard };
 }
 
@@ -46,10 +46,10 @@ async function readDashboard(services: Services, request: Request, settings: Set
   const { db } = services;
   const now = services.now();
   const zone = settings.STORE_TIMEZONE;
-  const [{ period, report, waiting }, attention, checklist] = await Promise.all([
+  const [{ period, report, waiting }, attention, steps] = await Promise.all([
     readReport(db, request, now, zone),
     readAttention(db, now),
-    openingChecklist(services, settings, userId),
+    readSetup(services, settings, userId),
   ]);
   const sums = (figures: PeriodFigures) => ({ days: figures.days, facts: figures.facts.filter(({ kind }) => kind === "sum") });
   return {
@@ -67,7 +67,7 @@ async function readDashboard(services: Services, request: Request, settings: Set
           },
     waiting: waitingSentence(waiting),
     attention,
-    checklist,
+    setup: setupProgress(steps),
     open: openSentence(storeHours(settings), now),
   };
 }
@@ -112,7 +112,7 @@ function Overview({ dashboard, alarms }: { readonly dashboard: DashboardData; re
       </header>
       <Alarms alarms={alarms} />
       <Attention attention={dashboard.attention} />
-      <Checklist steps={dashboard.checklist} />
+      {dashboard.setup === null ? null : <Checklist {...dashboard.setup} />}
       <section aria-labelledby="figures-title" className="grid gap-4">
         <header className="rule pb-1">
           <h2 id="figures-title" className="text-lg">

@@ -13,6 +13,7 @@ import { ClosedBanner } from "#app/frame/closed-banner.tsx";
 import { ErrorView } from "#app/frame/error-view.tsx";
 import { Footer } from "#app/frame/footer.tsx";
 import { LazyStaffBar } from "#app/frame/lazy-staff-bar.tsx";
+import { OpeningSoonBar } from "#app/frame/opening-soon-bar.tsx";
 import { TopBar } from "#app/frame/top-bar.tsx";
 import type { Route } from "./+types/layout";
 import { readFrameBanner } from "./banner-list.server.ts";
@@ -45,6 +46,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       hours: await framePart(services, "opening hours", () => hoursRows(hours), []),
     },
     banner: await readFrameBanner(services, settings),
+    /** Then only staff get here. */
+    isOpeningSoon: settings.OPENING_SOON,
     // The document's own: it allows the script that stands beside the banner.
     nonce: context.get(requestContext).nonce,
     ...menus,
@@ -108,6 +111,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       )}
       <div className="flex min-h-dvh flex-col pt-16">
         {Header === undefined ? <LazyStaffBar /> : null}
+        {data.isOpeningSoon ? <OpeningSoonBar /> : null}
         <ClosedBanner facts={data.banner} nonce={data.nonce} />
         <div className="grow">{children}</div>
         <Footer store={data.store} menu={data.footerMenu} />

@@ -44,6 +44,10 @@ export const SETTINGS = {
   POSTAL_CODE: forAnyone(textSetting("text", "store", "Postal code")),
   TELEPHONE: forAnyone(textSetting("tel", "store", "Telephone", { hint: "Shown in the footer and wherever a customer may need help." })),
 
+  OPENING_SOON: switchSetting("store", "Show “Opening soon” to visitors", false, { place: "live" }),
+  SETUP_DONE: textSetting("text", "store", "Steps of the setup that were answered", { place: "live" }),
+  SETUP_SKIPPED: textSetting("text", "store", "Steps of the setup that were skipped", { place: "live" }),
+
   STORE_TIMEZONE: forAnyone(
     dropdownSetting<string>("hours", "Time zone", "America/Toronto", undefined, { hint: "All hours and reports use it." }),
   ),

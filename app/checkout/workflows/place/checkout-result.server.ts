@@ -9,6 +9,8 @@ export interface Checkout extends CheckoutInput {
   readonly cartId: string | null;
   /** Digest of a remote visitor's address; null for this machine and private networks. */
   readonly from: string | null;
+  /** Staff try the shop before it opens; left out = a customer's. */
+  readonly isBeforeOpening?: boolean;
   /** The Idempotency-Key header. The same key means the same attempt. */
   readonly idempotencyKey: string;
   /** Digest of the whole body. */

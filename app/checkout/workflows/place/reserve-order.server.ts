@@ -261,6 +261,7 @@ function usesOf({ priced, codes }: LoadedCart): readonly UseWanted[] {
 }
 
 function refusalOf(loaded: LoadedCart, checkout: Reservation): CheckoutRefusal | null {
+  if (loaded.settings.OPENING_SOON && checkout.isBeforeOpening !== true) return notPayable("This shop is not open yet. It opens soon.");
   if (blockingProblems(loaded.priced.problems).length > 0) return asProblems(loaded);
   if (loaded.priced.finalTotal !== checkout.expectedTotal) return { kind: "changed", loaded };
   if (!checkout.isPaidAtPickup) return null;

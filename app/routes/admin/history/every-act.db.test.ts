@@ -12,6 +12,7 @@ import routes from "#app/routes.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { openSession } from "#app/staff/workflows/sign-in.server.ts";
 import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
+import { settingSeal } from "#app/store/workflows/save-settings.server.ts";
 import { insertCategory, insertProduct, insertTemplate } from "#test/catalogue.ts";
 import { filesOfRoutes } from "#test/route-files.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -116,6 +117,8 @@ const picture = async () => {
 };
 const link = JSON.stringify([{ id: "a", type: "link", text: "About", url: "/about", openInNewTab: false }]);
 
+const UNSET_SENDER = JSON.stringify({ ORDER_EMAIL_SENDER: settingSeal("ORDER_EMAIL_SENDER", "") });
+
 /** One press each, after what it needs was made. */
 type Act = () => Promise<() => Promise<PageAnswer>>;
 const on =
@@ -188,6 +191,13 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   ],
   "cms/index": [on(page, (id) => sent("cms/index", { intent: "publish", selected: String(id) }))],
   "users/add": [async () => () => edited("users/add", { name: "Cy", email: "cy@example.com", roles: "order-admin", isDisabled: "active" })],
+  "setup/index": [
+    async () => () => sent("setup/index", { intent: "hide" }),
+    async () => () => sent("setup/index", { intent: "open" }),
+    async () => () => sent("setup/index", { intent: "menu", menu: "Breads\nRye 7" }),
+    async () => () => sent("setup/index", { intent: "invite", name: "Di", email: "di@example.com", roles: "order-admin" }),
+    async () => () => sent("setup/index", { step: "mail", ORDER_EMAIL_SENDER: "shop@example.com", seen: UNSET_SENDER }),
+  ],
   "users/form": [
     async () => () => edited("users/form", { name: "Bob" }, idOf(3)),
     async () => () => sent("users/form", { intent: "link" }, idOf(3)),

@@ -55,7 +55,7 @@ function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: Sto
   if (state.isOpen) {
     return (
       <Row key="open" name={<State isOpen>Open{now}</State>} detail={detail}>
-        {state.closesAt === null ? "around the clock" : `until ${shortMoment(state.closesAt, at, hours.timeZone)}`}
+        {state.closesAt === null ? "" : `until ${shortMoment(state.closesAt, at, hours.timeZone)}`}
       </Row>
     );
   }

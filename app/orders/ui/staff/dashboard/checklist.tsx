@@ -1,43 +1,54 @@
-import { CheckIcon } from "lucide-react";
+import { CheckIcon, MinusIcon } from "lucide-react";
 import { Link } from "react-router";
+import { ButtonLink } from "#app/kit/button.tsx";
 
 interface ChecklistProps {
-  readonly steps: readonly { readonly label: string; readonly to: string; readonly isDone: boolean }[];
+  readonly steps: readonly {
+    readonly label: string;
+    readonly to: string;
+    readonly state: "open" | "done" | "skipped";
+  }[];
+  readonly done: number;
+  /** The first step that is left. */
+  readonly to: string;
 }
 
-/** Setup tasks before the first order; hidden when done. */
-export function Checklist({ steps }: ChecklistProps) {
-  if (steps.length === 0) return null;
-  const done = steps.filter((step) => step.isDone).length;
+/** How far the setup is; gone once it is done. */
+export function Checklist({ steps, done, to }: ChecklistProps) {
   return (
-    <section aria-labelledby="checklist-title" className="ticket max-w-2xl p-4">
-      <h2 id="checklist-title" className="text-lg">
-        Setup guide
-      </h2>
-      <p className="text-ink-2">
-        {done} of {steps.length} done
-      </p>
-      <ol className="mt-2 grid gap-1">
-        {steps.map(({ label, to, isDone }) => (
+    <section aria-labelledby="checklist-title" className="ticket max-w-3xl p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 id="checklist-title" className="text-lg">
+            Set up your shop
+          </h2>
+          <p className="figures text-ink-2">
+            {done} of {steps.length} done
+          </p>
+        </div>
+        <ButtonLink to={to}>{done <= 2 ? "Set up step by step" : "Continue setup"}</ButtonLink>
+      </div>
+      <ol className="mt-2 grid gap-x-6 sm:grid-cols-2">
+        {steps.map(({ label, to: path, state }) => (
           <li key={label} className="flex items-center gap-3">
             <span
               aria-hidden
-              className={`grid size-5 shrink-0 place-items-center rounded-full border-2 ${isDone ? "border-leaf bg-leaf text-white" : "border-field"}`}
+              className={`grid size-5 shrink-0 place-items-center rounded-full border-2 ${state === "done" ? "border-leaf bg-leaf text-white" : "border-field"}`}
             >
-              {isDone ? <CheckIcon className="size-3.5" /> : null}
+              {{ done: <CheckIcon className="size-3.5" />, skipped: <MinusIcon className="size-3.5" />, open: null }[state]}
             </span>
-            {isDone ? (
-              <span className="inline-flex min-h-9 items-center text-ink-2">
-                {label}
-                <span className="sr-only">: done</span>
-              </span>
-            ) : (
+            {state === "open" ? (
               <Link
-                to={to}
+                to={path}
                 className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2 lg:min-h-9"
               >
                 {label}
               </Link>
+            ) : (
+              <span className="inline-flex min-h-9 items-center text-ink-2">
+                {label}
+                <span className="sr-only">: {state}</span>
+              </span>
             )}
           </li>
         ))}

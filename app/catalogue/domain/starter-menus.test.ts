@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { STARTER_MENUS } from "./starter-menus.ts";
+import { parseTypedMenu } from "./typed-menu.ts";
+
+test.each(Object.values(STARTER_MENUS))("the starter menu of a $label has three categories, choices and no faults", ({ text }) => {
+  const { products, categories, faults } = parseTypedMenu(text);
+  expect(faults).toEqual([]);
+  expect(categories).toHaveLength(3);
+  expect(products.length).toBeGreaterThanOrEqual(13);
+  expect(products.length).toBeLessThanOrEqual(16);
+  expect(products.some(({ choices }) => choices.length > 0)).toBe(true);
+  expect(products.every(({ price }) => price > 0 && price < 5000)).toBe(true);
+});

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { parseTypedMenu, typedVariants } from "./typed-menu.ts";
+
+const product = (line: string) => {
+  const [only] = parseTypedMenu(line).products;
+  return only === undefined ? null : [only.name, only.price];
+};
+
+test.each([
+  ["Sourdough 8.50", "Sourdough", 850],
+  ["Sourdough 8,50", "Sourdough", 850],
+  ["Sourdough $8.50", "Sourdough", 850],
+  ["Sourdough$8.50", "Sourdough", 850],
+  ["Sourdough CA$ 8.50", "Sourdough", 850],
+  ["Sourdough 8.50 $", "Sourdough", 850],
+  ["Sourdough 8.50 CAD", "Sourdough", 850],
+  ["Sourdough ........ 8.50", "Sourdough", 850],
+  ["Sourdough\t8.5", "Sourdough", 850],
+  ["Sourdough – 8", "Sourdough", 800],
+  ["Sourdough: 8.–", "Sourdough", 800],
+  ["Wedding cake 1,250.00", "Wedding cake", 125_000],
+  ["Wedding cake 1 250,00", "Wedding cake", 125_000],
+  ["7 grain bread 6.50", "7 grain bread", 650],
+  ["Cola 0.5 l 3.20", "Cola 0.5 l", 320],
+  ["Free bag 0", "Free bag", 0],
+  ["• Baguette 4", "Baguette", 400],
+])("reads %j as a product", (line, name, price) => {
+  expect(product(line)).toEqual([name, price]);
+});
+
+test("headings become categories, indented lines choices and descriptions", () => {
+  const menu = parseTypedMenu(
+    [
+      "Breads:",
+      "Sourdough 8.50",
+      "  Sliced: No, Yes +0.50",
+      "  Baked overnight.",
+      "",
+      "Cakes",
+      "  Cheesecake 7,00",
+      "    Size: Slice, Whole +38,00",
+    ].join("\n"),
+  );
+  expect(menu.faults).toEqual([]);
+  expect(menu.categories).toEqual(["Breads", "Cakes"]);
+  expect(menu.products).toEqual([
+    {
+      line: 2,
+      name: "Sourdough",
+      price: 850,
+      category: "Breads",
+      summary: "Baked overnight.",
+      choices: [
+        {
+          title: "Sliced",
+          options: [
+            { name: "No", priceDelta: 0 },
+            { name: "Yes", priceDelta: 50 },
+          ],
+        },
+      ],
+    },
+    {
+      line: 7,
+      name: "Cheesecake",
+      price: 700,
+      category: "Cakes",
+      summary: "",
+      choices: [
+        {
+          title: "Size",
+          options: [
+            { name: "Slice", priceDelta: 0 },
+            { name: "Whole", priceDelta: 3800 },
+          ],
+        },
+      ],
+    },
+  ]);
+});
+
+test("a list that is indented as a whole is read like one that is not", () => {
+  const menu = parseTypedMenu("    Breads\n    Rye 7\n      Sliced: No, Yes");
+  expect([menu.faults, menu.categories, menu.products[0]?.choices.length]).toEqual([[], ["Breads"], 1]);
+});
+
+test.each([
+  ["a heading without products", "Breads\nRye 7\nCakes", [3, "“Cakes” has no price, and no products below it."]],
+  ["a name twice", "Rye 7\nrye 8", [2, "“Rye” is on line 1 already."]],
+  ["a price that is too high", "Rye 999999", [1, expect.stringContaining("at most")]],
+  ["one option only", "Rye 7\n  Size: Small,", [2, "Enter at least two options for “Size”, separated by commas."]],
+  ["an option twice", "Rye 7\n  Size: Small, small", [2, "“small” is there twice."]],
+  ["a price below zero", "Rye 7\n  Size: Small -8, Large", [2, "“Rye” would cost less than nothing."]],
+])("names the line of %s", (_what, text, [line, message]) => {
+  expect(parseTypedMenu(text).faults).toEqual([{ line, message }]);
+});
+
+test("an empty text is an empty menu", () => {
+  expect(parseTypedMenu(" \n\n")).toEqual({ products: [], categories: [], faults: [] });
+});
+
+test("choices make a variant per combination", () => {
+  const [latte] = parseTypedMenu("Latte 4\n  Size: Small, Large +1\n  Milk: Cow, Oat +0.5").products;
+  expect(latte === undefined ? [] : typedVariants(latte)).toEqual([
+    { values: ["Small", "Cow"], price: 400 },
+    { values: ["Small", "Oat"], price: 450 },
+    { values: ["Large", "Cow"], price: 500 },
+    { values: ["Large", "Oat"], price: 550 },
+  ]);
+});

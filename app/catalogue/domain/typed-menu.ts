@@ -1,0 +1,168 @@
+import { MAX_TEMPLATE_TITLE_LENGTH } from "#app/catalogue/domain/customization/customization.ts";
+import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
+import { MAX_NAME_LENGTH, MAX_SHORT_TEXT_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import { formatUsd, type Cents } from "#app/values/money.ts";
+
+/** Characters of a typed list. */
+export const MAX_TYPED_MENU_LENGTH = 40_000;
+const MAX_TYPED_PRODUCTS = 400;
+const MAX_CHOICES = 3;
+/** Of one product. */
+const MAX_COMBINATIONS = 200;
+
+export interface TypedOption {
+  readonly name: string;
+  readonly priceDelta: Cents;
+}
+
+/** "Size: Small, Large +2" below a product: a required choice of one. */
+export interface TypedChoice {
+  readonly title: string;
+  readonly options: readonly TypedOption[];
+}
+
+export interface TypedProduct {
+  readonly line: number;
+  readonly name: string;
+  readonly price: Cents;
+  readonly summary: string;
+  /** The heading above; null: none. */
+  readonly category: string | null;
+  readonly choices: readonly TypedChoice[];
+}
+
+export interface TypedMenu {
+  readonly products: readonly TypedProduct[];
+  /** Headings with products below, in their order. */
+  readonly categories: readonly string[];
+  readonly faults: readonly { readonly line: number; readonly message: string }[];
+}
+
+type Draft = { -readonly [Key in keyof TypedProduct]: TypedProduct[Key] };
+
+/** An amount at the end of a line: "8.50", "8,50", "$8.50", "8.50 $", "8.–", "1,250.00". */
+const AMOUNT = String.raw`(?:[A-Z]{0,3}[$€£]\s*)?(\d{1,3}(?:[ ,.']\d{3})+|\d{1,6})(?:[.,](\d{1,2}|-|–|—))?\s*(?:[$€£]|[A-Z]{3})?`;
+/** Dots and dashes that lead to the price. */
+const PRICED = new RegExp(String.raw`^(.*?\S)(?:[\s.·…_:;|–—-]*[\s.·…_:;|–—-]|\s*(?=[A-Z]{0,3}[$€£]))${AMOUNT}$`, "u");
+const SURCHARGE = new RegExp(String.raw`^(.*?\S)\s*([+-])\s*${AMOUNT}$`, "u");
+
+/**
+ * A menu typed or pasted as text. A line with a price at its end is a product, a line without one is a heading and becomes a category. Indented
+ * lines below a product are its choices ("Size: Small, Large +2") or its description.
+ */
+export function parseTypedMenu(text: string): TypedMenu {
+  const reading: Reading = { products: [], headings: [], faults: [] };
+  const lines = text.slice(0, MAX_TYPED_MENU_LENGTH).split(/\r\n|\r|\n/);
+  const margin = Math.min(...lines.filter((line) => line.trim() !== "").map(indentOf));
+  for (const [index, raw] of lines.entries()) {
+    const words = raw
+      .replace(/^[\s•*–—-]+/u, "")
+      .replace(/[\s\u00a0]+/gu, " ")
+      .trim();
+    if (words !== "") readLine(reading, { line: index + 1, words, isIndented: indentOf(raw) > margin });
+  }
+  const { products, headings, faults } = reading;
+  if (products.length > MAX_TYPED_PRODUCTS)
+    faults.push({ line: lines.length, message: `Add at most ${MAX_TYPED_PRODUCTS} products at once. Import a file for more.` });
+  const categories = headings.map(({ name }) => name).filter((name) => products.some(({ category }) => category === name));
+  for (const { name, line } of headings)
+    if (!categories.includes(name)) faults.push({ line, message: `“${name}” has no price, and no products below it.` });
+  return { products, categories: [...new Set(categories)], faults: faults.toSorted((one, other) => one.line - other.line) };
+}
+
+interface Reading {
+  readonly products: Draft[];
+  readonly headings: { readonly name: string; readonly line: number }[];
+  readonly faults: { readonly line: number; readonly message: string }[];
+}
+
+interface TypedLine {
+  readonly line: number;
+  readonly words: string;
+  readonly isIndented: boolean;
+}
+
+function readLine({ products, headings, faults }: Reading, { line, words, isIndented }: TypedLine): void {
+  const product = isIndented ? products.at(-1) : undefined;
+  // "Cheesecake: 7,00" has no letter after its colon.
+  const [, title, options] = /^([^:]{1,80}):\s*(?=.*\p{L})(.*,.*)$/u.exec(words) ?? [];
+  if (product !== undefined && title !== undefined && options !== undefined) {
+    const choice = readChoice(title, options, product);
+    if (typeof choice === "string") faults.push({ line, message: choice });
+    else product.choices = [...product.choices, choice];
+    return;
+  }
+  const priced = PRICED.exec(words);
+  if (priced !== null) {
+    const added = readProduct(priced, { line, category: headings.at(-1)?.name ?? null }, products);
+    if (typeof added === "string") faults.push({ line, message: added });
+    else products.push(added);
+  } else if (product !== undefined) {
+    product.summary = `${product.summary} ${words}`.trim().slice(0, MAX_SHORT_TEXT_LENGTH);
+  } else {
+    const name = words.replace(/\s*:$/, "").slice(0, MAX_NAME_LENGTH);
+    headings.push({ name: headings.find((each) => sameName(each.name, name))?.name ?? name, line });
+  }
+}
+
+function readProduct(
+  [, name = "", whole = "", fraction = ""]: RegExpExecArray,
+  place: { readonly line: number; readonly category: string | null },
+  products: readonly TypedProduct[],
+): Draft | string {
+  const earlier = products.find((each) => sameName(each.name, name));
+  if (earlier !== undefined) return `“${earlier.name}” is on line ${earlier.line} already.`;
+  if (name.length > MAX_TITLE_LENGTH) return `Enter a name of at most ${MAX_TITLE_LENGTH} characters.`;
+  const price = centsOf(whole, fraction);
+  if (price > MAX_PRODUCT_PRICE_CENTS) return `Enter a price of at most ${formatUsd(MAX_PRODUCT_PRICE_CENTS)}.`;
+  return { ...place, name, price, summary: "", choices: [] };
+}
+
+function readChoice(heading: string, list: string, product: TypedProduct): TypedChoice | string {
+  const title = heading.trim();
+  if (title.length > MAX_TEMPLATE_TITLE_LENGTH) return `Enter a question of at most ${MAX_TEMPLATE_TITLE_LENGTH} characters.`;
+  // A comma between digits belongs to a price: "Large +1,50".
+  const options = list
+    .split(/,(?!\d)/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((part): TypedOption => {
+      const [, name = part, sign = "+", whole = "0", fraction = ""] = SURCHARGE.exec(part) ?? [];
+      return { name: name.slice(0, MAX_NAME_LENGTH), priceDelta: centsOf(whole, fraction) * (sign === "-" ? -1 : 1) };
+    });
+  if (options.length < 2) return `Enter at least two options for “${title}”, separated by commas.`;
+  const twice = options.find((option, index) => options.findIndex((each) => sameName(each.name, option.name)) !== index);
+  if (twice !== undefined) return `“${twice.name}” is there twice.`;
+  if (product.choices.some((each) => sameName(each.title, title))) return `“${product.name}” has the question “${title}” already.`;
+  if (product.choices.length === MAX_CHOICES) return `A product can have ${MAX_CHOICES} questions here. Add more in its form.`;
+  const choices = [...product.choices, { title, options }];
+  if (choices.reduce((count, each) => count * each.options.length, 1) > MAX_COMBINATIONS)
+    return `More than ${MAX_COMBINATIONS} combinations for “${product.name}”. Add this question in its form.`;
+  const lowest = choices.reduce((sum, each) => sum + Math.min(...each.options.map((option) => option.priceDelta)), product.price);
+  if (lowest < 0) return `“${product.name}” would cost less than nothing.`;
+  return { title, options };
+}
+
+/** Thousands may be grouped: "1,250.00", "1 250,00". */
+function centsOf(whole: string, fraction: string): Cents {
+  const cents = /^\d/.test(fraction) ? Number(fraction.padEnd(2, "0")) : 0;
+  return Number(whole.replace(/\D/g, "")) * 100 + cents;
+}
+
+/** Of a tab as of four spaces; a bullet counts as indentation of two. */
+function indentOf(line: string): number {
+  const [start = ""] = /^\s*/.exec(line.replaceAll("\t", "    ")) ?? [];
+  return start.length + (/^\s*[•*–—-]\s/u.test(line) ? 2 : 0);
+}
+
+function sameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Each combination of the product's options with its price, as rows of a product file have them. */
+export function typedVariants({ price, choices }: TypedProduct): readonly { readonly values: readonly string[]; readonly price: Cents }[] {
+  let rows: readonly { readonly values: readonly string[]; readonly price: Cents }[] = [{ values: [], price }];
+  for (const { options } of choices)
+    rows = rows.flatMap((row) => options.map((option) => ({ values: [...row.values, option.name], price: row.price + option.priceDelta })));
+  return rows;
+}

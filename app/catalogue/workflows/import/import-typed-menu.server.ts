@@ -1,0 +1,83 @@
+import { parseTypedMenu, typedVariants, type TypedMenu, type TypedProduct } from "#app/catalogue/domain/typed-menu.ts";
+import { formatCategoryPaths } from "#app/catalogue/domain/import/category-paths.ts";
+import { escapeCell, headingOf, type FileColumn } from "#app/catalogue/domain/import/columns.ts";
+import type { RunActor } from "#app/catalogue/data/import/import-runs.server.ts";
+import { csvLine } from "#app/catalogue/workflows/export-catalogue.server.ts";
+import { createPictureFetcher } from "#app/media/gateway/fetch-picture.server.ts";
+import { dollarsText } from "#app/values/money.ts";
+import { fail, type Result } from "#app/values/result.ts";
+import type { ImportReport } from "./import-catalogue.server.ts";
+import { importFile, type RunTools } from "./import-runs.server.ts";
+
+const COLUMNS = [
+  "handle",
+  "title",
+  "summary",
+  "categories",
+  "option1Name",
+  "option1Value",
+  "option2Name",
+  "option2Value",
+  "option3Name",
+  "option3Value",
+  "price",
+] as const satisfies readonly FileColumn[];
+
+/**
+ * Adds the products of a typed menu as an import, so that they are taken back like one, and the same list again changes nothing. The error is a
+ * sentence for the user.
+ */
+export async function importTypedMenu(
+  tools: Pick<RunTools, "db" | "media" | "publicUrl" | "now">,
+  text: string,
+  actor: RunActor,
+): Promise<Result<{ readonly runId: number; readonly menu: TypedMenu; readonly report: ImportReport }, string>> {
+  const menu = parseTypedMenu(text);
+  const [fault] = menu.faults;
+  if (fault !== undefined) return fail(`Line ${fault.line}: ${fault.message}`);
+  if (menu.products.length === 0) return fail("Enter at least one product with its price, such as “Sourdough 8.50”.");
+  const bytes = Buffer.from(typedMenuFile(menu));
+  const imported = await importFile(
+    { ...tools, fetchPicture: createPictureFetcher() },
+    {
+      fileName: "Typed menu",
+      size: bytes.length,
+      open: async function* () {
+        yield bytes;
+      },
+      isDryRun: false,
+      withPictures: false,
+    },
+    actor,
+  );
+  return imported.ok ? { ...imported, value: { ...imported.value, menu } } : imported;
+}
+
+function typedMenuFile({ products }: TypedMenu): string {
+  return [COLUMNS.map(headingOf), ...products.flatMap(rowsOf)].map(csvLine).join("");
+}
+
+function rowsOf(product: TypedProduct): readonly (readonly string[])[] {
+  const handle = `list-${product.name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "")}`;
+  return typedVariants(product).map(({ values, price }, index) => {
+    const options = Object.fromEntries(
+      product.choices.flatMap(({ title }, place): (readonly [string, string])[] => [
+        [`option${place + 1}Name`, title],
+        [`option${place + 1}Value`, values[place] ?? ""],
+      ]),
+    );
+    const described =
+      index > 0
+        ? {}
+        : {
+            title: product.name,
+            summary: product.summary,
+            categories: product.category === null ? "" : formatCategoryPaths([[product.category]]),
+          };
+    const cells: Readonly<Partial<Record<FileColumn, string>>> = { handle, ...described, ...options, price: dollarsText(price) };
+    return COLUMNS.map((column) => escapeCell(cells[column] ?? ""));
+  });
+}

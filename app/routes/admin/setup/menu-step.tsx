@@ -1,0 +1,224 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Form, href, Link, useNavigation, useSubmit } from "react-router";
+import { STARTER_MENUS, type StarterMenu } from "#app/catalogue/domain/starter-menus.ts";
+import { MAX_TYPED_MENU_LENGTH, parseTypedMenu, type TypedMenu } from "#app/catalogue/domain/typed-menu.ts";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { keysOf } from "#app/values/narrow.ts";
+import { DropZone } from "#app/media/ui/staff/drop-zone.tsx";
+import { UploadRows } from "#app/media/ui/staff/upload-rows.tsx";
+import { useUploads } from "#app/media/ui/staff/use-uploads.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { counted } from "#app/values/plural.ts";
+import type { SetupAnswer } from "./setup-answer.ts";
+import { SkipForm } from "./small-steps.tsx";
+
+interface MenuStepProps {
+  readonly products: number;
+  readonly starter: StarterMenu | null;
+  /** The menu that was just added; null: none that can be undone. */
+  readonly run: { readonly id: number; readonly made: number } | null;
+  readonly answer: SetupAnswer | undefined;
+}
+
+const EXAMPLE = `Breads
+Sourdough 8.50
+  Sliced: No, Yes +0.50
+Rye loaf 7.00`;
+
+export function MenuStep({ products, starter, run, answer }: MenuStepProps) {
+  const refused = answer?.kind === "refused" ? answer : undefined;
+  const isMenuRefused = refused?.typed["menu"] !== undefined;
+  return (
+    <>
+      {run === null ? null : <AddedMenu run={run} />}
+      {products === 0 ? null : <Pictures products={products} refusal={isMenuRefused ? undefined : refused?.message} />}
+      <TypedMenuForm
+        key={starter ?? "typed"}
+        initial={refused?.typed["menu"] ?? (starter === null ? "" : STARTER_MENUS[starter].text)}
+        refusal={isMenuRefused ? refused.message : undefined}
+        isFirst={products === 0}
+      />
+      <SkipForm step="menu" isDone={products > 0} />
+    </>
+  );
+}
+
+function AddedMenu({ run }: { readonly run: NonNullable<MenuStepProps["run"]> }) {
+  return (
+    <Form method="post" className="mt-3 flex flex-wrap items-center gap-3 rounded border border-leaf bg-leaf-tint px-3 py-2">
+      <input type="hidden" name="run" value={run.id} />
+      <span className="font-semibold">{counted(run.made, "product added.", "products added.")}</span>
+      <Link to={href("/admin/product")} className="text-primary underline underline-offset-2">
+        See the products
+      </Link>
+      <Button type="submit" name="intent" value="undo-menu" look="plain" size="desk">
+        Undo
+      </Button>
+    </Form>
+  );
+}
+
+/** Pictures in one go: files that are named like the products find them by themselves. */
+function Pictures({ products, refusal }: { readonly products: number; readonly refusal: string | undefined }) {
+  const submit = useSubmit();
+  const list = useUploads({});
+  const { isBusy, uploads } = list;
+  const stored = uploads.flatMap(({ step, picture }) => (step === "done" && picture !== null ? [picture.hit.id] : []));
+  const given = useRef(0);
+  const give = useEffectEvent(() => {
+    if (stored.length === 0 || stored.length === given.current) return;
+    given.current = stored.length;
+    void submit({ intent: "pictures", pictures: stored.join(",") }, { method: "post", preventScrollReset: true });
+  });
+  useEffect(() => {
+    if (!isBusy) give();
+  }, [isBusy]);
+  return (
+    <section aria-labelledby="pictures-title" className="mt-4 grid gap-2 noscript:hidden">
+      <h3 id="pictures-title" className="font-semibold">
+        Pictures of your {counted(products, "product", "products")}
+      </h3>
+      <p className="text-ink-2">Name the files like the products, such as “Rye loaf.jpg”, and choose them all at once.</p>
+      <DropZone onFiles={list.add} choose="Choose pictures" isMany>
+        <span className="max-sm:hidden">or drop them here</span>
+      </DropZone>
+      <UploadRows list={list} />
+      {refusal === undefined ? null : (
+        <p role="alert" className="font-semibold text-beet">
+          {refusal}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface TypedMenuFormProps {
+  readonly initial: string;
+  readonly refusal: string | undefined;
+  readonly isFirst: boolean;
+}
+
+function TypedMenuForm({ initial, refusal, isFirst }: TypedMenuFormProps) {
+  const [text, setText] = useState(initial);
+  const isSaving = useNavigation().formMethod === "POST";
+  const menu = parseTypedMenu(text);
+  return (
+    <Form method="post" className="mt-4 grid gap-3">
+      <h3 className="font-semibold">{isFirst ? "Type or paste your menu" : "Add more products"}</h3>
+      <p id="menu-hint" className="text-ink-2">
+        One product on a line, with its price at the end. A line without a price is a category. Indented lines below a product are its
+        choices, such as “Size: Small, Large +2”, or its description.
+      </p>
+      <ul className="flex flex-wrap items-center gap-2" aria-label="Starter menus">
+        {keysOf(STARTER_MENUS).map((name) => (
+          <li key={name}>
+            <ButtonLink to={`?step=menu&starter=${name}`} look="outline" size="desk" preventScrollReset>
+              {STARTER_MENUS[name].label}
+              <span className="sr-only"> starter menu</span>
+            </ButtonLink>
+          </li>
+        ))}
+        <li>
+          <Link
+            to={href("/admin/product/import")}
+            className="inline-flex min-h-11 items-center px-2 text-primary underline underline-offset-2"
+          >
+            Import a file
+          </Link>
+        </li>
+      </ul>
+      <label htmlFor="menu-text" className="sr-only">
+        Menu
+      </label>
+      <textarea
+        id="menu-text"
+        name="menu"
+        rows={12}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        placeholder={EXAMPLE}
+        maxLength={MAX_TYPED_MENU_LENGTH}
+        spellCheck={false}
+        aria-describedby={refusal === undefined ? "menu-hint" : "menu-hint menu-error"}
+        aria-invalid={refusal === undefined ? undefined : true}
+        className={`${CONTROL_CLASS} h-auto w-full py-2 font-mono`}
+      />
+      {refusal === undefined ? null : (
+        <p id="menu-error" role="alert" className="font-semibold text-beet">
+          {refusal}
+        </p>
+      )}
+      <MenuPreview menu={menu} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" name="intent" value="menu" aria-disabled={isSaving} look={isFirst ? "filled" : "outline"}>
+          {menu.products.length === 0 ? "Add products" : `Add ${counted(menu.products.length, "product", "products")}`}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** What the list will become, and what is wrong in which line. */
+function MenuPreview({ menu: { products, categories, faults } }: { readonly menu: TypedMenu }) {
+  if (products.length === 0 && faults.length === 0) return null;
+  return (
+    <div className="grid gap-3">
+      {faults.length === 0 ? null : (
+        <ul className="grid gap-1 rounded border-2 border-beet bg-beet-tint p-3" aria-label="Lines to correct">
+          {faults.map(({ line, message }) => (
+            <li key={`${line} ${message}`}>
+              <strong>Line {line}:</strong> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {products.length === 0 ? null : (
+        <div className="overflow-x-auto rounded border border-hairline">
+          <table className="w-full text-left">
+            <caption className="sr-only">
+              {counted(products.length, "product", "products")} in {counted(categories.length, "category", "categories")}
+            </caption>
+            <thead className="bg-canvas">
+              <tr>
+                <th scope="col" className="px-3 py-2 font-semibold">
+                  Product
+                </th>
+                <th scope="col" className="px-3 py-2 font-semibold">
+                  Category
+                </th>
+                <th scope="col" className="px-3 py-2 text-right font-semibold">
+                  Price
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {products.map(({ line, name, category, price, summary, choices }) => (
+                <tr key={line} className="border-t border-hairline align-top">
+                  <td className="px-3 py-2 wrap-anywhere">
+                    {name}
+                    {summary === "" ? null : <span className="block text-ink-2">{summary}</span>}
+                    {choices.map(({ title, options }) => (
+                      <span key={title} className="block text-ink-2">
+                        {title}:{" "}
+                        {options
+                          .map((option) => `${option.name}${option.priceDelta === 0 ? "" : ` ${surcharge(option.priceDelta)}`}`)
+                          .join(", ")}
+                      </span>
+                    ))}
+                  </td>
+                  <td className="px-3 py-2 text-ink-2">{category ?? "None"}</td>
+                  <td className="figures px-3 py-2 text-right">{formatUsd(price)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function surcharge(cents: number): string {
+  return cents < 0 ? `−${formatUsd(-cents)}` : `+${formatUsd(cents)}`;
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "#app/kit/button.tsx";
+import { Fold } from "#app/kit/fold.tsx";
+import { proposalFor } from "#app/store/domain/place-facts.ts";
+import { ASKED_SETTINGS, STEP_SETTINGS, type SetupStepId } from "#app/store/domain/setup-steps.ts";
+import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
+import { SettingRow } from "#app/store/ui/staff/setting-row.tsx";
+import type { SettingsAnswer, SettingsView } from "#app/store/ui/staff/settings-view.ts";
+
+interface SettingsStepProps {
+  readonly step: SetupStepId;
+  readonly view: SettingsView;
+  readonly answer: SettingsAnswer | undefined;
+  /** False: the owner has not confirmed the defaults yet, so they are asked for. */
+  readonly hasAnswers: boolean;
+  readonly children?: ReactNode;
+}
+
+type Texts = Readonly<Partial<Record<SettingKey, string>>>;
+
+/** A step that asks for settings, with the rows of the settings page. */
+export function SettingsStep({ step, view, answer, hasAnswers, children }: SettingsStepProps) {
+  const keys = STEP_SETTINGS[step] ?? [];
+  const failed = answer === undefined || answer.kind === "saved" || answer.kind === "tested" ? undefined : answer;
+  const stored = Object.fromEntries(
+    keys.map((key) => [key, hasAnswers || !ASKED_SETTINGS.includes(key) ? (view.texts[key] ?? "") : ""]),
+  ) as Texts;
+  const [texts, setTexts] = useState<Texts>({ ...stored, ...failed?.texts });
+  const [sent, setSent] = useState<Texts>(texts);
+  const [cleared, setCleared] = useState<readonly SettingKey[]>([]);
+  const summary = useRef<HTMLDivElement>(null);
+  const isSaving = useNavigation().formMethod === "POST";
+  const textOf = (key: SettingKey) => texts[key] ?? "";
+  useEffect(() => {
+    if (failed !== undefined) summary.current?.focus();
+  }, [failed]);
+  const row = (key: SettingKey) => (
+    <SettingRow
+      key={key}
+      settingKey={key}
+      view={view}
+      value={textOf(key)}
+      onChange={(value) => setTexts((before) => ({ ...before, [key]: value }))}
+      isCleared={cleared.includes(key)}
+      onClear={(isCleared) => setCleared(isCleared ? [...cleared, key] : cleared.filter((each) => each !== key))}
+      // A mistake is shown until its text is another one.
+      error={textOf(key) === (sent[key] ?? "") ? failed?.errors[key] : undefined}
+      confirm={failed?.confirms?.[key]}
+      test={undefined}
+      publicKey={textOf("STRIPE_PUBLIC_KEY")}
+      note={undefined}
+      isHidden={false}
+    />
+  );
+  const weekly = keys.filter((key) => SETTINGS[key].kind === "weekly-hours");
+  const seen = Object.fromEntries(keys.flatMap((key) => (view.seen[key] === undefined ? [] : [[key, view.seen[key]]])));
+  return (
+    <Form method="post" noValidate preventScrollReset onSubmit={() => setSent(texts)}>
+      {failed === undefined ? null : (
+        <div ref={summary} tabIndex={-1} role="alert" className="mt-3 rounded border-2 border-beet bg-beet-tint p-3 font-semibold">
+          {failed.message}
+        </div>
+      )}
+      <input type="hidden" name="step" value={step} />
+      <input type="hidden" name="seen" value={JSON.stringify(seen)} />
+      {cleared.map((key) => (
+        <input key={key} type="hidden" name="clear" value={key} />
+      ))}
+      {keys
+        .filter((key) => !weekly.includes(key))
+        .map((key) =>
+          key === "STORE_TIMEZONE" ? (
+            <div key={key}>
+              <PlaceProposal texts={texts} onUse={(proposed) => setTexts((before) => ({ ...before, ...proposed }))} />
+              {row(key)}
+            </div>
+          ) : (
+            row(key)
+          ),
+        )}
+      {weekly.length === 0 ? null : (
+        <Fold title="Different on some days" open={weekly.some((key) => textOf(key) !== "")}>
+          {weekly.map(row)}
+        </Fold>
+      )}
+      {children}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button type="submit" aria-disabled={isSaving}>
+          Save and continue
+        </Button>
+        <Button type="submit" name="intent" value="skip" look="quiet" aria-disabled={isSaving}>
+          Skip
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface PlaceProposalProps {
+  readonly texts: Texts;
+  readonly onUse: (proposed: Texts) => void;
+}
+
+/** Time zone and tax that the typed place makes likely; the owner takes them over or not. */
+function PlaceProposal({ texts, onUse }: PlaceProposalProps) {
+  const proposal = proposalFor(texts.COUNTRY ?? "", texts.ADDRESS_REGION ?? "");
+  if (proposal === null) return null;
+  const { place, timeZone, taxLabel, taxRate, pricesIncludeTax, note } = proposal;
+  const proposed: Texts = {
+    STORE_TIMEZONE: timeZone,
+    TAX_LABEL: taxLabel,
+    TAX_RATE: String(taxRate),
+    PRICES_INCLUDE_TAX: pricesIncludeTax ? "on" : "",
+  };
+  const isTaken = Object.entries(proposed).every(([key, text]) => texts[key as SettingKey] === text);
+  return (
+    <div role="status" className="my-3 grid justify-items-start gap-2 rounded border border-harbour bg-harbour-tint p-3">
+      <p>
+        <strong>{place}:</strong> {taxLabel} {taxRate}%, {pricesIncludeTax ? "included in prices" : "added to prices"}, time zone {timeZone}
+        .{note === "" ? null : ` ${note}`} Check it with your accountant.
+      </p>
+      {isTaken ? null : (
+        <Button look="outline" size="desk" className="min-h-10" onClick={() => onUse(proposed)}>
+          Use these
+        </Button>
+      )}
+    </div>
+  );
+}

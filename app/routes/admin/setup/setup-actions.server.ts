@@ -1,0 +1,164 @@
+import { data, redirect } from "react-router";
+import { startUndoOfRuns } from "#app/catalogue/workflows/import/undo-runs.server.ts";
+import { importTypedMenu } from "#app/catalogue/workflows/import/import-typed-menu.server.ts";
+import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { mailPasswordLink, passwordLinkUrl } from "#app/http/staff/password-mail.server.tsx";
+import { servicesContext, type Services } from "#app/http/context.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
+import { userRecords } from "#app/staff/data/user-records.server.ts";
+import { userForm } from "#app/staff/domain/user.schema.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+import { saveRecord } from "#app/staff/workflows/change-records.server.ts";
+import { makePasswordLink, type PasswordLink } from "#app/staff/workflows/password-links.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { ASKED_SETTINGS, isSetupStep, STEP_SETTINGS, type SetupStepId } from "#app/store/domain/setup-steps.ts";
+import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
+import { noteStep, setOpeningSoon } from "#app/store/workflows/setup.server.ts";
+import type { SettingsAnswer } from "#app/store/ui/staff/settings-view.ts";
+import { counted } from "#app/values/plural.ts";
+import { handleSettingsForm } from "#app/routes/admin/site-settings/settings.server.ts";
+import { givePictures } from "./give-pictures.server.ts";
+import type { SetupAnswer } from "./setup-answer.ts";
+import { readSetup } from "./setup-state.server.ts";
+import type { Route } from "./+types/index";
+
+/** The forms of the setup, by their `intent`; without one it is a form of settings. */
+export async function handleSetupForm(request: Request, context: Route.ActionArgs["context"]) {
+  const services = context.get(servicesContext);
+  const user = requireStaff(context);
+  const actor = { userId: user.id, userName: user.name };
+  const form = await request.clone().formData();
+  const step = form.get("step");
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  switch (text("intent")) {
+    case "":
+      return isSetupStep(step) ? saveStep(request, context, step, form) : refuse("Choose a step.", 422);
+    case "skip":
+      if (!isSetupStep(step)) return refuse("Choose a step.", 422);
+      await noteStep(services, step, "skipped");
+      return toNextStep(services, user, step);
+    case "hide":
+      await setOpeningSoon(services, true, actor);
+      return toNextStep(services, user, null, "Visitors see “Opening soon” until you open the shop.");
+    case "keep":
+      await noteStep(services, "open", "done");
+      return toNextStep(services, user, null);
+    case "open":
+      await setOpeningSoon(services, false, actor);
+      return redirectSaying(services, "/admin/setup?step=open", { text: "The shop is open." });
+    case "menu":
+      return addMenu(services, user, text("menu"));
+    case "undo-menu":
+      return undoMenu(services, user, Number(text("run")));
+    case "pictures":
+      return givePictures(services, user, text("pictures"));
+    case "invite":
+      return invite(services, request, user, form);
+    default:
+      return refuse("Choose what to do.", 422);
+  }
+}
+
+function refuse(message: string, status: number, typed: Readonly<Record<string, string>> = {}) {
+  const answer: SetupAnswer = { kind: "refused", message, typed };
+  return data(answer, { status });
+}
+
+/** The step after `step` that is still open, or the overview. */
+async function toNextStep(services: Services, user: StaffUser, step: SetupStepId | null, text?: string): Promise<Response> {
+  const steps = await readSetup(services, await readSettings(services.db), user.id);
+  const from = steps.findIndex(({ id }) => id === step) + 1;
+  const next = [...steps.slice(from), ...steps.slice(0, from)].find(({ id, state }) => state === "open" && id !== "password");
+  const to = next === undefined ? "/admin/setup" : next.to;
+  return text === undefined ? redirect(to) : redirectSaying(services, to, { text });
+}
+
+async function saveStep(request: Request, context: Route.ActionArgs["context"], step: SetupStepId, form: FormData) {
+  const services = context.get(servicesContext);
+  const user = requireStaff(context);
+  const keys = STEP_SETTINGS[step] ?? [];
+  const typed = Object.fromEntries(
+    keys.flatMap((key) => {
+      const value = form.getAll(key).at(-1);
+      return typeof value === "string" ? [[key, value]] : [];
+    }),
+  ) as Partial<Record<SettingKey, string>>;
+  const errors = form.has("test") ? {} : missingAnswers(step, typed);
+  if (Object.keys(errors).length > 0) {
+    const answer: SettingsAnswer = { kind: "invalid", message: "Nothing is saved yet.", errors, texts: typed };
+    return data({ kind: "settings", answer } satisfies SetupAnswer, { status: 422 });
+  }
+  const { data: answer, init } = await handleSettingsForm(request, context);
+  // The test of a key is asked by the button of the settings, which reads its answer as it is.
+  if (answer.kind === "tested") return data(answer, init ?? undefined);
+  if (answer.kind !== "saved") return data({ kind: "settings", answer } satisfies SetupAnswer, init ?? undefined);
+  await noteStep(services, step, "done");
+  return toNextStep(services, user, step);
+}
+
+/** What a default would answer without the owner: the name, the tax, the time zone, the hours. */
+function missingAnswers(step: SetupStepId, typed: Readonly<Partial<Record<SettingKey, string>>>): Partial<Record<SettingKey, string>> {
+  const errors: Partial<Record<SettingKey, string>> = {};
+  for (const key of ASKED_SETTINGS) {
+    if (STEP_SETTINGS[step]?.includes(key) !== true || typed[key]?.trim() !== "") continue;
+    errors[key] = key === "TAX_RATE" ? "Enter the tax rate. Enter 0 if you charge no tax." : `Enter: ${SETTINGS[key].label}.`;
+  }
+  if (step !== "hours") return errors;
+  const { STORE_OPEN_TIME: opens = "", STORE_CLOSING_TIME: closes = "", OPENING_HOURS: weekly = "" } = typed;
+  if (weekly === "" && opens === "") errors.STORE_OPEN_TIME = "Enter when you open. Skip this step if you never close.";
+  if (weekly === "" && closes === "") errors.STORE_CLOSING_TIME = "Enter when you close.";
+  return errors;
+}
+
+async function addMenu(services: Services, user: StaffUser, menu: string) {
+  const { db, media, env, now } = services;
+  const actor = { userId: user.id, userName: user.name };
+  const added = await importTypedMenu({ db, media, publicUrl: env.publicUrl, now }, menu, actor);
+  if (!added.ok) return refuse(added.error, 422, { menu });
+  const { runId, menu: typed, report } = added.value;
+  const { new: made, changed } = report.products;
+  const said = [
+    ...(made === 0 ? [] : [`${counted(made, "product", "products")} added.`]),
+    ...(changed === 0 ? [] : [`${counted(changed, "product", "products")} changed.`]),
+    ...(made + changed === 0 ? [`All ${typed.products.length} products are in the shop already.`] : []),
+  ].join(" ");
+  return redirectSaying(services, `/admin/setup?step=menu${made + changed === 0 ? "" : `&run=${runId}`}`, { text: said });
+}
+
+async function undoMenu(services: Services, user: StaffUser, runId: number) {
+  if (!Number.isSafeInteger(runId) || runId < 1) return refuse("There is nothing to undo.", 422);
+  const begun = await startUndoOfRuns(services, [runId], { userId: user.id, userName: user.name });
+  if ("busy" in begun) return refuse("This menu is being worked on. Wait a moment.", 422);
+  if (begun.started === 0) return refuse("There is nothing to undo.", 422);
+  return redirectSaying(services, "/admin/setup?step=menu", { text: "The products are being removed again." });
+}
+
+async function invite(services: Services, request: Request, user: StaffUser, form: FormData) {
+  const typed = { name: String(form.get("name") ?? ""), email: String(form.get("email") ?? ""), roles: String(form.get("roles") ?? "") };
+  const parsed = userForm.safeParse({ ...typed, isDisabled: "active" });
+  if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? "Enter a name and an email address.", 422, typed);
+  const made: PasswordLink[] = [];
+  const store = userRecords({
+    actor: { id: user.id, isConfirmed: await isConfirmed(services, request) },
+    onAdded: async (tx, added) => {
+      const link = await makePasswordLink(tx, added, true, services.now());
+      made.push(link);
+      await mailPasswordLink(services)(tx, link);
+    },
+  });
+  const saved = await saveRecord(services.db, store, user, { id: null, value: parsed.data, version: null, seen: {} });
+  if (saved.kind === "refused") return refuse(Object.values(saved.problems).find((each) => each !== undefined) ?? "", 422, typed);
+  const [link] = made;
+  const isMailed = (await readMailState(services)).kind === "works";
+  const answer: SetupAnswer = {
+    kind: "invited",
+    name: parsed.data.name,
+    link: isMailed || link === undefined ? null : passwordLinkUrl(services.env.publicUrl, link),
+  };
+  return data(answer, { status: 200 });
+}

@@ -1,0 +1,12 @@
+import type { SettingsAnswer } from "#app/store/ui/staff/settings-view.ts";
+
+/** What a refused or answered form of the setup tells its step. */
+export type SetupAnswer =
+  | { readonly kind: "settings"; readonly answer: SettingsAnswer }
+  | { readonly kind: "refused"; readonly message: string; readonly typed: Readonly<Record<string, string>> }
+  | { readonly kind: "invited"; readonly name: string; /** Null: the invitation was emailed. */ readonly link: string | null };
+
+/** What concerns the open step; the test of a key is read by its own button. */
+export function setupAnswer(answer: SetupAnswer | SettingsAnswer | undefined): SetupAnswer | undefined {
+  return answer?.kind === "settings" || answer?.kind === "refused" || answer?.kind === "invited" ? answer : undefined;
+}

@@ -1,0 +1,156 @@
+import { asc, desc } from "drizzle-orm";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { products } from "#app/catalogue/data/tables.ts";
+import { loadCurrentProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
+import { variantTableOf } from "#app/catalogue/domain/import/variants.ts";
+import { undoImport } from "#app/catalogue/workflows/import/undo-import.server.ts";
+import { auditLog, users } from "#app/staff/data/tables.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openOwnersPages } from "#test/staff-pages.ts";
+import * as mediaCall from "#app/routes/admin/api/media.ts";
+import * as undo from "#app/routes/admin/undo.ts";
+import * as setup from "./index.tsx";
+
+const { services } = await openTestShop();
+const { db } = services;
+const ana = await openOwnersPages(services);
+
+const read = async () => (await ana.get(setup, "/admin/setup")).data as Awaited<ReturnType<typeof setup.loader>>;
+const stateOf = async (id: string) => (await read()).steps.find((step) => step.id === id)?.state;
+const post = (fields: Record<string, string>) => ana.post(setup, "/admin/setup", fields);
+/** What the form of a step sends that was opened now. */
+const save = async (step: string, fields: Record<string, string>) =>
+  post({ step, seen: JSON.stringify((await read()).view.seen), ...fields });
+const PLACE = {
+  APP_NAME: "Rye & Co",
+  TELEPHONE: "416 555 0142",
+  STREET_ADDRESS: "1 Main Street",
+  POSTAL_CODE: "M5A 2K7",
+  ADDRESS_REGION: "Ontario",
+  COUNTRY: "Canada",
+  STORE_TIMEZONE: "America/Toronto",
+  TAX_LABEL: "HST",
+  TAX_RATE: "13",
+  PRICES_INCLUDE_TAX: "",
+};
+
+test("a new shop asks who may see it, and is open until its owner hides it", async () => {
+  expect(await read()).toMatchObject({ asksWhoSees: true, isSoon: false });
+  expect((await post({ intent: "hide" })).location).toBe("/admin/setup?step=store");
+  expect(await read()).toMatchObject({ asksWhoSees: false, isSoon: true });
+  expect(await stateOf("open")).toBe("open");
+  await post({ intent: "open" });
+  expect(await stateOf("open")).toBe("done");
+});
+
+test("defaults are questions: name, time zone and tax have to be answered, then the step is done", async () => {
+  const refused = await save("store", { ...PLACE, APP_NAME: "", STORE_TIMEZONE: " ", TAX_RATE: "" });
+  expect(refused.status).toBe(422);
+  expect(refused.data).toMatchObject({ answer: { errors: { TAX_RATE: "Enter the tax rate. Enter 0 if you charge no tax." } } });
+  expect(Object.keys((refused.data as { answer: { errors: object } }).answer.errors)).toEqual(["APP_NAME", "STORE_TIMEZONE", "TAX_RATE"]);
+  expect((await save("store", PLACE)).location).toBe("/admin/setup?step=hours");
+  expect((await readSettings(db)).APP_NAME).toBe("Rye & Co");
+  expect(await stateOf("store")).toBe("done");
+});
+
+test("hours have to be entered or skipped", async () => {
+  const none = { STORE_OPEN_TIME: "", STORE_CLOSING_TIME: "", OPENING_HOURS: "" };
+  expect((await save("hours", none)).status).toBe(422);
+  expect((await post({ intent: "skip", step: "hours" })).location).toBe("/admin/setup?step=delivery");
+  expect(await stateOf("hours")).toBe("skipped");
+  await save("hours", { ...none, STORE_OPEN_TIME: "08:00", STORE_CLOSING_TIME: "17:00" });
+  expect(await stateOf("hours")).toBe("done");
+});
+
+test("a step that keeps the defaults is done once its owner has said so", async () => {
+  const { texts } = (await read()).view;
+  expect(await stateOf("delivery")).toBe("open");
+  await save("delivery", { ENABLE_DELIVERY: "", DELIVERY_FEE: texts.DELIVERY_FEE ?? "" });
+  expect(await stateOf("delivery")).toBe("done");
+});
+
+test.each([
+  [{ step: "nothing" }],
+  [{ intent: "skip", step: "nothing" }],
+  [{ intent: "dance" }],
+  [{ intent: "menu", menu: "Breads" }],
+  [{ intent: "menu", menu: "" }],
+  [{ intent: "undo-menu", run: "999" }],
+  [{ intent: "undo-menu", run: "x" }],
+  [{ intent: "pictures", pictures: "1,x" }],
+  [{ intent: "invite", name: "", email: "cy@example.com", roles: "order-admin" }],
+  [{ intent: "invite", name: "Cy", email: "cy@example.com", roles: "king" }],
+])("%j is refused, and nothing is stored", async (fields) => {
+  expect((await post(fields)).status).toBe(422);
+  expect([await db.$count(products), await db.$count(users)]).toEqual([0, 1]);
+});
+
+const MENU = "Breads\nSourdough 8.50\n  Crusty.\n  Sliced: No, Yes +0.50\nRye 7\nCakes\nTart 5,25\n";
+
+test("a typed menu becomes products with choices in categories; the same again changes nothing; it can be undone", async () => {
+  const added = await post({ intent: "menu", menu: MENU });
+  const run = Number(/run=(\d+)/.exec(added.location ?? "")?.[1]);
+  expect(await stateOf("menu")).toBe("done");
+  const rows = await db.select({ id: products.id }).from(products).orderBy(asc(products.id));
+  const found = await loadCurrentProducts(db, { ids: rows.map(({ id }) => id) }, services.now());
+  const seen = found.map((each) => [
+    each.name,
+    each.summary,
+    each.categories.map(({ path }) => path.join(">")),
+    variantTableOf(each.price, each.groups).variants.map(({ values, price }) => [...values, price]),
+  ]);
+  expect(seen).toEqual([
+    [
+      "Sourdough",
+      "Crusty.",
+      ["Breads"],
+      [
+        ["No", 850],
+        ["Yes", 900],
+      ],
+    ],
+    ["Rye", "", ["Breads"], [[700]]],
+    ["Tart", "", ["Cakes"], [[525]]],
+  ]);
+  expect((await post({ intent: "menu", menu: MENU })).location).toBe("/admin/setup?step=menu");
+  expect(await db.$count(products)).toBe(3);
+  expect((await post({ intent: "undo-menu", run: String(run) })).status).toBe(302);
+  await undoImport(db, run, { userId: 1, userName: "Ana" }, services.now());
+  expect((await read()).products).toBe(0);
+  await post({ intent: "menu", menu: MENU });
+  expect((await read()).products).toBe(3);
+});
+
+test("pictures find the products that their files are named after, and can be taken back together", async () => {
+  const upload = async (name: string, red: number) => {
+    const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: { r: red, g: 9, b: 3 } } })
+      .png()
+      .toBuffer();
+    const answer = await ana.post(mediaCall, "/admin/api/media", { file: new File([new Uint8Array(bytes)], name) });
+    return String((answer.data as { pictures: { hit: { id: string } }[] }).pictures[0]?.hit.id);
+  };
+  const ids = [await upload("sourdough.png", 1), await upload("Rye 2.png", 2), await upload("IMG_1.png", 3)];
+  expect((await post({ intent: "pictures", pictures: ids.join(",") })).location).toBe("/admin/setup?step=menu");
+  const withPictures = async () => {
+    const rows = await db.select({ id: products.id }).from(products).orderBy(asc(products.id));
+    const found = await loadCurrentProducts(db, { ids: rows.map(({ id }) => id) }, services.now());
+    return found.map(({ name, pictures }) => [name, pictures.map(({ alt }) => alt)]);
+  };
+  expect(await withPictures()).toEqual([
+    ["Sourdough", ["Sourdough"]],
+    ["Rye", ["Rye"]],
+    ["Tart", []],
+  ]);
+  expect((await post({ intent: "pictures", pictures: ids.join(",") })).status).toBe(422);
+  const [last] = await db.select({ id: auditLog.id }).from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  await ana.post(undo, "/admin/undo", { entry: String(last?.id), to: "/admin/setup" });
+  expect((await withPictures()).flatMap(([, texts]) => texts)).toEqual([]);
+});
+
+test("an invitation without email shows its link once", async () => {
+  const invited = await post({ intent: "invite", name: "Bo", email: "bo@example.com", roles: "order-admin" });
+  expect(invited.data).toMatchObject({ kind: "invited", name: "Bo", link: expect.stringContaining("/admin/login?link=") });
+  expect(await stateOf("staff")).toBe("done");
+});

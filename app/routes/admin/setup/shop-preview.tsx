@@ -1,0 +1,21 @@
+/** The shop at the width of a phone, as staff see it; loaded again when `shown` changes. */
+export function ShopPreview({ shown }: { readonly shown: string }) {
+  return (
+    <aside aria-labelledby="preview-title" className="hidden min-[1200px]:block">
+      <div className="sticky top-20">
+        <h2 id="preview-title" className="mb-2 text-base">
+          Your shop on a phone
+        </h2>
+        <iframe
+          key={shown}
+          title="Your shop"
+          src="/?preview=setup"
+          // A picture of the shop, not a second shop: no scripts.
+          sandbox="allow-same-origin"
+          loading="lazy"
+          className="h-[min(760px,calc(100dvh-8rem))] w-full rounded border-2 border-ink bg-surface"
+        />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,58 @@
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { readFrameSettings } from "#app/http/frame-part.server.ts";
+import type { Route } from "./+types/opening-soon";
+
+/** Not one page of the router's but in place of all: it is sent as it is, without scripts. */
+export const handle = { scripts: false };
+
+/** What visitors see until the owner opens the shop (server/edge/opening-soon.ts). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const settings = await readFrameSettings(context.get(servicesContext));
+  if (!settings.OPENING_SOON) throw notFound(request);
+  return {
+    appName: settings.APP_NAME,
+    telephone: settings.TELEPHONE,
+    address: [settings.STREET_ADDRESS, `${settings.ADDRESS_REGION} ${settings.POSTAL_CODE}`.trim()].filter((line) => line !== ""),
+  };
+}
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, no-store" });
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.appName ?? ""}: opening soon` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function OpeningSoon({ loaderData }: Route.ComponentProps) {
+  const { appName, telephone, address } = loaderData;
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh max-w-[640px] content-center gap-8 px-4 py-16">
+      <div className="ticket p-6 text-center sm:p-12">
+        <p className="font-display text-2xl font-semibold wrap-anywhere">{appName}</p>
+        <h1 className="mt-4 text-4xl sm:text-5xl">Opening soon</h1>
+        <p className="mt-4 text-lg text-ink-2">We are getting our online shop ready. Please come back soon.</p>
+        {address.length === 0 && telephone === "" ? null : (
+          <address className="cut mt-8 grid justify-items-center gap-1 pt-6 wrap-anywhere not-italic">
+            {address.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+            {telephone === "" ? null : (
+              <a
+                href={`tel:${telephone.replace(/[^+\d]/g, "")}`}
+                className="figures inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2"
+              >
+                {telephone}
+              </a>
+            )}
+          </address>
+        )}
+      </div>
+      <p className="text-center">
+        <a href="/admin" className="inline-flex min-h-11 items-center text-ink-2 underline underline-offset-2">
+          Staff sign-in
+        </a>
+      </p>
+    </main>
+  );
+}

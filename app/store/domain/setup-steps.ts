@@ -1,0 +1,50 @@
+import type { SettingKey } from "./settings.ts";
+
+/** The steps of the setup, in their order. */
+export const SETUP_STEPS = ["store", "hours", "delivery", "menu", "look", "payment", "mail", "staff", "test-order", "open"] as const;
+export type SetupStepId = (typeof SETUP_STEPS)[number];
+
+/** The settings that a step asks for; the others of the step have forms of their own. */
+export const STEP_SETTINGS: Readonly<Partial<Record<SetupStepId, readonly SettingKey[]>>> = {
+  store: [
+    "APP_NAME",
+    "TELEPHONE",
+    "STREET_ADDRESS",
+    "POSTAL_CODE",
+    "ADDRESS_REGION",
+    "COUNTRY",
+    "STORE_TIMEZONE",
+    "TAX_LABEL",
+    "TAX_RATE",
+    "PRICES_INCLUDE_TAX",
+  ],
+  hours: ["STORE_OPEN_TIME", "STORE_CLOSING_TIME", "OPENING_HOURS"],
+  delivery: [
+    "PREP_MINUTES_PICKUP",
+    "ENABLE_DELIVERY",
+    "DELIVERY_FEE",
+    "DELIVERY_FREE_ABOVE",
+    "DELIVERY_MIN_ORDER",
+    "DELIVERY_POSTAL_PREFIXES",
+  ],
+  payment: ["STRIPE_PUBLIC_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "ALLOW_PAY_AT_PICKUP"],
+  mail: ["ORDER_EMAIL_SENDER", "ORDER_EMAIL_RECIPIENT", "SENDGRID_API_KEY"],
+};
+
+/** Defaults that a new owner has to confirm: the form shows them empty until then. */
+export const ASKED_SETTINGS: readonly SettingKey[] = ["APP_NAME", "STORE_TIMEZONE", "TAX_RATE"];
+
+export function isSetupStep(text: unknown): text is SetupStepId {
+  return SETUP_STEPS.some((step) => step === text);
+}
+
+/** The steps in a stored list; what is no step is left out. */
+export function stepsOf(text: string): readonly SetupStepId[] {
+  return text.split(",").filter(isSetupStep);
+}
+
+/** The stored list with a step added, or taken out. */
+export function withStep(text: string, step: SetupStepId, isIn: boolean): string {
+  const others = stepsOf(text).filter((each) => each !== step);
+  return (isIn ? [...others, step] : others).join(",");
+}
