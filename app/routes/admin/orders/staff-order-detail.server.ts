@@ -1,4 +1,5 @@
 import type { Db } from "#app/platform/db/database.server.ts";
+import { findCustomerOrders } from "#app/orders/data/customer-orders.server.ts";
 import { findNeighbours, listOrderMails, type OrderDetail, type OrderEventRow } from "#app/orders/data/orders.server.ts";
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { formatUsd } from "#app/values/money.ts";
@@ -12,10 +13,11 @@ import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail
 /** Everything the page of one order shows. */
 export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewFacts): Promise<StaffOrderDetail> {
   const { order, items, events, refunds } = detail;
-  const [neighbours, mails, itemsOfRefunds] = await Promise.all([
+  const [neighbours, mails, itemsOfRefunds, customerOrders] = await Promise.all([
     findNeighbours(db, order),
     listOrderMails(db, order.id),
     listItemsOfRefunds(db, [order.id]),
+    findCustomerOrders(db, order),
   ]);
   const refundedOf = refundedOfItems(items.map(orderItem), order.isTaxIncluded, itemsOfRefunds);
   const story = [...events.filter(({ event }) => event !== CHECKOUT_EVENT).map(storyEntry), ...mails.map(mailEntry)].toSorted(
@@ -54,6 +56,7 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
       })),
     },
     story,
+    customerOrders,
     ...neighbours,
   };
 }

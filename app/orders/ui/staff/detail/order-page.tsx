@@ -77,7 +77,7 @@ export function OrderPage({ order, now, zone, hasPrinters = false }: OrderPagePr
           <OrderActions order={order} form={form} now={now} zone={zone} />
         </div>
         <OrderContents order={order} form={form} now={now} zone={zone} />
-        <CustomerAndPayment order={order} form={form} now={now} zone={zone} />
+        <CustomerAndPayment order={order} now={now} zone={zone} />
       </div>
     </div>
   );
@@ -128,6 +128,12 @@ function OrderContents({ order, form, now, zone }: OrderPartProps) {
         <div className="mt-4 ml-auto max-w-80">
           <OrderTotals money={order.money} fulfillment={order.fulfillment} />
         </div>
+        {/* Below the items, where names and amounts have room. */}
+        {order.events.includes("refund") && order.money.refundable > 0 ? (
+          <Fold key={order.version} title="Refund…" look="danger" className="mt-2">
+            <RefundForm order={order} form={form} />
+          </Fold>
+        ) : null}
       </Section>
       <Section title="Timeline">
         <OrderStory story={order.story} now={now} zone={zone} />
@@ -137,7 +143,7 @@ function OrderContents({ order, form, now, zone }: OrderPartProps) {
   );
 }
 
-function CustomerAndPayment({ order, form, now, zone }: OrderPartProps) {
+function CustomerAndPayment({ order, now, zone }: Omit<OrderPartProps, "form">) {
   return (
     <div className="grid min-w-0 gap-6 lg:col-start-2">
       <Section title={order.fulfillment === "delivery" ? "Customer and address" : "Customer"}>
@@ -145,11 +151,6 @@ function CustomerAndPayment({ order, form, now, zone }: OrderPartProps) {
       </Section>
       <Section title="Payment">
         <OrderPayment order={order} now={now} zone={zone} />
-        {order.events.includes("refund") && order.money.refundable > 0 ? (
-          <Fold key={order.version} title="Refund…" look="danger" className="mt-2">
-            <RefundForm order={order} form={form} />
-          </Fold>
-        ) : null}
       </Section>
     </div>
   );

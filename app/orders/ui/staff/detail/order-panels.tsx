@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { formatInstant } from "#app/values/time.ts";
+import { counted } from "#app/values/plural.ts";
 import { formatUsd } from "#app/values/money.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 import { Moment, paymentWords, TestTag } from "#app/orders/ui/staff/order-words.tsx";
@@ -33,6 +36,9 @@ export function OrderFacts({ order, now, zone }: FactsProps) {
           {customer.email}
         </a>
       </Fact>
+      <Fact label="Orders">
+        <OtherOrders {...order.customerOrders} now={now} zone={zone} />
+      </Fact>
       {address === null ? null : (
         <Fact label="Address">
           {[address.street, address.unit].filter((part) => part !== "").join(", ")}
@@ -50,7 +56,9 @@ export function OrderFacts({ order, now, zone }: FactsProps) {
         </Fact>
       )}
       <Fact label="Placed">
-        <Moment at={order.placedAt} now={now} zone={zone} />
+        <time dateTime={order.placedAt.toISOString()} className="figures">
+          {formatInstant(order.placedAt, zone, now)}
+        </time>
       </Fact>
       <Fact label="Wanted">
         {order.requestedFor === null ? "As soon as possible" : <Moment at={order.requestedFor} now={now} zone={zone} />}
@@ -67,6 +75,39 @@ export function OrderFacts({ order, now, zone }: FactsProps) {
       )}
     </dl>
   );
+}
+
+type OtherOrdersProps = StaffOrderDetail["customerOrders"] & Omit<FactsProps, "order">;
+
+/** What else this customer has ordered. */
+function OtherOrders({ total, since, latest, now, zone }: OtherOrdersProps) {
+  if (since === null) return "First order";
+  return (
+    <>
+      {counted(total, "other order", "other orders")} since{" "}
+      <time dateTime={since.toISOString()} className="figures">
+        {formatDay(since, zone)}
+      </time>
+      <ul>
+        {latest.map(({ id, number, placedAt }) => (
+          <li key={id}>
+            <Link
+              to={`/admin/orders/${id}`}
+              className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-6"
+            >
+              {number}
+            </Link>
+            , <Moment at={placedAt} now={now} zone={zone} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** "May 3, 2026" */
+function formatDay(at: Date, zone: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "medium" }).format(at);
 }
 
 /** How it was paid, and what went back. */

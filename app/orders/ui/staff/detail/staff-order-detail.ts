@@ -54,6 +54,12 @@ export interface StaffOrderDetail extends StaffOrder {
     }[];
   };
   readonly story: readonly StoryEntry[];
+  /** Other orders by the same email or telephone; the latest ones by name. */
+  readonly customerOrders: {
+    readonly total: number;
+    readonly since: Date | null;
+    readonly latest: readonly { readonly id: string; readonly number: string; readonly placedAt: Date }[];
+  };
   readonly previousId: string | null;
   readonly nextId: string | null;
 }
