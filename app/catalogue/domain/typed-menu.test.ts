@@ -108,3 +108,9 @@ test("choices make a variant per combination", () => {
     { values: ["Large", "Oat"], price: 550 },
   ]);
 });
+
+test("a line of an unreasonable length is a fault, and not read", () => {
+  const { products, faults } = parseTypedMenu(`Sourdough 8.50\n${"a .".repeat(10_000)}\nRye 7`);
+  expect(products.map(({ name }) => name)).toEqual(["Sourdough", "Rye"]);
+  expect(faults).toEqual([{ line: 2, message: "Enter at most 500 characters on a line." }]);
+});

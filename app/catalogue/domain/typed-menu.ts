@@ -6,6 +6,8 @@ import { formatUsd, type Cents } from "#app/values/money.ts";
 /** Characters of a typed list. */
 export const MAX_TYPED_MENU_LENGTH = 40_000;
 const MAX_TYPED_PRODUCTS = 400;
+/** Of one line. The search for its price takes time that grows with the square of its length. */
+const MAX_LINE_LENGTH = 500;
 const MAX_CHOICES = 3;
 /** Of one product. */
 const MAX_COMBINATIONS = 200;
@@ -59,7 +61,9 @@ export function parseTypedMenu(text: string): TypedMenu {
       .replace(/^[\s•*–—-]+/u, "")
       .replace(/[\s\u00a0]+/gu, " ")
       .trim();
-    if (words !== "") readLine(reading, { line: index + 1, words, isIndented: indentOf(raw) > margin });
+    if (words.length > MAX_LINE_LENGTH) {
+      reading.faults.push({ line: index + 1, message: `Enter at most ${MAX_LINE_LENGTH} characters on a line.` });
+    } else if (words !== "") readLine(reading, { line: index + 1, words, isIndented: indentOf(raw) > margin });
   }
   const { products, headings, faults } = reading;
   if (products.length > MAX_TYPED_PRODUCTS)
