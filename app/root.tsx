@@ -17,6 +17,7 @@ import { STAFF_PAGES } from "./kit/focus/same-page.ts";
 import { usePageChange } from "./kit/focus/use-page-change.ts";
 import { Toaster } from "./kit/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
+import { propertyOf } from "#app/values/narrow.ts";
 
 /** Root middleware also runs for resource routes, so /admin/api/* stands under the same guard; it works on the path, not on a layout. */
 export const middleware: Route.MiddlewareFunction[] = [guardPath, guardOrigin, guardAdmin, guardForms];
@@ -42,7 +43,7 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useRouteLoaderData<typeof loader>("root")?.nonce;
   // A page may do without scripts of ours (the mail preview, print tickets) by `handle: { scripts: false }`.
-  const hasScripts = useMatches().every((match) => (match.handle as { scripts?: boolean } | undefined)?.scripts !== false);
+  const hasScripts = useMatches().every((match) => propertyOf(match.handle, "scripts") !== false);
   const isStaff = useIsStaff();
   // Tells tools outside the page, such as the browser tests, that clicks and input are handled from now on.
   useEffect(() => {

@@ -14,12 +14,16 @@ const ALIASES = /^#(app|server|db|test|stripe-simulator)\//;
 const CONFIG = /^[^/]+\.config\.ts$/;
 const TEST_CODE = /\.test\.tsx?$|(^|\/)(test|e2e|bench)\//;
 
+function isLayer(name: string): name is Layer {
+  return Object.hasOwn(LAYERS, name);
+}
+
 /** Module and layer of a project path; `module` is undefined outside app/, `layer` outside layers. */
 function locationOf(file: string): { top: string; module?: string; layer?: Layer } {
   const [top = "", module = "", layer = ""] = file.split("/");
   if (top !== "app") return { top };
   if (!file.startsWith(`app/${module}/`)) return { top, module: "routes" };
-  return layer in LAYERS && !UNLAYERED.includes(module) ? { top, module, layer: layer as Layer } : { top, module };
+  return isLayer(layer) && !UNLAYERED.includes(module) ? { top, module, layer } : { top, module };
 }
 
 /** Why `from` may not import `to`, or undefined when it may. `from` is a project path; `to` is a project path or a package ("zod"). */
@@ -40,8 +44,12 @@ function violationInFile(from: string, to: string): string | undefined {
 
 type Location = ReturnType<typeof locationOf>;
 
+function positionOf({ module }: Location): number {
+  return MODULES.findIndex((each) => each === module);
+}
+
 function violationInApp(from: string, to: string, a: Location, b: Location): string | undefined {
-  const [above, below] = [a, b].map(({ module }) => MODULES.indexOf(module as (typeof MODULES)[number])) as [number, number];
+  const [above, below] = [positionOf(a), positionOf(b)];
   if (above < 0 || below < 0) return `${above < 0 ? a.module : b.module} is not listed in MODULES`;
   if (a.layer === "data" && TABLES.test(to)) return undefined;
   if (above > below) return `${a.module} is below ${b.module}: imports go downward only`;

@@ -26,17 +26,17 @@ const NAVIGATIONS = new Set(["goto", "reload", "goBack", "goForward", "openPage"
  */
 export const awaitBeforeNavigation = {
   create: (context: Context) => ({
-    Literal: (node: unknown) => {
-      if ((node as Node).value === "networkidle")
+    Literal: (node: Node) => {
+      if (node.value === "networkidle")
         context.report({
           node,
           message: "networkidle depends on load: await what is needed, or open the page by openWhole() (e2e/fixtures.ts).",
         });
     },
-    CallExpression: (node: unknown) => {
-      const name = calledName(node as Node);
+    CallExpression: (node: Node) => {
+      const name = calledName(node);
       if (name === undefined || !NAVIGATIONS.has(name)) return;
-      const action = previousAwaited(node as Node);
+      const action = previousAwaited(node);
       const actionName = action && calledName(action);
       if (action && actionName && ACTIONS.has(actionName) && !isTrial(action))
         context.report({
@@ -61,7 +61,7 @@ function isTrial(action: Node): boolean {
 function previousAwaited(node: Node): Node | undefined {
   let statement = node;
   for (let parent = node.parent; parent; parent = parent.parent) {
-    const siblings = [parent.body, parent.consequent].find((list) => Array.isArray(list)) as readonly Node[] | undefined;
+    const siblings = [parent.body, parent.consequent].find(isList);
     const before = siblings?.slice(0, siblings.indexOf(statement)) ?? [];
     const awaited = lastAwaited(before);
     if (awaited) return awaited;
@@ -85,9 +85,13 @@ function awaitedIn({ type, expression, declarations, body, consequent }: Node): 
   if (value?.type === "AwaitExpression") {
     const call = value.argument ?? undefined;
     const steps = call && calledName(call) === "step" ? call.arguments?.at(-1)?.body : undefined;
-    return steps ? awaitedIn(steps as Node) : call;
+    return steps ? lastAwaited(isList(steps) ? steps : [steps]) : call;
   }
   const inner = body ?? consequent;
   if (inner === undefined || type.includes("Function") || type.includes("Class")) return undefined;
-  return lastAwaited(Array.isArray(inner) ? inner : [inner as Node]);
+  return lastAwaited(isList(inner) ? inner : [inner]);
+}
+
+function isList(nodes: Node | readonly Node[] | undefined): nodes is readonly Node[] {
+  return Array.isArray(nodes);
 }

@@ -1,12 +1,12 @@
 import { NEEDS_DIRECT_URL } from "#app/platform/db/pooler.server.ts";
-import { errorCode } from "#app/values/narrow.ts";
+import { errorCode, textOf } from "#app/values/narrow.ts";
 
 const UNREACHABLE = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "EHOSTUNREACH", "EAI_AGAIN"];
 
 /** The sentence about a failure that an operator can mend; undefined for others. */
 export function failureSentence(cause: unknown): string | undefined {
   const code = errorCode(cause);
-  const about = (cause as NodeJS.ErrnoException | null)?.path ?? "";
+  const about = textOf(cause, "path") ?? "";
   const sentence = FILE_SENTENCES[code];
   if (sentence !== undefined && about !== "") return `${about} ${sentence}.`;
   if (UNREACHABLE.includes(code)) return `The database cannot be reached (${code}). Is it running, and is DATABASE_URL right?`;

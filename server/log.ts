@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from "pino";
+import { propertyOf } from "#app/values/narrow.ts";
 
 const MAX_TEXT = 500;
 const MAX_FRAMES = 15;
@@ -6,7 +7,7 @@ const MAX_FRAMES = 15;
 /** Logged error data: never statement values, which may be personal. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error).slice(0, MAX_TEXT) };
-  const { code } = error as NodeJS.ErrnoException;
+  const code = propertyOf(error, "code");
   const frames = (error.stack ?? "").split("\n").filter((line) => /^ {4}at /.test(line));
   return {
     type: error.name,

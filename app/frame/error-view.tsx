@@ -6,12 +6,14 @@ import { Button, buttonClass } from "#app/kit/button.tsx";
 import { reportLostConnection } from "#app/kit/connection.ts";
 import { useWhenBack } from "#app/kit/hooks/use-when-back.ts";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
+import { textOf } from "#app/values/narrow.ts";
 
 /** What an error says to the person who meets it: the fixed title, a message meant to be read, and an id to quote. */
 function describe(error: unknown): { status: number; title: string; message: string; requestId: string | null } {
   if (isRouteErrorResponse(error)) {
-    const data = error.data as { message?: string; requestId?: string } | string | null;
-    const { message = "", requestId = null } = typeof data === "string" ? { message: data } : (data ?? {});
+    const data: unknown = error.data;
+    const message = typeof data === "string" ? data : (textOf(data, "message") ?? "");
+    const requestId = textOf(data, "requestId") ?? null;
     const title = error.status === 404 ? messages.pageNotFoundTitle : messages.serverErrorTitle;
     return { status: error.status, title, message, requestId };
   }

@@ -4,6 +4,7 @@ import { reportBusy, reportLostConnection } from "#app/kit/connection.ts";
 import { isRecord, jsonOf } from "#app/values/json.ts";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
 import { warn } from "#app/kit/warn.ts";
+import { propertyOf, textOf } from "#app/values/narrow.ts";
 
 /** What the page shows, by route: what stays when it cannot be read again. Nothing for a route that failed. */
 let shown: Readonly<Record<string, unknown>> = {};
@@ -73,9 +74,9 @@ interface OwnWords {
 /** What the shop itself says of not serving now (server/edge/routes-when-unavailable.ts); null for any other error. */
 function ownWords(error: unknown): OwnWords | null {
   if (!isRouteErrorResponse(error) || error.status !== 503) return null;
-  const said = error.data as Partial<OwnWords> | string | null;
-  if (typeof said !== "object" || said?.message === undefined) return null;
-  return { message: said.message, retryAfterSeconds: said.retryAfterSeconds ?? 1 };
+  const message = textOf(error.data, "message");
+  const retryAfterSeconds = propertyOf(error.data, "retryAfterSeconds");
+  return message === undefined ? null : { message, retryAfterSeconds: typeof retryAfterSeconds === "number" ? retryAfterSeconds : 1 };
 }
 
 /** What the server says when it refuses a form before any page reads it, such as one that is too large: a problem as JSON. null for any other error. */

@@ -1,4 +1,5 @@
 import { reportLostConnection } from "./connection.ts";
+import { propertyOf } from "#app/values/narrow.ts";
 
 /** True for what `fetch` throws when no answer came: the words differ from browser to browser, a bug of ours has others. */
 export function isLostConnection(error: unknown): boolean {
@@ -26,5 +27,5 @@ interface RevalidationFacts {
 
 /** False after an action that found no connection: reading the page again would only fail, and show the error page after all. */
 export function hasConnection({ actionResult }: RevalidationFacts): boolean {
-  return (actionResult as { kind?: string } | undefined)?.kind !== "lost";
+  return propertyOf(actionResult, "kind") !== "lost";
 }

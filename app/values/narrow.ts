@@ -27,3 +27,14 @@ export function hasKey<T extends object>(table: T, key: unknown): key is keyof T
 export function recordOf<K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> {
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
 }
+
+/** A property of anything; undefined where there is none. */
+export function propertyOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** A property that is a text; undefined for anything else. */
+export function textOf(value: unknown, name: string): string | undefined {
+  const property = propertyOf(value, name);
+  return typeof property === "string" ? property : undefined;
+}

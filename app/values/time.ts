@@ -11,7 +11,8 @@ export type ClockTime = string;
 /** A day of the calendar, "YYYY-MM-DD". */
 export type LocalDate = string;
 /** 0 = Sunday … 6 = Saturday. */
-export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
 
 export const MINUTES_PER_DAY = 1440;
 export const WEEKDAY_NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
@@ -53,7 +54,7 @@ export function localTimeOf(instant: Date, zone: string): LocalTime {
   const wall = new Date(instant.getTime() + offsetMs(instant.getTime(), zone));
   return {
     date: wall.toISOString().slice(0, 10),
-    weekday: wall.getUTCDay() as Weekday,
+    weekday: toWeekday(wall.getUTCDay()),
     minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes(),
     seconds: wall.getUTCSeconds(),
   };
@@ -69,9 +70,14 @@ export function formatTime12(instant: Date, zone: string): string {
   return formatMinutes12(localTimeOf(instant, zone).minutes);
 }
 
+/** 7 is the Sunday after 6. */
+export function toWeekday(day: number): Weekday {
+  return WEEKDAYS[day % WEEKDAYS.length] ?? 0;
+}
+
 /** The weekday of a calendar day. */
 export function weekdayOf(date: LocalDate): Weekday {
-  return new Date(utcMidnight(date)).getUTCDay() as Weekday;
+  return toWeekday(new Date(utcMidnight(date)).getUTCDay());
 }
 
 /** The calendar day `days` after (or before) another. */

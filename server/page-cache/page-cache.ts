@@ -162,7 +162,7 @@ function sendBody({ method, headers }: IncomingMessage, response: ServerResponse
     response.writeHead(200, raw).end(method === "HEAD" ? undefined : body);
   };
   const body = isCompressed ? compressedBody(filled) : filled.body;
-  if (body instanceof Promise) body.then(send, (error: unknown) => response.destroy(error as Error));
+  if (body instanceof Promise) body.then(send, (error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   else send(body);
 }
 

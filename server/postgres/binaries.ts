@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { canReach, listTree, type ServerAccount } from "./server-account.ts";
 import { orElse, StartProblem } from "./start-problem.ts";
+import { textOf } from "#app/values/narrow.ts";
 
 const isWindows = process.platform === "win32";
 
@@ -21,7 +22,7 @@ export function getBinaryPackage() {
     );
   }
   const folder = path.dirname(path.dirname(entry));
-  const { version } = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8")) as { version: string };
+  const version = textOf(JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8")), "version") ?? "";
   return { folder, version, majorVersion: Number.parseInt(version, 10) };
 }
 

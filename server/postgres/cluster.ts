@@ -38,11 +38,9 @@ const SPACE_NEEDED_BYTES = 100 * 1024 * 1024;
 /** PostgreSQL's own collation, equal on all platforms; the locale defines letters for trigrams. */
 const INITDB =
   "--auth=scram-sha-256 --encoding=UTF8 --locale-provider=builtin --builtin-locale=C.UTF-8 --locale=C --text-search-config=english --data-checksums --no-instructions";
+const PLATFORM_LOCALES: Readonly<Record<string, readonly string[]>> = { darwin: ["en_US.UTF-8"], win32: ["en-US"] };
 /** The first of these that the operating system has. */
-const CHARACTER_LOCALES = [
-  ...({ darwin: ["en_US.UTF-8"], win32: ["en-US"] }[process.platform as string] ?? ["C.UTF-8", "en_US.UTF-8"]),
-  "C",
-];
+const CHARACTER_LOCALES = [...(PLATFORM_LOCALES[process.platform] ?? ["C.UTF-8", "en_US.UTF-8"]), "C"];
 
 /** True for a usable database, false for none. */
 export function hasCluster({ root, cluster }: ClusterLayout, majorVersion: number): boolean {

@@ -1,4 +1,4 @@
-import { errorCode } from "#app/values/narrow.ts";
+import { errorCode, textOf } from "#app/values/narrow.ts";
 import fs from "node:fs";
 import path from "node:path";
 import { connectClient } from "#app/platform/db/database.server.ts";
@@ -21,7 +21,7 @@ export function removeConnectionFile(layout: ClusterLayout): void {
 /** undefined: missing or truncated. */
 function readConnectionFile({ connectionFile }: ClusterLayout): string | undefined {
   const text = orElse(["ENOENT"], "", () => fs.readFileSync(connectionFile, "utf8"));
-  return text.endsWith("}") ? (JSON.parse(text) as { readonly url: string }).url : undefined;
+  return text.endsWith("}") ? textOf(JSON.parse(text), "url") : undefined;
 }
 
 /** Connection string of the embedded database run by another process; undefined if none. */

@@ -1,4 +1,4 @@
-import { errorMessage } from "#app/values/narrow.ts";
+import { errorMessage, propertyOf } from "#app/values/narrow.ts";
 import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -32,7 +32,7 @@ export async function lockDataDirectory(dataDir: string): Promise<{ readonly rel
     database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     database?.close();
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) throw await inUseProblem(dataDir, holderFile);
+    if (propertyOf(error, "errcode") === SQLITE_BUSY) throw await inUseProblem(dataDir, holderFile);
     throw new StartProblem(
       `The data directory ${dataDir} cannot be locked (${errorMessage(error)}). ` +
         "Set DATA_DIR to a directory this user may write, on a file system with file locks.",

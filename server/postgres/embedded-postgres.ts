@@ -53,7 +53,7 @@ const FULL_DISK_MS = { retry: 2_000, longest: 3_600_000 };
  * any previous exit. Throws `StartProblem`: in use, another major version, not writable, disk full.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  let release = () => undefined as void;
+  let release: () => void = () => undefined;
   try {
     const dataDir = makeDataDirectory(options.dataDir);
     ({ release } = await lockDataDirectory(dataDir));

@@ -7,6 +7,7 @@ import { cleanStoredHtml, sanitizeHtml } from "#app/platform/sanitize-html.serve
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { isSame } from "#app/staff/domain/record-changes.ts";
 import { pageRedirects, pages } from "./tables.ts";
+import { hasKey } from "#app/values/narrow.ts";
 
 /** A page as staff edit it: the text they work on, and beside it what is public. */
 export interface PageRecord extends PageContent {
@@ -159,7 +160,7 @@ const slug = sql<string>`coalesce(${pages.draft} ->> 'slug', ${pages.slug})`;
 
 function matching({ q, state }: PageListQuery): SQL | undefined {
   const pattern = `%${escapeLike(q)}%`;
-  return and(q === "" ? undefined : or(ilike(title, pattern), ilike(slug, pattern)), state === "" ? undefined : STATES[state as PageState]);
+  return and(q === "" ? undefined : or(ilike(title, pattern), ilike(slug, pattern)), hasKey(STATES, state) ? STATES[state] : undefined);
 }
 
 /** One page of the list, and how many fit on all of them. */

@@ -1,4 +1,4 @@
-import { hasKey } from "#app/values/narrow.ts";
+import { hasKey, propertyOf, textOf } from "#app/values/narrow.ts";
 import { jsonOf } from "#app/values/json.ts";
 import { z } from "zod";
 import { requiredLineField } from "#app/values/form-fields.schema.ts";
@@ -64,9 +64,10 @@ const layoutField = z.codec(z.string("Send the home page."), z.custom<HomeLayout
 
 /** "Block 2, “Our favourites”". */
 function nameOf(value: unknown, at: number): string {
-  const found = (value as { readonly blocks?: readonly { readonly title?: unknown; readonly type?: unknown }[] }).blocks?.[at];
-  const named = typeof found?.title === "string" && found.title !== "" ? `, “${found.title.slice(0, 40)}”` : "";
-  const type = found?.type;
+  const block = propertyOf(propertyOf(value, "blocks"), String(at));
+  const title = textOf(block, "title") ?? "";
+  const named = title === "" ? "" : `, “${title.slice(0, 40)}”`;
+  const type = propertyOf(block, "type");
   const kind = hasKey(KINDS, type) ? KINDS[type] : "Block";
   return `${kind}, block ${at + 1}${named}`;
 }

@@ -4,6 +4,7 @@ import { MAX_FOOTER_COLUMNS, MAX_ID, MAX_MENU_DEPTH, MAX_MENU_ITEMS, MAX_TITLE_L
 import { isLine, tidyText } from "#app/values/text.ts";
 import { menuText } from "./menu-text.ts";
 import { MENU_NAMES, type FooterColumn, type FooterMenu, type MenuItem, type TopMenu, type TopMenuItem } from "./menu.ts";
+import { propertyOf, textOf } from "#app/values/narrow.ts";
 
 /** The two menus by the names the calls use. */
 export const menuName = z.enum(MENU_NAMES);
@@ -103,12 +104,9 @@ function textAt(value: unknown, path: readonly PropertyKey[]): string {
   let found = "";
   let at: unknown = value;
   for (const part of path) {
-    if (typeof at !== "object" || at === null) break;
-    at = (at as Record<PropertyKey, unknown>)[part];
-    if (typeof at !== "object" || at === null) continue;
-    const { text, title } = at as { readonly text?: unknown; readonly title?: unknown };
-    const name = typeof text === "string" ? text : title;
-    if (typeof name === "string") found = name.slice(0, 40);
+    at = propertyOf(at, String(part));
+    const name = textOf(at, "text") ?? textOf(at, "title");
+    if (name !== undefined) found = name.slice(0, 40);
   }
   return found;
 }

@@ -32,7 +32,7 @@ export function PageHtml({ html, className }: { readonly html: string; readonly 
 }
 
 function showFrame(event: MouseEvent) {
-  const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-frame]");
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-frame]") : null;
   if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
   const frame = document.createElement("iframe");

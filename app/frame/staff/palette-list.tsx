@@ -7,6 +7,7 @@ import { spokenCount, useHits, type HitSearch } from "#app/kit/pickers/use-hits.
 import type { AdminSection } from "./navigation.ts";
 import { HIT_KINDS, type HitKind } from "#app/staff/domain/search.ts";
 import { jsonOf } from "#app/values/json.ts";
+import { textOf } from "#app/values/narrow.ts";
 
 const RECENT_KEY = "shopbell:recent";
 const MOST_RECENT = 6;
@@ -179,6 +180,6 @@ interface Recent {
 function parseRecent(text: string | null): readonly Recent[] {
   const list = jsonOf(text ?? "[]");
   return Array.isArray(list)
-    ? list.filter((each): each is Recent => typeof (each as Recent | null)?.label === "string" && typeof (each as Recent).to === "string")
+    ? list.filter((each): each is Recent => textOf(each, "label") !== undefined && textOf(each, "to") !== undefined)
     : [];
 }

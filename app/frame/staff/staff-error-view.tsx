@@ -4,6 +4,7 @@ import { messages } from "#app/values/messages.ts";
 import { RequestId } from "#app/frame/error-view.tsx";
 import { buttonClass } from "#app/kit/button.tsx";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
+import { textOf } from "#app/values/narrow.ts";
 
 /**
  * The error view inside the staff frame: the fixed titles, and a way on. A page that only lost its connection comes back
@@ -16,7 +17,7 @@ export function StaffErrorView({ error, homePath }: { readonly error: unknown; r
   const isMissing = isAnswer && error.status === 404;
   const title = isMissing ? messages.pageNotFoundTitle : messages.serverErrorTitle;
   const thrown = error instanceof Error ? error.message : undefined;
-  const said = isAnswer ? (error.data as { message?: string } | null)?.message : thrown;
+  const said = isAnswer ? textOf(error.data, "message") : thrown;
   return (
     <div className="mx-auto grid max-w-[560px] gap-4 py-12">
       <title>{title}</title>

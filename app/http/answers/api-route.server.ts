@@ -3,6 +3,7 @@ import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { requireSameOrigin } from "#app/http/guards/origin-check.server.ts";
 import { headerOf } from "./request-headers.schema.ts";
 import { databaseProblem, problem, unavailability } from "./problem.server.ts";
+import { hasKey } from "#app/values/narrow.ts";
 
 /** The content type of our own pages; others could come from a cross-site form without preflight. */
 const KNOWN_TYPE = /^(?:application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded|multipart\/form-data)$/;
@@ -40,7 +41,7 @@ export function apiRoute(
     const { request, context } = args;
     const services = context.get(servicesContext);
     const method = request.method === "HEAD" ? "GET" : request.method;
-    const handler = Object.hasOwn(handlers, method) ? handlers[method as ApiMethod] : undefined;
+    const handler = hasKey(handlers, method) ? handlers[method] : undefined;
     if (handler === undefined) {
       return problem(405, { detail: `Use ${allowed.join(", ")} here.`, headers: { Allow: allowed.join(", ") } });
     }

@@ -30,9 +30,9 @@ export function useFocusKeeper(): void {
       attributes: true,
       attributeFilter: ["disabled", "hidden", "open", "inert"],
     });
-    const onFocus = (event: FocusEvent) => trail.add(event.target as Element, false);
+    const onFocus = ({ target }: FocusEvent) => trail.add(target instanceof Element ? target : null, false);
     // Not every browser focuses what is clicked; a click on nothing means to have no focus.
-    const onPointer = (event: PointerEvent) => trail.add((event.target as Element).closest(FOCUSABLE), true);
+    const onPointer = ({ target }: PointerEvent) => trail.add(target instanceof Element ? target.closest(FOCUSABLE) : null, true);
     const onKey = () => (trail.byPointer = false);
     document.addEventListener("focusin", onFocus);
     document.addEventListener("pointerdown", onPointer);
@@ -130,7 +130,8 @@ function placeOf(removed: Element, { target, nextSibling, previousSibling }: Mut
 
 function elementFrom(node: Node | null, direction: "next" | "previous"): Element | null {
   if (node === null || node instanceof Element) return node;
-  const { nextElementSibling, previousElementSibling } = node as CharacterData;
+  if (!(node instanceof CharacterData)) return null;
+  const { nextElementSibling, previousElementSibling } = node;
   return direction === "next" ? nextElementSibling : previousElementSibling;
 }
 

@@ -13,7 +13,7 @@ export function useFocusInView(): void {
     };
     const onKey = () => watch(document.activeElement);
     const onFocus = (event: FocusEvent) => {
-      if (watched !== null) watch(event.target as Element);
+      if (watched !== null) watch(event.target instanceof Element ? event.target : null);
     };
     const onPointer = () => (watched = null);
     const onScroll = () => watch(watched?.element ?? null);

@@ -35,7 +35,7 @@ function activeFilter(search: URLSearchParams, filter: ListFilter): readonly Act
 
 /** The address without anything that is searched. */
 export function addressWithout(search: URLSearchParams, active: readonly ActiveFilter[]): string {
-  return addressWith(search, Object.assign({}, ...active.map((filter) => filter.without)) as Record<string, string>);
+  return addressWith(search, Object.fromEntries(active.flatMap((filter) => Object.entries(filter.without))));
 }
 
 /** Two days of an address as the list reads them: in whichever order they were typed, and "" for what is no day. */

@@ -1,5 +1,6 @@
 import type { MailKeyCheck } from "#app/store/domain/connection.ts";
 import { jsonOf } from "#app/values/json.ts";
+import { propertyOf, textOf } from "#app/values/narrow.ts";
 
 /** Somebody waits at a form for it. */
 const TIMEOUT_MS = 5_000;
@@ -18,7 +19,7 @@ export async function checkSendGridKey(apiUrl: string | null, apiKey: string): P
     if (response.status === 401 || response.status === 403)
       return { kind: "refused", reason: reasonOf(body).replaceAll(apiKey, "(key)").slice(0, 300) };
     if (!response.ok) return { kind: "unreachable" };
-    const { scopes } = JSON.parse(body) as { readonly scopes?: unknown };
+    const scopes = propertyOf(JSON.parse(body), "scopes");
     return { kind: Array.isArray(scopes) && scopes.includes("mail.send") ? "taken" : "cannot-send" };
   } catch (error) {
     if (error instanceof DOMException && error.name === "TimeoutError") return { kind: "late" };
@@ -30,7 +31,7 @@ export async function checkSendGridKey(apiUrl: string | null, apiKey: string): P
 
 /** SendGrid's `{errors: [{message}]}` as one line. */
 function reasonOf(body: string): string {
-  const { errors } = (jsonOf(body) ?? {}) as { readonly errors?: readonly { readonly message?: unknown }[] };
-  const words = (errors ?? []).flatMap(({ message }) => (typeof message === "string" ? [message] : []));
+  const errors = propertyOf(jsonOf(body), "errors");
+  const words = (Array.isArray(errors) ? errors : []).flatMap((error) => textOf(error, "message") ?? []);
   return words.join("; ") || "no reason given";
 }

@@ -1,5 +1,6 @@
 import type sendgrid from "@sendgrid/mail";
 import type { EmailMessage, EmailTransport, SendResult } from "./transport.server.ts";
+import { textOf, propertyOf } from "#app/values/narrow.ts";
 
 export interface SendGridOptions {
   readonly apiKey: string;
@@ -52,8 +53,7 @@ export function createSendGridTransport(options: SendGridOptions): EmailTranspor
       const service = await (opened ??= openService(options));
       try {
         const [response] = await withDeadline(service.send(toSendGrid(message)), timeoutMs);
-        const id = (response.headers as Record<string, unknown> | undefined)?.["x-message-id"];
-        return { ok: true, providerId: typeof id === "string" ? id : "" };
+        return { ok: true, providerId: textOf(response.headers, "x-message-id") ?? "" };
       } catch (error) {
         const refused = refusal(error);
         return { ...refused, message: refused.message.replaceAll(apiKey, "(key)").slice(0, MAX_REASON_LENGTH) };
@@ -89,7 +89,7 @@ async function withDeadline<T>(sending: Promise<T>, timeoutMs: number): Promise<
 }
 
 function refusal(error: unknown): Extract<SendResult, { ok: false }> {
-  const { code, response } = error as { code?: unknown; response?: { body?: unknown } };
+  const code = propertyOf(error, "code");
   if (typeof code === "number") {
     const retry = code < 400 || code >= 500 || PASSING_REFUSALS.has(code);
     const silence = code >= 500 || code < 400 ? "silent" : undefined;
@@ -98,7 +98,7 @@ function refusal(error: unknown): Extract<SendResult, { ok: false }> {
       ok: false,
       retry,
       ...(trouble === undefined ? {} : { trouble }),
-      message: `SendGrid answered ${code}: ${reasons(response?.body) || "no reason given"}`,
+      message: `SendGrid answered ${code}: ${reasons(propertyOf(propertyOf(error, "response"), "body")) || "no reason given"}`,
     };
   }
   const why = error instanceof Error ? error.message : String(error);
@@ -112,7 +112,7 @@ function refusal(error: unknown): Extract<SendResult, { ok: false }> {
 
 /** SendGrid's `{errors: [{message, field}]}` as one line; "" for anything else. */
 function reasons(body: unknown): string {
-  const errors = (body as { errors?: unknown } | null)?.errors;
+  const errors = propertyOf(body, "errors");
   if (!Array.isArray(errors)) return "";
   return errors
     .map(

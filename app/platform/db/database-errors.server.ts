@@ -1,4 +1,4 @@
-import { errorCode } from "#app/values/narrow.ts";
+import { errorCode, textOf } from "#app/values/narrow.ts";
 /** Unwraps errors of query builder and file store. */
 function innermost(error: unknown): unknown {
   let inner = error;
@@ -8,14 +8,13 @@ function innermost(error: unknown): unknown {
 
 /** The SQLSTATE of a failed query inside Drizzle's wrapper; undefined otherwise. */
 export function sqlState(error: unknown): string | undefined {
-  const code = (innermost(error) as { code?: unknown } | null)?.code;
-  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  const code = errorCode(innermost(error));
+  return /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
 /** The violated constraint, for error messages. */
 export function violatedConstraint(error: unknown): string | undefined {
-  const name = (innermost(error) as { constraint?: unknown } | null)?.constraint;
-  return typeof name === "string" ? name : undefined;
+  return textOf(innermost(error), "constraint");
 }
 
 const BUSY_STATES: ReadonlySet<string> = new Set([
@@ -53,8 +52,8 @@ export function isDatabaseAway(error: unknown): boolean {
   if (state !== undefined && (AWAY_STATES.has(state) || state.startsWith("08"))) return true;
   const cause = innermost(error);
   if (!(cause instanceof Error)) return false;
-  const { code, syscall } = cause as NodeJS.ErrnoException;
-  if (code !== undefined) return AWAY_CODES.has(code) || (code === "ENOENT" && syscall === "connect");
+  const code = textOf(cause, "code");
+  if (code !== undefined) return AWAY_CODES.has(code) || (code === "ENOENT" && textOf(cause, "syscall") === "connect");
   return AWAY_WORDS.test(cause.message);
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { PgBoss, type Db, type Job as TakenJob } from "pg-boss";
 import { describeDatabaseError, isDatabaseAway } from "#app/platform/db/database-errors.server.ts";
 import type { Queue } from "./queue.server.ts";
+import { propertyOf } from "#app/values/narrow.ts";
 
 /** Flat and small: ids and counters, never documents. */
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
@@ -209,7 +210,7 @@ async function makeQueues(boss: PgBoss, queues: readonly Queue[]): Promise<void>
     const found = existing.get(name);
     if (found === undefined) {
       await boss.createQueue(name, { ...options, policy: "exclusive" });
-    } else if (Object.entries(options).some(([key, value]) => found[key as keyof typeof options] !== value)) {
+    } else if (Object.entries(options).some(([key, value]) => propertyOf(found, key) !== value)) {
       await boss.updateQueue(name, options);
     }
   }

@@ -5,9 +5,9 @@ import {
   formatMinutes12,
   getClockMinutes,
   MINUTES_PER_DAY,
+  toWeekday,
   WEEKDAY_NAMES,
   type LocalTime,
-  type Weekday,
 } from "#app/values/time.ts";
 
 /** Weekly windows (happy hour) on the wall clock of STORE_TIMEZONE. A window that passes midnight belongs to the day it began. */
@@ -38,7 +38,7 @@ export type WallTime = Pick<LocalTime, "date" | "weekday" | "minutes">;
 export function nextOpening(windows: readonly ScheduleWindow[], from: LocalTime): WallTime | null {
   if (isInWindows(windows, from)) return from;
   for (let ahead = 0; ahead <= 7; ahead += 1) {
-    const weekday = ((from.weekday + ahead) % 7) as Weekday;
+    const weekday = toWeekday(from.weekday + ahead);
     const starts = windows
       .filter((window) => isOnDay(window, weekday))
       .map((window) => getClockMinutes(window.from))

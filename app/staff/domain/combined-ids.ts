@@ -12,7 +12,7 @@ const ROOM = 10_000_000_000;
 
 /** Null for a kind that no such act touches. */
 export function combinedId(kind: string, id: number): number | null {
-  const place = (KINDS as readonly string[]).indexOf(kind);
+  const place = KINDS.findIndex((each) => each === kind);
   return place === -1 ? null : (place + 1) * ROOM + id;
 }
 

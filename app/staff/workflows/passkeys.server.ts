@@ -5,6 +5,7 @@ import { addPasskey, findPasskey, listPasskeys, notePasskeyUse, removePasskey } 
 import { endSessions, noteSecondFactor } from "#app/staff/data/sessions.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { hashToken } from "./tokens.server.ts";
+import { textOf } from "#app/values/narrow.ts";
 
 /** Loaded with the first passkey: it takes five megabytes. */
 const webauthn = () => import("@simplewebauthn/server");
@@ -88,8 +89,8 @@ export async function beginPasskeySignIn(publicUrl: string) {
 
 /** The passkey's user; null if invalid. A verified passkey replaces password and code. */
 export async function checkPasskey(db: Db, publicUrl: string, response: unknown, challenge: string, now: Date): Promise<StaffUser | null> {
-  const id = (response as { readonly id?: unknown } | null)?.id;
-  const found = typeof id === "string" && id.length <= 1500 ? await findPasskey(db, id) : undefined;
+  const id = textOf(response, "id");
+  const found = id !== undefined && id.length <= 1500 ? await findPasskey(db, id) : undefined;
   if (found === undefined) return null;
   const { passkey, user } = found;
   const { verifyAuthenticationResponse } = await webauthn();

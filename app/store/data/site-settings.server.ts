@@ -15,15 +15,12 @@ import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { cached } from "#app/platform/db/cached.server.ts";
 import { settings } from "./tables.ts";
+import { textOf } from "#app/values/narrow.ts";
 
 /** What this module needs of the secret box (workflows/secret-box.server.ts), which it may not import. */
 interface Sealer {
   seal(name: string, plain: string): string;
   open(name: string, sealed: string): string | undefined;
-}
-
-interface SealedValue {
-  readonly sealed: string;
 }
 
 /** "unreadable": stored, but sealed with another APP_SECRET or damaged; it must be entered again. */
@@ -189,8 +186,8 @@ export async function resealSecrets(
 }
 
 function openSecret(secrets: Sealer, key: string, value: unknown): string | undefined {
-  const sealed = (value as Partial<SealedValue> | null)?.sealed;
-  return typeof sealed === "string" ? secrets.open(key, sealed) : undefined;
+  const sealed = textOf(value, "sealed");
+  return sealed === undefined ? undefined : secrets.open(key, sealed);
 }
 
 function storedValue(secrets: Sealer, key: SettingKey, value: unknown): unknown {

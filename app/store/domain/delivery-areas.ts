@@ -1,5 +1,6 @@
 import { parseDollars, type Cents } from "#app/values/money.ts";
 import { compactPostalCode, postalPrefixes } from "./postal-code.ts";
+import { isRecord } from "#app/values/json.ts";
 
 /**
  * An area as DELIVERY_AREAS holds it and its editor shows it: texts, amounts in dollars; "" in `freeAbove`, `minOrder` and `minutes` = there is
@@ -109,8 +110,7 @@ export function areaWords({ name, prefixes, fee, freeAbove, minOrder, minutes }:
 export const NEW_AREA: DeliveryArea = { name: "", prefixes: "", fee: "", freeAbove: "", minOrder: "", minutes: "" };
 
 function isArea(value: unknown): value is DeliveryArea {
-  if (typeof value !== "object" || value === null) return false;
-  const area = value as Readonly<Record<string, unknown>>;
+  if (!isRecord(value)) return false;
   const keys = Object.keys(NEW_AREA);
-  return Object.keys(area).length === keys.length && keys.every((key) => typeof area[key] === "string");
+  return Object.keys(value).length === keys.length && keys.every((key) => typeof value[key] === "string");
 }

@@ -10,6 +10,7 @@ import { reducedRates, SETTING_KEYS, SETTINGS, type SettingKey, type Settings } 
 import { line, presets, reduced, stations } from "./setting-lists.schema.ts";
 import { isText, tidyText } from "#app/values/text.ts";
 import { isLocalDate, isTimeZone, listTimeZones, parseClockTime, parseInstant } from "#app/values/time.ts";
+import { jsonOf } from "#app/values/json.ts";
 
 /**
  * Reads one setting from a form, the command line or JSON: plain strings ("" = unset) and typed values alike. The error is a
@@ -165,11 +166,9 @@ const specialDay = z
 function jsonSchema(schema: z.ZodType, initial: unknown): z.ZodType {
   return z.preprocess((raw, context) => {
     if (typeof raw !== "string") return raw;
-    try {
-      return raw.trim() === "" ? initial : (JSON.parse(raw) as unknown);
-    } catch {
-      return refuse(context, "This is not valid JSON.");
-    }
+    if (raw.trim() === "") return initial;
+    const value = jsonOf(raw);
+    return value === undefined ? refuse(context, "This is not valid JSON.") : value;
   }, schema);
 }
 

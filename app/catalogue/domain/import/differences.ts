@@ -6,6 +6,7 @@ import type { PlannedProduct } from "./plan-product.ts";
 import { wantedTaxClass } from "./tax-class.ts";
 import type { ProductDetails } from "./product-details.ts";
 import { isSameTable, tableOfPlan, valuesOf, variantTableOf, type VariantTable } from "./variants.ts";
+import { keysOf } from "#app/values/narrow.ts";
 
 /** A stored product in importable terms. */
 export interface CurrentProduct {
@@ -72,9 +73,9 @@ export function differencesOf(planned: PlannedProduct, current: CurrentProduct):
   if (taxClass !== undefined) compare("tax", current.taxClass, taxClass);
   if (planned.stock !== undefined) compare("stock", String(current.stock ?? "not counted"), String(planned.stock ?? "not counted"));
   if (tags !== undefined) compare("tags", current.tags.join(", "), tags.join(", "));
-  for (const [name, words] of Object.entries(DETAIL_WORDS) as [keyof ProductDetails, string][]) {
+  for (const name of keysOf(DETAIL_WORDS)) {
     const wanted = planned.details[name];
-    if (wanted !== undefined) compare(words, detailText(name, current.details[name]), detailText(name, wanted));
+    if (wanted !== undefined) compare(DETAIL_WORDS[name], detailText(name, current.details[name]), detailText(name, wanted));
   }
   if (customizations !== undefined) compare("customizations", current.customizations.join(", "), customizations.join(", "));
   if (!hasSameCategories(planned, current))

@@ -142,5 +142,6 @@ export function columnLabel(column: string): string {
 /** All possible mappings of a column in this format, in display order. */
 export function columnsOf(format: ImportFormat, mapped: readonly (string | null)[]): readonly string[] {
   if (format !== "woocommerce") return FILE_COLUMNS;
-  return [...WOO_COLUMNS, ...new Set(mapped.filter((column) => column !== null && parseAttributeColumn(column) !== null))] as string[];
+  const attributes = mapped.flatMap((column) => (column !== null && parseAttributeColumn(column) !== null ? [column] : []));
+  return [...WOO_COLUMNS, ...new Set(attributes)];
 }

@@ -18,6 +18,7 @@ import type { Recorder } from "#app/staff/workflows/combined-records.ts";
 import { parseDollars, type Cents } from "#app/values/money.ts";
 import { tidyText } from "#app/values/text.ts";
 import { pathText, RefusedFile, type ConfigurationChange, type FileProblem } from "./configuration-change.ts";
+import { propertyOf, isOneOf } from "#app/values/narrow.ts";
 
 interface Planned {
   readonly path: string;
@@ -264,7 +265,7 @@ function problemsOf(path: string, fields: Readonly<Record<string, string | undef
 function outline(file: FileTemplate, other: FileTemplate | undefined): string {
   const { options, products, ...fields } = file;
   const lines = Object.entries(fields)
-    .filter(([field, value]) => !isDeepStrictEqual(value, other?.[field as keyof FileTemplate]))
+    .filter(([field, value]) => !isDeepStrictEqual(value, propertyOf(other, field)))
     .map(([field, value]) => `${field}: ${typeof value === "string" ? value : JSON.stringify(value)}`);
   const of = <Part extends object>(parts: readonly Part[], others: readonly Part[], nameOf: (part: Part) => string) =>
     parts.filter((part) => !others.some((each) => isDeepStrictEqual(each, part))).map((part) => `${nameOf(part)}: ${told(part)}`);
@@ -278,7 +279,7 @@ function outline(file: FileTemplate, other: FileTemplate | undefined): string {
 /** What of a part says something. */
 function told(part: object): string {
   const said = Object.entries(part).filter(
-    ([name, value]) => !["name", "product"].includes(name) && !["", null, false].includes(value as string) && !isDeepStrictEqual(value, []),
+    ([name, value]) => !["name", "product"].includes(name) && !isOneOf<unknown>(["", null, false], value) && !isDeepStrictEqual(value, []),
   );
   return said.map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`).join(", ");
 }

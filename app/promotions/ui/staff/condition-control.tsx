@@ -64,7 +64,7 @@ function GroupEditor({ kinds, group, depth, label, onChange }: GroupEditorProps)
         <select
           aria-label={`${label}: how many must hold`}
           value={group.type}
-          onChange={(event) => onChange({ ...group, type: event.target.value as ConditionGroup["type"] })}
+          onChange={(event) => onChange({ ...group, type: GROUPS.find(({ value }) => value === event.target.value)?.value ?? group.type })}
           className={`${CONTROL_CLASS} sm:w-72 ${depth > 1 ? "max-sm:w-[calc(100%-3rem)]" : ""}`}
         >
           {GROUPS.map((each) => (

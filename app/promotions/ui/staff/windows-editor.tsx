@@ -85,7 +85,7 @@ export function WeekdaysField({ label, days, onChange }: WeekdaysFieldProps) {
             checked={days.includes(day)}
             onChange={(event) => onChange(MONDAY_FIRST.filter((each) => (each === day ? event.target.checked : days.includes(each))))}
           />
-          {WEEKDAY_NAMES[day as 0]?.slice(0, 3)}
+          {WEEKDAY_NAMES[day]?.slice(0, 3)}
         </label>
       ))}
     </fieldset>

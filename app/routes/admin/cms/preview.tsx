@@ -10,6 +10,7 @@ import { useElementWidth } from "#app/kit/hooks/use-element-width.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { urlId } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/preview";
+import { keysOf } from "#app/values/narrow.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, cookieSecret, env, now } = context.get(servicesContext);
@@ -41,16 +42,16 @@ export default function Preview({ loaderData: { id, title, path, link, hours } }
           { to: href("/admin/cms/page/:id", { id: String(id) }), label: title },
         ]}
       >
-        {Object.entries(WIDTHS).map(([name, { label }]) => (
+        {keysOf(WIDTHS).map((name) => (
           <Button
             key={name}
             look="outline"
             size="desk"
             aria-pressed={name === width}
-            onClick={() => setWidth(name as keyof typeof WIDTHS)}
+            onClick={() => setWidth(name)}
             className="aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary"
           >
-            {label}
+            {WIDTHS[name].label}
           </Button>
         ))}
         <ButtonLink to={path} look="outline" size="desk" reloadDocument>

@@ -126,7 +126,7 @@ export async function handleSettingsForm(request: Request, context: Route.Action
 
 /** What was typed into the fields that were changed; a key is never sent back. */
 function shownTexts(submitted: Parameters<typeof changedTexts>[0]): Readonly<Partial<Record<SettingKey, string>>> {
-  return Object.fromEntries(Object.entries(changedTexts(submitted)).filter(([key]) => !isSecretKey(key as SettingKey)));
+  return Object.fromEntries(Object.entries(changedTexts(submitted)).filter(([key]) => !(isSettingKey(key) && isSecretKey(key))));
 }
 
 function isRealKey(stored: StoredSecret | undefined): boolean {

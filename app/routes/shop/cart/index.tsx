@@ -26,6 +26,7 @@ import type { Route } from "./+types/index";
 import { answerCartForm, saidSentence } from "./cart-action.server.ts";
 import { findRemoved } from "./cart-removed.server.ts";
 import { cartView, soonestText } from "./cart-view.server.ts";
+import { propertyOf } from "#app/values/narrow.ts";
 
 const EMPTY_SUGGESTIONS = 4;
 const COMPANIONS = 4;
@@ -91,7 +92,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 /** Nothing was reached, so there is nothing to read again. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return (actionResult as { isOffline?: boolean } | undefined)?.isOffline === true ? false : defaultShouldRevalidate;
+  return propertyOf(actionResult, "isOffline") === true ? false : defaultShouldRevalidate;
 }
 
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -24,7 +24,7 @@ export function comingDays(hours: StoreHours, now: Date, count: number): readonl
   return Array.from({ length: count }, (_, index) => {
     const date = addDays(today, index);
     const times = timesOf(rangesOfDay(hours, "store", date));
-    const special = ["store", ...services].flatMap((service) => specialDayOf(hours, service as Service, date) ?? []);
+    const special = (["store", ...services] as const).flatMap((service) => specialDayOf(hours, service, date) ?? []);
     const others = services.flatMap((service) => {
       const own = timesOf(rangesOfDay(hours, service, date));
       return own === times ? [] : [`${service === "pickup" ? "Pickup" : "Delivery"} ${own === "Closed" ? "closed" : own}`];

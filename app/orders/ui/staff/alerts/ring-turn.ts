@@ -1,3 +1,5 @@
+import { propertyOf, textOf } from "#app/values/narrow.ts";
+
 /** The last ring of this browser, shared by its tabs. */
 export interface Ring {
   /** The tab that rang. */
@@ -59,8 +61,8 @@ function inSession<T>(use: (session: Storage) => T): T | undefined {
 function readLast(): Ring | null {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(STORED_KEY) ?? "null");
-    const { tab, at, waiting } = (found ?? {}) as Partial<Ring>;
-    return typeof tab === "string" && typeof at === "number" && typeof waiting === "number" ? { tab, at, waiting } : null;
+    const [tab, at, waiting] = [textOf(found, "tab"), propertyOf(found, "at"), propertyOf(found, "waiting")];
+    return tab !== undefined && typeof at === "number" && typeof waiting === "number" ? { tab, at, waiting } : null;
   } catch (error) {
     if (error instanceof DOMException || error instanceof SyntaxError) return null;
     throw error;
