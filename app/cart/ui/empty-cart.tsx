@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import type { RemovedItem } from "./cart-answer.ts";
-import { CartLines } from "./cart-lines.tsx";
+import { CartLines } from "#app/cart/ui/lines/cart-lines.tsx";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 
 interface EmptyCartProps {

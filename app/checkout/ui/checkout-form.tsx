@@ -6,7 +6,7 @@ import { CheckoutSections } from "./checkout-sections.tsx";
 import { CHECKOUT_FORM_ID, type CheckoutView } from "./checkout-view.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import type { FormAnswer } from "./form-answer.ts";
-import { PayBar } from "./pay-bar.tsx";
+import { PayBar } from "#app/checkout/ui/payment/pay-bar.tsx";
 import { RightFieldsContext } from "./sections/checked-field.tsx";
 import { TestCardForm } from "./sections/test-card.tsx";
 import { useCheckout } from "./use-checkout.ts";

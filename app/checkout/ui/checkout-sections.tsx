@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "#app/kit/button.tsx";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
-import type { CardPayer } from "./card-payer.ts";
+import type { CardPayer } from "#app/checkout/ui/payment/card-payer.ts";
 import type { CheckoutView } from "./checkout-view.ts";
 import type { FormAnswer } from "./form-answer.ts";
 import { AddressSection } from "./sections/address-section.tsx";

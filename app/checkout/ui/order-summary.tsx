@@ -7,14 +7,14 @@ import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import type { CartRefusal, RemovedItem } from "#app/cart/ui/cart-answer.ts";
 import { CartForm } from "#app/cart/ui/cart-form.tsx";
 import type { CartView } from "#app/cart/ui/cart-view.ts";
-import { CouponBox } from "#app/cart/ui/coupon-box.tsx";
-import { NextSteps } from "#app/cart/ui/next-steps.tsx";
-import { OptionList } from "#app/cart/ui/option-list.tsx";
-import { QuantityForm } from "#app/cart/ui/quantity-form.tsx";
-import { RemovedLine } from "#app/cart/ui/removed-line.tsx";
-import { Totals, WhyThisTotal } from "#app/cart/ui/totals.tsx";
+import { CouponBox } from "#app/cart/ui/summary/coupon-box.tsx";
+import { NextSteps } from "#app/cart/ui/summary/next-steps.tsx";
+import { OptionList } from "#app/cart/ui/lines/option-list.tsx";
+import { QuantityForm } from "#app/cart/ui/lines/quantity-form.tsx";
+import { RemovedLine } from "#app/cart/ui/lines/removed-line.tsx";
+import { Totals, WhyThisTotal } from "#app/cart/ui/summary/totals.tsx";
 import { useCartAnnouncements } from "#app/cart/ui/use-cart-announcements.ts";
-import { useRemovedLines } from "#app/cart/ui/use-removed-lines.ts";
+import { useRemovedLines } from "#app/cart/ui/lines/use-removed-lines.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
 interface OrderSummaryProps {

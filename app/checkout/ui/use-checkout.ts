@@ -3,14 +3,14 @@ import { isTimeProblem, type CartProblem } from "#app/cart/domain/cart.ts";
 import { checkoutBody } from "#app/checkout/domain/checkout-form.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import { centsToDollars, formatUsd, type Cents } from "#app/values/money.ts";
-import type { CardPayer } from "./card-payer.ts";
+import type { CardPayer } from "#app/checkout/ui/payment/card-payer.ts";
 import type { CheckoutView } from "./checkout-view.ts";
 import { formProblems } from "./field-checks.ts";
 import type { FormAnswer } from "./form-answer.ts";
 import { textsOf } from "./form-text.ts";
 import { useCheckedFields } from "./use-checked-fields.ts";
 import { useKeepCheckout } from "./use-keep-checkout.ts";
-import { usePlaceOrder, type PlaceOrder } from "./use-place-order.ts";
+import { usePlaceOrder, type PlaceOrder } from "#app/checkout/ui/payment/use-place-order.ts";
 import { useSettled } from "./use-settled.ts";
 import { useWalletDesk } from "./wallets/use-wallet-desk.ts";
 

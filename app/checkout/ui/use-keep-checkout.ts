@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import { useFetcher, useFetchers } from "react-router";
-import { useHasUnsentChanges } from "#app/cart/ui/unsent-changes.ts";
+import { useHasUnsentChanges } from "#app/cart/ui/lines/unsent-changes.ts";
 import { useWhenBack } from "#app/kit/hooks/use-when-back.ts";
 import type { FormAnswer } from "./form-answer.ts";
 import { drawnText, textsOf, typedText } from "./form-text.ts";

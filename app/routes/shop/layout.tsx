@@ -4,9 +4,9 @@ import { toShownFooter, toShownTopMenu } from "#app/content/domain/shown-menu.ts
 import { cached } from "#app/platform/db/cached.server.ts";
 import { hoursRows } from "#app/store/domain/hours/hours-text.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
-import { CartLink } from "#app/cart/ui/cart-link.tsx";
+import { CartLink } from "#app/cart/ui/header/cart-link.tsx";
 import { useCartBadge } from "#app/cart/ui/cart-events.ts";
-import { OrderBar } from "#app/cart/ui/order-bar.tsx";
+import { OrderBar } from "#app/cart/ui/header/order-bar.tsx";
 import { requestContext, servicesContext, type Services } from "#app/http/context.server.ts";
 import { framePart, readFrameMenu, readFrameSettings } from "#app/http/frame-part.server.ts";
 import { ClosedBanner } from "#app/frame/closed-banner.tsx";

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { formatUsd } from "#app/values/money.ts";
-import type { CardPayer } from "#app/checkout/ui/card-payer.ts";
+import type { CardPayer } from "#app/checkout/ui/payment/card-payer.ts";
 import type { CheckoutView } from "#app/checkout/ui/checkout-view.ts";
 import { RadioCard, Section } from "./section.tsx";
 import { TestCard } from "./test-card.tsx";

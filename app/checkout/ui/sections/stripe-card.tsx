@@ -1,8 +1,8 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useEffect } from "react";
 import type { Cents } from "#app/values/money.ts";
-import type { CardPayer } from "#app/checkout/ui/card-payer.ts";
-import { STRIPE_LOOK, stripePayer, useStripeScript } from "#app/checkout/ui/stripe-payer.ts";
+import type { CardPayer } from "#app/checkout/ui/payment/card-payer.ts";
+import { STRIPE_LOOK, stripePayer, useStripeScript } from "#app/checkout/ui/payment/stripe-payer.ts";
 
 interface StripeCardProps {
   readonly publishableKey: string;

@@ -3,8 +3,8 @@ import { useEffect, useState, type KeyboardEvent } from "react";
 import { TextField } from "#app/kit/forms/field.tsx";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { cardProblems } from "#app/checkout/ui/field-checks.ts";
-import type { CardPayer } from "#app/checkout/ui/card-payer.ts";
-import { confirmAtSimulator } from "#app/checkout/ui/confirm-at-simulator.ts";
+import type { CardPayer } from "#app/checkout/ui/payment/card-payer.ts";
+import { confirmAtSimulator } from "#app/checkout/ui/payment/confirm-at-simulator.ts";
 import { CHECKOUT_FORM_ID, type TestCardOption } from "#app/checkout/ui/checkout-view.ts";
 
 interface TestCardProps {

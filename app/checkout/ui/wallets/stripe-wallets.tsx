@@ -8,7 +8,7 @@ import type {
 } from "@stripe/stripe-js";
 import { useState } from "react";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
-import { STRIPE_LOOK, stripePayer, useStripeScript } from "#app/checkout/ui/stripe-payer.ts";
+import { STRIPE_LOOK, stripePayer, useStripeScript } from "#app/checkout/ui/payment/stripe-payer.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 import { countryName, walletLines, type WalletContact, type WalletDesk } from "./wallet.ts";
 import { WalletFrame } from "./wallet-frame.tsx";

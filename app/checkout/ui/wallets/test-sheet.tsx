@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { formatUsd, type Cents } from "#app/values/money.ts";
-import { Row } from "#app/cart/ui/totals.tsx";
+import { Row } from "#app/cart/ui/summary/totals.tsx";
 import { Button } from "#app/kit/button.tsx";
 import { FieldScope, SelectField, TextField } from "#app/kit/forms/field.tsx";
-import type { CardPayer } from "#app/checkout/ui/card-payer.ts";
-import { confirmAtSimulator } from "#app/checkout/ui/confirm-at-simulator.ts";
+import type { CardPayer } from "#app/checkout/ui/payment/card-payer.ts";
+import { confirmAtSimulator } from "#app/checkout/ui/payment/confirm-at-simulator.ts";
 import type { TestWalletCard } from "#app/checkout/ui/checkout-view.ts";
 import { walletLines, type WalletDesk } from "./wallet.ts";
 

@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from "react";
 import type { CartView } from "#app/cart/ui/cart-view.ts";
-import type { CardPayer } from "#app/checkout/ui/card-payer.ts";
+import type { CardPayer } from "#app/checkout/ui/payment/card-payer.ts";
 import { isTimeProblem } from "#app/cart/domain/cart.ts";
 import type { Cents } from "#app/values/money.ts";
 import { addressFields, contactFields, type WalletDesk } from "./wallet.ts";

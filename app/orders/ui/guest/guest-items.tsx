@@ -1,7 +1,7 @@
 import { formatUsd } from "#app/values/money.ts";
 import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
-import { OptionList } from "#app/cart/ui/option-list.tsx";
-import { Totals, WhyThisTotal } from "#app/cart/ui/totals.tsx";
+import { OptionList } from "#app/cart/ui/lines/option-list.tsx";
+import { Totals, WhyThisTotal } from "#app/cart/ui/summary/totals.tsx";
 import { refundedWords } from "#app/orders/domain/changes/order-refunds.ts";
 import type { GuestOrder } from "./guest-order.ts";
 

@@ -1,7 +1,7 @@
 import type { SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
-import type { TotalsView } from "#app/cart/ui/totals.tsx";
+import type { TotalsView } from "#app/cart/ui/summary/totals.tsx";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { StepView } from "#app/orders/domain/order-steps.ts";
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useFocusAfter } from "#app/kit/focus/use-focus-after.ts";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
-import type { RemovedItem } from "./cart-answer.ts";
-import { useCartFetcher } from "./use-cart-fetcher.ts";
+import type { RemovedItem } from "#app/cart/ui/cart-answer.ts";
+import { useCartFetcher } from "#app/cart/ui/use-cart-fetcher.ts";
 
 interface Gone {
   readonly item: RemovedItem;

@@ -6,8 +6,8 @@ import { formatUsd } from "#app/values/money.ts";
 import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/coupon-messages.ts";
 import { Button } from "#app/kit/button.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
-import { CartForm } from "./cart-form.tsx";
-import { useCartFetcher } from "./use-cart-fetcher.ts";
+import { CartForm } from "#app/cart/ui/cart-form.tsx";
+import { useCartFetcher } from "#app/cart/ui/use-cart-fetcher.ts";
 import { useCouponCodes, type CouponCodes } from "./use-coupon-codes.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 

@@ -4,8 +4,8 @@ import { toast } from "#app/kit/toasts/toast.ts";
 import { isSameCode } from "#app/promotions/domain/coupons.ts";
 import { parseDollars } from "#app/values/money.ts";
 import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/coupon-messages.ts";
-import { announceCartChange } from "./cart-events.ts";
-import { readCart } from "./read-cart.ts";
+import { announceCartChange } from "#app/cart/ui/cart-events.ts";
+import { readCart } from "#app/cart/ui/read-cart.ts";
 import { warn } from "#app/kit/warn.ts";
 
 /** Response of POST /api/apply-promotions, as far as needed; dollars. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
-import type { RemovedItem } from "./cart-answer.ts";
-import { CartForm, ChoiceFields } from "./cart-form.tsx";
-import { useCartFetcher } from "./use-cart-fetcher.ts";
+import type { RemovedItem } from "#app/cart/ui/cart-answer.ts";
+import { CartForm, ChoiceFields } from "#app/cart/ui/cart-form.tsx";
+import { useCartFetcher } from "#app/cart/ui/use-cart-fetcher.ts";
 
 interface RemovedLineProps {
   readonly item: RemovedItem;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { FreeItem } from "#app/promotions/domain/promotion.ts";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
-import { CartForm } from "./cart-form.tsx";
-import { useCartFetcher } from "./use-cart-fetcher.ts";
+import { CartForm } from "#app/cart/ui/cart-form.tsx";
+import { useCartFetcher } from "#app/cart/ui/use-cart-fetcher.ts";
 
 /** The gift of an offer and its alternatives. Plain forms without JavaScript. */
 export function GiftPicker({ gift }: { readonly gift: FreeItem }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import { useLocation } from "react-router";
 import { useEdgeHeight } from "#app/kit/hooks/use-edge-height.ts";
-import { useCartChange } from "./cart-events.ts";
+import { useCartChange } from "#app/cart/ui/cart-events.ts";
 import type { ViewOrderProps } from "./view-order.tsx";
 
 /** Pages with their own main button for this. */

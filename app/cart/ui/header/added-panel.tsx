@@ -2,8 +2,8 @@ import { XIcon } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { formatUsd } from "#app/values/money.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
-import type { AddedLine } from "./cart-answer.ts";
-import { LinePicture } from "./line-picture.tsx";
+import type { AddedLine } from "#app/cart/ui/cart-answer.ts";
+import { LinePicture } from "#app/cart/ui/lines/line-picture.tsx";
 
 /** A second click on the add button must not hit the new panel below it. */
 const ARMED_AFTER_MS = 700;

@@ -2,7 +2,7 @@ import { ClockIcon } from "lucide-react";
 import { isTimeProblem, type CartProblem } from "#app/cart/domain/cart.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
-import type { CartView } from "./cart-view.ts";
+import type { CartView } from "#app/cart/ui/cart-view.ts";
 import { CouponBox } from "./coupon-box.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";

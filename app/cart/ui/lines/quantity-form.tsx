@@ -2,9 +2,9 @@ import { MinusIcon, PlusIcon } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
 import { preventClick } from "#app/kit/button.tsx";
-import { CartForm } from "./cart-form.tsx";
+import { CartForm } from "#app/cart/ui/cart-form.tsx";
 import { useUnsentChange } from "./unsent-changes.ts";
-import { useCartFetcher } from "./use-cart-fetcher.ts";
+import { useCartFetcher } from "#app/cart/ui/use-cart-fetcher.ts";
 
 /** A burst of presses is sent as one change. */
 const SETTLE_MS = 250;

@@ -1,5 +1,5 @@
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
-import type { RemovedItem } from "./cart-answer.ts";
+import type { RemovedItem } from "#app/cart/ui/cart-answer.ts";
 import { CartLine } from "./cart-line.tsx";
 import { RemovedLine } from "./removed-line.tsx";
 import { useRemovedLines } from "./use-removed-lines.ts";

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import { buttonClass } from "#app/kit/button.tsx";
-import { useCartChange } from "./cart-events.ts";
-import { readCart } from "./read-cart.ts";
+import { useCartChange } from "#app/cart/ui/cart-events.ts";
+import { readCart } from "#app/cart/ui/read-cart.ts";
 
 export interface ViewOrderProps {
   readonly badge: number;

@@ -1,7 +1,7 @@
 import { useState, type ComponentType } from "react";
 import { useLocation } from "react-router";
-import type { AddedLine } from "./cart-answer.ts";
-import { useCartChange } from "./cart-events.ts";
+import type { AddedLine } from "#app/cart/ui/cart-answer.ts";
+import { useCartChange } from "#app/cart/ui/cart-events.ts";
 
 type Panel = ComponentType<{ readonly line: AddedLine; readonly onClose: () => void }>;
 
