@@ -66,7 +66,12 @@ export async function createServices(input: ServicesInput): Promise<Services> {
       simulator: { ...simulatorSecrets(input.appSecret), reach: (url, init) => input.simulator.current(url, init) },
       watch: watchConnection({ db, now, log }, "stripe"),
     }),
-    email: createEmailSource({ settings, apiUrl: env.sendgridApiUrl, watch: watchConnection({ db, now, log }, "sendgrid") }),
+    email: createEmailSource({
+      settings,
+      apiUrl: env.sendgridApiUrl,
+      watch: watchConnection({ db, now, log }, "sendgrid"),
+      smtpWatch: watchConnection({ db, now, log }, "smtp"),
+    }),
     problemForStaff: input.problemForStaff,
     now,
   };

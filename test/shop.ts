@@ -86,7 +86,12 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
       simulator: { secretKey: "sk_test_simulator_of_tests", webhookSecret: TEST_WEBHOOK_SECRET },
       watch: watchConnection({ db, now, log }, "stripe"),
     }),
-    email: createEmailSource({ settings, apiUrl: null, watch: watchConnection({ db, now, log }, "sendgrid") }),
+    email: createEmailSource({
+      settings,
+      apiUrl: null,
+      watch: watchConnection({ db, now, log }, "sendgrid"),
+      smtpWatch: watchConnection({ db, now, log }, "smtp"),
+    }),
     secrets,
     cookieSecret: "cookies are signed with this in tests",
     appVersion: "test",

@@ -8,7 +8,7 @@ export function mailState(
   {
     transport,
     sender,
-  }: { readonly transport: { readonly name: "sendgrid" | "outbox" }; readonly sender: { readonly email: string } | null },
+  }: { readonly transport: { readonly name: "sendgrid" | "smtp" | "outbox" }; readonly sender: { readonly email: string } | null },
   connection: Connection | undefined,
   now: Date,
 ): MailState {

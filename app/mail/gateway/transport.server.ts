@@ -30,8 +30,8 @@ export type SendResult =
 
 /** One way for mail to leave. Answers within seconds, never throws for what a provider or a network may do. */
 export interface EmailTransport {
-  /** "outbox" keeps the mail in the database only (no key is set). */
-  readonly name: "sendgrid" | "outbox";
+  /** "outbox" keeps the mail in the database only (nothing is set up). */
+  readonly name: "sendgrid" | "smtp" | "outbox";
   send(message: EmailMessage): Promise<SendResult>;
 }
 

@@ -1,4 +1,7 @@
 import type { OpenedSettings } from "#app/store/data/site-settings.server.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+import { parseMailServer } from "#app/store/domain/mail-server.ts";
+import { createSmtpTransport, type SmtpOptions } from "#app/mail/gateway/smtp-transport.server.ts";
 import { outboxTransport } from "#app/mail/gateway/outbox-transport.server.ts";
 import { createSendGridTransport } from "#app/mail/gateway/sendgrid-transport.server.ts";
 import { UNREADABLE_KEY, type ConnectionWatch, type Heard } from "#app/store/domain/connection.ts";
@@ -8,19 +11,28 @@ export interface EmailSourceOptions {
   readonly settings: () => Promise<OpenedSettings>;
   /** SENDGRID_API_URL; null = SendGrid's own. */
   readonly apiUrl: string | null;
-  /** Knows how sending goes. */
+  /** Know how sending goes. */
   readonly watch?: ConnectionWatch;
+  readonly smtpWatch?: ConnectionWatch;
 }
 
-/** Chooses the transport from what is set right now: SendGrid with a key, else the outbox. One SDK instance lives per key. */
-export function createEmailSource({ settings, apiUrl, watch }: EmailSourceOptions): EmailTransportSource {
+/** Chooses the transport from what is set right now: a mail server, SendGrid with a key, else the outbox. One instance lives per key. */
+export function createEmailSource({ settings, apiUrl, watch, smtpWatch }: EmailSourceOptions): EmailTransportSource {
   let last: { readonly key: string; readonly transport: EmailTransport } | null = null;
   return {
     async current() {
-      const { settings: current, unreadable } = await settings();
+      const { settings: current, unreadable: closed } = await settings();
       const sender = parseSender(current.ORDER_EMAIL_SENDER, current.APP_NAME);
-      if (unreadable.has("SENDGRID_API_KEY"))
-        return { transport: unreadableKey, sender, connection: () => Promise.resolve(UNREADABLE_KEY) };
+      const server = smtpOptionsOf(current);
+      if (server !== null && closed.has("SMTP_PASSWORD"))
+        return { transport: unreadablePassword, sender, connection: () => Promise.resolve(UNREADABLE_KEY) };
+      if (server !== null) {
+        const key = JSON.stringify(server);
+        if (last?.key !== key)
+          last = { key, transport: heardTransport(createSmtpTransport(server), (heard) => smtpWatch?.heard(key, heard)) };
+        return { transport: last.transport, sender, connection: async () => smtpWatch?.last(key) };
+      }
+      if (closed.has("SENDGRID_API_KEY")) return { transport: unreadableKey, sender, connection: () => Promise.resolve(UNREADABLE_KEY) };
       const key = current.SENDGRID_API_KEY;
       if (key === "") return { transport: outboxTransport, sender, connection: () => Promise.resolve(undefined) };
       if (last?.key !== key)
@@ -42,16 +54,24 @@ function heardTransport(transport: EmailTransport, tell: (heard: Heard) => Promi
   };
 }
 
+/** The mail server of the settings; null = none is set. */
+export function smtpOptionsOf(settings: Pick<Settings, "SMTP_HOST" | "SMTP_USER" | "SMTP_PASSWORD">): SmtpOptions | null {
+  const server = parseMailServer(settings.SMTP_HOST);
+  return server.ok ? { ...server.value, user: settings.SMTP_USER.trim(), password: settings.SMTP_PASSWORD } : null;
+}
+
 /** A shop that set a key wants mail to leave: keeping it silently in the outbox would be wrong, so it waits and says why. */
-const unreadableKey: EmailTransport = {
-  name: "sendgrid",
+const unreadable = (name: EmailTransport["name"], what: string): EmailTransport => ({
+  name,
   send: () =>
     Promise.resolve({
       ok: false,
       retry: true,
-      message: "The stored SendGrid API key cannot be opened with this APP_SECRET. Enter the key again in the site settings.",
+      message: `The stored ${what} cannot be opened with this APP_SECRET. Enter it again in the site settings.`,
     }),
-};
+});
+const unreadableKey = unreadable("sendgrid", "SendGrid API key");
+const unreadablePassword = unreadable("smtp", "password of the mail server");
 
 /** "Shop <orders@example.com>" or a bare address, which then gets the shop's name; null unless there is one address. */
 function parseSender(text: string, shopName: string): MailAddress | null {

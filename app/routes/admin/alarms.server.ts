@@ -76,7 +76,9 @@ export async function connectionAlarms({ payments, email, now }: Omit<AlarmServi
   };
   const mailAlarm = () => {
     if (mail.kind === "broken") return alarm(`Mails do not leave the shop. ${sentence(mail.reason)}`, "mail");
-    return mail.kind === "kept" ? alarm("Mails stay in the outbox and nobody gets them: no SendGrid key is set.", "mail", true) : null;
+    return mail.kind === "kept"
+      ? alarm("Mails stay in the outbox and nobody gets them: no mail server or SendGrid key is set.", "mail", true)
+      : null;
   };
   return {
     payment: paymentAlarm(),

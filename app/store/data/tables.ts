@@ -1,4 +1,5 @@
 import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { OutsideService } from "#app/store/domain/connection.ts";
 import { createdAt, instant, updatedAt } from "#app/platform/db/columns.ts";
 
 /** One row per stored site setting; absent = its default. A secret's value is `{sealed: "…"}` (AES-256-GCM), never plain text. */
@@ -10,7 +11,7 @@ export const settings = pgTable("settings", {
 
 /** How the last call to each outside service went, written when it changes and once a minute at most. */
 export const connections = pgTable("connections", {
-  service: text("service").$type<"stripe" | "sendgrid">().primaryKey(),
+  service: text("service").$type<OutsideService>().primaryKey(),
   /** Stands for the key that was used: what was heard about another one says nothing. */
   keyMark: text("key_mark").notNull(),
   /** `refused`: the service does not take the key. `silent`: it does not answer. */

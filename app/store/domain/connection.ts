@@ -1,5 +1,5 @@
 /** The outside services whose keys are settings. */
-export type OutsideService = "stripe" | "sendgrid";
+export type OutsideService = "stripe" | "sendgrid" | "smtp";
 
 /**
  * How a call to an outside service went, for the key that was used. `refused`: the service does not take the key. `silent`: no usable answer.

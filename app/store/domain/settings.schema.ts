@@ -1,3 +1,4 @@
+import { parseMailServer } from "./mail-server.ts";
 import { recordOf } from "#app/values/narrow.ts";
 import { z } from "zod";
 import { MAX_HTML_LENGTH, MAX_PHONE_LENGTH, MAX_RANGES_PER_DAY, MAX_SECRET_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
@@ -194,6 +195,11 @@ const recipients = line
   .refine((parts) => parts.every((part) => address.test(part)), "Enter e-mail addresses separated by commas, such as orders@example.com.")
   .transform((parts) => parts.join(", "));
 
+const mailServer = line.superRefine((text, context) => {
+  const server = parseMailServer(text);
+  if (text !== "" && !server.ok) context.addIssue({ code: "custom", message: server.error });
+});
+
 /** Settings whose kind alone does not say what is right. */
 const special: Partial<Record<SettingKey, z.ZodType>> = {
   STORE_TIMEZONE: timeZone,
@@ -213,6 +219,7 @@ const special: Partial<Record<SettingKey, z.ZodType>> = {
     "Enter the secret key, which begins with sk_test_, sk_live_, rk_test_ or rk_live_.",
   ),
   STRIPE_WEBHOOK_SECRET: keyLike(/^whsec_\S+$/, "Enter the signing secret of the webhook, which begins with whsec_."),
+  SMTP_HOST: mailServer,
   SENDGRID_API_KEY: keyLike(/^SG\.\S+$/, "Enter the API key, which begins with SG."),
 };
 

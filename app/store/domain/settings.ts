@@ -159,7 +159,14 @@ export const SETTINGS = {
     textSetting("text", "mail", "Order notification email", { hint: "One address, or several separated by commas." }),
   ),
   ORDER_EMAIL_SENDER: forAnyone(textSetting("text", "mail", "Sender email")),
-  SENDGRID_API_KEY: secretSetting("mail", "SendGrid API key", { hint: "Without a key, mails are kept in the outbox here." }),
+  SMTP_HOST: textSetting("text", "mail", "Mail server (SMTP)", {
+    hint: "With its port if it is not 587: mail.example.com:465. Your email provider names it. Leave empty to use SendGrid.",
+  }),
+  SMTP_USER: textSetting("text", "mail", "Mail server user name", { hint: "Often the full email address." }),
+  SMTP_PASSWORD: secretSetting("mail", "Mail server password"),
+  SENDGRID_API_KEY: secretSetting("mail", "SendGrid API key", {
+    hint: "Without a key or a mail server, mails are kept in the outbox here.",
+  }),
 
   STRIPE_PUBLIC_KEY: forAnyone(textSetting("text", "payment", "Stripe public key", { hint: "Begins with pk_." })),
   STRIPE_SECRET_KEY: secretSetting("payment", "Stripe secret key", { hint: "Without a key, payments are simulated: no card is charged." }),

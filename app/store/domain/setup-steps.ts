@@ -28,7 +28,7 @@ export const STEP_SETTINGS: Readonly<Partial<Record<SetupStepId, readonly Settin
     "DELIVERY_POSTAL_PREFIXES",
   ],
   payment: ["STRIPE_PUBLIC_KEY", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "ALLOW_PAY_AT_PICKUP"],
-  mail: ["ORDER_EMAIL_SENDER", "ORDER_EMAIL_RECIPIENT", "SENDGRID_API_KEY"],
+  mail: ["ORDER_EMAIL_SENDER", "ORDER_EMAIL_RECIPIENT", "SMTP_HOST", "SMTP_USER", "SMTP_PASSWORD", "SENDGRID_API_KEY"],
 };
 
 /** Defaults that a new owner has to confirm: the form shows them empty until then. */

@@ -1,3 +1,6 @@
 /** Keys whose service can be asked whether it takes them. */
-export const TESTABLE_KEYS = ["STRIPE_SECRET_KEY", "SENDGRID_API_KEY"] as const;
+export const TESTABLE_KEYS = ["STRIPE_SECRET_KEY", "SMTP_PASSWORD", "SENDGRID_API_KEY"] as const;
 export type TestableKey = (typeof TESTABLE_KEYS)[number];
+
+/** Settings that are tested together with a key, as they stand in the form. */
+export const KEY_COMPANIONS = ["STRIPE_PUBLIC_KEY", "SMTP_HOST", "SMTP_USER"] as const;

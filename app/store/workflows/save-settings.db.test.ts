@@ -241,7 +241,7 @@ test("HTML is cleaned before it is stored, and the form's line ends change nothi
   });
 });
 
-test("the live controls are no part of the form", () => {
+test("the live controls and the answers of the setup are no part of the form", () => {
   const live = [
     "ORDERING_PAUSED_UNTIL",
     "PAUSE_MESSAGE",
@@ -249,6 +249,9 @@ test("the live controls are no part of the form", () => {
     "TIME_OUTS_COUNT_FROM",
     "BUSY_EXTRA_MINUTES",
     "BUSY_UNTIL",
+    "OPENING_SOON",
+    "SETUP_DONE",
+    "SETUP_SKIPPED",
   ];
   expect(SETTING_KEYS.filter((key) => !FORM_SETTING_KEYS.includes(key)).toSorted()).toEqual(live.toSorted());
 });

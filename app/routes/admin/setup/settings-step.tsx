@@ -5,6 +5,8 @@ import { Fold } from "#app/kit/fold.tsx";
 import { proposalFor } from "#app/store/domain/place-facts.ts";
 import { ASKED_SETTINGS, STEP_SETTINGS, type SetupStepId } from "#app/store/domain/setup-steps.ts";
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
+import { KEY_COMPANIONS } from "#app/store/domain/testable-keys.ts";
+import { recordOf } from "#app/values/narrow.ts";
 import { SettingRow } from "#app/store/ui/staff/setting-row.tsx";
 import type { SettingsAnswer, SettingsView } from "#app/store/ui/staff/settings-view.ts";
 
@@ -48,7 +50,7 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
       error={textOf(key) === (sent[key] ?? "") ? failed?.errors[key] : undefined}
       confirm={failed?.confirms?.[key]}
       test={undefined}
-      publicKey={textOf("STRIPE_PUBLIC_KEY")}
+      companions={recordOf(KEY_COMPANIONS, textOf)}
       note={undefined}
       isHidden={false}
     />

@@ -9,6 +9,7 @@ import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { FORM_SETTING_KEYS } from "#app/store/workflows/save-settings.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
+import { openSmtpServer, SIGN_IN } from "#test/smtp-server.ts";
 import { openTestShop } from "#test/shop.ts";
 import { handleSettingsForm, readSettingsView } from "./settings.server.ts";
 
@@ -32,10 +33,10 @@ async function post(changes: Partial<Record<SettingKey, string>>, confirm: reado
 }
 
 const GARBAGE = ["{", "[", "5x", '{"monday":5}', '[{"from":5}]', "\u0000", "maybe not"];
-/** Kinds that take any text. */
+/** Kinds that take any text, and a password somebody else has chosen. */
 const FREE = new Set(["html", "text", "tel"]);
 
-test.each(FORM_SETTING_KEYS.filter((key) => !FREE.has(SETTINGS[key].kind)))(
+test.each(FORM_SETTING_KEYS.filter((key) => !FREE.has(SETTINGS[key].kind) && key !== "SMTP_PASSWORD"))(
   "%s: what makes no sense is 422 beside its field",
   async (key) => {
     const before = await readSettings(services.db);
@@ -130,4 +131,31 @@ test.each([
 ])("a Stripe key that cannot work says why: %o", async (typed, sentence) => {
   const { answer } = await post(typed, [], services, "STRIPE_SECRET_KEY");
   expect(answer).toMatchObject({ tests: { STRIPE_SECRET_KEY: { isGood: false, message: expect.stringMatching(sentence) as string } } });
+});
+
+test("a typed mail server is tested with its sign-in, and sends once it is saved", async () => {
+  const { received, address } = await openSmtpServer();
+  const typed = { SMTP_HOST: `${address.host}:${address.port}`, SMTP_USER: SIGN_IN.user, SMTP_PASSWORD: SIGN_IN.password };
+  const testOf = async (values: Partial<typeof typed>) => (await post(values, [], services, "SMTP_PASSWORD")).answer;
+  const sentence = (text: RegExp) => ({ kind: "tested", tests: { SMTP_PASSWORD: { message: expect.stringMatching(text) as string } } });
+  expect(await testOf({ SMTP_HOST: "" })).toMatchObject(sentence(/^Enter the mail server first/));
+  expect(await testOf({ ...typed, SMTP_PASSWORD: "a-wrong-password" })).toMatchObject(sentence(/^The mail server answered: 535/));
+  expect(await testOf(typed)).toMatchObject(sentence(/takes this sign-in\. No mail leaves yet/));
+  expect((await services.email.current()).transport.name).toBe("outbox");
+
+  expect((await post({ ...typed, ORDER_EMAIL_SENDER: "orders@shop.example" })).status).toBe(200);
+  expect(await testOf({ SMTP_PASSWORD: "" })).toMatchObject(sentence(/Emails are sent from orders@shop\.example/));
+  const { transport } = await services.email.current();
+  const letter = {
+    id: "1",
+    from: { name: "", email: "orders@shop.example" },
+    to: "ana@example.com",
+    subject: "Hello",
+    html: "<p>Hello",
+    text: "Hello",
+  };
+  expect(await transport.send(letter)).toMatchObject({ ok: true });
+  expect(received).toHaveLength(1);
+  expect((await post({ SMTP_HOST: "" })).status).toBe(200);
+  expect((await services.email.current()).transport.name).toBe("outbox");
 });

@@ -24,7 +24,7 @@ import {
   type SaveSettingsAnswer,
 } from "#app/store/workflows/save-settings.server.ts";
 import { connectionAlarms } from "#app/routes/admin/alarms.server.ts";
-import { TESTABLE_KEYS } from "#app/store/domain/testable-keys.ts";
+import { KEY_COMPANIONS, TESTABLE_KEYS } from "#app/store/domain/testable-keys.ts";
 import { testConnection } from "./test-connection.server.ts";
 import { CONFIRMATIONS } from "#app/store/domain/confirmation.ts";
 import { checkSendGridKey } from "#app/mail/gateway/check-sendgrid-key.server.ts";
@@ -101,7 +101,7 @@ export async function handleSettingsForm(request: Request, context: Route.Action
     cleared: clear,
   });
   if (tested !== undefined) {
-    const test = await testConnection(services, tested, values[tested] ?? "", values.STRIPE_PUBLIC_KEY);
+    const test = await testConnection(services, tested, values[tested] ?? "", companionsOf(values));
     return data(told({ [tested]: test }, test.message), { status: 200 });
   }
   if (form.get("webhook") === "create") {
@@ -122,6 +122,12 @@ export async function handleSettingsForm(request: Request, context: Route.Action
   const zone = (await readSettings(services.db)).STORE_TIMEZONE;
   const outcome = { ...describe(answer, shownTexts({ values, seen }), services.now(), zone), cleared: clear };
   return data(outcome, { status: { saved: 200, tested: 200, invalid: 422, conflict: 409, lost: 503 }[outcome.kind] });
+}
+
+function companionsOf(values: Partial<Record<SettingKey, string>>) {
+  const companions: Partial<Record<(typeof KEY_COMPANIONS)[number], string>> = {};
+  for (const key of KEY_COMPANIONS) if (values[key] !== undefined) companions[key] = values[key];
+  return companions;
 }
 
 /** What was typed into the fields that were changed; a key is never sent back. */

@@ -1,33 +1,51 @@
 import type { Services } from "#app/http/context.server.ts";
 import { checkSendGridKey } from "#app/mail/gateway/check-sendgrid-key.server.ts";
+import { checkMailServer } from "#app/mail/gateway/smtp-transport.server.ts";
+import { smtpOptionsOf } from "#app/mail/workflows/email-source.server.ts";
+import { parseMailServer } from "#app/store/domain/mail-server.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
 import { checkStripeKey, listStripeGaps } from "#app/payments/workflows/check-stripe-key.server.ts";
 import { putConnection } from "#app/store/data/connections.server.ts";
 import type { Heard } from "#app/store/domain/connection.ts";
 import { findSecret, readSettings } from "#app/store/data/site-settings.server.ts";
 import { parseSetting, stripeMode } from "#app/store/domain/settings.schema.ts";
-import type { TestableKey } from "#app/store/domain/testable-keys.ts";
+import type { KEY_COMPANIONS, TestableKey } from "#app/store/domain/testable-keys.ts";
 import type { ConnectionTest } from "#app/store/ui/staff/settings-view.ts";
 
 type TestServices = Pick<Services, "db" | "secrets" | "env" | "now">;
 
+/** What else of the form belongs to a key, as it was typed; left out = as it is stored. */
+type Companions = Readonly<Partial<Record<(typeof KEY_COMPANIONS)[number], string>>>;
+
+const SERVICES = { STRIPE_SECRET_KEY: "stripe", SMTP_PASSWORD: "smtp", SENDGRID_API_KEY: "sendgrid" } as const;
+
 /** Asks the service behind a key whether it takes it, what was typed before what is stored. Nothing is saved, charged or sent. */
-export async function testConnection(services: TestServices, key: TestableKey, typed: string, typedPublicKey: string | undefined) {
+export async function testConnection(services: TestServices, key: TestableKey, typed: string, companions: Companions) {
+  const settings = { ...(await readSettings(services.db)), ...companions };
   const answer = await keyToTest(services, key, typed);
   if ("message" in answer) return answer;
-  const settings = await readSettings(services.db);
-  const isStripe = key === "STRIPE_SECRET_KEY";
-  const { heard, ...test } = isStripe
-    ? await testStripe(services, answer.value, typedPublicKey ?? settings.STRIPE_PUBLIC_KEY)
-    : await testSendGrid(services, answer.value, settings.ORDER_EMAIL_SENDER);
+  const { heard, ...test } = await TESTS[key](services, answer.value, settings);
   // What is heard about the stored key raises or ends its alarm.
-  if (heard !== undefined && typed.trim() === "")
-    await putConnection(services.db, isStripe ? "stripe" : "sendgrid", answer.value, heard, services.now());
+  if (heard !== undefined && typed.trim() === "") {
+    const mark = key === "SMTP_PASSWORD" ? JSON.stringify(smtpOptionsOf({ ...settings, SMTP_PASSWORD: answer.value })) : answer.value;
+    await putConnection(services.db, SERVICES[key], mark, heard, services.now());
+  }
   return test satisfies ConnectionTest;
 }
+
+type KeyTest = (services: TestServices, value: string, settings: Settings) => Promise<HeardTest>;
+
+const TESTS: Readonly<Record<TestableKey, KeyTest>> = {
+  STRIPE_SECRET_KEY: (services, value, settings) => testStripe(services, value, settings.STRIPE_PUBLIC_KEY),
+  SMTP_PASSWORD: (_services, value, settings) => testMailServer({ ...settings, SMTP_PASSWORD: value }),
+  SENDGRID_API_KEY: (services, value, settings) => testSendGrid(services, value, settings.ORDER_EMAIL_SENDER),
+};
 
 interface HeardTest extends ConnectionTest {
   readonly heard?: Heard;
 }
+/** Somebody waits at a form for it. */
+const MAIL_SERVER_TIMEOUT_MS = 8_000;
 const WORKS: Heard = { state: "works", reason: "" };
 
 async function keyToTest(
@@ -41,6 +59,8 @@ async function keyToTest(
   }
   const stored = await findSecret(db, secrets, key);
   if (stored.state === "set") return { value: stored.value };
+  // A mail server may ask for no password.
+  if (stored.state === "unset" && key === "SMTP_PASSWORD") return { value: "" };
   return bad(stored.state === "unset" ? "Enter a key first." : "The stored key cannot be read any more. Enter it again.");
 }
 
@@ -57,6 +77,19 @@ async function testStripe({ env }: TestServices, secretKey: string, publicKey: s
   if (rights !== null) return { ...bad(`Stripe takes this key, but it may not do everything the shop needs. ${rights}`), heard: WORKS };
   const missing = `${publicKey === "" ? " The public key is still missing." : ""}${webhooks === null ? "" : ` ${webhooks}`}`;
   return { ...good(`Stripe takes this key. ${charged}${missing}`), heard: WORKS };
+}
+
+async function testMailServer(settings: Settings): Promise<HeardTest> {
+  if (settings.SMTP_HOST.trim() === "") return bad("Enter the mail server first.");
+  const server = parseMailServer(settings.SMTP_HOST);
+  const options = smtpOptionsOf(settings);
+  if (!server.ok || options === null) return bad(server.ok ? "Enter the mail server first." : server.error);
+  const answer = await checkMailServer({ ...options, timeoutMs: MAIL_SERVER_TIMEOUT_MS });
+  if (!answer.ok) return answer.trouble === "refused" ? refused(answer.message, answer.message) : bad(answer.message);
+  const sender = settings.ORDER_EMAIL_SENDER;
+  return sender === ""
+    ? bad("The mail server takes this sign-in. No mail leaves yet: enter who mails come from.")
+    : { ...good(`The mail server takes this sign-in. Emails are sent from ${sender}.`), heard: WORKS };
 }
 
 async function testSendGrid({ env }: TestServices, apiKey: string, sender: string): Promise<HeardTest> {

@@ -9,13 +9,14 @@ interface ConnectionTestButtonProps {
   readonly settingKey: TestableKey;
   /** What is typed; "" = the stored key is asked about. */
   readonly value: string;
-  readonly publicKey: string;
+  /** What is tested together with it, as it stands in the form. */
+  readonly companions: Readonly<Record<string, string>>;
   /** The answer to a form without scripts. */
   readonly earlier: ConnectionTest | undefined;
 }
 
 /** Asks the service behind a key whether it takes it; saves, charges and sends nothing. Without scripts the whole form comes back with the answer. */
-export function ConnectionTestButton({ settingKey, value, publicKey, earlier }: ConnectionTestButtonProps) {
+export function ConnectionTestButton({ settingKey, value, companions, earlier }: ConnectionTestButtonProps) {
   const fetcher = useFetcher<SettingsAnswer>({ key: `test ${settingKey}` });
   const [asked, setAsked] = useState("");
   const isAsking = fetcher.state !== "idle";
@@ -38,7 +39,7 @@ export function ConnectionTestButton({ settingKey, value, publicKey, earlier }: 
         onClick={(event) => {
           event.preventDefault();
           if (isAsking) return;
-          const fields = { test: settingKey, [settingKey]: value, STRIPE_PUBLIC_KEY: publicKey, seen: "{}" };
+          const fields = { ...companions, test: settingKey, [settingKey]: value, seen: "{}" };
           setAsked(value);
           void fetcher.submit(fields, { method: "post" });
         }}

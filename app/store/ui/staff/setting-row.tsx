@@ -21,8 +21,8 @@ export interface SettingRowProps {
   readonly confirm: readonly Confirmation[] | undefined;
   /** What came of "Test connection" or "Create webhook" without scripts. */
   readonly test: ConnectionTest | undefined;
-  /** Stripe's public key as it stands in the form: its kind must fit the secret one. */
-  readonly publicKey: string;
+  /** What is tested together with a key, as it stands in the form. */
+  readonly companions: Readonly<Record<string, string>>;
   /** Worth saying, but no obstacle. */
   readonly note: string | undefined;
   readonly isHidden: boolean;
@@ -76,7 +76,7 @@ export function SettingRow(props: SettingRowProps) {
           onClear={props.onClear}
         />
         {isTestable(settingKey) ? (
-          <ConnectionTestButton settingKey={settingKey} value={value} publicKey={props.publicKey} earlier={props.test} />
+          <ConnectionTestButton settingKey={settingKey} value={value} companions={props.companions} earlier={props.test} />
         ) : null}
         {settingKey === "STRIPE_WEBHOOK_SECRET" ? <WebhookSetup {...props.view.webhook} earlier={props.test} /> : null}
         {error === undefined ? null : (

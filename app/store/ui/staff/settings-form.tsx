@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 import { Form, href, Link, useLocation, useNavigation } from "react-router";
 import { SETTING_GROUPS, type SettingGroup } from "#app/store/domain/setting-definition.ts";
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
+import { KEY_COMPANIONS } from "#app/store/domain/testable-keys.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { EnterSaves, SaveBar } from "#app/kit/forms/save-bar.tsx";
 import { effectLines, EffectPreview } from "./effect-preview.tsx";
@@ -104,7 +105,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
                   error={errorOf(key)}
                   confirm={failed?.confirms?.[key]}
                   test={refused?.tests?.[key]}
-                  publicKey={textOf(texts, "STRIPE_PUBLIC_KEY")}
+                  companions={recordOf(KEY_COMPANIONS, (companion) => textOf(texts, companion))}
                   note={notes[key]}
                   isHidden={!shown.includes(key)}
                 />

@@ -105,7 +105,7 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
       </PageHeader>
       {isKeptHere ? (
         <p className="mb-4 rounded border border-harbour bg-harbour-tint p-3">
-          No SendGrid key is set, so mails do not leave the shop. They are kept here for reading; nobody gets them.
+          No mail server or SendGrid key is set, so mails do not leave the shop. They are kept here for reading; nobody gets them.
         </p>
       ) : null}
       <ListPage
