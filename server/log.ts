@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 import { propertyOf } from "#app/values/narrow.ts";
+import { isRecord } from "#app/values/json.ts";
 
 const MAX_TEXT = 500;
 const MAX_FRAMES = 15;
@@ -22,7 +23,9 @@ const LEVELS: Readonly<Record<string, string>> = { 10: "trace", 20: "debug", 30:
 
 /** A line for people: time, level, sentence, then the facts; an error's stack below. */
 export function prettyLine(line: string): string {
-  const { level, time, msg, pid: _pid, hostname: _host, err, ...facts } = JSON.parse(line) as Record<string, unknown>;
+  const entry: unknown = JSON.parse(line);
+  if (!isRecord(entry)) return line;
+  const { level, time, msg, pid: _pid, hostname: _host, err, ...facts } = entry;
   const told = Object.entries(facts).map(([name, value]) => ` ${name}=${textOf(value)}`);
   const error = typeof err === "object" && err !== null ? `\n${indented(err)}` : "";
   return `${textOf(time)} ${(LEVELS[textOf(level)] ?? textOf(level)).padEnd(5)} ${textOf(msg)}${told.join("")}${error}\n`;

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { VERSION_POLL_MS } from "#app/values/limits.ts";
 import { useInterval } from "#app/kit/hooks/use-interval.ts";
+import { textOf } from "#app/values/narrow.ts";
 
 /**
  * True once the server runs another version than the one this page was opened with (not on the first check).
@@ -13,7 +14,8 @@ export function useAppVersion(): boolean {
   const check = async () => {
     const response = await fetch("/api/version", { cache: "no-store" }).catch(() => null);
     if (response?.ok !== true) return;
-    const { version } = (await response.json()) as { version: string };
+    const version = textOf(await response.json(), "version");
+    if (version === undefined) return;
     if (first.current === null) first.current = version;
     else if (first.current !== version) setOutdated(true);
   };

@@ -1,6 +1,5 @@
 import { createAdaptorServer } from "@hono/node-server";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { Hono } from "hono";
 import pg from "pg";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -8,6 +7,7 @@ import type { SimulatorSecrets } from "#server/simulator-secrets.ts";
 import { createPostgresStore } from "#stripe-simulator/store/postgres-store.ts";
 import { createStripeSimulator } from "#stripe-simulator/stripe-simulator.ts";
 import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY } from "#stripe-simulator/keys.ts";
+import { tcpAddress } from "#server/tcp-address.ts";
 
 export interface AnsweringSimulator {
   /** Where it answers, for the payment source's `selfUrl`. */
@@ -37,7 +37,7 @@ export async function answerSimulatedPayments(
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${tcpAddress(server).port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -6,6 +6,7 @@ import { problem } from "#app/http/answers/problem.server.ts";
 import { limitBodyTime, type BodyLimits } from "./body-time.ts";
 import { standingHeaders } from "./content-security.ts";
 import { answerMalformedRequests } from "./malformed-requests.ts";
+import { tcpAddress } from "#server/tcp-address.ts";
 
 /** Timeouts in milliseconds. */
 export interface HttpLimits extends BodyLimits {
@@ -200,6 +201,6 @@ function listen(server: Server, { port, host }: { readonly port: number; readonl
       const isTaken = error.code === "EADDRINUSE";
       reject(isTaken ? new Error(`port ${port} is taken by another program: end it, or set PORT to a free one`) : error);
     });
-    server.listen(port, host, () => resolve(server.address() as AddressInfo));
+    server.listen(port, host, () => resolve(tcpAddress(server)));
   });
 }

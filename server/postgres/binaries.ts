@@ -60,7 +60,10 @@ function programsIn(folder: string) {
 /** Does what the package's install script would: links and execute bits. */
 function complete(folder: string): true {
   const list = orElse(["ENOENT"], "[]", () => fs.readFileSync(path.join(folder, "native", "pg-symlinks.json"), "utf8"));
-  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+  const links: unknown = JSON.parse(list);
+  for (const entry of Array.isArray(links) ? links : []) {
+    const [source, target] = [textOf(entry, "source"), textOf(entry, "target")];
+    if (source === undefined || target === undefined) continue;
     const link = path.join(folder, target);
     if (!fs.lstatSync(link, { throwIfNoEntry: false })) fs.symlinkSync(path.relative(path.dirname(target), source), link);
   }

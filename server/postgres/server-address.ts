@@ -5,6 +5,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { canReach, type ServerAccount } from "./server-account.ts";
+import { tcpAddress } from "#server/tcp-address.ts";
 
 /** The server's address. `host` is a socket folder or the loopback. */
 export type ServerAddress = { readonly host: string; readonly port: number };
@@ -24,7 +25,7 @@ export async function chooseAddress(root: string, listen: "socket" | "tcp", acco
   if (host !== undefined) return { host, port: SOCKET_PORT };
   const probe = net.createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
-  const { address, port } = probe.address() as net.AddressInfo;
+  const { address, port } = tcpAddress(probe);
   await new Promise((resolve) => void probe.close(resolve));
   return { host: address, port };
 }

@@ -1,4 +1,4 @@
-import { escapeLiteral, type Pool, type PoolClient, type QueryResult } from "pg";
+import { escapeLiteral, type Pool, type PoolClient } from "pg";
 import type { RecordKind, RecordOf, SimulatorRecord, WireObject } from "#stripe-simulator/payment/records.ts";
 import type { RecordQuery, SimulatorStore, SimulatorUnit, StoredAnswer } from "./store.ts";
 
@@ -117,7 +117,7 @@ async function claimKey(state: State, key: string): Promise<StoredAnswer | "busy
     `SELECT request_hash, status, body, created_at FROM simulator_keys WHERE key = ${literal(key)}`,
   ];
   // Several statements in one text answer several results.
-  const results = [(await client.query(statements.join("; "))) as QueryResult | QueryResult[]].flat();
+  const results = [await client.query(statements.join("; "))].flat();
   const [lock, answers] = results.slice(opening.length);
   return lock?.rows[0]?.free === true ? answerOf(answers?.rows[0]) : "busy";
 }

@@ -6,6 +6,7 @@ import { Button } from "#app/kit/button.tsx";
 import { TextField } from "#app/kit/forms/field.tsx";
 import { LOST_WORDS, orWhenLost } from "#app/kit/lost-connection.ts";
 import { postponeSignIn, reportSessionEnd, reportSignedIn, useSession } from "#app/kit/session.ts";
+import { propertyOf, textOf } from "#app/values/narrow.ts";
 
 /** Asks to sign in again on the page that is shown, so that what was typed there stays. Nothing while the session is active. */
 export function SignInDialog({ user }: { readonly user: Pick<StaffUser, "name" | "email"> }) {
@@ -120,6 +121,9 @@ async function signIn(email: string, password: string, code: string): Promise<Re
     body: JSON.stringify({ email, password, ...(code === "" ? {} : { code }) }),
   });
   if (response.ok) return null;
-  const problem = (await response.json()) as { readonly message?: string; readonly code_required?: boolean };
-  return { message: problem.message ?? "Signing in did not work. Try again.", asksCode: problem.code_required === true };
+  const problem: unknown = await response.json();
+  return {
+    message: textOf(problem, "message") ?? "Signing in did not work. Try again.",
+    asksCode: propertyOf(problem, "code_required") === true,
+  };
 }

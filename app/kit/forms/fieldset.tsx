@@ -9,7 +9,7 @@ interface FieldsetProps extends Omit<ComponentProps<"fieldset">, "disabled"> {
 /** A group of controls that can be switched off without taking the focus from the one that was just used, as `disabled` would. */
 export function Fieldset({ isOff, className = "", ...props }: FieldsetProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- only stops clicks on the controls inside
+    // It only stops clicks on the controls inside.
     <fieldset
       {...props}
       aria-disabled={isOff ? true : undefined}

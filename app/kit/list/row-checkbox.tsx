@@ -13,7 +13,7 @@ export function RowCheckbox({ row, selection, className = "" }: { row: RowFacts;
         value={row.id}
         form={BULK_FORM}
         checked={selection.has(row.id)}
-        onChange={(event) => selection.toggle(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
+        onChange={(event) => selection.toggle(row.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
         className="size-6 accent-primary md:size-4.5"
       />
     </label>

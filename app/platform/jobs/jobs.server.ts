@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { PgBoss, type Db, type Job as TakenJob } from "pg-boss";
 import { describeDatabaseError, isDatabaseAway } from "#app/platform/db/database-errors.server.ts";
 import type { Queue } from "./queue.server.ts";
-import { propertyOf } from "#app/values/narrow.ts";
+import { propertyOf, textOf } from "#app/values/narrow.ts";
 
 /** Flat and small: ids and counters, never documents. */
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
@@ -238,8 +238,8 @@ function reportTo(log: JobsLog, boss: PgBoss): void {
 }
 
 /** Worker errors are copies with the worker's name in the message. */
-function asError(raised: Error): Error {
+function asError(raised: unknown): Error {
   if (raised instanceof Error) return raised;
-  const { message, code, stack } = raised as NodeJS.ErrnoException;
+  const [message = String(raised), stack, code] = [textOf(raised, "message"), textOf(raised, "stack"), propertyOf(raised, "code")];
   return Object.assign(new Error(message.replace(/ \(Queue: .*\)$/, "")), { stack, ...(code === undefined ? {} : { code }) });
 }

@@ -2,6 +2,8 @@ import { and, arrayContains, desc, eq, inArray, or } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { COMBINED_KIND, combinedId } from "#app/staff/domain/combined-ids.ts";
+import { propertyOf } from "#app/values/narrow.ts";
+import { isRecord } from "#app/values/json.ts";
 
 /** As the history names the reading of a configuration file, settings or not. */
 export const IMPORT_ACTION = "import-configuration";
@@ -29,7 +31,9 @@ export async function listSettingsChanges(db: Db, limit: number): Promise<readon
     .orderBy(desc(auditLog.id))
     .limit(limit);
   // What a file did to other records, too, stands under the number of the settings; older rows are about settings alone.
-  const ofSettings = (kind: string | null, states: unknown) =>
-    ((kind === COMBINED_KIND ? (states as Record<string, unknown> | null)?.[String(number)] : states) ?? {}) as Record<string, unknown>;
+  const ofSettings = (kind: string | null, states: unknown) => {
+    const own = kind === COMBINED_KIND ? propertyOf(states, String(number)) : states;
+    return isRecord(own) ? own : {};
+  };
   return rows.map(({ kind, ...row }) => ({ ...row, before: ofSettings(kind, row.before), after: ofSettings(kind, row.after) }));
 }

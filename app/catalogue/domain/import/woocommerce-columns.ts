@@ -1,4 +1,4 @@
-import { keysOf } from "#app/values/narrow.ts";
+import { keysOf, isOneOf } from "#app/values/narrow.ts";
 /** WooCommerce's columns, in the languages of its plugin. */
 const HEADINGS = {
   id: ["ID"],
@@ -46,7 +46,8 @@ export function wooHeadingsOf(column: WooColumn): readonly string[] {
 }
 
 /** What an attribute's columns say: "Attribute 2 value(s)". */
-export type AttributePart = "name" | "values" | "visible" | "global" | "default";
+const ATTRIBUTE_PARTS = ["name", "values", "visible", "global", "default"] as const;
+export type AttributePart = (typeof ATTRIBUTE_PARTS)[number];
 
 /** "attribute 2 values": key of the column in a mapping. */
 export type AttributeColumn = `attribute ${number} ${AttributePart}`;
@@ -74,7 +75,7 @@ export function attributeColumnOf(heading: string): AttributeColumn | null {
 
 export function parseAttributeColumn(name: string): { readonly number: number; readonly part: AttributePart } | null {
   const [, number, part] = /^attribute ([1-9]\d{0,2}) (name|values|visible|global|default)$/.exec(name) ?? [];
-  return number === undefined ? null : { number: Number(number), part: part as AttributePart };
+  return isOneOf(ATTRIBUTE_PARTS, part) ? { number: Number(number), part } : null;
 }
 
 export function isWooColumn(name: string): name is WooColumn {

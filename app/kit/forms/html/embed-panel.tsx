@@ -2,16 +2,15 @@ import { useState } from "react";
 import { EMBED_PROVIDERS, parseEmbed } from "#app/values/embed.ts";
 import { insertBlock } from "./insert-block.ts";
 import { Panel, PanelText, type PanelProps } from "./panel.tsx";
+import { textOf } from "#app/values/narrow.ts";
 
 const SITES = `${EMBED_PROVIDERS.slice(0, -1).join(", ")} and ${EMBED_PROVIDERS.at(-1) ?? ""}`;
 
 /** A video or a map of another site. Nothing of it loads before a visitor presses. */
 export function EmbedPanel({ editor, onClose }: PanelProps) {
-  const [before] = useState(() =>
-    editor.isActive("embed") ? (editor.getAttributes("embed") as { readonly href: string; readonly title: string }) : null,
-  );
-  const [address, setAddress] = useState(before?.href ?? "");
-  const [title, setTitle] = useState(before?.title ?? "");
+  const [before] = useState(() => (editor.isActive("embed") ? editor.getAttributes("embed") : null));
+  const [address, setAddress] = useState(textOf(before, "href") ?? "");
+  const [title, setTitle] = useState(textOf(before, "title") ?? "");
   const [problem, setProblem] = useState<string | null>(null);
   const insert = () => {
     const embed = parseEmbed(address);

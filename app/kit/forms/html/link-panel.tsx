@@ -3,7 +3,7 @@ import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { HitCombobox } from "#app/kit/pickers/hit-combobox.tsx";
 import type { Hit } from "#app/kit/pickers/hit.ts";
-import { hasKey } from "#app/values/narrow.ts";
+import { hasKey, textOf } from "#app/values/narrow.ts";
 import { Panel, PanelText, type PanelProps } from "./panel.tsx";
 
 /** Records with an address in the shop. Products and categories are addressed by number; a page keeps its number beside its address. */
@@ -21,24 +21,18 @@ function kindOf(value: string): LinkKind {
 
 const ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:|tel:|#|\/(?!\/))/i;
 
-interface LinkAttributes {
-  readonly href?: string;
-  readonly page?: string | null;
-  readonly class?: string;
-}
-
 /** Where the marked words lead; without marked words the link brings its own. */
 export function LinkPanel({ editor, onClose, isFull }: PanelProps & { readonly isFull: boolean }) {
   const [before] = useState(() => ({
     isLink: editor.isActive("link"),
     isEmpty: editor.state.selection.empty && !editor.isActive("link"),
-    attributes: editor.getAttributes("link") as LinkAttributes,
+    attributes: editor.getAttributes("link"),
   }));
-  const [kind, setKind] = useState<LinkKind>(before.attributes.page === undefined || before.attributes.page === null ? "address" : "page");
-  const [href, setHref] = useState(before.attributes.href ?? "");
-  const [page, setPage] = useState<string | null>(before.attributes.page ?? null);
+  const [kind, setKind] = useState<LinkKind>(textOf(before.attributes, "page") === undefined ? "address" : "page");
+  const [href, setHref] = useState(textOf(before.attributes, "href") ?? "");
+  const [page, setPage] = useState(textOf(before.attributes, "page") ?? null);
   const [words, setWords] = useState("");
-  const [isButton, setButton] = useState(before.attributes.class === "button");
+  const [isButton, setButton] = useState(textOf(before.attributes, "class") === "button");
   const [problem, setProblem] = useState<string | null>(null);
   const set = () => {
     const address = href.trim();

@@ -4,17 +4,16 @@ import type { Hit } from "#app/kit/pickers/hit.ts";
 import { PictureUploadContext } from "./picture-upload.ts";
 import { insertBlock } from "./insert-block.ts";
 import { Panel, PanelText, type PanelProps } from "./panel.tsx";
+import { textOf } from "#app/values/narrow.ts";
 
 /** A picture of the media library with its words; on a chosen picture, its words alone. */
 export function PicturePanel({ editor, onClose }: PanelProps) {
   const id = useId();
   const drawUpload = use(PictureUploadContext);
-  const [before] = useState(() =>
-    editor.isActive("image") ? (editor.getAttributes("image") as { readonly src: string; readonly alt: string | null }) : null,
-  );
+  const [before] = useState(() => (editor.isActive("image") ? editor.getAttributes("image") : null));
   const [hit, setHit] = useState<Hit | null>(null);
-  const [alt, setAlt] = useState(before?.alt ?? "");
-  const address = before?.src ?? hit?.picture ?? "";
+  const [alt, setAlt] = useState(textOf(before, "alt") ?? "");
+  const address = textOf(before, "src") ?? hit?.picture ?? "";
   const isReady = address.startsWith("/media/");
   const pick = (found: Hit) => {
     setHit(found);

@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { ORDER_POLL_MS } from "#app/values/limits.ts";
 import { useInterval } from "#app/kit/hooks/use-interval.ts";
 import type { GuestOrder } from "./guest-order.ts";
+import { propertyOf } from "#app/values/narrow.ts";
 
 /** A finished order changes rarely (a refund). */
 const OVER_POLL_MS = 60_000;
@@ -35,8 +36,11 @@ export function useOrderUpdates(order: Pick<GuestOrder, "token" | "version" | "s
     if (response.status === 304) return;
     const isFirst = etag.current === null;
     etag.current = response.headers.get("ETag");
-    const now = (await response.json()) as { version: number; sentence: string; payment: { intent_status: string | null } };
-    const isShown = now.version === order.version && now.sentence === order.sentence && now.payment.intent_status === order.intentStatus;
+    const now: unknown = await response.json();
+    const isShown =
+      propertyOf(now, "version") === order.version &&
+      propertyOf(now, "sentence") === order.sentence &&
+      propertyOf(propertyOf(now, "payment"), "intent_status") === order.intentStatus;
     if (!isFirst || !isShown) await revalidator.revalidate();
   });
   useEffect(() => {

@@ -21,6 +21,7 @@ import { urlId } from "#app/values/url.schema.ts";
 import { loadPageForm, savePageForm, type PageFormKind } from "./page-form.server.ts";
 import { PageFrame } from "./page-frame.tsx";
 import type { Route } from "./+types/page";
+import { textOf } from "#app/values/narrow.ts";
 
 const kind = (): PageFormKind => ({ schemaOf: pageForm, pathOf: (id) => href("/admin/cms/page/:id", { id: String(id) }) });
 const BLANK: PageRecord = { title: "", slug: "", summary: "", html: "", seoTitle: "", seoDescription: "", publishAt: null };
@@ -39,7 +40,7 @@ async function newPage({ request, context }: Route.LoaderArgs): Promise<PageReco
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { id: text } = args.params as { readonly id?: string };
+  const text = textOf(args.params, "id");
   const id = text === undefined ? null : readParam(text, urlId, () => notFound(args.request));
   if ((await args.request.clone().formData()).get("intent") === "delete" && id !== null)
     return deleteRecord(args, pageRecords, { noun: "page", to: href("/admin/cms") });

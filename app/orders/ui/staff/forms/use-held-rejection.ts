@@ -9,6 +9,7 @@ import { toast } from "#app/kit/toasts/toast.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import type { OrderForm } from "./use-order-form.ts";
 import { useUndoSeconds } from "./use-undo-seconds.ts";
+import { textOf } from "#app/values/narrow.ts";
 
 /**
  * A delayed rejection. Leaving the page rejects immediately, in the version seen. Undo returns focus to the disclosure in `area` that opens the
@@ -47,8 +48,7 @@ async function rejectOnLeave({ id, number }: Pick<StaffOrder, "id" | "number">, 
     };
     const response = await staffFetch(`/admin/api/orders/${id}/reject`, init, "action");
     if (response.ok) return toast.success(`${number} is rejected.`);
-    const { message } = (await response.json()) as { readonly message?: string };
-    toast.error(`${number} is not rejected. ${message ?? ""}`.trimEnd());
+    toast.error(`${number} is not rejected. ${textOf(await response.json(), "message") ?? ""}`.trimEnd());
   } catch (error) {
     if (!isLostConnection(error)) throw error;
     toast.error(`${number}: ${LOST_WORDS}`);
