@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
-import { fillCart, newCustomer, orderOf, placeOrder, PLAIN_PRODUCT, productId } from "./orders.ts";
+import { fillCart, newCustomer, orderOf, placeDecidedOrders, placeOrder, PLAIN_PRODUCT, productId } from "./orders.ts";
 
 /** Nothing but the page's height scrolls, on the narrowest phones too. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
@@ -81,29 +81,20 @@ test("cart, checkout and order page are accessible and fit the phone", async ({ 
   await expectGoodPage(page, "/payment-complete?order=no-such-order-anywhere", "We can't find this order", isMobile);
 });
 
-test("the staff area is accessible and fits the phone", async ({ page, shop, admin, isMobile }) => {
+/* On a phone, and without horizontal scrolling at any width: admin-pages.spec.ts. */
+test("the staff area is accessible on a desktop", { tag: "@desktop" }, async ({ page, shop, admin, isMobile }) => {
   await expectGoodPage(page, "/admin/login", "Staff sign-in", isMobile);
   await signInByCall(page.request);
-  const accepted = newCustomer("Kai");
-  const rejected = newCustomer("Lou");
   const waiting = newCustomer("Ada");
-  for (const customer of [accepted, rejected, waiting]) await placeOrder(shop.url, customer);
-  const act = async (customer: typeof accepted, action: string, body: object) => {
-    const { id, version } = await orderOf(admin.request, customer);
-    const answer = await admin.request.post(`/admin/api/orders/${id}/${action}`, { data: { version, ...body } });
-    expect(answer.ok(), await answer.text()).toBe(true);
-  };
-  await act(accepted, "accept", { minutes: 20 });
-  await act(rejected, "reject", { reason: "too_busy", text: "" });
+  await placeOrder(shop.url, waiting);
+  await placeDecidedOrders(shop.url, admin);
   const { id, number } = await orderOf(admin.request, waiting);
   await expectGoodPage(page, "/admin", "Dashboard", isMobile);
   await expect(page.getByRole("region", { name: "Order alerts" })).toBeVisible();
   await expectGoodPage(page, "/admin/orders", "New orders", isMobile);
   await expect(page.getByRole("region", { name: "Order alerts" })).toBeVisible();
-  if (isMobile) await expectNothingCovered(page);
   await page.getByRole("button", { name: "Deny" }).click();
   await expect(page.getByText("No device is alerting for new orders.")).toBeVisible();
-  if (isMobile) await expectNothingCovered(page);
   await expectGoodPage(page, "/admin/orders?status=all", "All orders", isMobile);
   await expectGoodPage(page, `/admin/orders/${id}`, number, isMobile);
   await expectGoodPage(page, "/admin/orders/accepted", "In progress", isMobile);
@@ -113,7 +104,24 @@ test("the staff area is accessible and fits the phone", async ({ page, shop, adm
   await expectGoodPage(page, "/admin/no-such-page", "Page Not Found", isMobile);
 });
 
-test("orders a product without choices by keyboard alone", async ({ page }) => {
+test(
+  "sign-in and new orders are accessible on a phone, and no bar covers a control",
+  { tag: "@phone" },
+  async ({ page, shop, isMobile }) => {
+    await expectGoodPage(page, "/admin/login", "Staff sign-in", isMobile);
+    await signInByCall(page.request);
+    await placeOrder(shop.url, newCustomer("Ada"));
+    await expectGoodPage(page, "/admin/orders", "New orders", isMobile);
+    await expect(page.getByRole("region", { name: "Order alerts" })).toBeVisible();
+    await expectNothingCovered(page);
+    await page.getByRole("button", { name: "Deny" }).click();
+    await expect(page.getByText("No device is alerting for new orders.")).toBeVisible();
+    await expectNothingCovered(page);
+  },
+);
+
+/* On a desktop, up to the payment: keyboard.spec.ts. */
+test("orders a product without choices by keyboard alone", { tag: "@phone" }, async ({ page }) => {
   await openPage(page, "/?q=flatbread");
   const add = page.getByRole("button", { name: `Add ${PLAIN_PRODUCT} to your order` });
   for (let presses = 0; presses < 40 && !(await add.evaluate((button) => button === document.activeElement)); presses += 1)

@@ -3,7 +3,7 @@ import { importItems, importProblems, importRuns } from "#app/catalogue/data/imp
 import { printers } from "#app/orders/data/counter/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { expect, expectAccessible, openPage, signInByCall, test, withDb } from "./fixtures.ts";
-import { newCustomer, placeOrder } from "./orders.ts";
+import { newCustomer, placeDecidedOrders, placeOrder } from "./orders.ts";
 import { expectTypingKept } from "./session-end.ts";
 import { staffPaths } from "./staff-paths.ts";
 
@@ -28,8 +28,15 @@ const SECTIONS: readonly (readonly [name: string, beginnings: readonly string[]]
 const WIDTHS = [390, 320, 820, 1280];
 const HEIGHT = 844;
 
-test.beforeAll(async ({ shop }) => {
+/** Another list at the address of a page. */
+const MORE_PATHS = ["/admin/orders?status=all"];
+
+test.beforeAll(async ({ shop, playwright }) => {
+  const request = await playwright.request.newContext({ baseURL: shop.url });
+  await signInByCall(request);
   await placeOrder(shop.url, newCustomer("Vera"));
+  await placeDecidedOrders(shop.url, { request });
+  await request.dispose();
   await withDb(shop, insertWhatTheDemoLacks);
 });
 
@@ -41,7 +48,7 @@ for (const [name, beginnings] of SECTIONS)
       await signInByCall(page.request);
       // Going to the next page is meant, whatever is unsaved.
       page.on("dialog", (dialog) => void dialog.accept());
-      const paths = (await withDb(shop, staffPaths)).filter((path) => sectionOf(path) === name);
+      const paths = [...(await withDb(shop, staffPaths)), ...MORE_PATHS].filter((path) => sectionOf(path) === name);
       expect(paths.length, `pages of ${beginnings.join(", ") || "no other section"}`).toBeGreaterThanOrEqual(beginnings.length || 1);
       for (const path of paths) await test.step(path, () => lookAt(page, path));
     },

@@ -124,12 +124,13 @@ test("kitchen keys advance and recall, stations split orders, dark mode stays", 
   await expect(dark).toHaveAttribute("aria-pressed", "true");
 });
 
+/* The printers' pages on a phone: admin-pages.spec.ts. */
 test("printers and load chart are accessible on phone and tablet", async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/printers");
-  await expectGoodAt(page, 390, 1024);
+  await expectGoodAt(page, 1024);
   await openPage(page, "/admin/printers/add");
-  await expectGoodAt(page, 390, 1024);
+  await expectGoodAt(page, 1024);
   await openPage(page, "/admin/orders");
   await page.getByRole("region", { name: "Live controls" }).getByText("Change", { exact: true }).click();
   await expect(page.getByText("Sold out").first()).toBeVisible();

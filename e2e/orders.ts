@@ -83,6 +83,20 @@ export async function placeOrder(
   }
 }
 
+/** An order that staff have accepted and one that they have rejected. */
+export async function placeDecidedOrders(url: string, admin: { readonly request: APIRequestContext }): Promise<void> {
+  for (const [name, action, decision] of [
+    ["Kai", "accept", { minutes: 20 }],
+    ["Lou", "reject", { reason: "too_busy", text: "" }],
+  ] as const) {
+    const customer = newCustomer(name);
+    await placeOrder(url, customer);
+    const { id, version } = await orderOf(admin.request, customer);
+    const answer = await admin.request.post(`/admin/api/orders/${id}/${action}`, { data: { version, ...decision } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+}
+
 /** The orders that mention this text (number, name or e-mail), as staff find them. */
 export async function findOrders(admin: APIRequestContext, q: string): Promise<readonly StaffOrder[]> {
   const answer = await admin.get("/admin/api/orders", { params: { list: "all", q } });

@@ -108,7 +108,7 @@ test("long names and large text fit without cut or scroll", { tag: "@phone" }, a
   const id = await productId(page.request, PLAIN_PRODUCT);
   const [category] = (await (await page.request.get("/api/categories")).json()) as { id: number }[];
   const { token } = await placeOrder(shop.url, newCustomer("Lena"));
-  await fillCart(page.request);
+  await fillCart(page.request, 5);
   for (const [path, button] of [
     ["/", "View order"],
     [`/${category?.id}/products`, "View order"],

@@ -94,7 +94,7 @@ test("refuses invalid keys and hours at their fields and keeps input", { tag: "@
     expect(html).toContain(words);
 });
 
-test("copies hours to other days and previews two weeks before saving", async ({ page }) => {
+test("copies hours to other days and previews two weeks before saving", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin/site-settings");
   await expect(page.getByRole("searchbox", { name: "Search in settings" })).toBeVisible();
@@ -113,6 +113,9 @@ test("copies hours to other days and previews two weeks before saving", async ({
   await page.getByLabel("From", { exact: true }).fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
   await page.getByRole("button", { name: "Closed all day" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Stocktaking" })).toContainText("Closed");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expectAccessible(page);
 
   await page.getByRole("searchbox", { name: "Search in settings" }).fill("stocktaking");

@@ -18,7 +18,7 @@ const RECORDS: readonly (readonly [below: string, table: string, order?: string]
   ["/admin/reviews/", "reviews"],
   ["/admin/history/", "audit_log"],
   ["/admin/orders/outbox/", "mail_outbox where kind <> 'staff_access'", "kind desc"],
-  ["/admin/orders/", "orders where status <> 'pending_payment'"],
+  ["/admin/orders/", "orders where status <> 'pending_payment'", "status <> 'received', id"],
 ];
 
 /** Pages that show nothing without something chosen. */

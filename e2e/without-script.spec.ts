@@ -3,16 +3,19 @@ import { newCustomer, orderOf, readOrderNumber } from "./orders.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("without JavaScript: browse, choose, edit the cart, use a code, order", async ({ page, admin, isMobile }) => {
+test("without JavaScript the main navigation opens and leads on", { tag: "@desktop" }, async ({ page }) => {
+  await page.goto("/");
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await navigation.getByText("Kitchen", { exact: true }).click();
+  await clickAndLoad(navigation.getByRole("link", { name: "Burgers", exact: true }));
+  await expect(page.getByRole("heading", { level: 1, name: "Burgers" })).toBeVisible();
+});
+
+test("without JavaScript: browse, choose, edit the cart, use a code, order", { tag: "@phone" }, async ({ page, admin }) => {
   const customer = newCustomer("Paul");
   await page.goto("/");
-  if (isMobile) {
-    await page.locator("header summary[aria-label='Menu']").click();
-    await clickAndLoad(page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Burgers", exact: true }));
-  } else {
-    await page.getByRole("navigation", { name: "Main" }).getByText("Kitchen", { exact: true }).click();
-    await clickAndLoad(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Burgers", exact: true }));
-  }
+  await page.locator("header summary[aria-label='Menu']").click();
+  await clickAndLoad(page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Burgers", exact: true }));
   await expect(page.getByRole("heading", { level: 1, name: "Burgers" })).toBeVisible();
   await page.getByLabel("Sort by").selectOption({ label: "Price, low to high" });
   await clickAndLoad(page.getByRole("button", { name: "Sort", exact: true }));
