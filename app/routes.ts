@@ -32,6 +32,7 @@ export default [
         route(`${list}.csv`, "routes/admin/orders/list-csv.ts", { id: `routes/admin/orders/${list}-csv` }),
       ),
       route("account", "routes/admin/orders/account/index.tsx"),
+      route("guide", "routes/admin/orders/guide/index.tsx"),
       route("outbox", "routes/admin/orders/outbox/index.tsx"),
       route("outbox/:id", "routes/admin/orders/outbox/detail.tsx"),
       route(":id", "routes/admin/orders/detail.tsx"),

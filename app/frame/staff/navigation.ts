@@ -137,8 +137,8 @@ export function sectionsFor(visitor: Visitor): readonly AdminSection[] {
 /** The section a path belongs to: the one with the longest matching beginning, so that the outbox is not "Orders". */
 export function sectionOf(pathname: string, sections: readonly AdminSection[]): AdminSection | undefined {
   const path = pathname.replace(/\/+$/, "").toLowerCase();
-  // Of no section, though it lies below the orders.
-  if (path === ACCOUNT_PATH) return undefined;
+  // Of no section, though they lie below the orders.
+  if (path === ACCOUNT_PATH || path === "/admin/orders/guide") return undefined;
   return sections
     .filter((section) => path === section.path || (section.path !== "/admin" && path.startsWith(`${section.path}/`)))
     .toSorted((a, b) => b.path.length - a.path.length)[0];

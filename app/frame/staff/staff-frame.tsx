@@ -17,6 +17,7 @@ import { TICKETS_PATH } from "#app/orders/ui/staff/board/order-columns.tsx";
 import { OrderFeedProvider } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { SEARCH_CALL } from "#app/kit/pickers/hit.ts";
 import { Palette } from "./palette.tsx";
+import { GuideLink } from "./guide-link.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { ORDER_SEARCH_CALL } from "#app/staff/domain/search.ts";
 
@@ -131,6 +132,7 @@ function Rail({ sections, counts, children }: RailProps) {
       </nav>
       <div className="mt-auto grid gap-1 pt-6 text-xs text-ink-2">
         {children}
+        {sections.length === 0 ? null : <GuideLink />}
         <Shortcuts sections={sections} />
       </div>
     </aside>
@@ -208,6 +210,11 @@ function PhoneMenu({ user, sections, counts }: Omit<TopBarProps, "appName" | "ch
       </summary>
       <nav aria-label="Staff area menu" className="fixed inset-x-0 top-14 bottom-0 overflow-y-auto bg-surface p-4">
         <SectionList sections={sections} counts={counts} />
+        {sections.length === 0 ? null : (
+          <p className="mt-4 text-sm text-ink-2">
+            <GuideLink />
+          </p>
+        )}
         <p className="cut mt-4 pt-4 text-sm text-ink-2">
           Signed in as {user.name} ({user.email})
         </p>
