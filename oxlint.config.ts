@@ -13,6 +13,7 @@ export default defineConfig({
   settings: { react: { version: "19.3" } },
   rules: {
     "architecture/imports": "error",
+    "architecture/reason-of-disable": "error",
     // A circle of types is a circle, too.
     "import/no-cycle": ["error", { ignoreTypes: false }],
     "typescript/no-explicit-any": "error",
@@ -32,6 +33,7 @@ export default defineConfig({
     "no-shadow": "off",
     "no-console": "error",
     "max-params": ["error", { max: 5 }],
+    "max-lines-per-function": ["error", { max: 140 }],
     complexity: ["error", { max: 20 }],
     "no-nested-ternary": "error",
     "max-lines": ["error", { max: 500, skipBlankLines: false, skipComments: false }],
@@ -61,6 +63,7 @@ export default defineConfig({
         "max-lines": "off",
         "no-nested-ternary": "off",
         "max-params": "off",
+        "max-lines-per-function": "off",
         complexity: "off",
         "no-restricted-globals": "off",
         "no-restricted-properties": "off",

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { RESTRICTED_FUNCTIONS, OUTSIDE_IMPORTS, MODULES, UNLAYERED, PACKAGES, LAYERS, SCHEMAS, TABLES } from "./architecture.ts";
+import { reasonOfDisable } from "./disable-rule.ts";
 import { awaitBeforeNavigation } from "./navigation-rule.ts";
 
 type Node = {
@@ -92,13 +93,14 @@ function check(context: Context, node: Node): void {
 }
 
 /**
- * An oxlint plugin with two rules. `imports`: checks every import, `export … from`, `import()` and `import("…")` type against architecture.ts.
- * `await-before-navigation`: see navigation-rule.ts.
+ * An oxlint plugin with three rules. `imports`: checks every import, `export … from`, `import()` and `import("…")` type against architecture.ts.
+ * `await-before-navigation`: see navigation-rule.ts. `reason-of-disable`: see disable-rule.ts.
  */
 export default {
   meta: { name: "architecture" },
   rules: {
     "await-before-navigation": awaitBeforeNavigation,
+    "reason-of-disable": reasonOfDisable,
     imports: {
       create: (context: Context) => {
         const see = (node: Node) => check(context, node);

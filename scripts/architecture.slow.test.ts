@@ -196,3 +196,11 @@ test("requires browser tests to await the effect of a click before navigating, a
   all.right.set("app/cart/workflows/reload.ts", text(click, reload));
   expect(refused(all)).toEqual(allWrong(all));
 });
+
+test("an exception from a rule needs a reason", () => {
+  const all = probes();
+  const log = "console.log(1);\nexport const probe = 1;\n";
+  all.right.set("app/values/with-reason.ts", `// oxlint-disable-next-line no-console -- there is no other log\n${log}`);
+  all.wrong.set("app/values/without-reason.ts", `// oxlint-disable-next-line no-console\n${log}`);
+  expect(refused(all)).toEqual(allWrong(all));
+});

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 // Only this test looks at the server's schema: both sides must use the same words.
-// oxlint-disable-next-line no-restricted-imports
 import { checkoutSchemaFor } from "#app/checkout/domain/checkout.schema.ts";
 import { fieldOfPath } from "#app/values/form.ts";
 import { cardProblems, fieldProblem, formProblems } from "./field-checks.ts";

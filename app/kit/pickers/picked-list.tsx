@@ -29,8 +29,7 @@ export function PickedList({ hits, isOrdered, belowEach, onChange }: PickedListP
   return (
     <ol ref={list} className="max-h-[28rem] divide-y divide-hairline overflow-y-auto border-y border-hairline">
       {hits.map((hit, at) => (
-        // Dragging is an extra: the buttons do the same.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is an extra: the buttons do the same
         <li
           key={hit.id}
           draggable={isOrdered}

@@ -159,8 +159,7 @@ export function TreeEditor<Item extends TreeItem>(props: TreeEditorProps<Item>) 
     );
   };
   return (
-    // The keys reach the rows' own links and buttons; nothing is focused here.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys come from links and buttons of the rows
     <div ref={area} onKeyDown={onKeyDown}>
       {level(null)}
       <p className="mt-2 text-xs text-ink-2 max-md:hidden">

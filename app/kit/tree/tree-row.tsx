@@ -57,7 +57,6 @@ export function TreeRow({
   const isClient = useIsClient();
   return (
     // Dragging is an extra: the Move buttons and the keys do the same.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       data-row={item.id}
       draggable={!isRenamed}
@@ -117,8 +116,7 @@ function MoveMenu({ item, items, rules, local, onMove }: Pick<TreeRowProps, "ite
     );
   });
   return (
-    // The keys come from the buttons inside it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the buttons inside it
     <details
       ref={menu}
       key={key}

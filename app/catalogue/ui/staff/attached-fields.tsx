@@ -100,8 +100,7 @@ function AttachedList({ id, name, value, onChange, attached, known, nameOf, ...a
             const question = known.find((one) => keyOf(one) === keyOf(each));
             const label = nameOf(each);
             return (
-              // Dragging is an extra: the buttons do the same.
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is an extra: the buttons do the same
               <li
                 key={keyOf(each)}
                 onDragOver={(event) => {
@@ -114,7 +113,6 @@ function AttachedList({ id, name, value, onChange, attached, known, nameOf, ...a
                 }}
                 className={`py-1 ${dragged === at ? "opacity-50" : ""}`}
               >
-                {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dragging is an extra: the buttons do the same */}
                 <div
                   draggable
                   onDragStart={() => setDragged(at)}

@@ -37,8 +37,7 @@ export function OptionFields(props: OptionFieldsProps) {
   const { at, row, onChange, drag, isDragged } = props;
   const called = row.name.trim() === "" ? `option ${at + 1}` : row.name;
   return (
-    // Dragging is an extra: the buttons do the same.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is an extra: the buttons do the same
     <li
       data-option={row.key}
       onDragOver={drag.onDragOver}

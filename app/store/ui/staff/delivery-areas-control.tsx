@@ -27,7 +27,6 @@ export function DeliveryAreasControl(control: ControlProps) {
       <input type="hidden" name={name} value={value} />
       {areas.map((area, index) => (
         // An area has no name but its place while it is being typed.
-        // oxlint-disable-next-line react/no-array-index-key
         <fieldset key={index} className="grid gap-2 rounded border border-hairline p-3">
           <legend className="sr-only">Area {index + 1}</legend>
           <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">

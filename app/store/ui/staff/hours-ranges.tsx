@@ -26,7 +26,6 @@ export function HoursRanges({ day, ranges, onChange, children }: HoursRangesProp
         const [from = "", to = ""] = range.split("-");
         return (
           // A range has no name but its place.
-          // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className="flex flex-wrap items-center gap-1.5">
             {range === ALL_DAY ? (
               <span className="min-h-9 content-center font-semibold">Open 24 hours</span>

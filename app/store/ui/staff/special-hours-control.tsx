@@ -23,7 +23,6 @@ export function SpecialHoursControl(control: ControlProps) {
       <input type="hidden" name={name} value={value} />
       {days.map((day, index) => (
         // An entry has no name but its place.
-        // oxlint-disable-next-line react/no-array-index-key
         <fieldset key={index} className="grid gap-2 rounded border border-hairline p-3">
           <legend className="sr-only">Special hours {index + 1}</legend>
           <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">

@@ -123,7 +123,6 @@ export function ImportProblems({ problems, total }: ProblemsProps) {
       </h2>
       <ul className="mt-2 divide-y divide-hairline border-y border-hairline text-sm">
         {problems.map((problem, index) => (
-          // oxlint-disable-next-line no-array-index-key -- the list is shown once, as it is
           <li key={index} className="grid gap-x-4 py-2 sm:grid-cols-[5rem_minmax(0,1fr)_9rem]">
             <span className="figures text-ink-2">line {problem.line}</span>
             <span className="wrap-anywhere">{problem.message}</span>
