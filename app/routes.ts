@@ -131,6 +131,7 @@ export default [
     route("login", "routes/admin/api/login.ts"),
     route("logout", "routes/admin/api/logout.ts"),
     route("search", "routes/admin/api/search.ts"),
+    route("records", "routes/admin/api/records.ts"),
     route("import", "routes/admin/api/import.ts"),
     route("media", "routes/admin/api/media.ts"),
     route("media/:id", "routes/admin/api/media-words.ts"),

@@ -43,6 +43,17 @@ test("creates, orders, edits, deletes and restores a product", async ({ page, co
   await expect(preview.getByText("Poached")).toHaveCount(0);
   await preview.getByRole("radio", { name: /Over easy/ }).check();
   await expect(preview.getByText("$11.10")).toBeVisible();
+  const options = page.getByRole("combobox", { name: "Options" });
+  await options.fill("Syrup of the day");
+  await page.getByRole("option", { name: "Create “Syrup of the day”" }).click();
+  await expect(page.getByRole("textbox", { name: "Name of option 1" })).toBeFocused();
+  await page.keyboard.type("Maple");
+  await page.getByRole("textbox", { name: "Price of Maple" }).fill("0.70");
+  await page.getByRole("textbox", { name: "Name of option 2" }).fill("Honey");
+  await page.getByRole("checkbox", { name: "Required" }).uncheck();
+  await expect(preview.getByRole("group", { name: "Syrup of the day" }).getByText("+$0.70")).toBeVisible();
+  await page.getByRole("combobox", { name: "Tags" }).fill("brunch");
+  await page.getByRole("option", { name: /brunch/ }).click();
   // At the end nothing lies half below the bar with the Save button, which would make it a small target.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expectAccessible(page);
@@ -69,10 +80,11 @@ test("creates, orders, edits, deletes and restores a product", async ({ page, co
     offers: { price: "9.60", availability: "https://schema.org/InStock", priceSpecification: { price: "12.00" } },
   });
   await page.getByRole("radio", { name: /Over easy/ }).check();
-  await page.getByRole("button", { name: /Add to order.*\$11\.10/ }).click();
+  await page.getByRole("radio", { name: /Maple/ }).check();
+  await page.getByRole("button", { name: /Add to order.*\$11\.80/ }).click();
   await expect
     .poll(async () => ((await (await page.request.get("/api/cart")).json()) as { cart_items: { unit_price: number }[] }).cart_items)
-    .toMatchObject([{ unit_price: 11.1 }]);
+    .toMatchObject([{ unit_price: 11.8 }]);
 
   await openPage(page, `/admin/product/edit/${id}`);
   await isAlive(page);

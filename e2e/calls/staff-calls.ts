@@ -64,6 +64,13 @@ export const STAFF_CALLS: readonly Call[] = [
       query: { q: NO_QUERY, kind: NO_WORD, ids: ["0", "1,", "x", "%00", "1e3", "9".repeat(400)] },
     }),
   ),
+  {
+    method: "POST",
+    pattern: "/admin/api/records",
+    access: "owner",
+    body: () => ({ kind: "category", name: `Drinks ${crypto.randomUUID()}` }),
+    fields: { kind: [...NO_TEXT, "order"], name: [...NO_TEXT, ""] },
+  },
   get("/admin/api/media", {
     path: () => "/admin/api/media?ids=1",
     access: "owner",

@@ -42,6 +42,7 @@ const MAY_OPEN: Readonly<Record<string, readonly Kind[]>> = {
   "routes/admin/not-found": COUNTER,
   "routes/admin/api/not-found": COUNTER,
   "routes/admin/api/search": ADMIN,
+  "routes/admin/api/records": ADMIN,
   "routes/admin/api/import": ADMIN,
   "routes/admin/api/media": ADMIN,
   "routes/admin/category/": ADMIN,

@@ -24,6 +24,19 @@ export interface CategoryRecord {
   readonly position?: number | undefined;
 }
 
+/** What a new category begins with. */
+export const BLANK_CATEGORY: CategoryRecord = {
+  name: "",
+  description: "",
+  parentId: null,
+  mediaId: null,
+  hue: 160,
+  isHidden: false,
+  hours: null,
+  station: null,
+  products: [],
+};
+
 export const categoryRecords: RecordStore<CategoryRecord> = {
   kind: "category",
   nameOf: (value) => value.name,

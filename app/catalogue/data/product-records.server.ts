@@ -8,7 +8,8 @@ import { isSame } from "#app/staff/domain/record-changes.ts";
 import { holdSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { reducedRates } from "#app/store/domain/settings.ts";
-import { attachedProblem, loadAttached, putAttached } from "./customizations/attached-customizations.server.ts";
+import { attachedProblem, loadAttached, putAttached, questionProblems } from "./customizations/attached-customizations.server.ts";
+import { withNewIds } from "./customizations/template-uses.server.ts";
 import { isOneOf } from "./is-one-of.ts";
 import { categories, productCategories, productMedia, products } from "./tables.ts";
 import { updateManyProducts } from "./update-products.server.ts";
@@ -77,14 +78,17 @@ export const productRecords: RecordStore<ProductRecord> = {
     );
   },
 
-  async check(tx, _id, value, before) {
+  async check(tx, id, value, before) {
     const problems: Record<string, string | undefined> = {};
     if (value.taxClass !== before?.taxClass && !(await isTaxClass(tx, value.taxClass))) problems["taxClass"] = "Choose how it is taxed.";
     if (!isSame(value.categories, before?.categories) && !(await areThere(tx, categories, value.categories)))
       problems["categories"] = "One of these categories is gone. Remove it.";
     if (!isSame(value.pictures, before?.pictures) && !(await areThere(tx, media, value.pictures)))
       problems["pictures"] = "One of these pictures is gone. Remove it.";
-    if (!isSame(value.customizations, before?.customizations)) problems["customizations"] = await attachedProblem(tx, value);
+    const areQuestionsKept = isSame(value.copies ?? [], before?.copies ?? []);
+    if (!areQuestionsKept) Object.assign(problems, await questionProblems(tx, id, value, before));
+    if (!areQuestionsKept || !isSame(value.customizations, before?.customizations))
+      problems["customizations"] = await attachedProblem(tx, value);
     return Object.values(problems).every((problem) => problem === undefined) ? undefined : (problems satisfies FieldProblems);
   },
 
@@ -200,7 +204,8 @@ async function putLinks(tx: Db, id: number, value: ProductRecord, before: Produc
         .set({ alt, version: sql`${media.version} + 1`, updatedAt: sql`now()` })
         .where(and(eq(media.id, Number(mediaId)), isOneOf(media.id, value.pictures), sql`${media.alt} <> ${alt}`));
   }
-  if (!isSame(value.customizations, before?.customizations ?? [])) await putAttached(tx, id, value);
+  const areQuestionsKept = isSame(value.customizations, before?.customizations ?? []) && isSame(value.copies ?? [], before?.copies ?? []);
+  if (!areQuestionsKept) await putAttached(tx, id, await withNewIds(tx, value));
 }
 
 async function isTaxClass(db: Db, taxClass: string): Promise<boolean> {

@@ -19,7 +19,6 @@ import {
   MAX_CALORIES,
   MAX_COMPANIONS,
   MAX_HTML_LENGTH,
-  MAX_ID,
   MAX_PRODUCT_CATEGORIES,
   MAX_PRODUCT_PICTURES,
   MAX_QUANTITY,
@@ -35,6 +34,7 @@ import { isLine, tidyText } from "#app/values/text.ts";
 import { parseInstant } from "#app/values/time.ts";
 import { tidyOverrides, type AttachedCustomization } from "./customization/attached-customization.ts";
 import { MAX_TEMPLATE_TITLE_LENGTH } from "./customization/customization.ts";
+import { questionId, questionsField } from "./customization/product-question.schema.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
 import { SOLD_OUT_UNTIL_UNDONE } from "./product-record.ts";
 
@@ -64,7 +64,7 @@ const attached = z
   .array(
     z.strictObject({
       kind: z.enum(["link", "copy"]),
-      id: z.int().min(1).max(MAX_ID),
+      id: questionId,
       overrides: z.strictObject({
         title: line(MAX_TEMPLATE_TITLE_LENGTH).nullish(),
         minSelect: units(0),
@@ -75,6 +75,7 @@ const attached = z
     }),
   )
   .max(MAX_ATTACHED_CUSTOMIZATIONS, `Attach at most ${MAX_ATTACHED_CUSTOMIZATIONS} questions.`)
+  .refine((all) => all.every((each) => each.kind === "copy" || each.id > 0), "Reload the page: a template has no number.")
   .refine((all) => new Set(all.map((each) => `${each.kind}${each.id}`)).size === all.length, "Each question can be attached once.")
   .transform((all) => all.map((each): AttachedCustomization => ({ ...each, overrides: tidyOverrides(each.overrides) })));
 
@@ -114,6 +115,8 @@ export const productForm = z
       attached.nullable().transform((all) => all ?? []),
       "Enter amounts and numbers for the questions, or leave them empty.",
     ),
+    /** Missing: unchanged. */
+    copies: questionsField.optional(),
   })
   .refine(({ priceCents, compareAtCents }) => compareAtCents === null || compareAtCents > priceCents, {
     path: ["compareAtCents"],

@@ -1,4 +1,5 @@
 import { listCategoryRows } from "#app/catalogue/data/category-records.server.ts";
+import { findTags } from "#app/catalogue/data/tags.server.ts";
 import { listProductNames, searchProductNames } from "#app/catalogue/data/product-names.server.ts";
 import { findOptionNames, findTemplateNames } from "#app/catalogue/data/customizations/template-lists.server.ts";
 import { findPageNames } from "#app/content/data/pages.server.ts";
@@ -9,7 +10,7 @@ import { listOrders } from "#app/orders/data/list-orders.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
 import { formatUsd } from "#app/values/money.ts";
-import type { HitKind } from "#app/staff/domain/search.ts";
+import type { PickerKind } from "#app/staff/domain/search.ts";
 import { counted } from "#app/values/plural.ts";
 
 /** Search by name, or by ids. */
@@ -24,7 +25,7 @@ interface HitSource {
 }
 
 /** What the staff search finds, by kind. */
-const SOURCES: Readonly<Record<HitKind, HitSource>> = {
+const SOURCES: Readonly<Record<PickerKind, HitSource>> = {
   order: {
     path: "/admin/orders",
     async find(db, ask, limit) {
@@ -119,15 +120,28 @@ const SOURCES: Readonly<Record<HitKind, HitSource>> = {
       }));
     },
   },
+  tag: {
+    path: "/admin/product",
+    async find(db, ask, limit) {
+      if ("ids" in ask) return [];
+      return (await findTags(db, ask.q, limit)).map(({ tag, products }) => ({
+        id: tag,
+        label: tag,
+        detail: counted(products, "product", "products"),
+        to: null,
+        picture: null,
+      }));
+    },
+  },
 };
 
 /** Records of a kind for pickers; unsorted for ids. */
-export async function findHits(db: Db, kind: HitKind, ask: HitAsk, limit: number): Promise<readonly Hit[]> {
+export async function findHits(db: Db, kind: PickerKind, ask: HitAsk, limit: number): Promise<readonly Hit[]> {
   if ("ids" in ask && ask.ids.length === 0) return [];
   return (await SOURCES[kind].find(db, ask, limit)).map((hit) => ({ kind, ...hit }));
 }
 
 /** Whether this user may find such records. */
-export function mayFind(kind: HitKind, visitor: Visitor): boolean {
+export function mayFind(kind: PickerKind, visitor: Visitor): boolean {
   return canOpen(SOURCES[kind].path, visitor);
 }

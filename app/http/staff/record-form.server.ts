@@ -35,6 +35,8 @@ export interface RecordFormDefinition<Value extends object> {
   readonly question?: (value: Value, before: Value | undefined) => FormQuestion | null;
   /** The page of a stored record. */
   readonly pathOf: (id: number) => string;
+  /** The page of a new record, where "Save and add another" leads. */
+  readonly addPath?: string;
 }
 
 /**
@@ -59,7 +61,7 @@ export async function loadRecordForm<Value extends object>(
 /** Saves a form: redirect with a message, 422 with inline errors, 409 with both versions, or 404. */
 export async function saveRecordForm<Value extends object>(
   { params, request, context }: ActionFunctionArgs,
-  { store, schema, noun, pathOf, question }: RecordFormDefinition<Value>,
+  { store, schema, noun, pathOf, addPath, question }: RecordFormDefinition<Value>,
 ) {
   const services = context.get(servicesContext);
   const user = requireStaff(context);
@@ -86,7 +88,8 @@ export async function saveRecordForm<Value extends object>(
     }
     case "done": {
       const said = `${capitalised(noun)} “${answer.name}” ${id === null ? "added" : "saved"}.`;
-      return redirectSaying(services, pathOf(answer.id), {
+      const path = submitted.get("then") === "another" ? addPath : undefined;
+      return redirectSaying(services, path ?? pathOf(answer.id), {
         text: answer.entry === null ? "Nothing was changed." : said,
         undo: answer.entry,
       });

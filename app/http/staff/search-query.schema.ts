@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_ORDERED_PRODUCTS } from "#app/values/limits.ts";
 import { urlSearch } from "#app/values/url.schema.ts";
-import { HIT_KINDS } from "#app/staff/domain/search.ts";
+import { PICKER_KINDS } from "#app/staff/domain/search.ts";
 
 const ids = z
   .string("Send numbers separated by commas.")
@@ -15,6 +15,6 @@ export const picturesQuery = z.strictObject({ ids });
 /** Query of the staff search: part of a name, or ids. */
 export const searchQuery = z.strictObject({
   q: urlSearch.default(""),
-  kind: z.enum(HIT_KINDS, "This kind of record is not known.").optional(),
+  kind: z.enum(PICKER_KINDS, "This kind of record is not known.").optional(),
   ids: ids.optional(),
 });

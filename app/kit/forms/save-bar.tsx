@@ -11,6 +11,8 @@ interface SaveBarProps {
   readonly onDiscard: () => void;
   /** There is nothing stored yet. */
   readonly isNew?: boolean;
+  /** A second button saves and opens an empty form again. */
+  readonly canAddAnother?: boolean;
   /** What is unsaved; left out = "Unsaved changes". */
   readonly words?: string;
   /** See `useLeaveGuard`. */
@@ -32,7 +34,16 @@ export function EnterChoosesNothing() {
 }
 
 /** "Unsaved changes · Discard · Save" at the lower edge, with Ctrl+S and a question before leaving. */
-export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false, words = "Unsaved changes", isLeaving }: SaveBarProps) {
+export function SaveBar({
+  form,
+  isDirty,
+  isSaving,
+  onDiscard,
+  isNew = false,
+  canAddAnother = false,
+  words = "Unsaved changes",
+  isLeaving,
+}: SaveBarProps) {
   const blocker = useLeaveGuard(isDirty && !isSaving, isLeaving);
   // Pressed while the page still takes in the last answer: it counts afterwards, if anything is unsaved then.
   const isWanted = useRef(false);
@@ -67,6 +78,11 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false, wor
         {isDirty ? (
           <Button look="outline" size="desk" className="min-h-10" onClick={onDiscard} disabled={isSaving}>
             Discard
+          </Button>
+        ) : null}
+        {canAddAnother && isNew ? (
+          <Button type="submit" name="then" value="another" look="outline" size="desk" className="min-h-10" aria-disabled={isSaving}>
+            Save and add another
           </Button>
         ) : null}
         {/* With nothing to save the page may have another first button. */}

@@ -12,19 +12,31 @@ interface HitComboboxProps {
   readonly taken: readonly string[];
   readonly placeholder: string;
   readonly onPick: (hit: Hit) => void;
+  /** Offers to make a record of the typed name when no record has it. */
+  readonly onCreate?: ((name: string) => void) | undefined;
   readonly "aria-describedby"?: string | undefined;
   readonly "aria-invalid"?: true | undefined;
 }
 
+/** The last item of the list, which is no record yet. */
+const CREATE = { id: "", detail: "", to: null, picture: null } as const;
+
+function emptyWords(kind: string): string {
+  return kind === "media" ? "No picture has this name. Upload one below." : "Nothing found. Try a part of the name.";
+}
+
 /** Finds records of one kind by a part of their name, and hands on the one that is picked. */
-export function HitCombobox({ id, kind, taken, placeholder, onPick, ...aria }: HitComboboxProps) {
+export function HitCombobox({ id, kind, taken, placeholder, onPick, onCreate, ...aria }: HitComboboxProps) {
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
   const search = useHits(isOpen ? `${SEARCH_CALL}?${new URLSearchParams({ kind, q: typed }).toString()}` : null);
   const open = search.hits.filter((hit) => !taken.includes(hit.id));
+  const name = typed.trim();
+  const isNew = name !== "" && search.state === "found" && !search.hits.some((hit) => hit.label.toLowerCase() === name.toLowerCase());
+  const items = onCreate !== undefined && isNew ? [...open, { ...CREATE, kind, label: `Create “${name}”` }] : open;
   return (
     <Combobox.Root<Hit>
-      items={open}
+      items={items}
       filter={null}
       value={null}
       inputValue={typed}
@@ -37,7 +49,8 @@ export function HitCombobox({ id, kind, taken, placeholder, onPick, ...aria }: H
       isItemEqualToValue={(a, b) => a.id === b.id}
       onValueChange={(hit) => {
         if (hit === null) return;
-        onPick(hit);
+        if (hit.id === CREATE.id) onCreate?.(name);
+        else onPick(hit);
         setTyped("");
       }}
       autoHighlight
@@ -47,9 +60,9 @@ export function HitCombobox({ id, kind, taken, placeholder, onPick, ...aria }: H
         <Combobox.Positioner sideOffset={4} className="z-50">
           <Combobox.Popup className="max-h-80 w-(--anchor-width) overflow-y-auto rounded border border-hairline bg-surface py-1 text-sm text-ink shadow-float">
             <Combobox.Status className="sr-only">{spokenCount({ ...search, hits: open })}</Combobox.Status>
-            {search.state === "failed" || (search.state === "found" && open.length === 0) ? (
+            {search.state === "failed" || (search.state === "found" && items.length === 0) ? (
               <p className="px-3 py-2 text-ink-2">
-                {search.state === "failed" ? "The search did not answer. Type again." : "Nothing found. Try a part of the name."}
+                {search.state === "failed" ? "The search did not answer. Type again." : emptyWords(kind)}
               </p>
             ) : null}
             <Combobox.List>

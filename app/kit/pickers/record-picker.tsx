@@ -4,9 +4,13 @@ import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
 import { SEARCH_CALL, type Hit, type PickerExtraProps } from "./hit.ts";
+import { createRecord } from "./create-record.ts";
 import { HitCombobox } from "./hit-combobox.tsx";
 import { PickedList } from "./picked-list.tsx";
 import { useHits } from "./use-hits.ts";
+
+/** Kinds that are made from a name alone. */
+const CREATABLE: ReadonlySet<string> = new Set(["category"]);
 
 interface RecordPickerProps {
   readonly name: string;
@@ -99,6 +103,7 @@ function Picker({
   ...aria
 }: PickerProps) {
   const isClient = useIsClient();
+  const [problem, setProblem] = useState<string | null>(null);
   const ids = value.split(",").filter((each) => each !== "");
   const learned = useHits(
     missing.length === 0 ? null : `${SEARCH_CALL}?${new URLSearchParams({ kind, ids: missing.join(",") }).toString()}`,
@@ -112,7 +117,13 @@ function Picker({
       </>
     );
   }
+  const create = async (label: string) => {
+    const answer = await createRecord({ kind, name: label });
+    if (answer.ok) pick(answer.value);
+    setProblem(answer.ok ? null : answer.error);
+  };
   const pick = (hit: Hit) => {
+    setProblem(null);
     onLearn([hit]);
     if (ids.includes(hit.id)) return;
     announce(`${hit.label} is added`);
@@ -129,7 +140,13 @@ function Picker({
         taken={ids}
         placeholder={isMany || ids.length === 0 ? "Search" : "Type to choose another"}
         onPick={pick}
+        onCreate={CREATABLE.has(kind) ? (label) => void create(label) : undefined}
       />
+      {problem === null ? null : (
+        <p role="alert" className="text-sm font-semibold text-beet">
+          {problem}
+        </p>
+      )}
       <PickedList
         hits={picked}
         isOrdered={isMany && !isUnordered}

@@ -1,5 +1,5 @@
 import { ChevronDownIcon } from "lucide-react";
-import { useContext, useEffect, useRef, useState, type ReactNode } from "react";
+import { useContext, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from "react";
 import { Form, useNavigation } from "react-router";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { EnterSaves, SaveBar } from "#app/kit/forms/save-bar.tsx";
@@ -20,13 +20,15 @@ interface RecordFormProps {
   readonly side?: ReactNode;
   /** What is worth a second look beside a field, and keeps nobody from saving. */
   readonly notes?: Readonly<Record<string, readonly string[]>>;
+  /** A new record can be saved with "Save and add another". */
+  readonly canAddAnother?: boolean;
 }
 
 /**
  * The one form of a record, new or stored: fields inside it find their text, limits, error and conflict by name. It knows what is unsaved,
  * asks before leaving, keeps a draft in this browser, saves by Ctrl+S, and loses nothing when somebody else was faster.
  */
-export function RecordForm({ form, answer, children, side, notes = NO_NOTES }: RecordFormProps) {
+export function RecordForm({ form, answer, children, side, notes = NO_NOTES, canAddAnother = false }: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLDivElement>(null);
   const state = useRecordForm(form, answer);
@@ -36,13 +38,26 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES }: R
   const isSaving = useNavigation().formMethod === "POST";
   const isClient = useIsClient();
 
+  const isAddingAnother = useRef(false);
+
   useEffect(() => {
     if (answer !== undefined) notice.current?.focus();
   }, [answer]);
+  // The empty form after "Save and add another" is typed into right away.
+  useEffect(() => {
+    if (!isAddingAnother.current) return;
+    isAddingAnother.current = false;
+    if (answer === undefined) element.current?.querySelector<HTMLElement>("input:not([type=hidden])")?.focus();
+  }, [form, answer]);
+
+  const noteSubmit = ({ nativeEvent }: SubmitEvent) => {
+    isAddingAnother.current = nativeEvent.submitter instanceof HTMLButtonElement && nativeEvent.submitter.value === "another";
+    state.noteSubmit();
+  };
 
   return (
     // The server's messages say more than the browser's, and stand beside the fields.
-    <Form ref={element} method="post" noValidate={isClient} onSubmit={state.noteSubmit}>
+    <Form ref={element} method="post" noValidate={isClient} onSubmit={noteSubmit}>
       <EnterSaves />
       <input type="hidden" name="version" value={stored.version ?? ""} />
       <input type="hidden" name="seen" value={stored.seen} />
@@ -75,6 +90,7 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES }: R
         isSaving={isSaving}
         onDiscard={state.discard}
         isNew={stored.version === null}
+        canAddAnother={canAddAnother}
       />
     </Form>
   );

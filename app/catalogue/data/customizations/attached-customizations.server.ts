@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import { groupOfCopy, withCopiedReferences } from "#app/catalogue/domain/customization/customization-copy.ts";
 import {
   applyOverrides,
@@ -8,7 +8,11 @@ import {
 } from "#app/catalogue/domain/customization/customization.ts";
 import { tidyOverrides, type AttachedCustomization, type KeptCopy } from "#app/catalogue/domain/customization/attached-customization.ts";
 import type { KnownQuestion } from "#app/catalogue/domain/customization/known-question.ts";
+import { templateOfQuestion } from "#app/catalogue/domain/customization/product-question.ts";
+import { templateProblems } from "#app/catalogue/domain/customization/customization-template.ts";
 import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
+import type { FieldProblems } from "#app/staff/data/record-store.ts";
+import { isSame } from "#app/staff/domain/record-changes.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { loadTemplates } from "./customization-templates.server.ts";
 import { isOneOf } from "#app/catalogue/data/is-one-of.ts";
@@ -56,7 +60,7 @@ export async function putAttached(tx: Db, productId: number, { customizations, c
   const rows = customizations.flatMap(({ kind, id, overrides }, position): readonly (typeof productCustomizations.$inferInsert)[] => {
     const had = stored.find((row) => (kind === "link" ? row.templateId === id : row.body?.id === id));
     const copy = copies.find(({ body }) => body.id === id);
-    if (had !== undefined) return [{ ...had, overrides, position }];
+    if (had !== undefined) return [{ ...had, ...(kind === "copy" && copy !== undefined ? { body: copy.body } : {}), overrides, position }];
     if (kind === "copy") return copy === undefined ? [] : [{ ...copy, productId, overrides, position }];
     const templateVersion = versions.get(id);
     return templateVersion === undefined ? [] : [{ productId, templateId: id, templateVersion, overrides, position }];
@@ -90,6 +94,52 @@ export async function attachedProblem(tx: Db, { customizations, copies = [] }: P
     if (problem !== undefined) return problem;
   }
   return undefined;
+}
+
+/** Errors of the product's new and changed questions, by form field. */
+export async function questionProblems(
+  tx: Db,
+  productId: number | null,
+  { copies = [] }: ProductRecord,
+  before: ProductRecord | undefined,
+): Promise<FieldProblems> {
+  const isChanged = ({ body }: KeptCopy) => !isSame(body, before?.copies?.find((copy) => copy.body.id === body.id)?.body);
+  const problems = copies.flatMap((copy, index) => {
+    const found = isChanged(copy) ? templateProblems(templateOfQuestion(copy.body)) : {};
+    return Object.entries(found).map(([field, message]) => [`copies[${index}].${field}`, message] as const);
+  });
+  const isForeign = await areTaken(tx, productId, newIds(copies, before?.copies ?? []));
+  return { ...Object.fromEntries(problems), ...(isForeign ? { copies: "One of these questions is gone. Reload the page." } : {}) };
+}
+
+interface CopyIds {
+  readonly groups: readonly number[];
+  readonly options: readonly number[];
+}
+
+/** Ids above 0 that the product did not have: of an undo, or made up. */
+function newIds(copies: readonly KeptCopy[], before: readonly KeptCopy[]): CopyIds {
+  const groups = new Set(before.map(({ body }) => body.id));
+  const options = new Set(before.flatMap(({ body }) => body.options.map((option) => option.id)));
+  return {
+    groups: copies.map(({ body }) => body.id).filter((id) => id > 0 && !groups.has(id)),
+    options: copies.flatMap(({ body }) => body.options.map((option) => option.id)).filter((id) => id > 0 && !options.has(id)),
+  };
+}
+
+/** Whether one of these ids belongs to a template or another product. */
+async function areTaken(tx: Db, productId: number | null, { groups, options }: CopyIds): Promise<boolean> {
+  if (groups.length === 0 && options.length === 0) return false;
+  const [groupIds, optionIds] = [sql`${sql.param([...groups])}::int[]`, sql`${sql.param([...options])}::int[]`];
+  const [row] = await tx.execute<{ taken: boolean }>(
+    sql`select exists (select 1 from customization_templates where id = any(${groupIds}))
+        or exists (select 1 from customization_options where id = any(${optionIds}))
+        or exists (select 1 from product_customizations p where p.product_id <> ${productId ?? 0} and p.body is not null
+          and ((p.body->>'id')::int = any(${groupIds})
+            or exists (select 1 from jsonb_array_elements(p.body->'options') o where (o->>'id')::int = any(${optionIds})))) as taken`,
+    "objects",
+  );
+  return row?.taken === true;
 }
 
 function groupProblem(group: CustomizationTemplate): string | undefined {

@@ -143,6 +143,29 @@ export async function drawCopyIds(
   }
 }
 
+/** A product's record whose new questions and options have ids; those below 1 are new. */
+export async function withNewIds(tx: Db, record: ProductRecord): Promise<ProductRecord> {
+  const copies = record.copies ?? [];
+  const isNew = ({ id }: { readonly id: number }) => id < 1;
+  const ids = await drawCopyIds(
+    tx,
+    copies.filter(({ body }) => isNew(body)).length,
+    copies.reduce((count, { body }) => count + body.options.filter(isNew).length, 0),
+  );
+  const numbered = new Map(
+    copies.map((copy) => {
+      const { body } = copy;
+      const id = isNew(body) ? (ids.groups.shift() ?? 0) : body.id;
+      const options = body.options.map((option) => (isNew(option) ? { ...option, id: ids.options.shift() ?? 0 } : option));
+      return [body.id, { ...copy, body: { ...body, id, options } }] as const;
+    }),
+  );
+  const customizations = record.customizations.map((each) =>
+    each.kind === "copy" ? { ...each, id: numbered.get(each.id)?.body.id ?? each.id } : each,
+  );
+  return { ...record, customizations, copies: [...numbered.values()] };
+}
+
 /** A product's record for a duplicate: copies get new ids. */
 export async function withOwnCopies(db: Db, record: ProductRecord): Promise<ProductRecord> {
   const copies = record.copies ?? [];

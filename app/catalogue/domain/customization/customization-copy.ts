@@ -32,7 +32,7 @@ export function groupOfCopy({ options, ...group }: CustomizationCopy, now: Date)
 /** The groups of a product. References to a copied option also name the copy's option, so conditions and prices keep working. */
 export function withCopiedReferences(
   groups: readonly CustomizationTemplate[],
-  copies: readonly CustomizationCopy[],
+  copies: readonly { readonly options: readonly Pick<CopiedOption, "id" | "copiedFrom">[] }[],
 ): readonly CustomizationTemplate[] {
   const ownIds = new Map(
     copies.flatMap((copy) => copy.options.flatMap((each) => (each.copiedFrom === null ? [] : [[each.copiedFrom, each.id]]))),

@@ -19,7 +19,7 @@ import { ON_SALE, UNTIL_UNDONE, type TemplateOption } from "./customization-temp
 const MAX_HELP_LENGTH = 140;
 /** Maximum options with their own price by option. */
 const MAX_PRICE_OPTIONS = 12;
-const MAX_SHOW_WHEN = 50;
+export const MAX_SHOW_WHEN = 50;
 const MAX_LABELS = 20;
 const MAX_CALORIES = 100_000;
 
@@ -79,7 +79,7 @@ const soldOutField = z
   .refine((text) => text === ON_SALE || text === UNTIL_UNDONE || isoInstant.safeParse(text).success, "Choose whether it is sold out.");
 
 /** An option in the form; controls are texts. */
-const optionRow = z.object({
+export const optionRow = z.object({
   id: optionalNumberField("the option", 1, MAX_ID),
   name: requiredLineField("a name", MAX_TITLE_LENGTH),
   kitchenName: lineField("the kitchen name", MAX_TITLE_LENGTH),
@@ -95,12 +95,16 @@ const optionRow = z.object({
   isHidden: switchField,
 });
 
-/** Controls of an option. Invalid stored values are shown, so that they can be corrected. */
-function optionTexts(option: TemplateOption): Readonly<Record<string, unknown>> {
-  const texts = Object.entries(optionRow.shape).map(([name, field]) => {
-    const value = option[name as keyof TemplateOption];
-    const encoded = z.safeEncode(field as z.ZodType, value);
-    return [name, encoded.success ? encoded.data : value];
+/** Controls of an option. */
+export function optionTexts(option: TemplateOption): Readonly<Record<string, unknown>> {
+  return encodeFields(optionRow.shape, { ...option });
+}
+
+/** Controls of these fields. Invalid stored values are shown, so that they can be corrected. */
+export function encodeFields(shape: z.ZodRawShape, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const texts = Object.entries(shape).map(([name, field]) => {
+    const encoded = z.safeEncode(field as z.ZodType, values[name]);
+    return [name, encoded.success ? encoded.data : values[name]];
   });
   return Object.fromEntries(texts) as Readonly<Record<string, unknown>>;
 }

@@ -7,6 +7,12 @@ import { counted } from "#app/values/plural.ts";
 export const ON_SALE = "no";
 export const UNTIL_UNDONE = "until undone";
 
+/** A sold-out mark as it is stored; `soldOutUntil` null: indefinitely. */
+export function soldOutMark(mark: string): { readonly isSoldOut: boolean; readonly soldOutUntil: string | null } {
+  if (mark === ON_SALE || mark === "") return { isSoldOut: false, soldOutUntil: null };
+  return { isSoldOut: true, soldOutUntil: mark === UNTIL_UNDONE ? null : mark };
+}
+
 /** An option as staff edit it. */
 export interface TemplateOption extends Pick<
   CustomizationOption,

@@ -23,6 +23,8 @@ export interface OptionRow {
   readonly calories: string;
   readonly soldOut: string;
   readonly isHidden: string;
+  /** Of a copy: the template's option; "" = none. */
+  readonly copiedFrom: string;
 }
 
 export function blankOption(key: string): OptionRow {
@@ -41,12 +43,17 @@ export function blankOption(key: string): OptionRow {
     calories: "",
     soldOut: ON_SALE,
     isHidden: "",
+    copiedFrom: "",
   };
 }
 
 /** Parses the rows of a field; invalid: none. */
 export function readOptionRows(text: string): readonly OptionRow[] {
-  const rows = jsonOf(text);
+  return optionRowsOf(jsonOf(text));
+}
+
+/** The rows in parsed JSON; invalid: none. */
+export function optionRowsOf(rows: unknown): readonly OptionRow[] {
   if (!Array.isArray(rows)) return [];
   return rows.filter(isRecord).map((row, index) => {
     const rowKey = typeof row["key"] === "string" ? row["key"] : `row-${index}`;
@@ -57,13 +64,23 @@ export function readOptionRows(text: string): readonly OptionRow[] {
   });
 }
 
-/** Preview of the group; unreadable values count as empty. */
+/** Preview of a template's group; unreadable values count as empty. */
 export function previewGroup(texts: Readonly<Record<string, string>>): CustomizationTemplate {
+  return groupOfTexts(texts, readOptionRows(texts["options"] ?? ""), { group: 1, option: (_row, index) => index + 1 });
+}
+
+interface PreviewIds {
+  readonly group: number;
+  readonly option: (row: OptionRow, index: number) => number;
+}
+
+/** The group that these texts make; unreadable values count as empty. */
+export function groupOfTexts(texts: Readonly<Record<string, string>>, rows: readonly OptionRow[], ids: PreviewIds): CustomizationTemplate {
   const text = (name: string) => texts[name] ?? "";
   const typedKind = text("kind");
   const kind = isOneOf(CUSTOMIZATION_KINDS, typedKind) ? typedKind : "single";
   return {
-    id: 1,
+    id: ids.group,
     name: text("name"),
     title: text("title").trim() === "" ? "Your question" : text("title"),
     help: text("help"),
@@ -78,12 +95,12 @@ export function previewGroup(texts: Readonly<Record<string, string>>): Customiza
     options:
       kind === "text"
         ? []
-        : readOptionRows(text("options")).map((row, index) => ({
-            id: index + 1,
+        : rows.map((row, index) => ({
+            id: ids.option(row, index),
             name: row.name.trim() === "" ? `Option ${index + 1}` : row.name,
             kitchenName: null,
             priceDelta: centsOf(row.price),
-            priceByOption: {},
+            priceByOption: Object.fromEntries(Object.entries(row.prices).map(([id, price]) => [id, centsOf(price)])),
             isDefault: row.isDefault === "on",
             defaultQuantity: numberOf(row.defaultQuantity) ?? 1,
             countsTowardFree: row.countsTowardFree === "on",

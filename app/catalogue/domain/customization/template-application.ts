@@ -1,7 +1,7 @@
 import { isSame } from "#app/staff/domain/record-changes.ts";
 import { MAX_OPTION_UNITS, type CustomizationOverrides } from "./customization.ts";
 import type { CopiedOption, CustomizationCopy } from "./customization-copy.ts";
-import { ON_SALE, UNTIL_UNDONE, type TemplateOption, type TemplateRecord, type TemplateUse } from "./customization-template.ts";
+import { ON_SALE, soldOutMark, type TemplateOption, type TemplateRecord, type TemplateUse } from "./customization-template.ts";
 
 /** Link (follows edits) or copy once. */
 export type ApplyMode = "link" | "copy";
@@ -188,9 +188,7 @@ function soldOutOf(
   earlier: CopiedOption | null,
 ): Pick<CopiedOption, "isSoldOut" | "soldOutUntil"> {
   if (override !== null) return { isSoldOut: override, soldOutUntil: null };
-  if (earlier !== null) return { isSoldOut: earlier.isSoldOut, soldOutUntil: earlier.soldOutUntil };
-  if (soldOut === ON_SALE || soldOut === "") return { isSoldOut: false, soldOutUntil: null };
-  return { isSoldOut: true, soldOutUntil: soldOut === UNTIL_UNDONE ? null : soldOut };
+  return earlier === null ? soldOutMark(soldOut) : { isSoldOut: earlier.isSoldOut, soldOutUntil: earlier.soldOutUntil };
 }
 
 /** A copy's differences as overrides of a link. */

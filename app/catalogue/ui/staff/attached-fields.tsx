@@ -1,9 +1,17 @@
-import { ChevronDownIcon, ChevronUpIcon } from "lucide-react";
-import { useState } from "react";
+import { ChevronDownIcon, ChevronUpIcon, PlusIcon } from "lucide-react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { readAttached, type TypedAttached, type TypedOverrides } from "#app/catalogue/domain/customization/attached-customization.ts";
+import {
+  blankQuestion,
+  groupsOfQuestions,
+  nameOfQuestion,
+  readQuestionRows,
+  type QuestionRow,
+} from "#app/catalogue/domain/customization/product-question.ts";
 import { Button } from "#app/kit/button.tsx";
 import { announce } from "#app/kit/focus/announcer.tsx";
 import type { ControlProps } from "#app/kit/forms/control.ts";
+import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { useCall } from "#app/kit/hooks/use-call.ts";
 import { HitCombobox } from "#app/kit/pickers/hit-combobox.tsx";
@@ -14,6 +22,7 @@ import { parseDollars } from "#app/values/money.ts";
 import type { KnownQuestion } from "#app/catalogue/domain/customization/known-question.ts";
 import { ChoicesPreview } from "./choices-preview.tsx";
 import { OverrideFields } from "./override-fields.tsx";
+import { QuestionFields } from "./question-fields.tsx";
 import { counted } from "#app/values/plural.ts";
 
 interface AttachedFieldsProps {
@@ -21,19 +30,31 @@ interface AttachedFieldsProps {
   readonly questions: readonly KnownQuestion[];
   /** Address that answers `{questions}` for `?ids=`. */
   readonly call: string;
+  /** When "sold out for today" ends, ISO 8601, and the words for stored marks. */
+  readonly todayEnds: string;
+  readonly markWords: Readonly<Record<string, string>>;
 }
 
 const keyOf = ({ kind, id }: { readonly kind: string; readonly id: number }) => `${kind}-${id}`;
 
-/** Which questions customers are asked, in their order, with what is different for this product, and the customer's form live: field `customizations`. */
-export function AttachedFields({ questions, call }: AttachedFieldsProps) {
+/**
+ * The questions that customers are asked, in their order, and the customer's form live. `customizations` holds the order and what differs from a
+ * template, `copies` the questions of this product alone.
+ */
+export function AttachedFields({ questions, call, todayEnds, markWords }: AttachedFieldsProps) {
   const { text } = useRecordField("customizations");
+  const own = useRecordField("copies");
+  const rows = readQuestionRows(own.text);
   const price = parseDollars(useRecordField("priceCents").text);
   const attached = readAttached(text);
   const [learned, setLearned] = useState<readonly KnownQuestion[]>([]);
   // Without scripts there is a list only, and no field to look for more.
   const isClient = useIsClient();
-  const known = [...questions, ...learned];
+  const groups = groupsOfQuestions(rows);
+  const known = [
+    ...[...questions, ...learned].filter((question) => question.kind === "link"),
+    ...groups.map((group) => ({ kind: "copy" as const, id: group.id, name: group.name, group })),
+  ];
   const missing = attached.filter((each) => each.kind === "link" && !known.some((question) => keyOf(question) === keyOf(each)));
   const answer = useCall<{ readonly questions: readonly KnownQuestion[] }>(
     missing.length === 0 ? null : `${call}?ids=${missing.map((each) => each.id).join(",")}`,
@@ -47,11 +68,34 @@ export function AttachedFields({ questions, call }: AttachedFieldsProps) {
         isGroup={!isClient}
         name="customizations"
         label="Options"
-        hint="What customers choose: size, toppings, a note. What is left empty is as in the template."
+        hint="What customers choose: size, milk, extras, a note."
         show={(of) => readAttached(of).map(nameOf).join(", ")}
       >
-        {(control) => <AttachedList {...control} attached={attached} known={known} nameOf={nameOf} />}
+        {(control) => (
+          <AttachedList
+            {...control}
+            attached={attached}
+            known={known}
+            nameOf={nameOf}
+            rows={rows}
+            onRows={(next) => own.setText(next.length === 0 ? "" : JSON.stringify(next))}
+            todayEnds={todayEnds}
+            markWords={markWords}
+          />
+        )}
       </RecordControl>
+      {own.conflict === undefined ? (
+        <input type="hidden" name="copies" value={own.text} />
+      ) : (
+        <RecordControl
+          isGroup
+          name="copies"
+          label="Options of this product alone"
+          show={(of) => readQuestionRows(of).map(questionText).join("\n")}
+        >
+          {({ name, value }) => <input type="hidden" name={name} value={value} />}
+        </RecordControl>
+      )}
       <ChoicesPreview price={price.ok ? price.value : 0} attached={attached} known={known} />
     </>
   );
@@ -61,11 +105,38 @@ interface AttachedListProps extends ControlProps {
   readonly attached: readonly TypedAttached[];
   readonly known: readonly KnownQuestion[];
   readonly nameOf: (each: TypedAttached) => string;
+  readonly rows: readonly QuestionRow[];
+  readonly onRows: (rows: readonly QuestionRow[]) => void;
+  readonly todayEnds: string;
+  readonly markWords: Readonly<Record<string, string>>;
 }
 
-function AttachedList({ id, name, value, onChange, attached, known, nameOf, ...aria }: AttachedListProps) {
+function AttachedList({
+  id,
+  name,
+  value,
+  onChange,
+  attached,
+  known,
+  nameOf,
+  rows,
+  onRows,
+  todayEnds,
+  markWords,
+  ...aria
+}: AttachedListProps) {
   const isClient = useIsClient();
   const [dragged, setDragged] = useState<number | null>(null);
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const list = useRef<HTMLDivElement>(null);
+  const added = useRef<number | null>(null);
+  const errors = useContext(FieldErrorsContext);
+  useEffect(() => {
+    if (added.current === null) return;
+    const fields = list.current?.querySelectorAll<HTMLInputElement>(`[data-question="${added.current}"] input`) ?? [];
+    [...fields].find((field) => field.value === "")?.focus();
+    added.current = null;
+  });
   const put = (next: readonly TypedAttached[]) => onChange(JSON.stringify(next));
   if (!isClient)
     return (
@@ -74,6 +145,18 @@ function AttachedList({ id, name, value, onChange, attached, known, nameOf, ...a
         <p id={id}>{attached.length === 0 ? "None." : attached.map(nameOf).join(", ")} Scripts are needed to change them.</p>
       </>
     );
+  const add = (title: string) => {
+    const questionId = Math.min(0, ...rows.map((row) => row.id)) - 1;
+    added.current = questionId;
+    setOpen(new Set([...open, questionId]));
+    onRows([...rows, blankQuestion(questionId, title, [crypto.randomUUID(), crypto.randomUUID()])]);
+    put([...attached, { kind: "copy", id: questionId, overrides: {} }]);
+  };
+  const replace = (at: number, each: TypedAttached | null) => {
+    const before = attached[at];
+    put(each === null ? attached.toSpliced(at, 1) : attached.with(at, each));
+    if (before?.kind === "copy") onRows(rows.filter((row) => row.id !== before.id));
+  };
   const move = (from: number, to: number) => {
     const each = attached[from];
     if (each === undefined || to < 0 || to >= attached.length || from === to) return;
@@ -81,24 +164,35 @@ function AttachedList({ id, name, value, onChange, attached, known, nameOf, ...a
     announce(`${nameOf(each)} is now ${to + 1} of ${attached.length}`);
   };
   return (
-    <div className="grid gap-2">
+    <div ref={list} className="grid gap-2">
       <input type="hidden" name={name} value={value} />
-      <HitCombobox
-        {...aria}
-        id={id}
-        kind="template"
-        taken={attached.flatMap((each) => (each.kind === "link" ? [String(each.id)] : []))}
-        placeholder="Search for options to add"
-        onPick={(hit) => {
-          put([...attached, { kind: "link", id: Number(hit.id), overrides: {} }]);
-          announce(`${hit.label} is attached`);
-        }}
-      />
+      <div className="grid gap-2 sm:grid-cols-[1fr_auto]">
+        <HitCombobox
+          {...aria}
+          id={id}
+          kind="template"
+          taken={attached.flatMap((each) => (each.kind === "link" ? [String(each.id)] : []))}
+          placeholder="Search templates, or type a new question"
+          onCreate={add}
+          onPick={(hit) => {
+            put([...attached, { kind: "link", id: Number(hit.id), overrides: {} }]);
+            announce(`${hit.label} is attached`);
+          }}
+        />
+        <Button look="outline" size="desk" className="min-h-10" onClick={() => add("")}>
+          <PlusIcon aria-hidden className="size-4" />
+          Add a question
+        </Button>
+      </div>
       {attached.length === 0 ? null : (
         <ol className="divide-y divide-hairline border-y border-hairline">
           {attached.map((each, at) => {
             const question = known.find((one) => keyOf(one) === keyOf(each));
             const label = nameOf(each);
+            const rowAt = each.kind === "copy" ? rows.findIndex((row) => row.id === each.id) : -1;
+            const row = rows[rowAt];
+            const isWrong = row !== undefined && Object.keys(errors).some((field) => field.startsWith(`copies[${rowAt}]`));
+            const isOpen = open.has(each.id) || isWrong;
             return (
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is an extra: the buttons do the same
               <li
@@ -123,10 +217,21 @@ function AttachedList({ id, name, value, onChange, attached, known, nameOf, ...a
                   <span className="min-w-0 grow pl-1">
                     <span className="block truncate font-semibold">{label}</span>
                     <span className="block truncate text-xs text-ink-2">
-                      {each.kind === "copy" ? "Own copy" : "Template"}
+                      {each.kind === "copy" ? "Only this product" : "Template"}
                       {question === undefined ? "" : `, ${factsOf(question, each.overrides)}`}
                     </span>
                   </span>
+                  {row === undefined ? null : (
+                    <Button
+                      look="quiet"
+                      size="desk"
+                      aria-expanded={isOpen}
+                      aria-label={`Edit ${label}`}
+                      onClick={() => setOpen(new Set(isOpen ? [...open].filter((one) => one !== each.id) : [...open, each.id]))}
+                    >
+                      {isOpen ? "Close" : "Edit"}
+                    </Button>
+                  )}
                   <Button
                     look="quiet"
                     size="desk-icon"
@@ -145,13 +250,19 @@ function AttachedList({ id, name, value, onChange, attached, known, nameOf, ...a
                   >
                     <ChevronDownIcon aria-hidden className="size-4" />
                   </Button>
-                  <RemoveButton
-                    label={`Remove ${label}`}
-                    announcement={`${label} removed`}
-                    onRemove={() => put(attached.toSpliced(at, 1))}
-                  />
+                  <RemoveButton label={`Remove ${label}`} announcement={`${label} removed`} onRemove={() => replace(at, null)} />
                 </div>
-                {question === undefined ? null : (
+                {row === undefined || !isOpen ? null : (
+                  <QuestionFields
+                    at={rowAt}
+                    row={row}
+                    todayEnds={todayEnds}
+                    markWords={markWords}
+                    onChange={(next) => onRows(rows.with(rowAt, next))}
+                    onTemplate={(hit) => replace(at, { kind: "link", id: Number(hit.id), overrides: {} })}
+                  />
+                )}
+                {question === undefined || (each.kind === "copy" && changesOf(each.overrides) === 0) ? null : (
                   <OverrideFields
                     group={question.group}
                     overrides={each.overrides}
@@ -168,9 +279,19 @@ function AttachedList({ id, name, value, onChange, attached, known, nameOf, ...a
 }
 
 /** "4 options, 2 changes here" */
-function factsOf({ group }: KnownQuestion, { options = {}, ...own }: TypedOverrides): string {
+function factsOf({ group }: KnownQuestion, overrides: TypedOverrides): string {
   const count = group.kind === "text" ? "a text" : counted(group.options.length, "option", "options");
-  const said = (value: object | undefined) => Object.values(value ?? {}).filter((each) => each !== undefined && each !== "").length;
-  const changes = said(own) + Object.values(options).reduce((sum, each) => sum + said(each), 0);
+  const changes = changesOf(overrides);
   return changes === 0 ? count : `${count}, ${counted(changes, "change", "changes")} here`;
+}
+
+function changesOf({ options = {}, ...own }: TypedOverrides): number {
+  const said = (value: object | undefined) => Object.values(value ?? {}).filter((each) => each !== undefined && each !== "").length;
+  return said(own) + Object.values(options).reduce((sum, each) => sum + said(each), 0);
+}
+
+/** "Size: Small, Large 2.50", to compare two versions. */
+function questionText(row: QuestionRow): string {
+  const options = row.options.map(({ name, price }) => [name, price].filter((part) => part !== "" && part !== "0.00").join(" "));
+  return `${nameOfQuestion(row)}: ${options.join(", ")}`;
 }

@@ -9,6 +9,8 @@ import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { FieldFrame } from "#app/kit/forms/field.tsx";
 
 interface OptionFieldsProps {
+  /** Where the list stands in the form. */
+  readonly path: string;
   /** Counts from 0. */
   readonly at: number;
   readonly last: number;
@@ -34,7 +36,7 @@ interface OptionFieldsProps {
 
 /** One option: name and price in sight, the rest under "More". */
 export function OptionFields(props: OptionFieldsProps) {
-  const { at, row, onChange, drag, isDragged } = props;
+  const { path, at, row, onChange, drag, isDragged } = props;
   const called = row.name.trim() === "" ? `option ${at + 1}` : row.name;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is an extra: the buttons do the same
@@ -55,9 +57,9 @@ export function OptionFields(props: OptionFieldsProps) {
         >
           <GripVerticalIcon className="size-4" />
         </span>
-        <OptionText {...{ row, at, onChange }} field="name" label={`Name of option ${at + 1}`} isBare />
+        <OptionText {...{ path, row, at, onChange }} field="name" label={`Name of option ${at + 1}`} isBare />
         <div className="max-sm:col-start-2 max-sm:row-start-2">
-          <OptionFrame at={at} field="price" label={<span className="sr-only">Price of {called}</span>}>
+          <OptionFrame path={path} at={at} field="price" label={<span className="sr-only">Price of {called}</span>}>
             {(control) => (
               <span className="relative block">
                 <span aria-hidden className="absolute inset-y-0 left-3 content-center text-ink-2">
@@ -94,7 +96,7 @@ export function OptionFields(props: OptionFieldsProps) {
         </span>
       </div>
       <div className="flex flex-wrap items-start gap-x-4 pl-7">
-        <OptionBox {...{ row, at, onChange }} field="isDefault" label="Selected by default" />
+        <OptionBox {...{ path, row, at, onChange }} field="isDefault" label="Selected by default" />
         <More {...props} />
       </div>
     </li>
@@ -103,8 +105,8 @@ export function OptionFields(props: OptionFieldsProps) {
 
 /** What few options need. Open where something in it was refused. */
 function More(props: OptionFieldsProps) {
-  const { at, row, kind, onChange } = props;
-  const base = { row, at, onChange };
+  const { path, at, row, kind, onChange } = props;
+  const base = { path, row, at, onChange };
   const marks = Object.keys(props.markWords).filter((mark) => mark === row.soldOut);
   return (
     <Fold
@@ -115,7 +117,7 @@ function More(props: OptionFieldsProps) {
     >
       <div className="grid items-start gap-4 pt-1 pb-3 sm:grid-cols-2">
         {props.priceOptions.map((other) => (
-          <OptionFrame key={other.id} at={at} field={`prices.${other.id}`} label={`Price with ${other.label}`}>
+          <OptionFrame key={other.id} path={path} at={at} field={`prices.${other.id}`} label={`Price with ${other.label}`}>
             {(control) => (
               <input
                 {...control}
@@ -127,7 +129,7 @@ function More(props: OptionFieldsProps) {
             )}
           </OptionFrame>
         ))}
-        <OptionFrame at={at} field="soldOut" label="Sold out">
+        <OptionFrame path={path} at={at} field="soldOut" label="Sold out">
           {(control) => (
             <select
               {...control}
@@ -163,6 +165,7 @@ function More(props: OptionFieldsProps) {
 }
 
 interface OptionBoxProps {
+  readonly path: string;
   readonly row: OptionRow;
   readonly at: number;
   readonly field: "isDefault" | "countsTowardFree" | "isHidden";
@@ -170,9 +173,9 @@ interface OptionBoxProps {
   readonly onChange: (row: OptionRow) => void;
 }
 
-function OptionBox({ row, at, field, label, onChange }: OptionBoxProps) {
+function OptionBox({ path, row, at, field, label, onChange }: OptionBoxProps) {
   return (
-    <OptionFrame at={at} field={field} label={<span className="sr-only">{label}</span>}>
+    <OptionFrame path={path} at={at} field={field} label={<span className="sr-only">{label}</span>}>
       {(control) => (
         <span className="inline-flex min-h-9 max-sm:min-h-11 items-center gap-2">
           <input
@@ -205,6 +208,7 @@ function summary(row: OptionRow): string {
 type TextField = "name" | "kitchenName" | "defaultQuantity" | "calories" | "allergens" | "dietaryTags";
 
 interface OptionTextProps {
+  readonly path: string;
   readonly row: OptionRow;
   readonly at: number;
   readonly field: TextField;
@@ -216,9 +220,9 @@ interface OptionTextProps {
   readonly onChange: (row: OptionRow) => void;
 }
 
-function OptionText({ row, at, field, label, hint, isNumber = false, isBare = false, onChange }: OptionTextProps) {
+function OptionText({ path, row, at, field, label, hint, isNumber = false, isBare = false, onChange }: OptionTextProps) {
   return (
-    <OptionFrame at={at} field={field} label={isBare ? <span className="sr-only">{label}</span> : label} hint={hint}>
+    <OptionFrame path={path} at={at} field={field} label={isBare ? <span className="sr-only">{label}</span> : label} hint={hint}>
       {(control) => (
         <input
           {...control}
@@ -237,12 +241,14 @@ type OptionControl = { readonly id: string; readonly "aria-describedby": string 
 
 /** A field of an option. Its control has no name of its own: the whole list is posted as one. */
 function OptionFrame({
+  path,
   at,
   field,
   label,
   hint,
   children,
 }: {
+  readonly path: string;
   readonly at: number;
   readonly field: string;
   readonly label: ReactNode;
@@ -250,7 +256,7 @@ function OptionFrame({
   readonly children: (control: OptionControl) => ReactNode;
 }) {
   return (
-    <FieldFrame name={`options[${at}].${field}`} label={label} hint={hint}>
+    <FieldFrame name={`${path}[${at}].${field}`} label={label} hint={hint}>
       {({ name: _name, ...control }) => children(control)}
     </FieldFrame>
   );

@@ -8,7 +8,12 @@ import type { ControlProps } from "#app/kit/forms/control.ts";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { OptionFields } from "./option-fields.tsx";
 
-interface OptionsControlProps extends ControlProps {
+interface OptionListProps {
+  readonly id: string;
+  /** Where its fields stand in the form: their errors are at `options[2].price`. */
+  readonly path: string;
+  readonly rows: readonly OptionRow[];
+  readonly onRows: (rows: readonly OptionRow[]) => void;
   readonly kind: CustomizationKind;
   /** Options of other templates that prices depend on, in their order. */
   readonly priceOptions: readonly { readonly id: string; readonly label: string }[];
@@ -19,14 +24,29 @@ interface OptionsControlProps extends ControlProps {
   readonly markWords: Readonly<Record<string, string>>;
 }
 
-/** The options of a template in their order, as JSON in one field: added, taken out, dragged or moved by buttons. */
-export function OptionsControl({ id, name, value, onChange, kind, ...more }: OptionsControlProps) {
+type OptionsControlProps = ControlProps & Omit<OptionListProps, "path" | "rows" | "onRows">;
+
+/** The options of a template as JSON in one field. */
+export function OptionsControl({ name, value, onChange, ...list }: OptionsControlProps) {
+  return (
+    <>
+      <input type="hidden" name={name} value={value} />
+      <OptionList
+        {...list}
+        path={name}
+        rows={readOptionRows(value)}
+        onRows={(rows) => onChange(rows.length === 0 ? "" : JSON.stringify(rows))}
+      />
+    </>
+  );
+}
+
+/** Options in their order: added, removed, dragged or moved by buttons. */
+export function OptionList({ id, path, rows, onRows: put, kind, ...more }: OptionListProps) {
   const area = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const focus = useRef<string | null>(null);
   const errors = useContext(FieldErrorsContext);
-  const rows = readOptionRows(value);
-  const put = (next: readonly OptionRow[]) => onChange(next.length === 0 ? "" : JSON.stringify(next));
   useEffect(() => {
     if (focus.current === null) return;
     area.current?.querySelector<HTMLElement>(focus.current)?.focus();
@@ -55,18 +75,18 @@ export function OptionsControl({ id, name, value, onChange, kind, ...more }: Opt
   };
   return (
     <div ref={area} id={id} tabIndex={-1} className="grid gap-2 outline-none">
-      <input type="hidden" name={name} value={value} />
       {rows.length === 0 ? null : (
         <ol className="border-y border-hairline">
           {rows.map((row, at) => (
             <OptionFields
               key={row.key}
               {...more}
+              path={path}
               at={at}
               last={rows.length - 1}
               row={row}
               kind={kind}
-              isWrong={Object.keys(errors).some((field) => field.startsWith(`options[${at}].`) && !/\.(?:name|price)$/.test(field))}
+              isWrong={Object.keys(errors).some((field) => field.startsWith(`${path}[${at}].`) && !/\.(?:name|price)$/.test(field))}
               isDragged={dragged === at}
               onChange={(next) => change(at, next)}
               onMove={(by) => {

@@ -17,7 +17,7 @@ const route = apiRoute({
     const { db } = context.get(servicesContext);
     const user = requireStaff(context);
     const { q, kind, ids } = readQuery(request, searchQuery);
-    const kinds = HIT_KINDS.filter((each) => (kind === undefined || each === kind) && mayFind(each, user));
+    const kinds = (kind === undefined ? HIT_KINDS : [kind]).filter((each) => mayFind(each, user));
     const ask = ids === undefined ? { q } : { ids };
     const limit = ids?.length ?? (kind === undefined ? HITS_OF_EACH_KIND : HITS_OF_ONE_KIND);
     const hits = await Promise.all(kinds.map((each) => findHits(db, each, ask, limit)));

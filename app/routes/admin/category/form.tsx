@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { categoryRecords, listCategoryRows, type CategoryRecord } from "#app/catalogue/data/category-records.server.ts";
+import { BLANK_CATEGORY, categoryRecords, listCategoryRows, type CategoryRecord } from "#app/catalogue/data/category-records.server.ts";
 import { descendantIds } from "#app/catalogue/domain/category.ts";
 import { categoryForm } from "#app/catalogue/domain/category.schema.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -24,22 +24,12 @@ const FORM: RecordFormDefinition<CategoryRecord> = {
   schema: categoryForm,
   noun: "category",
   pathOf: (id) => href("/admin/category/edit/:id", { id: String(id) }),
-};
-const BLANK: CategoryRecord = {
-  name: "",
-  description: "",
-  parentId: null,
-  mediaId: null,
-  hue: 160,
-  isHidden: false,
-  hours: null,
-  station: null,
-  products: [],
+  addPath: href("/admin/category/add"),
 };
 
 export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
-  const { form, value, id, history } = await loadRecordForm(args, FORM, BLANK);
+  const { form, value, id, history } = await loadRecordForm(args, FORM, BLANK_CATEGORY);
   const productIds = value.products ?? [];
   const canOrder = productIds.length <= MAX_ORDERED_PRODUCTS;
   const [settings, rows, pictures, products] = await Promise.all([
@@ -89,6 +79,7 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
       <RecordForm
         form={form}
         answer={actionData}
+        canAddAnother
         side={
           <>
             <RecordSection title="In the shop">

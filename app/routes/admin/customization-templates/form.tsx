@@ -14,8 +14,7 @@ import { RecordHeader } from "#app/kit/record/record-header.tsx";
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
-import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import { optionMarks } from "#app/store/domain/hours/option-marks.ts";
 import type { Route } from "./+types/form";
 import { counted } from "#app/values/plural.ts";
 
@@ -52,7 +51,6 @@ export async function loader(args: Route.LoaderArgs) {
     readSettings(db),
   ]);
   const marks = value.options.map((option) => option.soldOut).filter((mark) => mark !== ON_SALE && mark !== UNTIL_UNDONE);
-  const day = new Intl.DateTimeFormat("en-US", { timeZone: settings.STORE_TIMEZONE, weekday: "short", hour: "numeric", minute: "2-digit" });
   return {
     id,
     name: value.name,
@@ -61,8 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
     row,
     showWhen,
     priceOptions,
-    todayEnds: nextOpening(storeHours(settings), now()).toISOString(),
-    markWords: Object.fromEntries(marks.map((mark) => [mark, `Until ${day.format(Date.parse(mark))}`])),
+    ...optionMarks(marks, settings, now()),
     stored: value.options.map((option) => ({ id: option.id, price: option.price })),
     uses: (value.products ?? []).filter((use) => use.copy === null).map(({ overrides }) => ({ overrides, copy: null })),
   };

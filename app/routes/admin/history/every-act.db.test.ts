@@ -213,6 +213,7 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   "media-management/delete": [on(picture, (id) => sent("media-management/delete", {}, idOf(id)))],
   "media-management/index": [on(picture, (id) => sent("media-management/index", { intent: "delete", selected: String(id) }))],
   "api/media-words": [on(picture, (id) => called("api/media-words", "PUT", { alt: "Soup", isDecorative: false }, idOf(id)))],
+  "api/records": [async () => () => called("api/records", "POST", { kind: "category", name: "Drinks" })],
   "api/orders-push": [
     async () => () => called("api/orders-push", "PUT", { endpoint: "http://127.0.0.1:9/a", keys: DEVICE_KEYS }),
     async () => {

@@ -15,12 +15,14 @@ import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { RecordPicker } from "#app/kit/pickers/record-picker.tsx";
 import { RecordHtml, RecordMoney, RecordSelect, RecordSwitch, RecordText } from "#app/kit/record/record-fields.tsx";
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
+import { RecordWords } from "#app/kit/record/record-words.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { reducedRates, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import { optionMarks } from "#app/store/domain/hours/option-marks.ts";
 import { stationOptions } from "#app/store/domain/station-options.ts";
 import { OrderHoursField } from "#app/store/ui/staff/order-hours-field.tsx";
 import { MAX_COMPANIONS, MAX_PRODUCT_CATEGORIES, MAX_PRODUCT_PICTURES } from "#app/values/limits.ts";
@@ -35,6 +37,7 @@ const FORM: RecordFormDefinition<ProductRecord> = {
   noun: "product",
   pathOf: (id) => href("/admin/product/edit/:id", { id: String(id) }),
   question: freeQuestion,
+  addPath: href("/admin/product/add"),
 };
 
 export async function loader(args: Route.LoaderArgs) {
@@ -58,6 +61,11 @@ export async function loader(args: Route.LoaderArgs) {
     companions,
     pictures,
     questions,
+    ...optionMarks(
+      (value.copies ?? []).flatMap(({ body }) => body.options.flatMap((option) => option.soldOutUntil ?? [])),
+      settings,
+      now(),
+    ),
     stations: stationOptions(settings, value.station, "that of its category"),
     taxes: taxOptions(value.taxClass, settings),
     soldOut: soldOutOptions(value.soldOut, settings, now()),
@@ -139,6 +147,7 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
         key={id}
         form={form}
         answer={actionData}
+        canAddAnother
         side={
           <>
             <RecordSection title="In the shop">
@@ -149,7 +158,7 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
             </RecordSection>
             <RecordSection title="Organization">
               <RecordPicker name="categories" label="Categories" kind="category" chosen={loaderData.categories} isMany isUnordered />
-              <RecordText name="tags" label="Tags" hint="Separated by commas: new, spicy." />
+              <RecordWords name="tags" label="Tags" kind="tag" />
             </RecordSection>
             <RecordSection title="Goes well with">
               <RecordPicker name="goesWith" label="Suggest in the cart" kind="product" chosen={loaderData.companions} isMany />
@@ -177,7 +186,12 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
           </div>
         </RecordSection>
         <RecordSection title="Choices">
-          <AttachedFields questions={loaderData.questions} call={href("/admin/product/questions")} />
+          <AttachedFields
+            questions={loaderData.questions}
+            call={href("/admin/product/questions")}
+            todayEnds={loaderData.todayEnds}
+            markWords={loaderData.markWords}
+          />
         </RecordSection>
         <RecordSection title="Kitchen and facts">
           <div className="grid gap-4 sm:grid-cols-2">

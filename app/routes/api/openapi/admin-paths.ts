@@ -7,6 +7,7 @@ import { orderListQuery } from "#app/orders/domain/order-list.schema.ts";
 import { staffActionSchemas, type StaffAction } from "#app/orders/domain/order.schema.ts";
 import { ORDER_STATUSES, PAYMENT_STATES } from "#app/orders/domain/order.ts";
 import { loginSchema } from "#app/staff/domain/sign-in.schema.ts";
+import { newRecord } from "#app/http/staff/new-record.schema.ts";
 import { searchQuery } from "#app/http/staff/search-query.schema.ts";
 import { importPaths, picturePaths, searchHit } from "./picture-paths.ts";
 import { dollars, fulfillment, instant } from "./answers.schema.ts";
@@ -162,6 +163,18 @@ export const adminPaths: ZodOpenApiPathsObject = {
     }),
   },
   "/admin/api/search": search("searchRecords"),
+  "/admin/api/records": {
+    post: describeCall({
+      id: "createRecord",
+      summary: "Make a category by its name, or a template from a product’s question",
+      tags: ["Staff: products"],
+      body: newRecord,
+      answer: z.strictObject({ hit: searchHit }),
+      status: "201",
+      problems: ["409"],
+      isForStaff: true,
+    }),
+  },
   ...importPaths,
   ...picturePaths,
   "/admin/api/orders/search": search("searchOrders"),

@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { pictureWords } from "#app/content/domain/pictures/picture.schema.ts";
 import { picturesQuery } from "#app/http/staff/search-query.schema.ts";
-import { HIT_KINDS } from "#app/staff/domain/search.ts";
+import { PICKER_KINDS } from "#app/staff/domain/search.ts";
 import { describeCall } from "./operation.ts";
 
 const PICTURES = ["Staff: pictures"];
 
 export const searchHit = z
   .strictObject({
-    kind: z.enum(HIT_KINDS),
+    kind: z.enum(PICKER_KINDS),
     id: z.string(),
     label: z.string(),
     detail: z.string(),

@@ -1,0 +1,19 @@
+import type { Settings } from "#app/store/domain/settings.ts";
+import { nextOpening } from "./next-opening.ts";
+import { storeHours } from "./store-hours.ts";
+
+export interface OptionMarks {
+  /** When "sold out for today" ends, ISO 8601. */
+  readonly todayEnds: string;
+  /** Words for the stored ends, by ISO 8601. */
+  readonly markWords: Readonly<Record<string, string>>;
+}
+
+/** What a form of options says of marks that end: `ends` are the stored ones. */
+export function optionMarks(ends: readonly string[], settings: Settings, now: Date): OptionMarks {
+  const day = new Intl.DateTimeFormat("en-US", { timeZone: settings.STORE_TIMEZONE, weekday: "short", hour: "numeric", minute: "2-digit" });
+  return {
+    todayEnds: nextOpening(storeHours(settings), now).toISOString(),
+    markWords: Object.fromEntries(ends.map((end) => [end, `Until ${day.format(Date.parse(end))}`])),
+  };
+}
