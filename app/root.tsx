@@ -16,6 +16,9 @@ import { useFocusInView } from "./kit/focus/use-focus-in-view.ts";
 import { STAFF_PAGES } from "./kit/focus/same-page.ts";
 import { usePageChange } from "./kit/focus/use-page-change.ts";
 import { Toaster } from "./kit/toasts/toaster.tsx";
+import type { loader as shopLoader } from "./routes/shop/layout.tsx";
+import { DEFAULT_ACCENT } from "./store/domain/look/look-options.ts";
+import { lookStyle, shopImageUrl } from "./store/domain/look/look.ts";
 import type { Route } from "./+types/root";
 import { propertyOf } from "#app/values/narrow.ts";
 
@@ -24,11 +27,7 @@ export const middleware: Route.MiddlewareFunction[] = [guardPath, guardOrigin, g
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
-export const links: Route.LinksFunction = () => [
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/icons/apple-touch-180.png" },
-  { rel: "manifest", href: "/manifest.webmanifest" },
-];
+export const links: Route.LinksFunction = () => [{ rel: "manifest", href: "/manifest.webmanifest" }];
 
 export function loader({ context }: Route.LoaderArgs) {
   const { mediaPublicUrl } = context.get(servicesContext).env;
@@ -45,16 +44,30 @@ export function Layout({ children }: { children: ReactNode }) {
   // A page may do without scripts of ours (the mail preview, print tickets) by `handle: { scripts: false }`.
   const hasScripts = useMatches().every((match) => propertyOf(match.handle, "scripts") !== false);
   const isStaff = useIsStaff();
+  const shop = useRouteLoaderData<typeof shopLoader>("routes/shop/layout");
+  const look = shop?.look ?? {};
+  const icon = shop?.icon ?? "";
   // Tells tools outside the page, such as the browser tests, that clicks and input are handled from now on.
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
   }, []);
   return (
-    <html lang="en" className="light">
+    <html lang="en" className="light" style={lookStyle(look)} data-cards={look.cards} data-hero={look.hero}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#0e5a45" />
+        <meta name="theme-color" content={look.palette?.primary ?? DEFAULT_ACCENT} />
+        {icon === "" ? (
+          <>
+            <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+            <link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
+          </>
+        ) : (
+          <>
+            <link rel="icon" href={shopImageUrl("icon-192", icon)} type="image/png" />
+            <link rel="apple-touch-icon" href={shopImageUrl("icon-180", icon)} />
+          </>
+        )}
         <Meta />
         <Links nonce={nonce} />
         {/* The precedence lets React load the other sheet before a navigation between shop and staff area shows. */}

@@ -17,6 +17,8 @@ export default [
     route("*", "routes/shop/page.tsx"),
   ]),
 
+  route("shop-image/:name", "routes/shop/shop-image.ts"),
+
   route("admin/login", "routes/admin/login/index.tsx"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.tsx"),

@@ -2,12 +2,15 @@ import { MenuIcon, SearchIcon, XIcon } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { ShownItem } from "#app/content/domain/shown-menu.ts";
+import type { Logo } from "#app/store/domain/look/look.ts";
+import { Brand } from "#app/store/ui/shop/brand.tsx";
 import { SearchForm } from "#app/catalogue/ui/search-form.tsx";
 import { DeskMenu, MENU_INDENT } from "./desk-menu.tsx";
 import { MenuLink } from "./menu-link.tsx";
 
 interface TopBarProps {
   readonly appName: string;
+  readonly logo: Logo | null;
   readonly menu: readonly ShownItem[];
   /** The cart control; null = hidden here. */
   readonly cart: ReactNode;
@@ -17,7 +20,7 @@ interface TopBarProps {
  * The fixed top bar: menu toggle on small screens, logo text (leads home), top menu, search, cart. Menus and search are native
  * `details`, so they open without JavaScript; with it they close on Escape, on a click or focus elsewhere and (drawn anew) after following a link.
  */
-export function TopBar({ appName, menu, cart }: TopBarProps) {
+export function TopBar({ appName, logo, menu, cart }: TopBarProps) {
   const bar = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();
   // Each search has a page of its own.
@@ -67,7 +70,7 @@ export function TopBar({ appName, menu, cart }: TopBarProps) {
           to="/"
           className="mr-auto flex min-h-11 min-w-0 items-center font-display text-[min(var(--text-xl),6.5vw)] font-bold tracking-tight lg:mr-6 lg:max-w-64 lg:shrink-0"
         >
-          <span className="line-clamp-2 leading-[1.15] wrap-anywhere">{appName}</span>
+          <Brand appName={appName} logo={logo} />
         </Link>
         <nav aria-label="Main" className="mr-auto hidden lg:block">
           <DeskMenu appName={appName} menu={menu} />

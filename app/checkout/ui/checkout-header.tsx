@@ -1,14 +1,17 @@
 import { ArrowLeftIcon, PhoneIcon } from "lucide-react";
 import { Link } from "react-router";
+import type { Logo } from "#app/store/domain/look/look.ts";
+import { Brand } from "#app/store/ui/shop/brand.tsx";
 
 interface CheckoutHeaderProps {
   readonly appName: string;
+  readonly logo: Logo | null;
   /** "" = staff have not entered one. */
   readonly telephone: string;
 }
 
 /** The checkout's reduced header: home, back to cart, phone. No menu or search. */
-export function CheckoutHeader({ appName, telephone }: CheckoutHeaderProps) {
+export function CheckoutHeader({ appName, logo, telephone }: CheckoutHeaderProps) {
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-hairline bg-surface print:hidden">
       <div className="mx-auto flex h-16 max-w-[1200px] items-center gap-x-2 px-4 sm:gap-x-6">
@@ -16,7 +19,7 @@ export function CheckoutHeader({ appName, telephone }: CheckoutHeaderProps) {
           to="/"
           className="mr-auto flex min-h-11 min-w-0 items-center font-display text-[min(var(--text-xl),6.5vw)] font-bold tracking-tight"
         >
-          <span className="line-clamp-2 leading-[1.15] wrap-anywhere">{appName}</span>
+          <Brand appName={appName} logo={logo} />
         </Link>
         <Link
           to="/cart"

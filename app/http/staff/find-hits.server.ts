@@ -117,6 +117,7 @@ const SOURCES: Readonly<Record<PickerKind, HitSource>> = {
         to: `/admin/media-management/edit/${id}`,
         picture: pictureUrl(picture, PICTURE_WIDTH) ?? (placeholder === "" ? null : placeholder),
         alt: picture.alt,
+        ...(state === "ready" ? { base: picture.base } : {}),
       }));
     },
   },

@@ -12,6 +12,8 @@ export interface Hit {
   readonly picture: string | null;
   /** What a picture shows, in words; "" = nobody has said. */
   readonly alt?: string;
+  /** Of a picture: what the addresses of its sizes begin with. */
+  readonly base?: string;
 }
 
 /** What stands below a picker: another way to find or make records. */

@@ -82,6 +82,24 @@ export async function findMediaByKey(db: Db, key: string): Promise<{ readonly id
   return row;
 }
 
+/** Prepared pictures with these bases (`Picture.base`). */
+export async function findPicturesByBase(
+  db: Db,
+  bases: readonly string[],
+): Promise<ReadonlyMap<string, Picture & { readonly id: number }>> {
+  if (bases.length === 0) return new Map();
+  const rows = await db
+    .select({ id: media.id, ...pictureColumns })
+    .from(media)
+    .where(
+      inArray(
+        media.key,
+        bases.map((base) => `${base}.webp`),
+      ),
+    );
+  return new Map(rows.map((row) => [toPicture(row).base, { ...toPicture(row), id: row.id }]));
+}
+
 /** The new row's id, or that of the row which another upload of the same bytes has made meanwhile. */
 export async function insertMedia(db: Db, values: NewMedia): Promise<number> {
   const [row] = await db

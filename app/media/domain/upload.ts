@@ -13,6 +13,8 @@ export interface UploadedPicture {
     readonly detail: string;
     readonly to: string | null;
     readonly picture: string | null;
+    /** What the addresses of its sizes begin with; left out until they are made. */
+    readonly base?: string;
   };
   readonly alt: string;
   readonly isDecorative: boolean;

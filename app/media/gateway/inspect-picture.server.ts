@@ -5,7 +5,7 @@ import { fail, ok, type Result } from "#app/values/result.ts";
 
 export const DAMAGED = "This picture is damaged. Save it again with a picture program and try once more.";
 const UNKNOWN = "Use a JPEG, PNG, WebP, AVIF or GIF picture.";
-const NO_SVG = "SVG files may carry programs, so they are not taken. Save the drawing as PNG and use that.";
+const NO_SVG = "SVG files may carry programs, so they are not taken here. Save the drawing as PNG and use that.";
 /** Large enough to tell the picture by, small enough to stand in every page that shows it. */
 const PLACEHOLDER_WIDTH = 12;
 
@@ -57,6 +57,27 @@ export async function inspectPicture(bytes: Uint8Array): Promise<Result<Inspecte
     const few = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
     const webp = await few.clone().webp({ quality: 20 }).toBuffer();
     return ok({ width, height, colour: await meanColour(few), placeholder: `data:image/webp;base64,${webp.toString("base64")}` });
+  } catch {
+    return fail(DAMAGED);
+  }
+}
+
+/** A drawing is at most this wide or high; nothing on a page is wider. */
+const DRAWN_SIZE = 1600;
+const MAX_SVG_BYTES = 1_000_000;
+const DRAWING_SECONDS = 10;
+
+/**
+ * An SVG as PNG, other pictures as they are. Only its pixels are kept, so no script, link or hidden text gets into the shop; the renderer loads
+ * nothing from outside. The error is a sentence for the user.
+ */
+export async function withoutSvg(bytes: Uint8Array): Promise<Result<Uint8Array, string>> {
+  if (isKnownPicture(bytes) || !isSvg(bytes)) return ok(bytes);
+  if (bytes.byteLength > MAX_SVG_BYTES) return fail(`Use an SVG of at most ${MAX_SVG_BYTES / 1_000_000} MB.`);
+  const sharp = await loadSharp();
+  try {
+    const drawn = sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS }).timeout({ seconds: DRAWING_SECONDS });
+    return ok(await drawn.resize(DRAWN_SIZE, DRAWN_SIZE, { fit: "inside" }).png().toBuffer());
   } catch {
     return fail(DAMAGED);
   }

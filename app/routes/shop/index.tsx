@@ -11,7 +11,9 @@ import type { CategorySummary } from "#app/catalogue/domain/category.ts";
 import { weeklyText, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { storeTicketFacts } from "#app/store/domain/store-ticket.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { findPicturesByBase } from "#app/media/data/media.server.ts";
+import { MEDIA_PATH, pictureUrl } from "#app/media/domain/picture.ts";
+import { servicesContext, type Services } from "#app/http/context.server.ts";
 import type { CategoryNode } from "#app/catalogue/domain/category.ts";
 import { toNamed, toShownCard, toShownRow, toTile } from "#app/catalogue/domain/shown.ts";
 import { CategoryTiles } from "#app/catalogue/ui/category-tiles.tsx";
@@ -51,6 +53,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const common = {
     siteName: settings.APP_NAME,
     publicUrl: env.publicUrl,
+    socialPicture: await findSocialPicture(db, settings.SOCIAL_PICTURE, env),
     categories: categories.filter(({ productCount }) => productCount > 0).map(toNamed),
   };
   const offered = categories.filter(({ productCount }) => productCount > 0);
@@ -84,6 +87,17 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     },
   };
   return token === undefined ? page : data(page, { headers: { "Cache-Control": "private, no-store" } });
+}
+
+/** The absolute address of the picture for shared links; null without one. */
+async function findSocialPicture(
+  db: Db,
+  base: string,
+  { publicUrl, mediaPublicUrl }: Pick<Services["env"], "publicUrl" | "mediaPublicUrl">,
+) {
+  if (base === "") return null;
+  const picture = (await cached(db, `social picture ${base}`, () => findPicturesByBase(db, [base]))).get(base);
+  return picture === undefined ? null : pictureUrl(picture, 1280, mediaPublicUrl ?? `${publicUrl}${MEDIA_PATH}`);
 }
 
 /** Popular items, looked up once in the minutes for which a page is kept at most. */
@@ -129,7 +143,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: { form
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [];
-  const { siteName, publicUrl, categories, home, search } = loaderData;
+  const { siteName, publicUrl, socialPicture, categories, home, search } = loaderData;
   const canonical = `${publicUrl}/`;
   if (search !== null) return pageMeta({ title: `“${search.q}” – ${siteName}`, description: "", canonical, siteName, isUnlisted: true });
   const { seoTitle = "", seoDescription = "" } = home?.view ?? {};
@@ -142,6 +156,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
         : seoDescription,
     canonical,
     siteName,
+    imageUrl: socialPicture,
     linkedData: {
       "@context": "https://schema.org",
       "@type": "Restaurant",
@@ -172,14 +187,16 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { others } = home;
   return (
     <main id="main">
-      <div className="mx-auto grid max-w-[1200px] gap-x-16 gap-y-5 px-4 pt-5 pb-5 sm:gap-y-8 sm:pt-14 sm:pb-10 lg:grid-cols-[minmax(0,1fr)_420px] lg:items-center">
-        <div>
-          <h1 className="text-3xl sm:text-4xl">{view?.title ?? `Order ahead from ${siteName}`}</h1>
-          {view !== null && view.summary !== "" ? <p className="mt-4 max-w-[52ch] text-lg text-ink-2">{view.summary}</p> : null}
-          {view?.button == null ? null : <HomeButton button={view.button} />}
-          <SearchForm className="mt-4 flex max-w-[480px] sm:mt-6" />
+      <div className="hero">
+        <div className="mx-auto grid max-w-[1200px] gap-x-16 gap-y-5 px-4 pt-5 pb-5 sm:gap-y-8 sm:pt-14 sm:pb-10 lg:grid-cols-[minmax(0,1fr)_420px] lg:items-center">
+          <div>
+            <h1 className="text-3xl sm:text-4xl">{view?.title ?? `Order ahead from ${siteName}`}</h1>
+            {view !== null && view.summary !== "" ? <p className="mt-4 max-w-[52ch] text-lg text-ink-2">{view.summary}</p> : null}
+            {view?.button == null ? null : <HomeButton button={view.button} />}
+            <SearchForm className="mt-4 flex max-w-[480px] sm:mt-6" />
+          </div>
+          <StoreTicket facts={home.facts} />
         </div>
-        <StoreTicket facts={home.facts} />
       </div>
       {view?.picture == null ? null : (
         <div className="mx-auto max-w-[1200px] px-4">

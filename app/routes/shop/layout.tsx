@@ -8,6 +8,8 @@ import { CartLink } from "#app/cart/ui/header/cart-link.tsx";
 import { useCartBadge } from "#app/cart/ui/cart-events.ts";
 import { OrderBar } from "#app/cart/ui/header/order-bar.tsx";
 import { requestContext, servicesContext, type Services } from "#app/http/context.server.ts";
+import { findPicturesByBase } from "#app/media/data/media.server.ts";
+import { lookOf, shopImageUrl, type Logo } from "#app/store/domain/look/look.ts";
 import { framePart, readFrameMenu, readFrameSettings } from "#app/http/frame-part.server.ts";
 import { ClosedBanner } from "#app/frame/closed-banner.tsx";
 import { ErrorView } from "#app/frame/error-view.tsx";
@@ -21,7 +23,7 @@ import { readFrameBanner } from "./banner-list.server.ts";
 /** What a page may say about the frame it stands in. */
 export interface ShopHandle {
   /** In place of the top bar with its menu. */
-  readonly Header?: ComponentType<{ readonly appName: string; readonly telephone: string }>;
+  readonly Header?: ComponentType<{ readonly appName: string; readonly logo: Logo | null; readonly telephone: string }>;
 }
 
 /**
@@ -35,7 +37,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     cached(services.db, "menus as shown", () => readShownMenus(services)),
   ]);
   const hours = storeHours(settings);
+  const logo = await framePart(services, "logo", () => findLogo(services, settings.LOGO), null);
   return {
+    look: lookOf(settings),
+    logo,
+    icon: settings.SHOP_ICON,
     store: {
       appName: settings.APP_NAME,
       streetAddress: settings.STREET_ADDRESS,
@@ -52,6 +58,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     nonce: context.get(requestContext).nonce,
     ...menus,
   };
+}
+
+/** The logo with the shape of its picture; null without one. */
+async function findLogo({ db }: Services, base: string): Promise<Logo | null> {
+  if (base === "") return null;
+  const picture = await cached(db, `logo ${base}`, async () => (await findPicturesByBase(db, [base])).get(base) ?? null);
+  return picture === null ? null : { src: shopImageUrl("logo", base), width: picture.width, height: picture.height };
 }
 
 async function readShownMenus(services: Services) {
@@ -105,9 +118,9 @@ function Frame({ children }: { children: React.ReactNode }) {
         Skip to the content
       </a>
       {Header === undefined ? (
-        <TopBar appName={data.store.appName} menu={data.topMenu} cart={hasCart ? <CartLink badge={badge} /> : null} />
+        <TopBar appName={data.store.appName} logo={data.logo} menu={data.topMenu} cart={hasCart ? <CartLink badge={badge} /> : null} />
       ) : (
-        <Header appName={data.store.appName} telephone={data.store.telephone} />
+        <Header appName={data.store.appName} logo={data.logo} telephone={data.store.telephone} />
       )}
       <div className="flex min-h-dvh flex-col pt-16">
         {Header === undefined ? <LazyStaffBar /> : null}

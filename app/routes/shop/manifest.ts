@@ -1,16 +1,18 @@
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { shopImageUrl } from "#app/store/domain/look/look.ts";
+import { paletteOf } from "#app/store/domain/look/palette.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import type { Route } from "./+types/manifest";
 
-/** On a phone's start screen about this much of a name fits. */
-const SHORT_NAME = 12;
+/** The shop's own icon in place of a file of /icons. */
+const OWN_ICONS = { "app-192": "icon-192", "app-512": "icon-512", "app-maskable-512": "maskable-512" } as const;
 
 /** GET /manifest.webmanifest: the shop as something that can be put on a phone's start screen. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const { APP_NAME: name } = await readSettings(db);
-  const icon = (file: string, size: number, purpose = "any") => ({
-    src: `/icons/${file}.png`,
+  const { APP_NAME: name, SHOP_ICON: base, ACCENT_COLOR: accent } = await readSettings(db);
+  const icon = (file: keyof typeof OWN_ICONS, size: number, purpose = "any") => ({
+    src: base === "" ? `/icons/${file}.png` : shopImageUrl(OWN_ICONS[file], base),
     sizes: `${size}x${size}`,
     type: "image/png",
     purpose,
@@ -18,13 +20,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const manifest = {
     id: "/",
     name,
-    short_name: name.length <= SHORT_NAME ? name : (name.split(" ")[0] ?? name),
+    // The phone cuts it where it must; a single word ("Mill") would be another name.
+    short_name: name,
     start_url: "/",
     scope: "/",
     display: "standalone",
     lang: "en",
     background_color: "#f3f5f0",
-    theme_color: "#0e5a45",
+    theme_color: paletteOf(accent).primary,
     icons: [icon("app-192", 192), icon("app-512", 512), icon("app-maskable-512", 512, "maskable")],
   };
   return new Response(JSON.stringify(manifest), {

@@ -1,10 +1,11 @@
 import type { Cents } from "#app/values/money.ts";
 
-export type SettingGroup = "store" | "hours" | "delivery" | "ordering" | "tax-and-tip" | "mail" | "payment" | "security";
+export type SettingGroup = "store" | "look" | "hours" | "delivery" | "ordering" | "tax-and-tip" | "mail" | "payment" | "security";
 
 /** The groups of the settings form, in order. */
 export const SETTING_GROUPS: readonly { readonly id: SettingGroup; readonly label: string }[] = [
   { id: "store", label: "Store" },
+  { id: "look", label: "Look" },
   { id: "hours", label: "Opening hours" },
   { id: "delivery", label: "Delivery" },
   { id: "ordering", label: "Ordering" },
@@ -16,7 +17,7 @@ export const SETTING_GROUPS: readonly { readonly id: SettingGroup; readonly labe
 
 /**
  * Which editor a setting gets. `money` holds cents, the hours kinds hold JSON, `instant` an
- * ISO 8601 time (live state only).
+ * ISO 8601 time (live state only), `picture` the base of a picture (media/domain/picture.ts), `colour` "#rrggbb".
  */
 export type EditorKind =
   | "text"
@@ -31,7 +32,9 @@ export type EditorKind =
   | "weekly-hours"
   | "special-hours"
   | "delivery-areas"
-  | "instant";
+  | "instant"
+  | "picture"
+  | "colour";
 
 /** `public`: anyone may read it. `staff`: only people in the back office. `secret`: written, never shown again. */
 export type Visibility = "public" | "staff" | "secret";
@@ -66,7 +69,7 @@ export function forAnyone<Value>(setting: SettingDefinition<Value>): SettingDefi
 
 /** A setting held as a string; "" = unset. */
 export function textSetting(
-  kind: "text" | "time" | "html" | "tel" | "instant",
+  kind: "text" | "time" | "html" | "tel" | "instant" | "picture" | "colour",
   group: SettingGroup,
   label: string,
   extra: Extra & { readonly default?: string } = {},

@@ -74,6 +74,7 @@ const clockTime = line.refine(
   (text) => text === "" || parseClockTime(text) !== null,
   "Enter a time as HH:MM, such as 09:30, or leave it empty.",
 );
+const pictureBaseText = line.refine((text) => text === "" || /^[0-9a-f]{2}\/[0-9a-f]{32}$/.test(text), "Choose a picture.");
 const instant = line.refine(
   (text) => text === "" || parseInstant(text) !== null,
   "Enter an instant with its zone, such as 2026-03-08T18:30:00Z, or leave it empty.",
@@ -256,6 +257,12 @@ function schemaOfKind(key: SettingKey): z.ZodType {
         .transform((text) => text || definition.default)
         .refine((text) => typeof text === "string" && values.some((value) => value === text), `Choose one of: ${values.join(", ")}.`);
     }
+    case "picture":
+      return pictureBaseText;
+    case "colour":
+      return line
+        .transform((text) => (text === "" ? definition.default : text.toLowerCase()))
+        .refine((text) => typeof text === "string" && /^#[0-9a-f]{6}$/.test(text), "Enter a colour such as #0e5a45.");
     case "text":
       return line.transform((text) => text || definition.default);
   }

@@ -25,6 +25,15 @@ import {
   type Visibility,
 } from "./setting-definition.ts";
 import type { OrderingSettings } from "./hours/slots.ts";
+import {
+  CARD_STYLES,
+  DEFAULT_ACCENT,
+  HEADING_FONTS,
+  HERO_STYLES,
+  type CardStyle,
+  type HeadingFont,
+  type HeroStyle,
+} from "./look/look-options.ts";
 import { parseInstant } from "#app/values/time.ts";
 
 const minutes = [0, MAX_MINUTES_SETTING] as const;
@@ -47,6 +56,24 @@ export const SETTINGS = {
   OPENING_SOON: switchSetting("store", "Show “Opening soon” to visitors", false, { place: "live" }),
   SETUP_DONE: textSetting("text", "store", "Steps of the setup that were answered", { place: "live" }),
   SETUP_SKIPPED: textSetting("text", "store", "Steps of the setup that were skipped", { place: "live" }),
+
+  LOGO: forAnyone(
+    textSetting("picture", "look", "Logo", {
+      hint: "SVG or PNG with a transparent background. Replaces the name in the header, in emails and on receipts.",
+    }),
+  ),
+  SHOP_ICON: forAnyone(
+    textSetting("picture", "look", "Icon", { hint: "Square, 512 pixels or more: browser tab and home screen of phones." }),
+  ),
+  SOCIAL_PICTURE: forAnyone(
+    textSetting("picture", "look", "Picture for shared links", { hint: "1200 × 630 pixels. Shown when someone shares the home page." }),
+  ),
+  ACCENT_COLOR: forAnyone(
+    textSetting("colour", "look", "Accent colour", { default: DEFAULT_ACCENT, hint: "Buttons, links and prices to choose." }),
+  ),
+  HEADING_FONT: forAnyone(dropdownSetting<HeadingFont>("look", "Heading font", "bricolage", HEADING_FONTS)),
+  CARD_STYLE: forAnyone(dropdownSetting<CardStyle>("look", "Product cards", "lines", CARD_STYLES)),
+  HERO_STYLE: forAnyone(dropdownSetting<HeroStyle>("look", "Top of the home page", "plain", HERO_STYLES)),
 
   STORE_TIMEZONE: forAnyone(
     dropdownSetting<string>("hours", "Time zone", "America/Toronto", undefined, { hint: "All hours and reports use it." }),

@@ -28,6 +28,8 @@ export function isStoredSetting(key: SettingKey, value: unknown): boolean {
       return options === undefined ? isParsedText(key, value) : options.some((option) => option.value === value);
     case "time":
     case "instant":
+    case "picture":
+    case "colour":
       return isParsedText(key, value);
     case "text":
     case "tel":

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { listPictureUses } from "./picture-use.server.ts";
+import { listPictureUses, replaceInSettings } from "./picture-use.server.ts";
 import { replaceInPages } from "./pictures-in-pages.server.ts";
 import { findMediaByHash } from "#app/media/data/media.server.ts";
 import { binFile, fileValues, findFile, keepFile, takeFromBin } from "#app/media/data/picture-files.server.ts";
@@ -109,6 +109,7 @@ export async function putFile(tx: Db, id: number, contentHash: string, file: Sto
   await tx.update(media).set(stateOf(contentHash, file)).where(eq(media.id, id));
   if (file !== null) await keepFile(tx, contentHash);
   await replaceInPages(tx, before.key, file);
+  if (file !== null) await replaceInSettings(tx, before.key, file.key);
 }
 
 function stateOf(contentHash: string, file: StoredFile | null) {

@@ -1,8 +1,10 @@
-import { inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { categories, productMedia, products } from "#app/catalogue/data/tables.ts";
 import type { PictureUse } from "#app/content/domain/pictures/picture-use.ts";
 import { pages } from "#app/content/data/tables.ts";
 import { media } from "#app/media/data/tables.ts";
+import { settings } from "#app/store/data/tables.ts";
+import { isSettingKey, SETTING_KEYS, SETTINGS } from "#app/store/domain/settings.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
 /** What the addresses of all sizes of a picture have in common. */
@@ -13,11 +15,29 @@ const standsInPage = sql`(
   position(${base} in ${pages.html} || coalesce(${pages.home}::text, '') || coalesce(${pages.draft}::text, '')) > 0
   or ${pages.home} -> 'pictureId' = to_jsonb(${media.id}) or ${pages.draft} -> 'home' -> 'pictureId' = to_jsonb(${media.id}))`;
 
+/** The settings of the look name pictures by their base. */
+const lookKeys = inArray(
+  settings.key,
+  SETTING_KEYS.filter((key) => SETTINGS[key].kind === "picture"),
+);
+const standsInSettings = sql`(${lookKeys} and ${settings.value} = to_jsonb(${base}))`;
+
 /** Whether the picture of the outer query stands anywhere. */
 export const isUsed: SQL<boolean> = sql`(
   exists (select 1 from ${productMedia} where ${productMedia.mediaId} = ${media.id})
   or exists (select 1 from ${categories} where ${categories.mediaId} = ${media.id})
-  or exists (select 1 from ${pages} where ${standsInPage}))`;
+  or exists (select 1 from ${pages} where ${standsInPage})
+  or exists (select 1 from ${settings} where ${standsInSettings}))`;
+
+/** The look shows another file of a picture: bases in settings become those of the new file. */
+export async function replaceInSettings(tx: Db, before: string, now: string): Promise<void> {
+  const baseOf = (key: string) => key.replace(/\.[^.]*$/, "");
+  if (baseOf(before) === baseOf(now)) return;
+  await tx
+    .update(settings)
+    .set({ value: baseOf(now) })
+    .where(and(lookKeys, eq(settings.value, baseOf(before))));
+}
 
 /** Where these pictures stand, by picture; one that stands nowhere is missing. */
 export async function listPictureUses(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, readonly PictureUse[]>> {
@@ -33,8 +53,12 @@ export async function listPictureUses(db: Db, ids: readonly number[]): Promise<R
     union all
     select ${media.id}, 'page', ${pages.id}, ${pages.title} from ${media}
       join ${pages} on ${standsInPage} where ${wanted}
+    union all
+    select ${media.id}, 'setting', 0, ${settings.key} from ${media}
+      join ${settings} on ${standsInSettings} where ${wanted}
     order by 1, 2 desc, 4`);
-  for (const { media_id: mediaId, kind, id, name } of rows.rows) {
+  for (const { media_id: mediaId, kind, id, name: stored } of rows.rows) {
+    const name = kind === "setting" && isSettingKey(stored) ? SETTINGS[stored].label : stored;
     const found = uses.get(mediaId);
     if (found === undefined) uses.set(mediaId, [{ kind, id, name }]);
     else found.push({ kind, id, name });

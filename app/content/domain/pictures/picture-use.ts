@@ -1,6 +1,6 @@
 /** One place where a picture stands. */
 export interface PictureUse {
-  readonly kind: "product" | "category" | "page";
+  readonly kind: "product" | "category" | "page" | "setting";
   readonly id: number;
   readonly name: string;
 }

@@ -6,7 +6,8 @@ const PATHS = {
   category: "/admin/category/edit",
   page: "/admin/cms/page",
 } as const;
-const KINDS = { product: "Product", category: "Category", page: "Page" } as const;
+const SETTINGS_PATH = "/admin/site-settings#look";
+const KINDS = { product: "Product", category: "Category", page: "Page", setting: "Settings" } as const;
 
 /** Where a picture stands, with the way there. */
 export function PictureUses({ uses }: { readonly uses: readonly PictureUse[] }) {
@@ -14,9 +15,12 @@ export function PictureUses({ uses }: { readonly uses: readonly PictureUse[] }) 
   return (
     <ul className="divide-y divide-hairline border-y border-hairline">
       {uses.map((use) => (
-        <li key={`${use.kind}${use.id}`} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
+        <li key={`${use.kind}${use.id}${use.name}`} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
           <span className="w-20 text-ink-2">{KINDS[use.kind]}</span>
-          <Link to={`${PATHS[use.kind]}/${use.id}`} className="min-h-6 font-semibold text-primary underline underline-offset-2">
+          <Link
+            to={use.kind === "setting" ? SETTINGS_PATH : `${PATHS[use.kind]}/${use.id}`}
+            className="min-h-6 font-semibold text-primary underline underline-offset-2"
+          >
             {use.name}
           </Link>
         </li>

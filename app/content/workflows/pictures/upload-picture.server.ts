@@ -2,7 +2,7 @@ import { pictureRecords, type PictureRecord } from "#app/content/data/pictures/p
 import { findMediaByHash } from "#app/media/data/media.server.ts";
 import { expectAgain, expectFile, findFile, type Upload } from "#app/media/data/picture-files.server.ts";
 import { pictureBase } from "#app/media/domain/picture.ts";
-import { hashPicture, inspectPicture } from "#app/media/gateway/inspect-picture.server.ts";
+import { hashPicture, inspectPicture, withoutSvg } from "#app/media/gateway/inspect-picture.server.ts";
 import { uploadKeyOf } from "#app/media/gateway/media-key.server.ts";
 import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
@@ -36,9 +36,12 @@ export interface Uploaded {
 export async function uploadPicture(
   deps: UploadDeps,
   actor: Actor,
-  bytes: Uint8Array,
+  sent: Uint8Array,
   about: { readonly fileName: string; readonly folder: string },
 ): Promise<Result<Uploaded, string>> {
+  const taken = await withoutSvg(sent);
+  if (!taken.ok) return taken;
+  const bytes = taken.value;
   const contentHash = hashPicture(bytes);
   const existing = await findMediaByHash(deps.db, contentHash);
   if (existing !== undefined) return ok({ id: existing.id, isDuplicate: true, entry: null });
@@ -76,7 +79,10 @@ export async function uploadPicture(
 }
 
 /** Takes in another file for a picture: everywhere it stands, the new one is shown as soon as its sizes are made. */
-export async function replacePicture(deps: UploadDeps, actor: Actor, id: number, bytes: Uint8Array): Promise<Result<Uploaded, string>> {
+export async function replacePicture(deps: UploadDeps, actor: Actor, id: number, sent: Uint8Array): Promise<Result<Uploaded, string>> {
+  const taken = await withoutSvg(sent);
+  if (!taken.ok) return taken;
+  const bytes = taken.value;
   const contentHash = hashPicture(bytes);
   const existing = await findMediaByHash(deps.db, contentHash);
   if (existing !== undefined) return ok({ id: existing.id, isDuplicate: true, entry: null });

@@ -2,7 +2,7 @@ import { UploadIcon } from "lucide-react";
 import { useRef, useState, type DragEvent, type ReactNode } from "react";
 import { Button } from "#app/kit/button.tsx";
 
-export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
+export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif,image/svg+xml";
 
 interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;

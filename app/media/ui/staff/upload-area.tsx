@@ -7,7 +7,7 @@ import { DropZone, PICTURE_TYPES } from "./drop-zone.tsx";
 import { UploadRows } from "./upload-rows.tsx";
 import { useUploads } from "./use-uploads.ts";
 
-const WHAT = `JPEG, PNG, WebP, AVIF or GIF, up to ${MAX_PICTURE_BYTES / 1_000_000} MB each. Location data is removed.`;
+const WHAT = `JPEG, PNG, WebP, AVIF, GIF or SVG, up to ${MAX_PICTURE_BYTES / 1_000_000} MB each. Location data is removed.`;
 
 /** Where pictures come in: dropped or chosen, many at once. Without scripts a plain form. */
 export function UploadArea({ folder }: { readonly folder: string }) {

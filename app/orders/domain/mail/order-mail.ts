@@ -74,6 +74,8 @@ export interface OrderMailAmounts {
 /** Everything an email about an order needs, stored at the event; rendering reads no other table. */
 export interface OrderMailData {
   readonly shopName: string;
+  /** The shop's colour, and the address of its logo, "" = none. Absent from mails that an earlier version wrote down. */
+  readonly look?: { readonly primary: string; readonly logoUrl: string };
   /** One line; "" = unknown. */
   readonly shopAddress: string;
   readonly telephone: string;

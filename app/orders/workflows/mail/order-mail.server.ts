@@ -6,6 +6,8 @@ import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { paymentSentence, reasonSentence } from "./sentences.server.ts";
 import { addressLine } from "#app/store/domain/delivery-address.ts";
 import { isMailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
+import { shopImageUrl } from "#app/store/domain/look/look.ts";
+import { paletteOf } from "#app/store/domain/look/palette.ts";
 import type { Letter } from "#app/mail/domain/letter.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 
@@ -31,6 +33,10 @@ export function orderMailData({ order, items, settings, publicUrl, now, refundAm
   const discounts = order.appliedPromotions.map(({ title, amount }) => ({ label: title, amount }));
   return {
     shopName: settings.APP_NAME,
+    look: {
+      primary: paletteOf(settings.ACCENT_COLOR).primary,
+      logoUrl: settings.LOGO === "" ? "" : shopImageUrl("logo", settings.LOGO, publicUrl),
+    },
     shopAddress: joined([settings.STREET_ADDRESS, settings.ADDRESS_REGION, settings.POSTAL_CODE]),
     telephone: settings.TELEPHONE,
     statusUrl: `${publicUrl}/payment-complete?order=${encodeURIComponent(order.publicToken)}`,

@@ -9,7 +9,8 @@ const INK = "#14201B";
 const SECOND = "#4C5A52";
 const HAIRLINE = "#D6DCD3";
 const BEET = "#B21E3B";
-const PRIMARY = "#0E5A45";
+/** Of a shop that has chosen no accent colour. */
+export const PRIMARY = "#0E5A45";
 const SANS = "Figtree,'Segoe UI',Roboto,Arial,sans-serif";
 const DISPLAY = "'Bricolage Grotesque','Segoe UI',Roboto,Arial,sans-serif";
 const TEXT = `16px/24px ${SANS}`;
@@ -21,6 +22,7 @@ export const style = {
   page: { maxWidth: "560px" },
   pageCell: { padding: "24px 12px", wordBreak: "break-word" },
   shop: { margin: 0, font: `700 20px/24px ${DISPLAY}`, letterSpacing: "-0.02em", color: PRIMARY, padding: "0 8px 20px" },
+  logo: { height: "48px", width: "auto", maxWidth: "100%" },
   heading: { margin: 0, font: `700 28px/32px ${DISPLAY}`, letterSpacing: "-0.02em", color: INK, padding: "0 8px 12px" },
   paragraph: { margin: 0, font: TEXT, color: INK, padding: "0 8px 10px" },
   card: {

@@ -2,7 +2,7 @@ import { Button, Head, Html, Link, Preview, Section } from "@react-email/compone
 import { Fragment, type ReactNode } from "react";
 import { formatUsd } from "#app/values/money.ts";
 import { amountRows, fulfillmentLine } from "./rows.server.ts";
-import { sheet, style } from "./style.server.ts";
+import { PRIMARY, sheet, style } from "./style.server.ts";
 import type { MailWords } from "./words.server.ts";
 import type { OrderMailData, OrderMailItem } from "#app/orders/domain/mail/order-mail.ts";
 import { pluralForm } from "#app/values/plural.ts";
@@ -20,6 +20,7 @@ export interface MailTicketProps {
 
 /** The HTML part: text, order ticket, link. React escapes all values. */
 export function MailTicket({ words, data, shownItems }: MailTicketProps) {
+  const { primary = PRIMARY, logoUrl = "" } = data.look ?? {};
   return (
     <Html lang="en">
       <Head>
@@ -40,8 +41,8 @@ export function MailTicket({ words, data, shownItems }: MailTicketProps) {
                   <tbody>
                     <tr>
                       <td align="left" style={style.pageCell}>
-                        <p className="brand" style={style.shop}>
-                          {data.shopName}
+                        <p className="brand" style={{ ...style.shop, color: primary }}>
+                          {logoUrl === "" ? data.shopName : <img src={logoUrl} alt={data.shopName} height={48} style={style.logo} />}
                         </p>
                         <h1 className="ink" style={style.heading}>
                           {words.heading}
@@ -52,8 +53,8 @@ export function MailTicket({ words, data, shownItems }: MailTicketProps) {
                           </p>
                         ))}
                         <Ticket data={data} isForStaff={words.audience === "staff"} shownItems={shownItems} />
-                        <Action {...words.button} />
-                        <Footer data={data} />
+                        <Action {...words.button} primary={primary} />
+                        <Footer data={data} primary={primary} />
                       </td>
                     </tr>
                   </tbody>
@@ -181,16 +182,16 @@ function LeaderRow({ quantity, label, amount, isTotal = false }: { quantity?: st
   );
 }
 
-function Action({ label, url }: { label: string; url: string }) {
+function Action({ label, url, primary }: { label: string; url: string; primary: string }) {
   return (
     <div style={style.action}>
-      <Button href={url} className="action" style={style.button}>
+      <Button href={url} className="action" style={{ ...style.button, backgroundColor: primary }}>
         {label}
       </Button>
       <p className="second" style={style.address}>
         Or open this address:
         <br />
-        <Link href={url} className="brand" style={style.link}>
+        <Link href={url} className="brand" style={{ ...style.link, color: primary }}>
           {url}
         </Link>
       </p>
@@ -198,7 +199,7 @@ function Action({ label, url }: { label: string; url: string }) {
   );
 }
 
-function Footer({ data }: { data: OrderMailData }) {
+function Footer({ data, primary }: { data: OrderMailData; primary: string }) {
   return (
     <p className="second" style={style.footer}>
       {data.shopName}
@@ -211,7 +212,7 @@ function Footer({ data }: { data: OrderMailData }) {
       {data.telephone === "" ? null : (
         <>
           <br />
-          <Link href={`tel:${data.telephone.replace(/[^\d+]/g, "")}`} className="brand" style={style.link}>
+          <Link href={`tel:${data.telephone.replace(/[^\d+]/g, "")}`} className="brand" style={{ ...style.link, color: primary }}>
             {data.telephone}
           </Link>
         </>

@@ -12,6 +12,7 @@ import { PrintReceipt, PrintTicket } from "#app/orders/ui/staff/detail/print-tic
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
+import { shopImageUrl } from "#app/store/domain/look/look.ts";
 import type { Route } from "./+types/detail";
 import { staffOrderDetail } from "./staff-order-detail.server.ts";
 import { listPrinterRows } from "#app/orders/data/counter/printers.server.ts";
@@ -38,6 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     hasPrinters: (await listPrinterRows(db)).some((printer) => printer.isOn),
     shop: {
       appName: settings.APP_NAME,
+      logoUrl: settings.LOGO === "" ? "" : shopImageUrl("logo", settings.LOGO),
       address: [settings.STREET_ADDRESS, settings.ADDRESS_REGION, settings.POSTAL_CODE].filter((part) => part !== "").join(", "),
       telephone: settings.TELEPHONE,
       zone,

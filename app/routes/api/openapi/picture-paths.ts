@@ -15,6 +15,8 @@ export const searchHit = z
     detail: z.string(),
     to: z.string().nullable().meta({ description: "Its page in the staff area." }),
     picture: z.string().nullable(),
+    alt: z.string().optional().meta({ description: "Of a picture: what it shows." }),
+    base: z.string().optional().meta({ description: "Of a picture whose sizes are made: what their addresses begin with." }),
   })
   .meta({ id: "SearchHit" });
 

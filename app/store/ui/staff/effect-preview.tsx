@@ -8,6 +8,7 @@ import { readSpecialHours, readWeeklyHours } from "#app/store/domain/hours/hours
 import { postalPrefixes } from "#app/store/domain/postal-code.ts";
 import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery-areas.ts";
 import { addMinutes, formatTime12, isTimeZone, parseClockTime } from "#app/values/time.ts";
+import { paletteOf } from "#app/store/domain/look/palette.ts";
 import { ComingDaysPreview } from "./coming-days-preview.tsx";
 
 export type SettingTexts = Readonly<Partial<Record<SettingKey, string>>>;
@@ -37,6 +38,8 @@ export function effectLines(group: SettingGroup, texts: SettingTexts, now: Date)
   switch (group) {
     case "store":
       return storeEffect(texts);
+    case "look":
+      return lookEffect(texts);
     case "hours":
       return hoursEffect(texts, now);
     case "delivery":
@@ -59,6 +62,12 @@ function storeEffect(texts: SettingTexts): string[] {
   return [[texts.APP_NAME, place.join(", "), texts.TELEPHONE].filter((part) => (part ?? "") !== "").join(" · ")].filter(
     (line) => line !== "",
   );
+}
+
+function lookEffect({ ACCENT_COLOR: accent = "" }: SettingTexts): string[] {
+  if (!/^#[0-9a-f]{6}$/i.test(accent)) return [];
+  const { primary, isAdjusted } = paletteOf(accent);
+  return isAdjusted ? [`This accent colour is too light to read. The shop uses ${primary}, a darker shade of it.`] : [];
 }
 
 function hoursEffect(texts: SettingTexts, now: Date): string[] {

@@ -7,6 +7,8 @@ import { TimeZoneControl } from "#app/kit/forms/time-zone-control.tsx";
 import type { SettingDefinition } from "#app/store/domain/setting-definition.ts";
 import { DeliveryAreasControl } from "./delivery-areas-control.tsx";
 import type { SecretView } from "./settings-view.ts";
+import { ColourSetting } from "./look/colour-setting.tsx";
+import { PictureSetting } from "./look/picture-setting.tsx";
 import { SpecialHoursControl } from "./special-hours-control.tsx";
 import { WeeklyHoursControl } from "./weekly-hours-control.tsx";
 
@@ -73,6 +75,8 @@ const CONTROLS: Readonly<Record<SettingDefinition<unknown>["kind"], (props: Sett
   ),
   "weekly-hours": (props) => <WeeklyHoursControl {...controlOf(props)} />,
   "special-hours": (props) => <SpecialHoursControl {...controlOf(props)} />,
+  picture: (props) => <PictureSetting {...controlOf(props)} label={props.definition.label} />,
+  colour: (props) => <ColourSetting {...controlOf(props)} />,
   "delivery-areas": (props) => <DeliveryAreasControl {...controlOf(props)} />,
 };
 

@@ -119,5 +119,5 @@ function isTestable(key: SettingKey): key is TestableKey {
 
 /** Several controls for one setting: words beside them instead of a label for one of them. */
 function isComposite({ kind }: SettingDefinition<unknown>): boolean {
-  return kind === "html" || kind === "weekly-hours" || kind === "special-hours" || kind === "delivery-areas";
+  return kind === "html" || kind === "weekly-hours" || kind === "special-hours" || kind === "delivery-areas" || kind === "colour";
 }

@@ -7,6 +7,7 @@ import { KEY_COMPANIONS } from "#app/store/domain/testable-keys.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { EnterSaves, SaveBar } from "#app/kit/forms/save-bar.tsx";
 import { effectLines, EffectPreview } from "./effect-preview.tsx";
+import { LookPreview } from "./look/look-preview.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import { SettingsGroup } from "./settings-group.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
@@ -93,6 +94,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
               onJump={onJump}
             >
               {found === null ? <EffectPreview group={id} texts={texts} now={now} /> : null}
+              {found === null && id === "look" ? <LookPreview texts={texts} /> : null}
               {keys.map((key) => (
                 <SettingRow
                   key={key}

@@ -10,6 +10,8 @@ import { keyed } from "#app/kit/keyed.ts";
 
 export interface PrintShop {
   readonly appName: string;
+  /** Address of the logo; "" = none. */
+  readonly logoUrl: string;
   readonly address: string;
   readonly telephone: string;
   readonly zone: string;
@@ -86,6 +88,7 @@ export function PrintReceipt({ order, shop }: PrintProps) {
   return (
     <div className={PAPER}>
       <header className="pb-2 text-center">
+        {shop.logoUrl === "" ? null : <img src={shop.logoUrl} alt="" className="mx-auto mb-2 max-h-[14mm] max-w-full" />}
         <h1 className="text-[16pt]">{shop.appName}</h1>
         <p className="text-[9pt]">{shop.address}</p>
         <p className="text-[9pt]">{shop.telephone}</p>
