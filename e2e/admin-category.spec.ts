@@ -17,7 +17,7 @@ test("creates, edits, deletes and restores a category", { tag: "@desktop" }, asy
   await signInByCall(page.request);
   const name = unique("Soups");
   await openPage(page, "/admin/category/add");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Name" }).fill(name);
@@ -35,7 +35,7 @@ test("creates, edits, deletes and restores a category", { tag: "@desktop" }, asy
 
   await openPage(page, `/admin/category/edit/${id}`);
   await page.getByText("Only at certain hours").click();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await said(page, `Category “${name}” saved.`);
   await openPage(page, `/${id}/products`);
   await expect(page.getByText("Can be ordered every day 11:00 AM – 9:00 PM.")).toBeVisible();
@@ -61,17 +61,17 @@ test("shows both versions on a conflict and keeps typed values in a closed page"
   await openPage(other, `/admin/category/edit/${id}`);
   await other.getByRole("textbox", { name: "Description" }).fill("Warm and filling");
   await other.getByRole("textbox", { name: "Name" }).fill(`${name} warm`);
-  await other.getByRole("button", { name: "Save" }).click();
+  await other.getByRole("button", { name: "Save", exact: true }).click();
   await said(other, /saved\./);
   await other.close();
 
   await page.getByRole("textbox", { name: "Name" }).fill(`${name} cold`);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "has saved this while you were editing" })).toBeFocused();
   await expectAccessible(page);
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(`${name} cold`);
   await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Warm and filling");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await said(page, `Category “${name} cold” saved.`);
 
   await page.getByRole("textbox", { name: "Description" }).fill("Half a sentence");

@@ -58,10 +58,10 @@ test("writes, previews, publishes, moves and restores a page with table, picture
   await page.keyboard.press("ArrowLeft");
   await expect(page.getByRole("button", { name: "Redo" })).toBeFocused();
 
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("The address /cart belongs to the shop itself. Choose another.").first()).toBeVisible();
   await page.getByLabel("Page URL").fill(`help/catering-${mark}`);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await said(page, `Page “Catering ${mark}” added.`);
   await expectAccessible(page);
   const form = page.url();
@@ -89,7 +89,7 @@ test("writes, previews, publishes, moves and restores a page with table, picture
   await expect(editor(page)).toBeVisible();
   await page.getByRole("textbox", { name: "Summary", exact: true }).fill("For 20 people or more.");
   await page.getByLabel("Page URL").fill(`catering-${mark}`);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await said(page, /saved\.$/);
   await page.getByRole("button", { name: "Publish changes" }).click();
   await said(page, /published\.$/);
@@ -124,7 +124,7 @@ test("sorts home page blocks by keys, previews, publishes and undoes", async ({ 
   await page.getByRole("button", { name: "Add text" }).click();
   await expect(editor(page)).toBeVisible();
   await page.getByLabel("Title of the block").fill("News");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Text, block 2, “News”: Write the text.").first()).toBeVisible();
   await editor(page).click();
   await page.keyboard.type("Closed on Monday.");
@@ -133,7 +133,7 @@ test("sorts home page blocks by keys, previews, publishes and undoes", async ({ 
   await row.focus();
   await page.keyboard.press("Alt+ArrowUp");
   await expect(row).toBeFocused();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await said(page, /(added|saved)\.$/);
   await page.getByRole("link", { name: "Preview" }).click();
   await expect(page.frameLocator("iframe").getByRole("heading", { name: title })).toBeVisible();
@@ -160,7 +160,7 @@ test("publishes a scheduled page on time and ends its preview link", { tag: "@de
   await page.getByLabel("Page URL").fill(slug);
   await page.getByLabel("At", { exact: true }).fill("2099-12-24T18:00");
   await expect(editor(page)).toBeVisible();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await said(page, "Page “Winter menu” added.");
   await expect(page.getByText(/Dec 24, 2099/).first()).toBeVisible();
   // Of two buttons one is filled: Save as soon as something is unsaved.

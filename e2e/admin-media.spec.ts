@@ -61,7 +61,7 @@ test("uploads, describes, crops, uses, finds and replaces a picture, and refuses
   await expect(page.getByRole("textbox", { name: "From the left, %" })).toHaveValue("25");
   await page.keyboard.press("ArrowUp");
   await expect(page.getByRole("textbox", { name: "From the top, %" })).toHaveValue("74");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await said(page, /saved\./);
   await expectAccessible(page);
   const address = page.url();
@@ -71,7 +71,7 @@ test("uploads, describes, crops, uses, finds and replaces a picture, and refuses
   await page.getByRole("textbox", { name: "Name" }).fill(`Media ${seed}`);
   await page.getByRole("combobox", { name: "Picture" }).fill(`number ${seed}`);
   await page.getByRole("option", { name: new RegExp(`number ${seed}`) }).click();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.waitForURL(/\/admin\/category\/edit\/\d+$/);
   const category = page.url();
   await page

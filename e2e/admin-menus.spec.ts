@@ -10,7 +10,7 @@ test("adds, links and sorts a top menu item by keys and restores the version bef
   await page.getByRole("button", { name: "Add link" }).click();
   const fields = page.getByRole("group", { name: "No text yet" });
   await expect(fields.getByText("Enter a text.")).toBeVisible();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Text", exact: true }).fill(text);

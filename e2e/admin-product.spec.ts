@@ -20,7 +20,7 @@ test("creates, orders, edits, deletes and restores a product", async ({ page, co
   const name = unique("Plate");
   await openPage(page, "/admin/product/add");
   await isAlive(page);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
@@ -51,13 +51,13 @@ test("creates, orders, edits, deletes and restores a product", async ({ page, co
   await page.getByRole("textbox", { name: "Price of Maple" }).fill("0.70");
   await page.getByRole("textbox", { name: "Name of option 2" }).fill("Honey");
   await page.getByRole("checkbox", { name: "Required" }).uncheck();
-  await expect(preview.getByRole("group", { name: "Syrup of the day" }).getByText("+$0.70")).toBeVisible();
+  await expect(preview.getByRole("radiogroup", { name: "Syrup of the day" }).getByText("+$0.70")).toBeVisible();
   await page.getByRole("combobox", { name: "Tags" }).fill("brunch");
   await page.getByRole("option", { name: /brunch/ }).click();
   // At the end nothing lies half below the bar with the Save button, which would make it a small target.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.waitForURL(/\/admin\/product\/edit\/\d+$/);
   await said(page, `Product “${name}” added.`);
   const id = page.url().split("/").at(-1) ?? "";
@@ -92,7 +92,7 @@ test("creates, orders, edits, deletes and restores a product", async ({ page, co
   for (const day of ["monday", "tuesday"]) await expect(page.getByText(day, { exact: true })).toBeVisible();
   await page.getByRole("textbox", { name: "Compare-at price" }).fill("");
   await page.getByRole("textbox", { name: "Summary" }).fill("With toast");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await said(page, `Product “${name}” saved.`);
   await expect(page.getByText("$9.60, was")).toHaveCount(0);
 

@@ -38,7 +38,7 @@ test("builds, previews and activates a happy hour; a rejected order returns its 
     await expect(carts.filter({ hasText: "Delivered" })).toContainText("Not given: Pickup only.");
     await expect(page.getByRole("region", { name: "The orders of the last 30 days" })).toContainText("Orders it touches");
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.waitForURL(/\/admin\/promotions\/edit\/\d+$/);
   });
 
@@ -48,7 +48,7 @@ test("builds, previews and activates a happy hour; a rejected order returns its 
   const codes = customer.getByRole("region", { name: "Codes" });
   await test.step("switched on, a customer gets it, and a code waits with its reason", async () => {
     await page.getByLabel("Status").selectOption({ label: "Active, from its start to its end" });
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await said(page, `Promotion “${name}” saved.`);
     await openPage(customer, "/cart");
     await expect(customer.getByText(name).first()).toBeVisible();

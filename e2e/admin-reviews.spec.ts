@@ -56,7 +56,7 @@ test("a customer reviews an order and staff approve and reply", { tag: "@phone" 
   await page.getByRole("link", { name: PLAIN_PRODUCT }).click();
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Your reply" }).fill("Come again soon!");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Review “Rita’s review” saved.").last()).toBeVisible();
 
   await openPage(visitor, product);

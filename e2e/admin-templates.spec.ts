@@ -9,7 +9,7 @@ test("creates, applies, changes and deletes a template", async ({ page }) => {
   const product = `/products/${await productId(page.request, PRODUCT)}`;
 
   await openPage(page, "/admin/customization-templates/add");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
   await page.getByRole("textbox", { name: "Question" }).fill("Which dip?");
@@ -19,7 +19,7 @@ test("creates, applies, changes and deletes a template", async ({ page }) => {
     await page.keyboard.type(option);
   }
   await page.getByRole("textbox", { name: "Price of Beer cheese" }).fill("lots");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("textbox", { name: "Price of Beer cheese" })).toHaveAccessibleDescription(/Enter an amount in dollars/);
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Price of Beer cheese" }).fill("0.50");
@@ -32,7 +32,7 @@ test("creates, applies, changes and deletes a template", async ({ page }) => {
   const preview = page.getByRole("radiogroup", { name: "Which dip?" });
   await preview.getByRole("radio", { name: /Beer cheese/ }).check();
   await expect(page.getByText("Adds $0.50")).toBeVisible();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.waitForURL(/\/edit\/\d+$/);
   await expectAccessible(page);
   const edit = page.url();
@@ -61,7 +61,7 @@ test("creates, applies, changes and deletes a template", async ({ page }) => {
   await openPage(page, edit);
   await page.getByRole("textbox", { name: "Price of Beer cheese" }).fill("0.70");
   await expect(page.getByText("Beer cheese +0.50 → +0.70 changes 1 product.")).toBeVisible();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText(`Template “${name}” saved.`).last()).toBeVisible();
   await openPage(page, product);
   await expect(dip).toContainText("+$0.70");

@@ -12,7 +12,7 @@ test("an invited user sets a password and signs in with codes and a passkey", as
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.waitForURL(/\/admin\/users\/edit\/\d+$/);
   await expect(page.getByText("Invitation pending.")).toBeVisible();
   // No mail leaves this shop, so the link is shown at once.
@@ -82,7 +82,7 @@ test("an invited user sets a password and signs in with codes and a passkey", as
   await reloadPage(page);
   await expect(page.getByText("Sign-in asks for a code of their app.")).toBeVisible();
   await page.getByLabel("Orders", { exact: true }).uncheck();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText(`Account “${name}” saved.`).last()).toBeVisible();
   await openPage(phone, "/admin/orders");
   await expect(phone).toHaveURL(/\/admin\/login/);
