@@ -91,15 +91,22 @@ function inSortOrder(sort: ProductSort, isFromEnd = false): SQL {
  * Ids of what staff marked as popular, in menu order; then `bestsellers` in their order, then the rest of the menu, until there are `limit`.
  *
  * @param bestsellers ids of products; unknown and hidden ones are passed over
+ * @param ifNone what is listed while nothing is marked and nothing was sold
  */
-export async function listPopularIds(db: Db, limit: number, bestsellers: readonly number[]): Promise<readonly number[]> {
-  const [row] = await db.execute<{ ids: number[] }>(
+export async function listPopularIds(
+  db: Db,
+  limit: number,
+  bestsellers: readonly number[],
+  ifNone: "menu" | "nothing" = "menu",
+): Promise<readonly number[]> {
+  const [row] = await db.execute<{ popular: number[]; others: number[] }>(
     sql`select array(select p.id from products p where p.is_popular and ${IS_SHOWN} order by p.position, p.id limit ${limit})
-          || array(select p.id from unnest(${ints(bestsellers)}) with ordinality sold(id, place) join products p on p.id = sold.id where ${IS_SHOWN} order by sold.place limit ${limit * 2})
-          || array(select p.id from products p where ${IS_SHOWN} order by p.position, p.id limit ${limit * 2}) as ids`,
+          || array(select p.id from unnest(${ints(bestsellers)}) with ordinality sold(id, place) join products p on p.id = sold.id where ${IS_SHOWN} order by sold.place limit ${limit * 2}) as popular,
+          array(select p.id from products p where ${IS_SHOWN} order by p.position, p.id limit ${limit * 2}) as others`,
     "objects",
   );
-  return [...new Set(row?.ids)].slice(0, limit);
+  if (row === undefined || (row.popular.length === 0 && ifNone === "nothing")) return [];
+  return [...new Set([...row.popular, ...row.others])].slice(0, limit);
 }
 
 function listed(asked: ListAsked, within: SQL): SQL {

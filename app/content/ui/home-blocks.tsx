@@ -23,14 +23,14 @@ export function HomeButton({ button: { text, target } }: { readonly button: NonN
   );
 }
 
-/** The picture of the home page's head, over its whole width; what must stay visible does. */
+/** The picture of the home page's head, beside its words on a desktop; what must stay visible does. */
 export function HomePicture({ picture }: { readonly picture: Picture }) {
   if (picture.widths.jpeg === undefined) return null;
   return (
     <PictureBox
       {...{ picture, width: 960, alt: picture.alt, isFirst: true }}
-      sizes="(min-width: 1200px) 1168px, 100vw"
-      className="mt-8 block aspect-[16/9] overflow-hidden rounded sm:aspect-[3/1]"
+      sizes="(min-width: 1024px) 440px, 100vw"
+      className="block aspect-[5/2] overflow-hidden rounded sm:aspect-[3/1] lg:aspect-[16/9]"
     />
   );
 }

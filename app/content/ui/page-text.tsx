@@ -3,8 +3,22 @@ import type { MouseEvent } from "react";
 /** What a frame of another site may do: run itself, go full screen, open its own pages; never lead this page elsewhere. */
 const SANDBOX = "allow-scripts allow-same-origin allow-popups allow-presentation";
 
+/** Shorter pages are one column. */
+const SHORT_HTML = 2500;
+
 /** A page as visitors read it: title and summary at the side, the text beside them. `html` was cleaned on the server. */
 export function PageText({ page }: { readonly page: { readonly title: string; readonly summary: string; readonly html: string } }) {
+  // A short text beside an empty column would look unfinished.
+  if (page.html.length < SHORT_HTML)
+    return (
+      <main id="main" className="mx-auto max-w-[760px] px-4 pt-10 sm:pt-16">
+        <article>
+          <h1 className="text-4xl">{page.title}</h1>
+          {page.summary === "" ? null : <p className="mt-4 text-lg text-ink-2">{page.summary}</p>}
+          <PageHtml html={page.html} className="mt-6 border-t-2 border-ink pt-6 text-lg" />
+        </article>
+      </main>
+    );
   return (
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-10 sm:pt-16">
       <article className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">

@@ -103,7 +103,7 @@ async function findSocialPicture(
 /** Popular items, looked up once in the minutes for which a page is kept at most. */
 async function listPopular(db: Db, now: Date) {
   const ids = await cached(db, `popular products ${Math.floor(now.getTime() / MOST_KEPT_MS)}`, async () =>
-    listPopularIds(db, POPULAR_PRODUCTS, await listBestsellers(db)),
+    listPopularIds(db, POPULAR_PRODUCTS, await listBestsellers(db), "nothing"),
   );
   return withSales(db, await listProductsById(db, ids, now), now);
 }
@@ -188,21 +188,20 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main">
       <div className="hero">
-        <div className="mx-auto grid max-w-[1200px] gap-x-16 gap-y-5 px-4 pt-5 pb-5 sm:gap-y-8 sm:pt-14 sm:pb-10 lg:grid-cols-[minmax(0,1fr)_420px] lg:items-center">
+        <div className="mx-auto grid max-w-[1200px] gap-x-16 gap-y-5 px-4 pt-5 pb-5 sm:gap-y-8 sm:pt-12 sm:pb-10 lg:grid-cols-[minmax(0,1fr)_440px] lg:items-center">
           <div>
             <h1 className="text-3xl sm:text-4xl">{view?.title ?? `Order ahead from ${siteName}`}</h1>
             {view !== null && view.summary !== "" ? <p className="mt-4 max-w-[52ch] text-lg text-ink-2">{view.summary}</p> : null}
             {view?.button == null ? null : <HomeButton button={view.button} />}
-            <SearchForm className="mt-4 flex max-w-[480px] sm:mt-6" />
+            {/* A desktop has the search of the top bar. */}
+            <SearchForm className="mt-4 flex max-w-[480px] sm:mt-6 lg:hidden" />
           </div>
-          <StoreTicket facts={home.facts} />
+          {view?.picture == null ? null : <HomePicture picture={view.picture} />}
+          <div className={view?.picture == null ? "" : "lg:col-span-2"}>
+            <StoreTicket facts={home.facts} isWide={view?.picture != null} />
+          </div>
         </div>
       </div>
-      {view?.picture == null ? null : (
-        <div className="mx-auto max-w-[1200px] px-4">
-          <HomePicture picture={view.picture} />
-        </div>
-      )}
       {home.sections.length < 2 ? null : <SectionChips sections={home.sections} label="Jump to a category" />}
       <div className="mx-auto grid max-w-[1200px] gap-12 px-4 pt-4 sm:gap-16 sm:pt-12">
         {view === null ? null : <HomeBlocks blocks={view.blocks} actionOf={quickAdd} />}

@@ -209,10 +209,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 /** Pictures, words, what is in it: everything there is to know before choosing. Beside a long form it scrolls until its end has been seen, then stays. */
 function ProductAbout({ product, lead, ratings }: Pick<Route.ComponentProps["loaderData"], "product" | "lead" | "ratings">) {
   return (
-    <div className="lg:sticky lg:bottom-4 lg:min-h-[calc(100dvh-152px)] lg:self-end">
+    <div className="lg:sticky lg:bottom-4 lg:flex lg:min-h-[calc(100dvh-152px)] lg:flex-col lg:self-end">
       <Gallery key={product.id} pictures={product.pictures} hue={product.hue} name={product.name} />
-      <h1 className="mt-5 text-3xl">{product.name}</h1>
-      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-lg">
+      {/* On a desktop name and price are above the picture, so that they are seen before scrolling. */}
+      <h1 className="mt-5 text-3xl lg:order-first lg:mt-0">{product.name}</h1>
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-lg lg:order-first lg:mb-4">
         <Price cents={product.startingPrice} was={product.was} isFrom={product.isFrom} className="font-semibold" />
         {product.isSoldOut ? <SoldOut text={product.soldOutText} /> : null}
         {ratings.average === null ? null : (

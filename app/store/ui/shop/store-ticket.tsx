@@ -5,10 +5,12 @@ import type { StoreTicketFacts } from "#app/store/domain/store-ticket.ts";
 import { useOpenState } from "#app/store/ui/use-open-state.ts";
 
 /** The ticket of the home page: open now or when, pickup and delivery and how soon, where. */
-export function StoreTicket({ facts }: { facts: StoreTicketFacts }) {
+export function StoreTicket({ facts, isWide = false }: { facts: StoreTicketFacts; isWide?: boolean }) {
   const { delivery, pickupMinutes, address } = facts;
   return (
-    <dl className="ticket grid gap-1 px-4 pt-3 pb-3 sm:gap-3 sm:px-6 sm:pt-5 sm:pb-6">
+    <dl
+      className={`ticket grid gap-1 px-4 pt-3 pb-3 sm:gap-3 sm:px-6 sm:pt-5 ${isWide ? "sm:pb-5 lg:grid-flow-col lg:auto-cols-fr lg:items-center lg:gap-10 lg:py-3" : "sm:pb-6"}`}
+    >
       <OpenRow facts={facts} />
       <Row name="Pickup">about {pickupMinutes} min</Row>
       {delivery === null ? null : (
@@ -17,7 +19,7 @@ export function StoreTicket({ facts }: { facts: StoreTicketFacts }) {
         </Row>
       )}
       {address === "" ? null : (
-        <div className="cut mt-1 pt-1 sm:pt-4">
+        <div className={`cut mt-1 pt-1 sm:pt-4 ${isWide ? "lg:mt-0 lg:border-t-0 lg:pt-0 lg:text-right" : ""}`}>
           <dt className="sr-only">Where</dt>
           <dd>
             <a
