@@ -226,10 +226,10 @@ function AttachedList({
                       look="quiet"
                       size="desk"
                       aria-expanded={isOpen}
-                      aria-label={`Edit ${label}`}
                       onClick={() => setOpen(new Set(isOpen ? [...open].filter((one) => one !== each.id) : [...open, each.id]))}
                     >
                       {isOpen ? "Close" : "Edit"}
+                      <span className="sr-only"> {label}</span>
                     </Button>
                   )}
                   <Button
