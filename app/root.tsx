@@ -17,8 +17,6 @@ import { STAFF_PAGES } from "./kit/focus/same-page.ts";
 import { usePageChange } from "./kit/focus/use-page-change.ts";
 import { Toaster } from "./kit/toasts/toaster.tsx";
 import type { loader as shopLoader } from "./routes/shop/layout.tsx";
-import { DEFAULT_ACCENT } from "./store/domain/look/look-options.ts";
-import { lookStyle, shopImageUrl } from "./store/domain/look/look.ts";
 import type { Route } from "./+types/root";
 import { propertyOf } from "#app/values/narrow.ts";
 
@@ -46,26 +44,25 @@ export function Layout({ children }: { children: ReactNode }) {
   const isStaff = useIsStaff();
   const shop = useRouteLoaderData<typeof shopLoader>("routes/shop/layout");
   const look = shop?.look ?? {};
-  const icon = shop?.icon ?? "";
   // Tells tools outside the page, such as the browser tests, that clicks and input are handled from now on.
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
   }, []);
   return (
-    <html lang="en" className="light" style={lookStyle(look)} data-cards={look.cards} data-hero={look.hero}>
+    <html lang="en" className="light" style={look.style} data-cards={look.cards} data-hero={look.hero}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content={look.palette?.primary ?? DEFAULT_ACCENT} />
-        {icon === "" ? (
+        <meta name="theme-color" content={look.theme ?? "#0e5a45"} />
+        {shop?.icons == null ? (
           <>
             <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
             <link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
           </>
         ) : (
           <>
-            <link rel="icon" href={shopImageUrl("icon-192", icon)} type="image/png" />
-            <link rel="apple-touch-icon" href={shopImageUrl("icon-180", icon)} />
+            <link rel="icon" href={shop.icons.tab} type="image/png" />
+            <link rel="apple-touch-icon" href={shop.icons.touch} />
           </>
         )}
         <Meta />

@@ -88,13 +88,21 @@ export async function saveRecordForm<Value extends object>(
     }
     case "done": {
       const said = `${capitalised(noun)} “${answer.name}” ${id === null ? "added" : "saved"}.`;
-      const path = submitted.get("then") === "another" ? addPath : undefined;
-      return redirectSaying(services, path ?? pathOf(answer.id), {
+      return redirectSaying(services, pathAfter(submitted, { addPath, pathOf }, answer.id), {
         text: answer.entry === null ? "Nothing was changed." : said,
         undo: answer.entry,
       });
     }
   }
+}
+
+/** The stored record's page, or an empty form after "Save and add another". */
+function pathAfter(
+  submitted: FormData,
+  { addPath, pathOf }: { readonly addPath: string | undefined; readonly pathOf: (id: number) => string },
+  id: number,
+): string {
+  return submitted.get("next") === "another" && addPath !== undefined ? addPath : pathOf(id);
 }
 
 function refuse(answer: RecordAnswer, status: number) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { Button } from "#app/kit/button.tsx";
 import { ConfirmDialog } from "#app/kit/confirm.tsx";
 import { useLeaveGuard } from "#app/kit/hooks/use-leave-guard.ts";
@@ -11,8 +11,8 @@ interface SaveBarProps {
   readonly onDiscard: () => void;
   /** There is nothing stored yet. */
   readonly isNew?: boolean;
-  /** A second button saves and opens an empty form again. */
-  readonly canAddAnother?: boolean;
+  /** Another way to save, before the Save button. */
+  readonly more?: ReactNode;
   /** What is unsaved; left out = "Unsaved changes". */
   readonly words?: string;
   /** See `useLeaveGuard`. */
@@ -33,17 +33,17 @@ export function EnterChoosesNothing() {
   return <button type="submit" hidden disabled aria-label="None" />;
 }
 
+/** Saves a new record and opens an empty form again. */
+export function AddAnother({ isSaving }: { readonly isSaving: boolean }) {
+  return (
+    <Button type="submit" name="next" value="another" look="outline" size="desk" className="min-h-10" aria-disabled={isSaving}>
+      Save and add another
+    </Button>
+  );
+}
+
 /** "Unsaved changes · Discard · Save" at the lower edge, with Ctrl+S and a question before leaving. */
-export function SaveBar({
-  form,
-  isDirty,
-  isSaving,
-  onDiscard,
-  isNew = false,
-  canAddAnother = false,
-  words = "Unsaved changes",
-  isLeaving,
-}: SaveBarProps) {
+export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false, more, words = "Unsaved changes", isLeaving }: SaveBarProps) {
   const blocker = useLeaveGuard(isDirty && !isSaving, isLeaving);
   // Pressed while the page still takes in the last answer: it counts afterwards, if anything is unsaved then.
   const isWanted = useRef(false);
@@ -80,11 +80,7 @@ export function SaveBar({
             Discard
           </Button>
         ) : null}
-        {canAddAnother && isNew ? (
-          <Button type="submit" name="then" value="another" look="outline" size="desk" className="min-h-10" aria-disabled={isSaving}>
-            Save and add another
-          </Button>
-        ) : null}
+        {more}
         {/* With nothing to save the page may have another first button. */}
         <Button
           type="submit"

@@ -2,7 +2,7 @@ import { ChevronDownIcon } from "lucide-react";
 import { useContext, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from "react";
 import { Form, useNavigation } from "react-router";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
-import { EnterSaves, SaveBar } from "#app/kit/forms/save-bar.tsx";
+import { AddAnother, EnterSaves, SaveBar } from "#app/kit/forms/save-bar.tsx";
 import { LOST_WORDS } from "#app/kit/lost-connection.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import type { FieldMessages, RecordAnswer, RecordFormData } from "./record-form-data.ts";
@@ -45,7 +45,7 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES, can
   }, [answer]);
   // The empty form after "Save and add another" is typed into right away.
   useEffect(() => {
-    if (!isAddingAnother.current) return;
+    if (!isAddingAnother.current || form.version !== null) return;
     isAddingAnother.current = false;
     if (answer === undefined) element.current?.querySelector<HTMLElement>("input:not([type=hidden])")?.focus();
   }, [form, answer]);
@@ -90,7 +90,7 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES, can
         isSaving={isSaving}
         onDiscard={state.discard}
         isNew={stored.version === null}
-        canAddAnother={canAddAnother}
+        more={canAddAnother && stored.version === null ? <AddAnother isSaving={isSaving} /> : null}
       />
     </Form>
   );

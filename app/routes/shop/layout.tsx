@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     look: lookOf(settings),
     logo,
-    icon: settings.SHOP_ICON,
+    icons: settings.SHOP_ICON === "" ? null : iconsOf(settings.SHOP_ICON),
     store: {
       appName: settings.APP_NAME,
       streetAddress: settings.STREET_ADDRESS,
@@ -58,6 +58,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     nonce: context.get(requestContext).nonce,
     ...menus,
   };
+}
+
+function iconsOf(base: string) {
+  return { tab: shopImageUrl("icon-192", base), touch: shopImageUrl("icon-180", base) };
 }
 
 /** The logo with the shape of its picture; null without one. */

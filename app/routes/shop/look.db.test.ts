@@ -33,13 +33,18 @@ const imageAt = async (name: string) =>
   } as never);
 
 test("a shop that has changed nothing sends nothing of a look", async () => {
-  expect((await ana.get(layout, "/")).data).toMatchObject({ look: {}, logo: null, icon: "" });
+  expect((await ana.get(layout, "/")).data).toMatchObject({ look: {}, logo: null, icons: null });
 });
 
 test("colour, font, cards and top of the home page reach every page", async () => {
   await change({ ACCENT_COLOR: "#7a1fa2", HEADING_FONT: "fraunces", CARD_STYLE: "rounded", HERO_STYLE: "pattern" });
   expect((await ana.get(layout, "/")).data).toMatchObject({
-    look: { palette: { primary: "#7a1fa2" }, font: '"Fraunces", Georgia, serif', cards: "rounded", hero: "pattern" },
+    look: {
+      theme: "#7a1fa2",
+      style: { "--color-primary": "#7a1fa2", "--font-display": '"Fraunces", Georgia, serif' },
+      cards: "rounded",
+      hero: "pattern",
+    },
   });
   expect((await ana.get(manifest, "/manifest.webmanifest")).data).toMatchObject({ theme_color: "#7a1fa2" });
 });
@@ -48,7 +53,7 @@ test("the logo and the icon are served as PNG of their sizes", async () => {
   const logo = await baseOf(await ready(await picture(400, 100)));
   const icon = await baseOf(await ready(await picture(300, 300)));
   await change({ LOGO: logo, SHOP_ICON: icon });
-  expect((await ana.get(layout, "/")).data).toMatchObject({ logo: { width: 400, height: 100 }, icon });
+  expect((await ana.get(layout, "/")).data).toMatchObject({ logo: { width: 400, height: 100 } });
   const sizes = { logo: [384, 96], "icon-180": [180, 180], "icon-512": [512, 512], "maskable-512": [512, 512] };
   for (const [name, size] of Object.entries(sizes)) {
     const image = await imageAt(name);

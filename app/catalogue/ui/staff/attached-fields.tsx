@@ -1,5 +1,5 @@
 import { ChevronDownIcon, ChevronUpIcon, PlusIcon } from "lucide-react";
-import { useContext, useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useRef, useState, type ReactNode } from "react";
 import { readAttached, type TypedAttached, type TypedOverrides } from "#app/catalogue/domain/customization/attached-customization.ts";
 import {
   blankQuestion,
@@ -194,64 +194,19 @@ function AttachedList({
             const isWrong = row !== undefined && Object.keys(errors).some((field) => field.startsWith(`copies[${rowAt}]`));
             const isOpen = open.has(each.id) || isWrong;
             return (
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is an extra: the buttons do the same
-              <li
+              <AttachedRow
                 key={keyOf(each)}
-                onDragOver={(event) => {
-                  if (dragged !== null) event.preventDefault();
-                }}
-                onDrop={(event) => {
-                  event.preventDefault();
-                  if (dragged !== null) move(dragged, at);
-                  setDragged(null);
-                }}
-                className={`py-1 ${dragged === at ? "opacity-50" : ""}`}
+                at={at}
+                last={attached.length - 1}
+                label={label}
+                facts={`${each.kind === "copy" ? "Only this product" : "Template"}${question === undefined ? "" : `, ${factsOf(question, each.overrides)}`}`}
+                dragged={dragged}
+                onDragged={setDragged}
+                isOpen={row === undefined ? null : isOpen}
+                onOpen={() => setOpen(new Set(isOpen ? [...open].filter((one) => one !== each.id) : [...open, each.id]))}
+                onMove={move}
+                onRemove={() => replace(at, null)}
               >
-                <div
-                  draggable
-                  onDragStart={() => setDragged(at)}
-                  onDragEnd={() => setDragged(null)}
-                  className="flex min-h-10 cursor-grab items-center gap-1"
-                >
-                  <span className="figures w-6 shrink-0 text-right text-xs text-ink-2">{at + 1}</span>
-                  <span className="min-w-0 grow pl-1">
-                    <span className="block truncate font-semibold">{label}</span>
-                    <span className="block truncate text-xs text-ink-2">
-                      {each.kind === "copy" ? "Only this product" : "Template"}
-                      {question === undefined ? "" : `, ${factsOf(question, each.overrides)}`}
-                    </span>
-                  </span>
-                  {row === undefined ? null : (
-                    <Button
-                      look="quiet"
-                      size="desk"
-                      aria-expanded={isOpen}
-                      onClick={() => setOpen(new Set(isOpen ? [...open].filter((one) => one !== each.id) : [...open, each.id]))}
-                    >
-                      {isOpen ? "Close" : "Edit"}
-                      <span className="sr-only"> {label}</span>
-                    </Button>
-                  )}
-                  <Button
-                    look="quiet"
-                    size="desk-icon"
-                    aria-label={`Move ${label} up`}
-                    aria-disabled={at === 0}
-                    onClick={() => move(at, at - 1)}
-                  >
-                    <ChevronUpIcon aria-hidden className="size-4" />
-                  </Button>
-                  <Button
-                    look="quiet"
-                    size="desk-icon"
-                    aria-label={`Move ${label} down`}
-                    aria-disabled={at === attached.length - 1}
-                    onClick={() => move(at, at + 1)}
-                  >
-                    <ChevronDownIcon aria-hidden className="size-4" />
-                  </Button>
-                  <RemoveButton label={`Remove ${label}`} announcement={`${label} removed`} onRemove={() => replace(at, null)} />
-                </div>
                 {row === undefined || !isOpen ? null : (
                   <QuestionFields
                     at={rowAt}
@@ -269,12 +224,80 @@ function AttachedList({
                     onChange={(overrides) => put(attached.with(at, { ...each, overrides }))}
                   />
                 )}
-              </li>
+              </AttachedRow>
             );
           })}
         </ol>
       )}
     </div>
+  );
+}
+
+interface AttachedRowProps {
+  /** Counts from 0. */
+  readonly at: number;
+  readonly last: number;
+  readonly label: string;
+  readonly facts: string;
+  readonly dragged: number | null;
+  readonly onDragged: (at: number | null) => void;
+  /** Whether its fields are shown; null: it has none of its own. */
+  readonly isOpen: boolean | null;
+  readonly onOpen: () => void;
+  readonly onMove: (from: number, to: number) => void;
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+}
+
+/** One question in the list: dragged or moved by buttons, edited, removed. */
+function AttachedRow({ at, last, label, facts, dragged, onDragged, isOpen, onOpen, onMove, onRemove, children }: AttachedRowProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is an extra: the buttons do the same
+    <li
+      onDragOver={(event) => {
+        if (dragged !== null) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (dragged !== null) onMove(dragged, at);
+        onDragged(null);
+      }}
+      className={`py-1 ${dragged === at ? "opacity-50" : ""}`}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dragging is an extra: the buttons do the same */}
+      <div
+        draggable
+        onDragStart={() => onDragged(at)}
+        onDragEnd={() => onDragged(null)}
+        className="flex min-h-10 cursor-grab items-center gap-1"
+      >
+        <span className="figures w-6 shrink-0 text-right text-xs text-ink-2">{at + 1}</span>
+        <span className="min-w-0 grow pl-1">
+          <span className="block truncate font-semibold">{label}</span>
+          <span className="block truncate text-xs text-ink-2">{facts}</span>
+        </span>
+        {isOpen === null ? null : (
+          <Button look="quiet" size="desk" aria-expanded={isOpen} onClick={onOpen}>
+            {isOpen ? "Close" : "Edit"}
+            <span className="sr-only"> {label}</span>
+          </Button>
+        )}
+        <Button look="quiet" size="desk-icon" aria-label={`Move ${label} up`} aria-disabled={at === 0} onClick={() => onMove(at, at - 1)}>
+          <ChevronUpIcon aria-hidden className="size-4" />
+        </Button>
+        <Button
+          look="quiet"
+          size="desk-icon"
+          aria-label={`Move ${label} down`}
+          aria-disabled={at === last}
+          onClick={() => onMove(at, at + 1)}
+        >
+          <ChevronDownIcon aria-hidden className="size-4" />
+        </Button>
+        <RemoveButton label={`Remove ${label}`} announcement={`${label} removed`} onRemove={onRemove} />
+      </div>
+      {children}
+    </li>
   );
 }
 

@@ -139,7 +139,7 @@ test("a question is saved as a template, with its rules", async () => {
 });
 
 test("saves and opens an empty form again", async () => {
-  expect((await add({ then: "another" })).location).toBe(ADD);
+  expect((await add({ next: "another" })).location).toBe(ADD);
   const id = await insertProduct(db, { name: "Soup" });
   expect((await edit(id, { summary: "Hot" })).location).toBe(`/admin/product/edit/${id}`);
 });

@@ -1,3 +1,4 @@
+import { parseInstant } from "#app/values/time.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { nextOpening } from "./next-opening.ts";
 import { storeHours } from "./store-hours.ts";
@@ -14,6 +15,6 @@ export function optionMarks(ends: readonly string[], settings: Settings, now: Da
   const day = new Intl.DateTimeFormat("en-US", { timeZone: settings.STORE_TIMEZONE, weekday: "short", hour: "numeric", minute: "2-digit" });
   return {
     todayEnds: nextOpening(storeHours(settings), now).toISOString(),
-    markWords: Object.fromEntries(ends.map((end) => [end, `Until ${day.format(Date.parse(end))}`])),
+    markWords: Object.fromEntries(ends.map((end) => [end, `Until ${day.format(parseInstant(end) ?? now)}`])),
   };
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_ACCENT, HEADING_FONTS, type CardStyle, type HeadingFont, type HeroStyle } from "./look-options.ts";
-import { paletteOf, type Palette } from "./palette.ts";
+import { paletteOf } from "./palette.ts";
 
 /** The settings that make the look. */
 export interface LookSettings {
@@ -10,10 +10,12 @@ export interface LookSettings {
   readonly HERO_STYLE: HeroStyle;
 }
 
-/** What a document says of the look; what is missing is as in the sheet. */
+/** What a document says of the look, ready to be sent; what is missing is as in the sheet. */
 export interface Look {
-  readonly palette?: Palette;
-  readonly font?: string;
+  /** Custom properties of the sheet (app/frame/theme.css). */
+  readonly style?: Readonly<Record<`--${string}`, string>>;
+  /** The colour of the browser's bars. */
+  readonly theme?: string;
   readonly cards?: CardStyle;
   readonly hero?: HeroStyle;
 }
@@ -33,20 +35,17 @@ export interface Logo {
 /** The look that differs from the sheet's own; empty for a shop that has changed nothing. */
 export function lookOf({ ACCENT_COLOR: accent, HEADING_FONT: font, CARD_STYLE: cards, HERO_STYLE: hero }: LookSettings): Look {
   const family = HEADING_FONTS.find((each) => each.value === font)?.family ?? "";
-  return {
-    ...(accent === DEFAULT_ACCENT ? {} : { palette: paletteOf(accent) }),
-    ...(family === "" ? {} : { font: family }),
-    ...(cards === "lines" ? {} : { cards }),
-    ...(hero === "plain" ? {} : { hero }),
-  };
-}
-
-/** The look as custom properties of the sheet (app/frame/theme.css). */
-export function lookStyle({ palette, font }: Look): Readonly<Record<`--${string}`, string>> {
-  return {
-    ...(palette === undefined
+  const palette = accent === DEFAULT_ACCENT ? null : paletteOf(accent);
+  const style = {
+    ...(palette === null
       ? {}
       : { "--color-primary": palette.primary, "--color-primary-hover": palette.hover, "--color-primary-tint": palette.tint }),
-    ...(font === undefined ? {} : { "--font-display": font }),
+    ...(family === "" ? {} : { "--font-display": family }),
+  };
+  return {
+    ...(Object.keys(style).length === 0 ? {} : { style }),
+    ...(palette === null ? {} : { theme: palette.primary }),
+    ...(cards === "lines" ? {} : { cards }),
+    ...(hero === "plain" ? {} : { hero }),
   };
 }

@@ -1,6 +1,6 @@
 import { MenuIcon, PlusIcon, SearchIcon, ShoppingBagIcon } from "lucide-react";
 import { Link } from "react-router";
-import { lookOf, lookStyle } from "#app/store/domain/look/look.ts";
+import { lookOf } from "#app/store/domain/look/look.ts";
 import { CARD_STYLES, DEFAULT_ACCENT, HEADING_FONTS, HERO_STYLES } from "#app/store/domain/look/look-options.ts";
 import { mediaUrl } from "#app/media/domain/picture.ts";
 import { isOneOf } from "#app/values/narrow.ts";
@@ -43,7 +43,7 @@ function Shop({ texts, isPhone }: { readonly texts: SettingTexts; readonly isPho
   const name = (texts.APP_NAME ?? "").trim();
   const logo = texts.LOGO ?? "";
   return (
-    <div style={lookStyle(look)} data-cards={look.cards} data-hero={look.hero} className="bg-canvas pb-6 text-base text-ink">
+    <div style={look.style} data-cards={look.cards} data-hero={look.hero} className="bg-canvas pb-6 text-base text-ink">
       <div className="flex h-16 items-center gap-3 border-b border-hairline bg-surface px-5">
         {isPhone ? <MenuIcon className="size-6" /> : null}
         {logo === "" ? (
