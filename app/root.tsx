@@ -17,6 +17,7 @@ import { STAFF_PAGES } from "./kit/focus/same-page.ts";
 import { usePageChange } from "./kit/focus/use-page-change.ts";
 import { Toaster } from "./kit/toasts/toaster.tsx";
 import type { loader as shopLoader } from "./routes/shop/layout.tsx";
+import { SETUP_PREVIEW } from "./values/setup-preview.ts";
 import type { Route } from "./+types/root";
 import { propertyOf } from "#app/values/narrow.ts";
 
@@ -39,7 +40,8 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useRouteLoaderData<typeof loader>("root")?.nonce;
-  // A page may do without scripts of ours (the mail preview, print tickets) by `handle: { scripts: false }`.
+  // A page may do without scripts of ours (the mail preview, print tickets) by `handle: { scripts: false }`; so does the shop in the frame of the setup.
+  const isFramed = useLocation().search === SETUP_PREVIEW;
   const hasScripts = useMatches().every((match) => propertyOf(match.handle, "scripts") !== false);
   const isStaff = useIsStaff();
   const shop = useRouteLoaderData<typeof shopLoader>("routes/shop/layout");
@@ -73,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className="min-h-dvh">
         {children}
         <ScrollRestoration nonce={nonce} />
-        {hasScripts ? <Scripts nonce={nonce} /> : null}
+        {hasScripts && !isFramed ? <Scripts nonce={nonce} /> : null}
       </body>
     </html>
   );

@@ -18,18 +18,20 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: readonly Show
   return (
     <footer className="later-900 mt-24 border-t-2 border-ink bg-surface print:hidden">
       <div className="mx-auto grid max-w-[1200px] gap-10 px-4 py-12 sm:grid-cols-2 lg:grid-cols-[minmax(20rem,1.4fr)_1fr_2fr]">
-        <section aria-label="Opening hours">
-          <h2 className="rule pb-2 text-lg">Opening hours</h2>
-          <dl className="mt-3 grid gap-2">
-            {store.hours.map((row) => (
-              <div key={row.days} className="flex flex-wrap items-baseline gap-x-2">
-                <dt>{row.days}</dt>
-                <span aria-hidden className="leader" />
-                <dd className="figures ml-auto text-right">{row.times}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        {store.hours.length === 0 ? null : (
+          <section aria-label="Opening hours">
+            <h2 className="rule pb-2 text-lg">Opening hours</h2>
+            <dl className="mt-3 grid gap-2">
+              {store.hours.map((row) => (
+                <div key={row.days} className="flex flex-wrap items-baseline gap-x-2">
+                  <dt>{row.days}</dt>
+                  <span aria-hidden className="leader" />
+                  <dd className="figures ml-auto text-right">{row.times}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
         <section aria-label="Find us">
           <h2 className="rule pb-2 text-lg">Find us</h2>
           <address className="mt-3 grid gap-1 wrap-anywhere not-italic">

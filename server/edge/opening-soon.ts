@@ -3,6 +3,7 @@ import type { Services } from "#app/http/context.server.ts";
 import { problem } from "#app/http/answers/problem.server.ts";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { SETUP_PREVIEW } from "#app/values/setup-preview.ts";
 
 /** The page that visitors see in place of every other one; a dot, so that no page of the shop's own can have this address. */
 export const OPENING_SOON_PAGE = "/opening-soon.html";
@@ -10,7 +11,6 @@ export const OPENING_SOON_PAGE = "/opening-soon.html";
 /** Also before the shop opens: staff pages and calls, facts without goods, orders that were placed already, drafts by their link. */
 const ALWAYS =
   /^\/(?:admin|payment-complete|page-preview|robots\.txt|manifest\.webmanifest|api\/(?:_auth|version|site-settings|closed-banner|openapi\.json|webhooks|order-status))(?:\/|$)/;
-const SETUP_PREVIEW = /^https?:\/\/[^/]+\/\?preview=setup$/;
 const CALLS = /^\/api(?:\/|$)/;
 const RETRY_SECONDS = 3600;
 
@@ -45,6 +45,7 @@ async function isOpeningSoon({ db }: Services): Promise<boolean> {
 
 /** The shop beside the steps of the setup: only staff may frame it, and only pages of this origin. */
 export async function isSetupPreview(request: Request, services: Services): Promise<boolean> {
-  if (!SETUP_PREVIEW.test(request.url)) return false;
+  const { pathname, search } = new URL(request.url);
+  if (pathname !== "/" || search !== SETUP_PREVIEW) return false;
   return (await findStaff(services, request).catch(() => null)) !== null;
 }

@@ -68,7 +68,9 @@ async function readDashboard(services: Services, request: Request, settings: Set
     waiting: waitingSentence(waiting),
     attention,
     setup: setupProgress(steps),
-    open: openSentence(storeHours(settings), now),
+    open: settings.OPENING_SOON
+      ? { isOpen: false, sentence: "Opening soon: only staff see the shop" }
+      : openSentence(storeHours(settings), now),
   };
 }
 

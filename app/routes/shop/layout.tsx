@@ -3,6 +3,7 @@ import { Outlet, useLocation, useMatches, useRouteLoaderData } from "react-route
 import { toShownFooter, toShownTopMenu } from "#app/content/domain/shown-menu.ts";
 import { cached } from "#app/platform/db/cached.server.ts";
 import { hoursRows } from "#app/store/domain/hours/hours-text.ts";
+import { hasNoHoursYet } from "#app/store/domain/setup-steps.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { CartLink } from "#app/cart/ui/header/cart-link.tsx";
 import { useCartBadge } from "#app/cart/ui/cart-events.ts";
@@ -49,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       postalCode: settings.POSTAL_CODE,
       country: settings.COUNTRY,
       telephone: settings.TELEPHONE,
-      hours: await framePart(services, "opening hours", () => hoursRows(hours), []),
+      hours: hasNoHoursYet(settings) ? [] : await framePart(services, "opening hours", () => hoursRows(hours), []),
     },
     banner: await readFrameBanner(services, settings),
     /** Then only staff get here. */

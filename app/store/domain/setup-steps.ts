@@ -1,4 +1,4 @@
-import type { SettingKey } from "./settings.ts";
+import type { SettingKey, Settings } from "./settings.ts";
 
 /** The steps of the setup, in their order. */
 export const SETUP_STEPS = ["store", "hours", "delivery", "menu", "look", "payment", "mail", "staff", "test-order", "open"] as const;
@@ -47,4 +47,10 @@ export function stepsOf(text: string): readonly SetupStepId[] {
 export function withStep(text: string, step: SetupStepId, isIn: boolean): string {
   const others = stepsOf(text).filter((each) => each !== step);
   return (isIn ? [...others, step] : others).join(",");
+}
+
+/** A shop that is being set up does not claim to be open around the clock before its owner has entered the hours. */
+export function hasNoHoursYet(settings: Settings): boolean {
+  const { OPENING_SOON, OPENING_HOURS, STORE_OPEN_TIME, STORE_CLOSING_TIME } = settings;
+  return OPENING_SOON && OPENING_HOURS === null && STORE_OPEN_TIME === "" && STORE_CLOSING_TIME === "";
 }

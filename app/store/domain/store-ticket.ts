@@ -2,12 +2,14 @@ import { deliveryTerms } from "#app/store/domain/delivery-areas.ts";
 import { hoursRows, type HoursRow } from "#app/store/domain/hours/hours-text.ts";
 import type { StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import { hasNoHoursYet } from "#app/store/domain/setup-steps.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import type { Cents } from "#app/values/money.ts";
 
 /** When, how and where, as the home page says it. */
 export interface StoreTicketFacts {
   readonly hours: StoreHours;
+  /** None while the shop is set up and has no hours yet. */
   readonly hoursRows: readonly HoursRow[];
   /** Minutes from order to pickup, busy minutes included. */
   readonly pickupMinutes: number;
@@ -24,7 +26,7 @@ export function storeTicketFacts(settings: Settings, now: Date): StoreTicketFact
   const hours = storeHours(settings);
   return {
     hours,
-    hoursRows: hoursRows(hours),
+    hoursRows: hasNoHoursYet(settings) ? [] : hoursRows(hours),
     pickupMinutes: prepMinutes.pickup + busy,
     delivery: settings.ENABLE_DELIVERY ? { ...deliveryTerms(settings, null), minutes: prepMinutes.delivery + busy } : null,
     address: settings.STREET_ADDRESS,

@@ -23,6 +23,9 @@ import { notesOf, PromotionReadback, type Readback } from "#app/promotions/ui/st
 import { STATE_WORDS } from "#app/promotions/ui/staff/state-words.ts";
 import { ScheduleControl } from "#app/promotions/ui/staff/windows-editor.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import type { RecordFormData } from "#app/kit/record/record-form-data.ts";
+import { promotionsWithCode } from "#app/promotions/workflows/promotion-with-code.server.ts";
+import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/form";
 import { readbackOf } from "./readback.server.ts";
@@ -73,7 +76,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     id,
     name: value.name,
-    form,
+    form: id === null ? withCodeField(form) : form,
     history,
     zone,
     groups,
@@ -113,8 +116,19 @@ async function blankOf({ request, params, context }: Route.LoaderArgs): Promise<
   return { ...found.value, name: `${found.value.name} (copy)`, status: "draft", startsAt: null, endsAt: null };
 }
 
-export function action(args: Route.ActionArgs) {
-  return saveRecordForm(args, FORM);
+/** A known code can be typed where the promotion is made; later codes belong to its coupon sets. */
+function withCodeField(form: RecordFormData): RecordFormData {
+  return {
+    ...form,
+    values: { ...form.values, code: "" },
+    limits: { ...form.limits, code: { required: false, maxLength: MAX_COUPON_CODE_LENGTH } },
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  if (args.params.id !== undefined) return saveRecordForm(args, FORM);
+  const code = (await args.request.clone().formData()).get("code");
+  return saveRecordForm(args, { ...FORM, store: promotionsWithCode(typeof code === "string" ? code.trim() : "") });
 }
 
 export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form.ts";
@@ -153,6 +167,9 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
               label="Method"
               options={{ automatic: "Automatic: every cart that qualifies", coupon: "Code: only with a code from a coupon set" }}
             />
+            {id === null ? (
+              <RecordText name="code" label="Code" hint="For the method “Code”, such as WELCOME10. Leave it empty to add codes later." />
+            ) : null}
           </RecordSection>
           <RecordSection title="Discount">
             <RecordControl name="action" label="Kind">

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
 import { insertCodes } from "#app/promotions/data/coupon-sets.server.ts";
-import { couponSets, promotions, promotionUses } from "#app/promotions/data/tables.ts";
+import { couponCodes, couponSets, promotions, promotionUses } from "#app/promotions/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -214,4 +214,26 @@ test("says what a promotion for codes lacks, and leads to it", async () => {
   expect(await missing()).toBeNull();
   const automatic = idOf((await add({ name: "No code" })).location);
   expect((await openForm(automatic)) as unknown).toMatchObject({ missingCodes: null });
+});
+
+test("a known code is typed where the promotion is made", async () => {
+  const added = await ana.post(form, "/admin/promotions/add", { ...fields, trigger: "coupon", code: "Welcome-10" });
+  const [set] = await db
+    .select()
+    .from(couponSets)
+    .where(eq(couponSets.promotionId, idOf(added.location)));
+  const codes = await db
+    .select()
+    .from(couponCodes)
+    .where(eq(couponCodes.couponSetId, set?.id ?? 0));
+  expect(codes.map(({ code, normalizedCode }) => [code, normalizedCode])).toEqual([["Welcome-10", "WELCOME10"]]);
+  const before = await db.$count(promotions);
+  const refused = async (over: object) => {
+    const answer = await ana.post(form, "/admin/promotions/add", { ...fields, ...over });
+    return (answer.data as Extract<RecordAnswer, { kind: "invalid" }>).errors["code"]?.[0];
+  };
+  expect(await refused({ trigger: "coupon", code: "WELCOME 10" })).toBe("WELCOME 10 exists already.");
+  expect(await refused({ trigger: "coupon", code: "!" })).toContain("letters and digits");
+  expect(await refused({ trigger: "automatic", code: "HELLO" })).toContain("method “Code”");
+  expect(await db.$count(promotions)).toBe(before);
 });

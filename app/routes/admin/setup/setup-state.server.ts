@@ -85,10 +85,13 @@ async function isHomeOwn(db: Services["db"]): Promise<boolean> {
 /** Worth doing, but a shop without them is ready. */
 const OPTIONAL: readonly SetupStep["id"][] = ["delivery", "look", "staff"];
 
+/** So many steps are done in a shop that nobody has touched: a password of the owner's own, and that it is open. */
+const FRESH = 2;
+
 export interface SetupProgress {
   readonly steps: readonly SetupStep[];
   readonly done: number;
-  /** Where to go on. */
+  /** Where to go on; the overview of a fresh shop. */
   readonly to: string;
 }
 
@@ -96,5 +99,8 @@ export interface SetupProgress {
 export function setupProgress(steps: readonly SetupStep[]): SetupProgress | null {
   const open = steps.filter(({ state }) => state === "open");
   const needed = open.filter(({ id }) => !OPTIONAL.includes(id));
-  return needed.length === 0 ? null : { steps, done: steps.length - open.length, to: open[0]?.to ?? "/admin/setup" };
+  if (needed.length === 0) return null;
+  const done = steps.length - open.length;
+  const next = open.find(({ id }) => id !== "password") ?? open[0];
+  return { steps, done, to: done <= FRESH || next === undefined ? "/admin/setup" : next.to };
 }

@@ -1,3 +1,5 @@
+import { SETUP_PREVIEW } from "#app/values/setup-preview.ts";
+
 /** The shop at the width of a phone, as staff see it; loaded again when `shown` changes. */
 export function ShopPreview({ shown }: { readonly shown: string }) {
   return (
@@ -9,7 +11,7 @@ export function ShopPreview({ shown }: { readonly shown: string }) {
         <iframe
           key={shown}
           title="Your shop"
-          src="/?preview=setup"
+          src={`/${SETUP_PREVIEW}`}
           // A picture of the shop, not a second shop: no scripts.
           sandbox="allow-same-origin"
           loading="lazy"

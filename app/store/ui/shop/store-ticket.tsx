@@ -11,7 +11,7 @@ export function StoreTicket({ facts, isWide = false }: { facts: StoreTicketFacts
     <dl
       className={`ticket grid gap-1 px-4 pt-3 pb-3 sm:gap-3 sm:px-6 sm:pt-5 ${isWide ? "sm:pb-5 lg:grid-flow-col lg:auto-cols-fr lg:items-center lg:gap-10 lg:py-3" : "sm:pb-6"}`}
     >
-      <OpenRow facts={facts} />
+      {facts.hoursRows.length === 0 ? null : <OpenRow facts={facts} />}
       <Row name="Pickup">about {pickupMinutes} min</Row>
       {delivery === null ? null : (
         <Row name="Delivery" detail={feeText(delivery)}>

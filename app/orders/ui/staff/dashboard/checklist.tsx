@@ -26,7 +26,7 @@ export function Checklist({ steps, done, to }: ChecklistProps) {
             {done} of {steps.length} done
           </p>
         </div>
-        <ButtonLink to={to}>{done <= 2 ? "Set up step by step" : "Continue setup"}</ButtonLink>
+        <ButtonLink to={to}>{to.includes("?") ? "Continue setup" : "Set up step by step"}</ButtonLink>
       </div>
       <ol className="mt-2 grid gap-x-6 sm:grid-cols-2">
         {steps.map(({ label, to: path, state }) => (
