@@ -36,6 +36,7 @@ const OWN: readonly RegExp[] = [
   /^\/admin\/orders\/tickets\S*: <style>@page \{ size: 80mm auto; margin: 4mm \}<\/style>$/,
   /^\/admin\/orders\/outbox\/\S+: (?:<iframe title="The mail" sandbox="" )?srcdoc=/,
   /^\/admin\/cms\/preview\/\d+: <iframe title=/,
+  /^\/admin\/setup: <iframe title="Your shop" src="\/\?preview=setup" sandbox="allow-same-origin"/,
 ];
 
 let shop: RunningShop;
