@@ -17,6 +17,7 @@ const inProduction = installed.filter(([, { dev }]) => dev !== true);
 /** Licences that an MIT program may use beside its own code. LGPL only for sharp's library, which is loaded and never linked in. */
 const ALLOWED = [
   "MIT",
+  "MIT-0",
   "(MIT OR Apache-2.0)",
   "(MIT OR CC0-1.0)",
   "Apache-2.0",
