@@ -15,6 +15,16 @@ const BUNDLED = [
   /^@conform-to/,
 ];
 
+/** The frame of the shop, the product card, and the small parts that most pages of the shop share. */
+const IN_EVERY_PAGE = new RegExp(
+  [
+    String.raw`app[\\/](?:root|routes[\\/]shop[\\/]layout|catalogue[\\/]ui[\\/]product-card)\.tsx$`,
+    String.raw`app[\\/]cart[\\/]ui[\\/](?:add[\\/]quick-add|use-cart-fetcher|use-cart-announcements)\.tsx?$`,
+    String.raw`lucide-react[\\/].*[\\/](?:check|info|minus|plus|loader-circle|circle-exclamation-point|circle-alert)\.m?js$`,
+    String.raw`app[\\/]kit[\\/](?:problem-note|text-button)\.tsx$`,
+  ].join("|"),
+);
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
@@ -27,7 +37,7 @@ export default defineConfig({
                 // React and the router in one file, 4,800 bytes smaller than in the five that Vite makes, and unchanged between releases of the shop.
                 { name: "framework", priority: 2, test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/ },
                 // The frame of the shop and the product card, with all they need: fewer files, which also compress better together.
-                { name: "shop", priority: 1, test: /app[\\/](?:root|routes[\\/]shop[\\/]layout|catalogue[\\/]ui[\\/]product-card)\.tsx/ },
+                { name: "shop", priority: 1, test: IN_EVERY_PAGE },
               ],
             },
           },
