@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { insertProduct } from "#test/catalogue.ts";
 import { beginCheckout } from "#test/checkouts.ts";
 import { openTestShop } from "#test/shop.ts";
+import { refreshPayment } from "./refresh-payment.server.ts";
 import { findOrderStatus } from "./guest-order.server.ts";
 
 const shop = await openTestShop();
@@ -28,9 +29,10 @@ const times = (count: number) => Array.from({ length: count }, (_, index) => ind
 test("150 concurrent refreshes of an order make two provider calls", async () => {
   const { order } = await beginCheckout(shop, await insertProduct(db), 1130);
   const { asked, services } = counted();
-  const found = await Promise.all(times(150).map(() => findOrderStatus(services, order.publicToken)));
-  expect(new Set(found.map((status) => status?.order.status))).toEqual(new Set(["awaiting_payment"]));
-  expect(asked.length).toBeLessThanOrEqual(2);
+  // Not by the order's page, whose own reads take longer than a second on a busy machine.
+  const found = await Promise.all(times(150).map(() => refreshPayment(services, order.id)));
+  expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(["pending"]));
+  expect(asked).toHaveLength(2);
 });
 
 test("shows a payment immediately, also after a recent refresh", async () => {

@@ -34,6 +34,7 @@ export const RESERVED_SEGMENTS = [
   "payment-complete",
   "products",
   "readyz",
+  "shop-image",
 ] as const;
 
 /**

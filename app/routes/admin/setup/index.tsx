@@ -20,7 +20,7 @@ import { SettingsStep } from "./settings-step.tsx";
 import { handleSetupForm } from "./setup-actions.server.ts";
 import { setupAnswer } from "./setup-answer.ts";
 import { ShopPreview } from "./shop-preview.tsx";
-import { LookStep, MailNote, OpenStep, PaymentNote, SkipForm, StaffStep, TestOrderStep } from "./small-steps.tsx";
+import { LookNote, MailNote, OpenStep, PaymentNote, SkipForm, StaffStep, TestOrderStep } from "./small-steps.tsx";
 import { readSetup, type SetupStep } from "./setup-state.server.ts";
 import type { Route } from "./+types/index";
 
@@ -208,10 +208,9 @@ function StepBody({ id, loaderData, actionData }: StepBodyProps) {
       return <MenuStep {...loaderData} answer={answer} />;
     case "look":
       return (
-        <>
-          <LookStep />
-          <SkipForm step={id} />
-        </>
+        <SettingsStep key={id} step={id} view={view} answer={settings} hasAnswers>
+          <LookNote />
+        </SettingsStep>
       );
     case "staff":
       return (

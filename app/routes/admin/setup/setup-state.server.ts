@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<SetupStep["id"], readonly [label: string, hint: st
   hours: ["Opening hours", "Until you enter them, customers can order at any time."],
   delivery: ["Pickup and delivery", "Pickup is always offered. Delivery is up to you."],
   menu: ["Menu", "Type or paste your menu, import a file, or begin with a starter menu."],
-  look: ["Look", "What customers see first on your home page."],
+  look: ["Look", "Your logo, colour and font, shown in the preview as soon as they are saved."],
   payment: ["Card payments", "Until you enter Stripe keys, payments are simulated and no card is charged."],
   mail: ["Emails", "Until you enter a mail server or a SendGrid key, emails are kept in the outbox and not sent."],
   staff: ["Staff", "Invite the people who work with you. They choose their own passwords."],

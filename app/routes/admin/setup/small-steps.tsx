@@ -20,13 +20,15 @@ export function SkipForm({ step, isDone = false }: { readonly step: SetupStepId;
   );
 }
 
-export function LookStep() {
+export function LookNote() {
   return (
-    <div className="mt-3 flex flex-wrap gap-2">
-      <ButtonLink to={href("/admin/cms/home")} look="outline">
-        Edit the home page
-      </ButtonLink>
-    </div>
+    <p className="mt-3 text-ink-2">
+      The words and the picture at the top are on the{" "}
+      <Link to={href("/admin/cms/home")} className={LINK}>
+        home page
+      </Link>
+      .
+    </p>
   );
 }
 

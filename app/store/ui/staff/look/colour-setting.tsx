@@ -15,6 +15,7 @@ export function ColourSetting({ id, name, value, onChange, ...aria }: ControlPro
       />
       <input
         {...aria}
+        aria-label="Colour code, such as #0e5a45"
         id={id}
         name={name}
         value={value}
