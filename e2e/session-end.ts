@@ -18,7 +18,7 @@ export async function expectTypingKept(page: Page, path: string): Promise<void> 
   for (const at of await forms.evaluateAll(indexesWithFields)) {
     const form = forms.nth(at);
     await whileSignedOut(page, async () => {
-      const files = form.locator("input[type=file]");
+      const files = form.locator("input[type=file]:not([hidden])");
       if ((await files.count()) > 0) await files.setInputFiles(FILE);
       const typed = await form.evaluate(typeInto);
       await form.evaluate(send);

@@ -17,6 +17,7 @@ import { ASKED_SETTINGS, isSetupStep, STEP_SETTINGS, type SetupStepId } from "#a
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { noteStep, setOpeningSoon } from "#app/store/workflows/setup.server.ts";
 import type { SettingsAnswer } from "#app/store/ui/staff/settings-view.ts";
+import { textOf } from "#app/values/narrow.ts";
 import { counted } from "#app/values/plural.ts";
 import { handleSettingsForm } from "#app/routes/admin/site-settings/settings.server.ts";
 import { givePictures } from "./give-pictures.server.ts";
@@ -139,7 +140,8 @@ async function undoMenu(services: Services, user: StaffUser, runId: number) {
 }
 
 async function invite(services: Services, request: Request, user: StaffUser, form: FormData) {
-  const typed = { name: String(form.get("name") ?? ""), email: String(form.get("email") ?? ""), roles: String(form.get("roles") ?? "") };
+  const given = Object.fromEntries(form);
+  const typed = { name: textOf(given, "name") ?? "", email: textOf(given, "email") ?? "", roles: textOf(given, "roles") ?? "" };
   const parsed = userForm.safeParse({ ...typed, isDisabled: "active" });
   if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? "Enter a name and an email address.", 422, typed);
   const made: PasswordLink[] = [];

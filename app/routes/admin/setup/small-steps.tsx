@@ -1,5 +1,5 @@
 import { Form, href, Link } from "react-router";
-import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
 import type { SetupStepId } from "#app/store/domain/setup-steps.ts";

@@ -16,6 +16,6 @@ test.each(GUIDE_SLUGS)("%s has a title, and every picture and link of it leads s
   }
   for (const [, address = ""] of html.matchAll(/<a href="([^"]*)"/g)) {
     const page = /^\/admin\/orders\/guide\?page=(.*)$/.exec(address)?.[1];
-    expect(listGuidePages().map((each) => String(each.slug))).toContain(page);
+    expect(listGuidePages().map<string>((each) => each.slug)).toContain(page);
   }
 });
