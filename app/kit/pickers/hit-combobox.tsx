@@ -25,6 +25,11 @@ function emptyWords(kind: string): string {
   return kind === "media" ? "No picture has this name. Upload one below." : "Nothing found. Try a part of the name.";
 }
 
+/** Whether a record, or one of those above it ("Breakfast › Eggs"), begins so: then it is meant, and an arrow key must not lead past it to a new one. */
+function beginsWith(label: string, name: string): boolean {
+  return label.split(/[›>/]/).some((part) => part.trim().toLowerCase().startsWith(name.toLowerCase()));
+}
+
 /** Finds records of one kind by a part of their name, and hands on the one that is picked. */
 export function HitCombobox({ id, kind, taken, placeholder, onPick, onCreate, ...aria }: HitComboboxProps) {
   const [typed, setTyped] = useState("");
@@ -32,7 +37,7 @@ export function HitCombobox({ id, kind, taken, placeholder, onPick, onCreate, ..
   const search = useHits(isOpen ? `${SEARCH_CALL}?${new URLSearchParams({ kind, q: typed }).toString()}` : null);
   const open = search.hits.filter((hit) => !taken.includes(hit.id));
   const name = typed.trim();
-  const isNew = name !== "" && search.state === "found" && !search.hits.some((hit) => hit.label.toLowerCase() === name.toLowerCase());
+  const isNew = name !== "" && search.state === "found" && !search.hits.some((hit) => beginsWith(hit.label, name));
   const items = onCreate !== undefined && isNew ? [...open, { ...CREATE, kind, label: `Create “${name}”` }] : open;
   return (
     <Combobox.Root<Hit>

@@ -176,10 +176,10 @@ export function proposalFor(country: string, region: string): PlaceProposal | nu
   return { place: name, timeZone, taxLabel, taxRate, pricesIncludeTax, note };
 }
 
-/** Names of the countries with facts, for the form. */
+/** Names of the countries with facts. @internal tests try each of them */
 export const PLACE_COUNTRIES: readonly string[] = COUNTRIES.map(({ name }) => name);
 
-/** Names of a country's regions; empty where it has none. */
+/** Names of a country's regions; empty where it has none. @internal as above */
 export function regionsOf(country: string): readonly string[] {
   return COUNTRIES.find(({ name, aliases }) => isNamed(country, [name, ...aliases]))?.regions.map(([, name]) => name) ?? [];
 }
