@@ -127,6 +127,16 @@ test("the HTML of every page is valid", async ({ request, shop, admin }) => {
   await validate("/admin/promotions/try", await tried.text());
   seen.set("routes/admin/promotions/try.tsx", 1);
 
+  // Instead of every page, while the owner hides the shop.
+  const setUp = (intent: string) =>
+    admin.request.post("/admin/setup", { form: { intent }, headers: { Origin: shop.url }, maxRedirects: 0 });
+  await setUp("hide");
+  const soon = await (await request.get("/")).text();
+  await setUp("open");
+  expect(soon).toContain("Opening soon");
+  await validate("Opening soon", soon);
+  seen.set("routes/shop/opening-soon.tsx", 1);
+
   expect(
     pages.filter((file) => !seen.has(file)),
     "pages no link leads to",
