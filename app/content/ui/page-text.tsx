@@ -37,7 +37,7 @@ export function PageHtml({ html, className }: { readonly html: string; readonly 
   return (
     // The links inside are what is clicked.
     <div
-      role="presentation"
+      role="none"
       onClick={showFrame}
       className={`prose min-w-0 [overflow-wrap:anywhere] ${className}`}
       dangerouslySetInnerHTML={{ __html: html }}

@@ -60,7 +60,7 @@ export function CellEditor({ column, label, text, typed, onDone, onCancel }: Cel
   if (isMany === true) {
     return (
       <div
-        role="presentation"
+        role="none"
         className="absolute top-0 left-0 z-30 w-64 rounded border border-hairline bg-surface shadow-float"
         onKeyDown={onKeyDown}
         onBlur={(event) => {

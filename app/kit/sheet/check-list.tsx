@@ -24,7 +24,7 @@ export function CheckList({ label, options, value, onChange, isFocused = false }
     <div role="group" aria-label={label} className="max-h-64 min-w-0 overflow-y-auto overscroll-contain">
       {/* Tab goes through the boxes as everywhere; the arrow keys are an extra. */}
       <div
-        role="presentation"
+        role="none"
         onKeyDown={(event) => {
           const by = STEPS[event.key] ?? 0;
           if (by === 0) return;

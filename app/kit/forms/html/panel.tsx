@@ -36,7 +36,7 @@ export function Panel({ title, done, onDone, onClose, problem = null, more, chil
   };
   return (
     <section aria-label={title}>
-      <div role="presentation" onKeyDown={onKeyDown} className="grid gap-3 border-b border-hairline bg-canvas p-3">
+      <div role="none" onKeyDown={onKeyDown} className="grid gap-3 border-b border-hairline bg-canvas p-3">
         {children}
         {problem === null ? null : (
           <p role="alert" className="font-semibold text-beet">

@@ -24,7 +24,7 @@ export function DropZone({ onFiles, choose, isMany = false, children }: DropZone
   return (
     // Dropping is an extra: the button does the same.
     <div
-      role="presentation"
+      role="none"
       onDragOver={(event) => drag(event, true)}
       onDragLeave={(event) => drag(event, false)}
       onDrop={(event) => {

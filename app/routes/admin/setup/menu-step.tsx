@@ -142,7 +142,7 @@ function TypedMenuForm({ initial, refusal, isFirst }: TypedMenuFormProps) {
         spellCheck={false}
         aria-describedby={refusal === undefined ? "menu-hint" : "menu-hint menu-error"}
         aria-invalid={refusal === undefined ? undefined : true}
-        className={`${CONTROL_CLASS} h-auto w-full py-2 font-mono`}
+        className={`${CONTROL_CLASS} h-auto py-2 font-mono`}
       />
       {refusal === undefined ? null : (
         <p id="menu-error" role="alert" className="font-semibold text-beet">

@@ -3,7 +3,7 @@ import { SETUP_PREVIEW } from "#app/values/setup-preview.ts";
 /** The shop at the width of a phone, as staff see it; loaded again when `shown` changes. */
 export function ShopPreview({ shown }: { readonly shown: string }) {
   return (
-    <aside aria-labelledby="preview-title" className="hidden min-[1200px]:block">
+    <section aria-labelledby="preview-title" className="hidden min-[1200px]:block">
       <div className="sticky top-20">
         <h2 id="preview-title" className="mb-2 text-base">
           Your shop on a phone
@@ -18,6 +18,6 @@ export function ShopPreview({ shown }: { readonly shown: string }) {
           className="h-[min(760px,calc(100dvh-8rem))] w-full rounded border-2 border-ink bg-surface"
         />
       </div>
-    </aside>
+    </section>
   );
 }
