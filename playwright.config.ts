@@ -13,7 +13,7 @@ const chromium = process.env.SHOPBELL_CHROMIUM;
 const report = process.env.SHOPBELL_PLAYWRIGHT_REPORT;
 const isRoot = process.getuid?.() === 0;
 
-/** The browser talks to the shop only, not to its maker. */
+/** The browser talks to the shop only, not to its maker. No `--disable-features` here: a second one takes the place of Playwright's own. */
 const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",
@@ -23,7 +23,6 @@ const QUIET = [
   "--no-first-run",
   "--no-default-browser-check",
   "--no-pings",
-  "--disable-features=OptimizationHints,MediaRouter,AutofillServerCommunication,Translate",
 ];
 
 /** Requests of their own, a screen on the wall, tablets on the counter: each counts all there is in its shop, or sets its own size. */
