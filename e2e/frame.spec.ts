@@ -54,15 +54,24 @@ test("a failed coupon call shows its message and keeps the cart", { tag: "@deskt
   const codes = page.getByRole("region", { name: "Codes" });
   await codes.getByText("Have a code?").click();
   await codes.getByLabel("Coupon code").fill("WELCOME10");
-  await page.route("**/cart.data*", (route) => route.fulfill({ status: 500, body: "" }));
+  const isVisible = Promise.withResolvers<void>();
+  await page.route(
+    "**/cart.data*",
+    async (route) => {
+      await isVisible.promise;
+      await route.fulfill({ status: 500, body: "" });
+    },
+    { times: 1 },
+  );
+  const reread = page.waitForRequest("**/cart.data*");
   await codes.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByText(/^Coupon applied!/)).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
-  await page.unroute("**/cart.data*");
-
-  // The customer comes back from another tab: the cart is fetched, and is another one now.
+  await reread;
+  // The customer comes back from another tab meanwhile: the cart is fetched once the page is free, and is another one now.
   const fetched = page.waitForResponse("**/api/cart");
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  isVisible.resolve();
+  await expect(page.getByText(/^Coupon applied!/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
   await fetched;
   const remove = codes.getByRole("button", { name: /^Remove code/ });
   await expect(remove).toBeVisible();

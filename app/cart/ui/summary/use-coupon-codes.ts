@@ -130,17 +130,23 @@ function useCurrentPromotions(cart: CartOfPage, isBusy: boolean) {
     if (!isFetching) void reapply(cart.hash);
   }, [isFetching, cart.hash]);
 
+  // A page that becomes visible while it is busy asks afterwards: what it waits for may be older than the other tab's change.
+  const [isOutdated, setOutdated] = useState(false);
   const refetch = useEffectEvent(async () => {
-    if (cart.id === null || isFetching || isBusy) return;
+    setOutdated(false);
     setReading(true);
     const current = await readCart();
     if (current === null) skipNext.current = true;
     else if (current.hash !== cart.hash) await revalidator.revalidate();
     setReading(false);
   });
+  const canRefetch = isOutdated && cart.id !== null && !isFetching && !isBusy;
+  useEffect(() => {
+    if (canRefetch) void refetch();
+  }, [canRefetch]);
   useEffect(() => {
     const onVisible = () => {
-      if (document.visibilityState === "visible") void refetch();
+      if (document.visibilityState === "visible") setOutdated(true);
     };
     document.addEventListener("visibilitychange", onVisible);
     return () => document.removeEventListener("visibilitychange", onVisible);
