@@ -173,6 +173,7 @@ test("a bakery is set up from zero to its accepted test order within 60 clicks a
 
   await test.step("the order is accepted", async () => {
     await openPage(page, "/admin/orders");
+    await expect(page.getByText("Test order", { exact: true }).first()).toBeVisible();
     await page.getByRole("button", { name: /^Accept · / }).click();
     await expect(page.getByText("No new orders", { exact: true })).toBeVisible();
   });
@@ -185,8 +186,9 @@ test("a bakery is set up from zero to its accepted test order within 60 clicks a
 
   await test.step("once it is open, visitors see the shop with its goods", async () => {
     await page.goto("/admin/setup?step=open");
+    await expect(page.getByText("Opening the shop removes 1 test order.")).toBeVisible();
     await page.getByRole("button", { name: "Open the shop" }).click();
-    await expect(page.getByText("The shop is open.").first()).toBeVisible();
+    await expect(page.getByText("The shop is open. 1 test order was removed.")).toBeVisible();
     const visitor = await (await browser.newContext({ baseURL: shop.url })).newPage();
     await visitor.goto("/");
     await expect(visitor.getByRole("heading", { name: "Sourdough" }).first()).toBeVisible();

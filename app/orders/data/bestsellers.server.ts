@@ -1,16 +1,16 @@
-import { asc, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orderItems, orders } from "./tables.ts";
 
 /** A bounded read whatever the age of the shop. */
 const LATEST_ORDERS = 500;
 
-/** Product ids of the latest orders, most units first, without free items. */
+/** Product ids of the latest orders, most units first, without free items and test orders. */
 export async function listBestsellers(db: Db): Promise<readonly number[]> {
   const latest = db
     .select({ id: orders.id })
     .from(orders)
-    .where(isNotNull(orders.placedAt))
+    .where(and(isNotNull(orders.placedAt), eq(orders.isTest, false)))
     .orderBy(desc(orders.placedAt))
     .limit(LATEST_ORDERS)
     .as("latest");

@@ -14,7 +14,7 @@ export async function hasBoughtTogether(db: Db): Promise<boolean> {
 }
 
 /**
- * Recomputes which products were ordered together since then, without gifts and cancelled orders. Must run in a transaction, so that readers never
+ * Recomputes which products were ordered together since then, without gifts, cancelled orders and test orders. Must run in a transaction, so that readers never
  * see a partial table. Returns the number of pairs.
  */
 export async function countBoughtTogether(tx: Db, since: Date): Promise<number> {
@@ -24,7 +24,7 @@ export async function countBoughtTogether(tx: Db, since: Date): Promise<number> 
     insert into ${boughtTogether} (product_id, other_id, orders)
       with bought as (
         select distinct i.order_id, i.product_id from ${orderItems} i join ${orders} o on o.id = i.order_id
-        where o.placed_at >= ${since.toISOString()} and o.status not in ('rejected', 'cancelled') and not i.is_free_item
+        where o.placed_at >= ${since.toISOString()} and o.status not in ('rejected', 'cancelled') and not o.is_test and not i.is_free_item
       ), pairs as (
         select one.product_id, other.product_id as other_id, count(*)::int as n,
           row_number() over (partition by one.product_id order by count(*) desc, other.product_id) as place

@@ -5,7 +5,7 @@ import { answerStep, CALLED_OFF, hourPlaced, readyStep, SOLD } from "./order-mea
 import { orders } from "./tables.ts";
 
 /**
- * The facts of these days' orders, by day. `kinds` limits the work, and the reading of lines. Gifts are excluded; an option counts once per unit.
+ * The facts of these days' orders without test orders, by day. `kinds` limits the work, and the reading of lines. Gifts are excluded; an option counts once per unit.
  * "lateral … offset 0" makes the planner use the index per day and order; it cannot estimate how few rows a day has.
  */
 export function factsQuery(spans: readonly DaySpan[], zone: string, kinds?: readonly FactKind[]): SQL {
@@ -17,7 +17,7 @@ export function factsQuery(spans: readonly DaySpan[], zone: string, kinds?: read
         ${orders.deliveryFeeCents} as fee, ${orders.taxCents} as tax, ${orders.isTaxIncluded} as is_tax_inside, ${orders.tipCents} as tip,
         ${orders.appliedPromotions} as promotions, ${orders.reasonCode} as reason, ${orders.placedAt}, ${orders.acceptedAt}, ${orders.promisedAt}, ${orders.readyAt}
       from ${spanRows(spans)} cross join lateral (select * from orders where placed_at >= s.starts_at and placed_at < s.ends_at offset 0) orders
-      where orders.status in ${[...SOLD, ...CALLED_OFF]}
+      where orders.status in ${[...SOLD, ...CALLED_OFF]} and not ${orders.isTest}
     ), lines as materialized (
       select placed.starts_at, i.product_id, i.name, i.quantity, i.line_total_cents - i.discount_cents as paid, i.is_free_item, i.options
       from placed cross join lateral (select * from order_items where order_id = placed.id offset 0) i where placed.is_sold

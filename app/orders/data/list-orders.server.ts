@@ -25,6 +25,8 @@ export interface OrderFilter {
   readonly placed?: { readonly from: Date | null; readonly to: Date | null };
   /** What a number of the dashboard counts. */
   readonly counted?: MeasuresAsked;
+  /** For files; the lists behind figures never have test orders. */
+  readonly isWithoutTests?: boolean;
   /** Any part of number, name, phone or email; one or two letters search the latest orders only. */
   readonly q?: string;
   /** Oldest first; left out = the list's own order. */
@@ -85,8 +87,10 @@ async function readPage(db: Db, filter: OrderFilter): Promise<OrderPage> {
 /** What an order's own columns say, by an index. */
 function simpleCondition(filter: OrderFilter): SQL | undefined {
   const { fulfillment, placed } = filter;
+  const isOfFigures = filter.list === "sold" || (filter.counted !== undefined && isByNumber(filter.counted));
   return and(
     listCondition(filter),
+    isOfFigures || filter.isWithoutTests === true ? eq(orders.isTest, false) : undefined,
     filter.ids === undefined ? undefined : inArray(orders.id, [...filter.ids]),
     fulfillment === undefined ? undefined : eq(orders.fulfillment, fulfillment),
     placed?.from == null ? undefined : gte(orders.placedAt, placed.from),

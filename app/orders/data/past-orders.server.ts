@@ -4,13 +4,18 @@ import type { PastOrder } from "#app/cart/domain/promotion-preview/replay.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orderItems, orders } from "./tables.ts";
 
-/** The newest `most` orders received since then and not cancelled, oldest first, and their total number. */
+/** The newest `most` orders received since then and not cancelled, without test orders, oldest first, and their total number. */
 export async function listPastOrders(
   db: Db,
   since: Date,
   most: number,
 ): Promise<{ readonly orders: readonly PastOrder[]; readonly total: number }> {
-  const where = and(isNotNull(orders.number), gte(orders.placedAt, since), notInArray(orders.status, ["rejected", "cancelled"]));
+  const where = and(
+    isNotNull(orders.number),
+    eq(orders.isTest, false),
+    gte(orders.placedAt, since),
+    notInArray(orders.status, ["rejected", "cancelled"]),
+  );
   const total = await db.$count(orders, where);
   const rows = await db
     .select({

@@ -126,6 +126,8 @@ export const orders = pgTable(
     /** Key of the screen that got the ticket to print automatically. */
     printedBy: uuid("printed_by"),
     reconciledAt: instant("reconciled_at"),
+    /** Placed by staff before the shop opened: left out of figures, and removed when it opens. */
+    isTest: boolean("is_test").notNull().default(false),
   },
   (t) => [
     uniqueIndex("orders_number_key").on(t.businessDate, t.number),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTestPayment } from "./test-payment.ts";
+import { hasRealMoney, isTestPayment, TEST_ORDER, TEST_PAYMENT, testWords } from "./test-payment.ts";
 
 test.each([
   ["simulator", null, true],
@@ -11,4 +11,21 @@ test.each([
   ["none", null, false],
 ] as const)("%s with %j", (gateway, paymentIntent, isTest) => {
   expect(isTestPayment({ gateway, paymentIntent })).toBe(isTest);
+});
+
+test.each([
+  ["stripe", { livemode: true }, 100, true],
+  ["stripe", { livemode: true }, 0, false],
+  ["stripe", null, 100, true],
+  ["stripe", { livemode: false }, 100, false],
+  ["simulator", null, 100, false],
+  ["none", null, 0, false],
+] as const)("%s with %j and %i cents taken: real money %s", (gateway, paymentIntent, capturedCents, isReal) => {
+  expect(hasRealMoney({ gateway, paymentIntent, capturedCents })).toBe(isReal);
+});
+
+test("says of a test order whether its payment is a test, too", () => {
+  expect(testWords({ isTestOrder: true, isTest: false })).toEqual([TEST_ORDER]);
+  expect(testWords({ isTestOrder: true, isTest: true })).toEqual([TEST_ORDER, TEST_PAYMENT]);
+  expect(testWords({ isTestOrder: false, isTest: false })).toEqual([]);
 });

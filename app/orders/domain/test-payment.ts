@@ -1,5 +1,10 @@
+import type { Cents } from "#app/values/money.ts";
+
 /** Shown everywhere on an order paid with a test card. */
 export const TEST_PAYMENT = "Test payment: no money moved";
+
+/** Shown everywhere on an order that staff placed before the shop opened. */
+export const TEST_ORDER = "Test order";
 
 interface PaidOrder {
   readonly gateway: "stripe" | "simulator" | "none";
@@ -10,4 +15,14 @@ interface PaidOrder {
 /** Whether the order was paid with the simulator or test keys. */
 export function isTestPayment({ gateway, paymentIntent }: PaidOrder): boolean {
   return gateway === "simulator" || (gateway === "stripe" && paymentIntent?.livemode === false);
+}
+
+/** What says that an order is no usual one. A test order may still be paid with a real card. */
+export function testWords({ isTestOrder, isTest }: { readonly isTestOrder: boolean; readonly isTest: boolean }): readonly string[] {
+  return [...(isTestOrder ? [TEST_ORDER] : []), ...(isTest ? [TEST_PAYMENT] : [])];
+}
+
+/** Whether real money was taken for it. A test order with it stays: the payment needs its order. */
+export function hasRealMoney(order: PaidOrder & { readonly capturedCents: Cents }): boolean {
+  return order.capturedCents > 0 && !isTestPayment(order);
 }

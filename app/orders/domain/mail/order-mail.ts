@@ -104,6 +104,8 @@ export interface OrderMailData {
   readonly paymentSentence: string | null;
   /** Absent from mails that an earlier version wrote down. */
   readonly isTestPayment?: boolean;
+  /** Absent from mails that an earlier version wrote down. */
+  readonly isTestOrder?: boolean;
   /** Of the refund this mail is about. */
   readonly refundAmount: Cents | null;
   /** "2 × Fries": removed items, for the email about it. */

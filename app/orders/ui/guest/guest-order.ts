@@ -50,7 +50,10 @@ export interface GuestOrder {
   readonly steps: readonly StepView[];
   /** Why the last payment attempt failed. */
   readonly paymentError: string | null;
+  /** Paid with a test card. */
   readonly isTest: boolean;
+  /** Placed by staff before the shop opened. */
+  readonly isTestOrder: boolean;
   readonly isPaidAtPickup: boolean;
   /** Returned to the card, pending included. */
   readonly refunded: Cents;

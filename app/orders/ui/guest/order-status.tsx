@@ -2,7 +2,7 @@ import { CalendarPlusIcon, NavigationIcon, PhoneIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { formatTime12 } from "#app/values/time.ts";
-import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
+import { testWords } from "#app/orders/domain/test-payment.ts";
 import { GuestButtons, OrderAgain } from "./guest-buttons.tsx";
 import type { GuestAnswer } from "./guest-answer.ts";
 import { GuestItems } from "./guest-items.tsx";
@@ -29,7 +29,11 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
               <span className={`block font-display text-2xl font-bold ${isBad ? "text-beet" : ""}`}>{order.headline}</span> {order.detail}
             </p>
             <WhenAndWhere order={order} />
-            {order.isTest ? <ProblemNote blocks={false}>{TEST_PAYMENT}.</ProblemNote> : null}
+            {testWords(order).map((words) => (
+              <ProblemNote key={words} blocks={false}>
+                {words}.
+              </ProblemNote>
+            ))}
             {order.isWaitingLong ? (
               <ProblemNote blocks={false}>
                 This is taking longer than {order.isLate ? "we said" : "usual"}.

@@ -1,7 +1,7 @@
 import { AlertTriangleIcon, BikeIcon, ClockIcon, ShoppingBagIcon } from "lucide-react";
 import { formatUsd } from "#app/values/money.ts";
 import type { Urgency } from "#app/orders/domain/counter/order-pace.ts";
-import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
+import { testWords } from "#app/orders/domain/test-payment.ts";
 import { statusLabel, type OrderStatus } from "#app/orders/domain/order.ts";
 import { formatTime12, localDateOf, addDays } from "#app/values/time.ts";
 import type { StaffOrder } from "./staff-order.ts";
@@ -42,19 +42,23 @@ export function FulfillmentTag({ fulfillment }: { readonly fulfillment: Fulfillm
 }
 
 interface TestTagProps {
-  readonly order: Pick<StaffOrder, "isTest">;
+  readonly order: Pick<StaffOrder, "isTest" | "isTestOrder">;
   /** In lists, where every row may have one. */
   readonly isShort?: boolean;
 }
 
 /** Stands wherever staff could take the order for paid. */
 export function TestTag({ order, isShort = false }: TestTagProps) {
-  if (!order.isTest) return null;
-  return (
-    <strong className="inline-block rounded-tag border border-harbour bg-harbour-tint px-1.5 py-0.5 text-xs font-semibold text-harbour">
-      {isShort ? TEST_PAYMENT.split(":")[0] : TEST_PAYMENT}
+  const words = testWords(order);
+  const shown = isShort ? words.slice(0, 1).map((text) => text.split(":")[0]) : words;
+  return shown.map((text) => (
+    <strong
+      key={text}
+      className="mr-1 inline-block rounded-tag border border-harbour bg-harbour-tint px-1.5 py-0.5 text-xs font-semibold text-harbour last:mr-0"
+    >
+      {text}
     </strong>
-  );
+  ));
 }
 
 const URGENCY: Readonly<Record<Urgency, string>> = {

@@ -40,6 +40,8 @@ export interface StaffOrder {
   readonly isDisputed: boolean;
   /** Paid with a test card: nothing was charged. */
   readonly isTest: boolean;
+  /** Placed by staff before the shop opened. */
+  readonly isTestOrder: boolean;
   readonly fulfillment: Fulfillment;
   readonly requestedFor: Date | null;
   readonly promisedAt: Date | null;

@@ -1,5 +1,6 @@
 import type { PaperLine } from "#app/mail/gateway/receipt-printer.server.ts";
 import type { OrderItemRow, OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { TEST_ORDER } from "#app/orders/domain/test-payment.ts";
 import { oneLine } from "#app/orders/workflows/mail/words.server.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { formatTime12, localDateOf } from "#app/values/time.ts";
@@ -24,6 +25,7 @@ export function kitchenTicketLayout({ order, items, station, isCopy, zone, now }
   const toPay = order.totalCents - order.promotionDiscountCents;
   return [
     large(order.number ?? ""),
+    ...(order.isTest ? [large(TEST_ORDER.toUpperCase())] : []),
     large(order.fulfillment === "delivery" ? "DELIVERY" : "PICKUP"),
     large(due === null ? "AS SOON AS POSSIBLE" : `FOR ${timeOf(due, now, zone)}`),
     ...(station === "" ? [] : [usual(station)]),

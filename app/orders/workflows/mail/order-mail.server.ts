@@ -75,6 +75,7 @@ export function orderMailData({ order, items, settings, publicUrl, now, refundAm
     reasonSentence: order.reasonCode === null ? null : reasonSentence(order.reasonCode, order.reasonText),
     paymentSentence: paymentSentence(order),
     isTestPayment: isTestPayment(order),
+    isTestOrder: order.isTest,
     refundAmount: refundAmount ?? null,
     removedItems: removedItems ?? [],
   };

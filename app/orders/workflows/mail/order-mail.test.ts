@@ -193,6 +193,15 @@ test.each([
   expect(data(changes).paymentSentence).toBe(sentence);
 });
 
+test("emails about test orders say so in the subject and in the text", async () => {
+  for (const kind of MAIL_KINDS) {
+    const { subject, text } = await writeOrderMail(kind, data({ gateway: "none", isTest: true }));
+    expect(subject).toMatch(/^Test order: /);
+    expect(text).toContain("Test order.");
+    expect((await writeOrderMail(kind, data({ isTest: false }))).subject).not.toContain("Test order");
+  }
+});
+
 test("emails about test payments say that no money moved", async () => {
   for (const kind of ["order_received", "order_ready", "order_cancelled", "order_received_staff"] as const) {
     const { text, html } = await writeOrderMail(kind, data({ gateway: "simulator", paymentState: "authorized" }));

@@ -2,7 +2,7 @@ import { capitalised } from "#app/values/text.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { editSentence } from "#app/orders/domain/order-sentences.ts";
 import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
-import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
+import { TEST_ORDER, testWords } from "#app/orders/domain/test-payment.ts";
 
 /** The words of one mail; layout is elsewhere. */
 export interface MailWords {
@@ -21,10 +21,11 @@ type Told = Pick<MailWords, "subject" | "heading"> & { readonly paragraphs: read
 export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
   const told = WORDS[kind](data);
   const audience = isForStaff(kind) ? "staff" : "customer";
-  const test = data.isTestPayment === true ? `${TEST_PAYMENT}.` : null;
-  const paragraphs = [...told.paragraphs, test].filter((paragraph): paragraph is string => paragraph !== null);
+  const isTestOrder = data.isTestOrder === true;
+  const test = testWords({ isTestOrder, isTest: data.isTestPayment === true }).map((sentence) => `${sentence}.`);
+  const paragraphs = [...told.paragraphs, ...test].filter((paragraph): paragraph is string => paragraph !== null);
   return {
-    subject: oneLine(told.subject),
+    subject: oneLine(isTestOrder ? `${TEST_ORDER}: ${told.subject}` : told.subject),
     preheader: oneLine(paragraphs.join(" ")),
     heading: oneLine(told.heading),
     paragraphs: paragraphs.map(oneLine),

@@ -27,6 +27,7 @@ export function orderRowWire(order: OrderRow, { user, settings, now }: WireReade
     payment_problem: order.paymentProblem,
     is_settling: order.pendingAction !== null,
     version: order.version,
+    is_test: order.isTest,
     stripe:
       order.paymentIntent === null
         ? null

@@ -8,14 +8,15 @@ import { dollarsText } from "#app/values/money.ts";
 import type { Route } from "./+types/list-csv";
 import { orderFilterOf, readOrderQuery, STAFF_ORDER_LISTS } from "./order-lists.server.ts";
 
-/** GET /admin/orders/all.csv, accepted.csv, rejected.csv: the chosen orders of that list, or all that its address matches. */
+/** GET /admin/orders/all.csv, accepted.csv, rejected.csv: the chosen orders of that list, or all that its address matches; no test orders. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const name = STAFF_ORDER_LISTS.find((each) => url.pathname.endsWith(`/${each}.csv`)) ?? "all";
   const { list, chosen } = readListFile(request);
   const { STORE_TIMEZONE: zone } = await readSettings(db);
   const ids = chosen === "all" ? {} : { ids: chosen.filter(isUuid) };
-  const filter = { ...orderFilterOf(name, readOrderQuery(list, zone, now()), zone, now()), ...ids, page: 1, perPage: MAX_FILE_ROWS + 1 };
+  const asked = orderFilterOf(name, readOrderQuery(list, zone, now()), zone, now());
+  const filter = { ...asked, ...ids, isWithoutTests: true, page: 1, perPage: MAX_FILE_ROWS + 1 };
   const { orders } = await listOrders(db, filter);
   return rowsFile(`orders-${name}`, "orders", orders, COLUMNS);
 }

@@ -56,6 +56,7 @@ export function staffOrder(
     isSettling: order.pendingAction !== null,
     isDisputed: order.isDisputed,
     isTest: isTestPayment(order),
+    isTestOrder: order.isTest,
     fulfillment: order.fulfillment,
     requestedFor: order.requestedFor,
     promisedAt: order.promisedAt,

@@ -1,6 +1,7 @@
 import { encodeQR } from "qr";
 import { CheckIcon, MinusIcon } from "lucide-react";
 import { Form, href, Link } from "react-router";
+import { countTestOrders } from "#app/checkout/workflows/open-shop.server.ts";
 import { countProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
 import { findRun } from "#app/catalogue/data/import/import-runs.server.ts";
 import { UNDOABLE_STATES } from "#app/catalogue/domain/import/import-run.ts";
@@ -29,11 +30,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, env } = services;
   const [settings, demo] = await Promise.all([readSettings(db), findDemoFilling(db)]);
-  const [steps, view, firstOrder, products] = await Promise.all([
+  const [steps, view, firstOrder, products, testOrders] = await Promise.all([
     readSetup(services, settings, requireStaff(context).id),
     readSettingsView(services),
     findFirstPlaced(db, demo),
     countProducts(db),
+    countTestOrders(db),
   ]);
   const wanted = url.searchParams.get("step");
   const isAnswered = stepsOf(settings.SETUP_DONE).includes("open");
@@ -48,6 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     isSoon: settings.OPENING_SOON,
     asksWhoSees: !settings.OPENING_SOON && !isAnswered && demo === null && firstOrder === null,
     products,
+    testOrders,
     publicUrl: env.publicUrl,
     qr: encodeQR(env.publicUrl, "data-url", { border: 1 }),
     /** Another preview is loaded when anything it shows may be different. */
@@ -227,7 +230,7 @@ function StepBody({ id, loaderData, actionData }: StepBodyProps) {
         </>
       );
     case "open":
-      return <OpenStep isSoon={loaderData.isSoon} steps={loaderData.steps} />;
+      return <OpenStep isSoon={loaderData.isSoon} steps={loaderData.steps} testOrders={loaderData.testOrders} />;
     case "password":
       return null;
   }

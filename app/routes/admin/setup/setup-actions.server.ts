@@ -1,11 +1,13 @@
 import { data, redirect } from "react-router";
 import { startUndoOfRuns } from "#app/catalogue/workflows/import/undo-runs.server.ts";
 import { importTypedMenu } from "#app/catalogue/workflows/import/import-typed-menu.server.ts";
+import { openShop, type TestOrderCounts } from "#app/checkout/workflows/open-shop.server.ts";
 import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { mailPasswordLink, passwordLinkUrl } from "#app/http/staff/password-mail.server.tsx";
 import { servicesContext, type Services } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { staffActor } from "#app/orders/domain/changes/order-permissions.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { userRecords } from "#app/staff/data/user-records.server.ts";
 import { userForm } from "#app/staff/domain/user.schema.ts";
@@ -50,8 +52,9 @@ export async function handleSetupForm(request: Request, context: Route.ActionArg
       await noteStep(services, "open", "done");
       return toNextStep(services, user, null);
     case "open":
-      await setOpeningSoon(services, false, actor);
-      return redirectSaying(services, "/admin/setup?step=open", { text: "The shop is open." });
+      return redirectSaying(services, "/admin/setup?step=open", {
+        text: openedWords(await openShop(services, staffActor(user))),
+      });
     case "menu":
       return addMenu(services, user, text("menu"));
     case "undo-menu":
@@ -63,6 +66,14 @@ export async function handleSetupForm(request: Request, context: Route.ActionArg
     default:
       return refuse("Choose what to do.", 422);
   }
+}
+
+function openedWords({ removed, busy }: TestOrderCounts): string {
+  return [
+    "The shop is open.",
+    ...(removed === 0 ? [] : [`${counted(removed, "test order was", "test orders were")} removed.`]),
+    ...(busy === 0 ? [] : [`The payment of ${counted(busy, "test order", "test orders")} could not be ended yet. Try again in a minute.`]),
+  ].join(" ");
 }
 
 function refuse(message: string, status: number, typed: Readonly<Record<string, string>> = {}) {

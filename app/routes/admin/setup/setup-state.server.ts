@@ -71,7 +71,8 @@ export async function readSetup(
   return ids.map((id): SetupStep => {
     const [label, hint] = LABELS[id];
     const left = skipped.includes(id) ? "skipped" : "open";
-    const state = facts[id] || answered.includes(id) ? "done" : left;
+    // The shop is open or hidden, whatever was answered once.
+    const state = facts[id] || (id !== "open" && answered.includes(id)) ? "done" : left;
     return { id, label, hint, to: id === "password" ? "/admin/orders/account" : `/admin/setup?step=${id}`, state };
   });
 }

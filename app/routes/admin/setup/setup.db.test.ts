@@ -7,6 +7,7 @@ import { variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { undoImport } from "#app/catalogue/workflows/import/undo-import.server.ts";
 import { auditLog, users } from "#app/staff/data/tables.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { storeOrder } from "#test/stored-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openOwnersPages } from "#test/staff-pages.ts";
 import * as mediaCall from "#app/routes/admin/api/media.ts";
@@ -43,6 +44,19 @@ test("a new shop asks who may see it, and is open until its owner hides it", asy
   expect(await stateOf("open")).toBe("open");
   await post({ intent: "open" });
   expect(await stateOf("open")).toBe("done");
+});
+
+test("opening removes the test orders and keeps the step of the test order done", async () => {
+  await post({ intent: "hide" });
+  await storeOrder(db, { isTest: true, gateway: "none", paymentState: "none" });
+  await storeOrder(db, { isTest: true, gateway: "stripe", paymentState: "captured", capturedCents: 3938 });
+  expect(await read()).toMatchObject({ isSoon: true, testOrders: { removable: 1, paid: 1 } });
+  await post({ intent: "open" });
+  expect(await read()).toMatchObject({ isSoon: false, asksWhoSees: false, testOrders: { removable: 0, paid: 1 } });
+  expect(await stateOf("test-order")).toBe("done");
+  await post({ intent: "hide" });
+  expect(await stateOf("open")).toBe("open");
+  await post({ intent: "open" });
 });
 
 test("defaults are questions: name, time zone and tax have to be answered, then the step is done", async () => {

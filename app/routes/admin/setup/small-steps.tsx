@@ -3,6 +3,7 @@ import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
 import type { SetupStepId } from "#app/store/domain/setup-steps.ts";
+import { counted } from "#app/values/plural.ts";
 import type { SetupAnswer } from "./setup-answer.ts";
 import type { SetupStep } from "./setup-state.server.ts";
 
@@ -153,11 +154,18 @@ export function TestOrderStep({ publicUrl, qr }: { readonly publicUrl: string; r
   );
 }
 
-export function OpenStep({ isSoon, steps }: { readonly isSoon: boolean; readonly steps: readonly SetupStep[] }) {
+interface OpenStepProps {
+  readonly isSoon: boolean;
+  readonly steps: readonly SetupStep[];
+  readonly testOrders: { readonly removable: number; readonly paid: number };
+}
+
+export function OpenStep({ isSoon, steps, testOrders }: OpenStepProps) {
   const left = steps.filter(({ id, state }) => state === "open" && id !== "open");
   return (
     <Form method="post" className="mt-3 grid gap-3">
       {left.length === 0 ? null : <p>Still to do: {left.map(({ label }) => label).join(", ")}. You can open the shop first.</p>}
+      <TestOrders {...testOrders} isSoon={isSoon} />
       <div>
         {isSoon ? (
           <Button type="submit" name="intent" value="open" size="large">
@@ -183,5 +191,33 @@ export function OpenStep({ isSoon, steps }: { readonly isSoon: boolean; readonly
         )}
       </div>
     </Form>
+  );
+}
+
+/** What becomes of the orders that staff placed before the opening. */
+function TestOrders({ removable, paid, isSoon }: OpenStepProps["testOrders"] & Pick<OpenStepProps, "isSoon">) {
+  return (
+    <>
+      {removable === 0 ? null : (
+        <p>
+          {isSoon ? "Opening the shop removes " : "Left from before the opening: "}
+          <strong>{counted(removable, "test order", "test orders")}</strong>
+          {isSoon ? ". Stock and uses of promotions are given back, and test payments are cancelled." : "."}
+        </p>
+      )}
+      {isSoon || removable === 0 ? null : (
+        <div>
+          <Button type="submit" name="intent" value="open" look="outline" size="desk">
+            Remove test orders
+          </Button>
+        </div>
+      )}
+      {paid === 0 ? null : (
+        <p>
+          {counted(paid, "test order stays", "test orders stay")}, marked as “Test order” and left out of all figures, because real money
+          was taken: the payment and its refund need the order.
+        </p>
+      )}
+    </>
   );
 }

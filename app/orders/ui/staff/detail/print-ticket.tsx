@@ -2,7 +2,7 @@ import { formatUsd } from "#app/values/money.ts";
 import { formatMoment, paymentWords } from "#app/orders/ui/staff/order-words.tsx";
 import { refundedWords } from "#app/orders/domain/changes/order-refunds.ts";
 import { LineQuantity } from "#app/orders/ui/staff/line-quantity.tsx";
-import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
+import { TEST_ORDER, testWords } from "#app/orders/domain/test-payment.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
@@ -37,6 +37,7 @@ export function PrintTicket({ order, shop, now }: TicketProps) {
     <div className={PAPER}>
       <header className="border-b-2 border-ink pb-2">
         <h1 className="text-[26pt] leading-none">{order.number}</h1>
+        {order.isTestOrder ? <p className="mt-1 border-2 border-ink px-1 text-[15pt] font-bold">{TEST_ORDER.toUpperCase()}</p> : null}
         <p className="mt-1 text-[15pt] font-bold">{order.fulfillment === "delivery" ? "DELIVERY" : "PICKUP"}</p>
         <p className="text-[13pt] font-bold">{dueWords(order, shop.zone, now)}</p>
         <p>
@@ -142,7 +143,11 @@ export function PrintReceipt({ order, shop }: PrintProps) {
 }
 
 function TestLine({ order }: { readonly order: StaffOrder }) {
-  return order.isTest ? <p className="mt-2 border-2 border-ink px-1 text-[12pt] font-bold">{TEST_PAYMENT}</p> : null;
+  return testWords(order).map((words) => (
+    <p key={words} className="mt-2 border-2 border-ink px-1 text-[12pt] font-bold">
+      {words}
+    </p>
+  ));
 }
 
 function Amount({ label, amount }: { readonly label: string; readonly amount: number }) {

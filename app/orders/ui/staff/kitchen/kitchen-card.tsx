@@ -1,5 +1,6 @@
 import { AlertTriangleIcon } from "lucide-react";
 import { formatDue, promiseUrgency, type Urgency } from "#app/orders/domain/counter/order-pace.ts";
+import { TEST_ORDER } from "#app/orders/domain/test-payment.ts";
 import { linesByStation, type StationOfProduct } from "#app/orders/domain/counter/kitchen-stations.ts";
 import { preventClick } from "#app/kit/button.tsx";
 import { useOrderForm, type OrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
@@ -98,6 +99,7 @@ function CardHeader({ order, now, zone }: Pick<KitchenCardProps, "order" | "now"
         {order.number}
       </h3>
       <span className="font-semibold">{order.fulfillment === "delivery" ? "Delivery" : "Pickup"}</span>
+      {order.isTestOrder ? <strong className="rounded-tag border-2 border-current px-1.5">{TEST_ORDER}</strong> : null}
       <span className="figures ml-auto text-right text-lg leading-tight font-bold">
         {order.promisedAt === null || !isOpen ? null : (
           <span className="inline-flex items-center gap-1">
