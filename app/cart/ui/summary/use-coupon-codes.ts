@@ -142,7 +142,8 @@ function useCurrentPromotions(cart: CartOfPage, isBusy: boolean) {
   });
   const canRefetch = isOutdated && cart.id !== null && !isFetching && !isBusy;
   useEffect(() => {
-    if (canRefetch) void refetch();
+    // After the commit: what it sets at its start would render once more within the effect.
+    if (canRefetch) queueMicrotask(() => void refetch());
   }, [canRefetch]);
   useEffect(() => {
     const onVisible = () => {
