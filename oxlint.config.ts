@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "oxlint";
-import { IMPURE_GLOBALS } from "./scripts/architecture.ts";
+import { IMPURE_GLOBALS } from "./scripts/lint/architecture.ts";
 
 const TESTS = ["**/*.test.{ts,tsx}", "e2e/**", "test/**", "bench/**", "db/seed/**"];
 
 export default defineConfig({
   plugins: ["typescript", "import", "react", "jsx-a11y", "unicorn", "promise", "vitest"],
-  jsPlugins: [{ name: "architecture", specifier: fileURLToPath(new URL("./scripts/architecture-rule.ts", import.meta.url)) }],
+  jsPlugins: [{ name: "architecture", specifier: fileURLToPath(new URL("./scripts/lint/architecture-rule.ts", import.meta.url)) }],
   categories: { correctness: "error", suspicious: "error", perf: "off" },
   ignorePatterns: ["build/**", "node_modules/**", ".react-router/**", "db/migrations/**", "data/**", "test-results/**"],
   env: { builtin: true, browser: true, node: true },

@@ -57,10 +57,10 @@ test.each([
   ["/admin/api/orders/0197", "routes/admin/api/order.ts"],
   ["/admin/api/orders/0197/accept", "routes/admin/api/order-action.ts"],
   ["/admin/api/no-such-call", "routes/admin/api/not-found.ts"],
-  ["/api/cart", "routes/api/cart.ts"],
+  ["/api/cart", "routes/api/cart/cart.ts"],
   ["/api/products", "routes/api/products.ts"],
   ["/api/no-such-call", "routes/api/not-found.ts"],
-  ["/sitemap.xml", "routes/shop/sitemap.ts"],
+  ["/sitemap.xml", "routes/shop/files/sitemap.ts"],
 ])("%s is answered by %s", (path, file) => {
   expect(fileOf(path)).toBe(file);
 });

@@ -17,7 +17,7 @@ export default [
     route("*", "routes/shop/page.tsx"),
   ]),
 
-  route("shop-image/:name", "routes/shop/shop-image.ts"),
+  route("shop-image/:name", "routes/shop/files/shop-image.ts"),
 
   route("admin/login", "routes/admin/login/index.tsx"),
   route("admin", "routes/admin/layout.tsx", [
@@ -156,14 +156,14 @@ export default [
     route("site-menu/:name", "routes/api/site-menu.ts"),
     route("categories", "routes/api/categories.ts"),
     route("products", "routes/api/products.ts"),
-    route("suggestions", "routes/api/suggestions.ts"),
+    route("suggestions", "routes/api/cart/suggestions.ts"),
     route("products/:id", "routes/api/product.ts"),
-    route("cart", "routes/api/cart.ts"),
-    route("cart-badge", "routes/api/cart-badge.ts"),
-    route("cart/items", "routes/api/cart-items.ts"),
-    route("cart/items/:id", "routes/api/cart-item.ts"),
-    route("apply-promotions", "routes/api/apply-promotions.ts"),
-    route("slots", "routes/api/slots.ts"),
+    route("cart", "routes/api/cart/cart.ts"),
+    route("cart-badge", "routes/api/cart/cart-badge.ts"),
+    route("cart/items", "routes/api/cart/cart-items.ts"),
+    route("cart/items/:id", "routes/api/cart/cart-item.ts"),
+    route("apply-promotions", "routes/api/cart/apply-promotions.ts"),
+    route("slots", "routes/api/cart/slots.ts"),
     route("checkout", "routes/api/checkout.ts"),
     route("order-status", "routes/api/order-status.ts"),
     route("order-status/:action", "routes/api/order-status-action.ts"),
@@ -173,7 +173,7 @@ export default [
   ]),
 
   route("opening-soon.html", "routes/shop/opening-soon.tsx"),
-  route("sitemap.xml", "routes/shop/sitemap.ts"),
-  route("robots.txt", "routes/shop/robots.ts"),
-  route("manifest.webmanifest", "routes/shop/manifest.ts"),
+  route("sitemap.xml", "routes/shop/files/sitemap.ts"),
+  route("robots.txt", "routes/shop/files/robots.ts"),
+  route("manifest.webmanifest", "routes/shop/files/manifest.ts"),
 ] satisfies RouteConfig;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { listCategoryPaths } from "#app/catalogue/data/category-records.server.ts";
-import { listProductPage, listTags } from "#app/catalogue/data/product-list.server.ts";
+import { listProductPage, listTags } from "#app/catalogue/data/product-lists/product-list.server.ts";
 import { productList } from "#app/catalogue/domain/product-list.schema.ts";
 import { inBenchDatabase } from "./bench-database.ts";
 import { timed, type Timing } from "./timed.ts";

@@ -10,7 +10,7 @@ import { RESULTS_FOLDER } from "./results-folder.ts";
 export const FILLED_FOLDER = "SHOPBELL_E2E_FILLED_FOLDER";
 
 /** A worker that is killed takes its shop along. */
-const FOLLOW_PARENT = pathToFileURL("scripts/follow-parent.mjs").href;
+const FOLLOW_PARENT = pathToFileURL("scripts/processes/follow-parent.mjs").href;
 
 export const ADMIN = { email: "owner@example.com", password: "violet-harbour-seventeen" } as const;
 

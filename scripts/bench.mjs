@@ -3,7 +3,7 @@ import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { ensureNode, environmentFor } from "./node24.mjs";
 import { inProject } from "./project.mjs";
-import { endLike, runChild } from "./run-child.mjs";
+import { endLike, runChild } from "./processes/run-child.mjs";
 
 await ensureInstalled({ dev: true });
 const node = await ensureNode();

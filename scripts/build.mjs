@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { commandOf, giveUp, inProject, isCi, say } from "./project.mjs";
 import { environmentFor } from "./node24.mjs";
-import { runChild } from "./run-child.mjs";
+import { runChild } from "./processes/run-child.mjs";
 
 const STAMP = inProject("build", ".built-from");
 /** The executable entry of the production server. */

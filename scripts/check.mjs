@@ -2,7 +2,7 @@
 import { addUp, checkCode, finish, runVitest, section } from "./checks.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { ensureNode } from "./node24.mjs";
-import { useOwnTemporaryFolder } from "./run-folder.mjs";
+import { useOwnTemporaryFolder } from "./processes/run-folder.mjs";
 
 useOwnTemporaryFolder();
 await ensureInstalled({ dev: true });

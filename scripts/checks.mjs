@@ -4,7 +4,7 @@ import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { environmentFor } from "./node24.mjs";
 import { commandOf, inProject, readJson, say } from "./project.mjs";
-import { runChild } from "./run-child.mjs";
+import { runChild } from "./processes/run-child.mjs";
 
 /**
  * How many checks passed and failed, and which failed, with the first line of what they said: a long log may be read by its end alone.

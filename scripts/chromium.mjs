@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { environmentFor } from "./node24.mjs";
 import { commandOf, giveUp, inProject, isWindows, say } from "./project.mjs";
-import { runChild } from "./run-child.mjs";
+import { runChild } from "./processes/run-child.mjs";
 
 /** First the one without windows of its own: opening and leaving pages takes it 40 % less of a processor. */
 const LINUX_COMMANDS = [

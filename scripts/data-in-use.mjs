@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { findPinnedNode } from "./node24.mjs";
 import { giveUp, inProject, root } from "./project.mjs";
-import { runChild } from "./run-child.mjs";
+import { runChild } from "./processes/run-child.mjs";
 
 const DATA_IN_USE = 3;
 

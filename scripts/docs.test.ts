@@ -3,7 +3,7 @@ import path from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { MODULES } from "./architecture.ts";
+import { MODULES } from "./lint/architecture.ts";
 import { inProject } from "./project.mjs";
 
 const pages = [

@@ -4,7 +4,7 @@ import { ensureChromium } from "./chromium.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { ensureNode, environmentFor } from "./node24.mjs";
 import { commandOf } from "./project.mjs";
-import { endLike, runChild } from "./run-child.mjs";
+import { endLike, runChild } from "./processes/run-child.mjs";
 
 await ensureInstalled({ dev: true });
 const node = await ensureNode();

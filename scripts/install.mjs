@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { giveUp, inProject, isCi, isWindows, readJson, root, say } from "./project.mjs";
-import { runChild } from "./run-child.mjs";
+import { runChild } from "./processes/run-child.mjs";
 
 /**
  * Whether node_modules holds what package-lock.json asks for on this machine. npm keeps its own record of what it installed; comparing

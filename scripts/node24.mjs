@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { giveUp, inProject, isWindows, readJson, say } from "./project.mjs";
-import { runChild } from "./run-child.mjs";
+import { runChild } from "./processes/run-child.mjs";
 
 const PACKAGE_FOLDER = inProject("node_modules", "node");
 const PROGRAM = path.join(PACKAGE_FOLDER, "bin", isWindows ? "node.exe" : "node");

@@ -5,7 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { giveUp, inProject, root, say } from "./project.mjs";
-import { makeTemporaryFolder, removeFolder } from "./run-folder.mjs";
+import { makeTemporaryFolder, removeFolder } from "./processes/run-folder.mjs";
 
 const { values, positionals } = parseArgs({ options: { variations: { type: "boolean", default: false } }, allowPositionals: true });
 const runs = Number(positionals[0] ?? "1");

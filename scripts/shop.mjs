@@ -2,7 +2,7 @@
 import { ensureInstalled } from "./install.mjs";
 import { ensureNode, environmentFor } from "./node24.mjs";
 import { inProject, readJson } from "./project.mjs";
-import { endLike, runChild } from "./run-child.mjs";
+import { endLike, runChild } from "./processes/run-child.mjs";
 
 await ensureInstalled({ dev: false });
 const node = await ensureNode();

@@ -6,7 +6,7 @@ import { refuseWhileRunning } from "./data-in-use.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { ensureNode, environmentFor } from "./node24.mjs";
 import { giveUp, inProject, readJson } from "./project.mjs";
-import { endLike, runChild } from "./run-child.mjs";
+import { endLike, runChild } from "./processes/run-child.mjs";
 
 const isDev = process.argv.includes("--dev");
 
@@ -18,7 +18,7 @@ await ensureInstalled({ dev: isDev || !isBuilt() });
 const node = await ensureNode();
 if (!isDev && !(await ensureBuilt(node))) process.exit(1);
 
-const followParent = pathToFileURL(inProject("scripts", "follow-parent.mjs")).href;
+const followParent = pathToFileURL(inProject("scripts", "processes", "follow-parent.mjs")).href;
 const entry = isDev ? inProject("server", "dev.ts") : SERVER_ENTRY;
 // Flags limit the heap; variables let malloc return memory (docs/decisions/0016-memory.md).
 const flags = readJson(inProject("scripts", "server-flags.json"));

@@ -6,7 +6,7 @@ import { ensureChromium } from "./chromium.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { ensureNode } from "./node24.mjs";
 import { giveUp, inProject } from "./project.mjs";
-import { useOwnTemporaryFolder } from "./run-folder.mjs";
+import { useOwnTemporaryFolder } from "./processes/run-folder.mjs";
 
 useOwnTemporaryFolder();
 await ensureInstalled({ dev: true });

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orders } from "#app/orders/data/tables.ts";
 import { closeDb, openDb } from "#app/platform/db/database.server.ts";
-import * as cartItems from "#app/routes/api/cart-items.ts";
+import * as cartItems from "#app/routes/api/cart/cart-items.ts";
 import * as checkout from "#app/routes/api/checkout.ts";
 import * as orderStatus from "#app/routes/api/order-status.ts";
 import { SIMULATOR_PUBLISHABLE_KEY } from "#stripe-simulator/keys.ts";

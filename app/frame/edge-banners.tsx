@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import { messages } from "#app/values/messages.ts";
+import { messages } from "#app/values/messages/messages.ts";
 import { useAppVersion } from "./use-app-version.ts";
 import { useStoredPageReload } from "./use-stored-page-reload.ts";
 import { Button } from "#app/kit/button.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { SearchForm } from "#app/catalogue/ui/search-form.tsx";
-import { messages } from "#app/values/messages.ts";
+import { messages } from "#app/values/messages/messages.ts";
 import { Button, buttonClass } from "#app/kit/button.tsx";
 import { reportLostConnection } from "#app/kit/connection.ts";
 import { useWhenBack } from "#app/kit/hooks/use-when-back.ts";

@@ -1,4 +1,4 @@
-import { isPublicUrl } from "#app/values/public-url.ts";
+import { isPublicUrl } from "#app/values/addresses/public-url.ts";
 import path from "node:path";
 import { inUrl, judgeEnvironment } from "./environment.mjs";
 

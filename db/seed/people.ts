@@ -1,5 +1,5 @@
 import type { Random } from "./random.ts";
-import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 
 /** A demo customer with a fictional phone number and example.com address. */
 export interface SeedCustomer {

@@ -1,4 +1,4 @@
-import { EMBED_FRAMES } from "#app/values/embed.ts";
+import { EMBED_FRAMES } from "#app/values/addresses/embed.ts";
 
 /** Pages with the provider's script and frames; others block them. Links there use `reloadDocument`, because the policy belongs to the document. */
 const CARD_PAGES = /^\/checkout\/?$/i;

@@ -5,7 +5,7 @@ import type { Choice } from "#app/catalogue/domain/customization/customization.t
 import { instant, createdAt, updatedAt, version, textList } from "#app/platform/db/columns.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
-import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 
 /** The checkout draft, kept over reloads. */
 export interface CartDraft {

@@ -30,7 +30,7 @@ export type CartAnswer =
       readonly badge: number;
       /** What is to be paid for it, in cents. */
       readonly total: Cents;
-      /** The fixed message, if there is one (values/messages.ts). */
+      /** The fixed message, if there is one (values/messages/messages.ts). */
       readonly said: string | null;
       readonly isGoodNews: boolean;
       readonly removed: RemovedItem | null;

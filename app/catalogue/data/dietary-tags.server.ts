@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { listShownDescendantIds } from "./categories.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { cached } from "#app/platform/db/cached.server.ts";
-import { isShownProduct } from "./product-search.server.ts";
+import { isShownProduct } from "./product-lists/product-search.server.ts";
 import { productCategories, products } from "./tables.ts";
 
 /** Maximum tags of a readable filter. */

@@ -5,7 +5,7 @@ import { findCategory, listCategoryTree } from "./categories.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { findProduct, listPopularProducts, listProducts, listProductsById, type ProductFilter } from "./products.server.ts";
 import { loadProductsForSale } from "./products-for-sale.server.ts";
-import { listProductNames, searchProductNames } from "./product-names.server.ts";
+import { listProductNames, searchProductNames } from "./product-lists/product-names.server.ts";
 import { listProductAddresses } from "./sitemap.server.ts";
 import { listSoldOut } from "./sold-out/sold-out.server.ts";
 

@@ -19,7 +19,7 @@ import type { Cents } from "#app/values/money.ts";
 import { toPicture } from "#app/media/data/media.server.ts";
 import { listIds, listPopularIds, type ListAsked } from "./product-order.server.ts";
 import { cachedById } from "#app/platform/db/cached.server.ts";
-import { isShownProduct } from "./product-search.server.ts";
+import { isShownProduct } from "./product-lists/product-search.server.ts";
 import { isOneOf } from "./is-one-of.ts";
 import { searchIds } from "./search/search-products.server.ts";
 import { categories, productCategories, products } from "./tables.ts";

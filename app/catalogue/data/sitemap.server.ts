@@ -1,6 +1,6 @@
 import { asc, count } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { isShownProduct } from "./product-search.server.ts";
+import { isShownProduct } from "./product-lists/product-search.server.ts";
 import { products } from "./tables.ts";
 
 /** Id and last change of visible products. */

@@ -1,5 +1,5 @@
 import { customizationTemplateRecords } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
-import { listProductNames } from "#app/catalogue/data/product-names.server.ts";
+import { listProductNames } from "#app/catalogue/data/product-lists/product-names.server.ts";
 import { drawCopyIds, lastPlaces, putTemplateUses, releaseCopies } from "#app/catalogue/data/customizations/template-uses.server.ts";
 import type { TemplateRecord } from "#app/catalogue/domain/customization/customization-template.ts";
 import {

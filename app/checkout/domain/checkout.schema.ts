@@ -12,10 +12,10 @@ import {
 } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
 import { tidyText } from "#app/values/text.ts";
-import { formatPostalCode, postalCodeDoubt, postalCodeProblem } from "#app/store/domain/postal-code.ts";
+import { formatPostalCode, postalCodeDoubt, postalCodeProblem } from "#app/store/domain/delivery/postal-code.ts";
 import { requiredWireLine, wireDollars, wireInstant, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
-import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 
 /** The submitted checkout after schema validation; the server computes every price again. */
 export interface CheckoutInput {

@@ -1,4 +1,4 @@
-import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { LocalDate } from "#app/values/time.ts";
 import type { RemovedItem } from "#app/cart/ui/cart-answer.ts";

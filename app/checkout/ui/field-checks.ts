@@ -1,4 +1,4 @@
-import { postalCodeDoubt, postalCodeProblem } from "#app/store/domain/postal-code.ts";
+import { postalCodeDoubt, postalCodeProblem } from "#app/store/domain/delivery/postal-code.ts";
 
 /** Values of the checkout's form by field name. */
 export type FormValues = Readonly<Record<string, string>>;

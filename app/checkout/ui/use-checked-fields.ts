@@ -1,5 +1,5 @@
 import { useState, type FocusEvent, type RefObject } from "react";
-import { formatPostalCode } from "#app/store/domain/postal-code.ts";
+import { formatPostalCode } from "#app/store/domain/delivery/postal-code.ts";
 import { fieldProblem } from "./field-checks.ts";
 import { textsOf } from "./form-text.ts";
 import { useAfterPress } from "./use-after-press.ts";

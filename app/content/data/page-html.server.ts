@@ -4,7 +4,7 @@ import { pictureColumns, toPicture } from "#app/media/data/media.server.ts";
 import { formatSrcSet, pictureSources, pictureUrl, type Picture } from "#app/media/domain/picture.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
-import { parseEmbed } from "#app/values/embed.ts";
+import { parseEmbed } from "#app/values/addresses/embed.ts";
 import { pages } from "./tables.ts";
 
 /** Cleaned HTML spells tags in one way: double quotes, `>` only at the end. */

@@ -1,6 +1,6 @@
 import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
-import { searchWords } from "#app/catalogue/data/product-search.server.ts";
+import { searchWords } from "#app/catalogue/data/product-lists/product-search.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import type { ReviewStatus, SpamSign } from "#app/content/domain/review.ts";
 import type { ReviewListQuery } from "#app/content/domain/review.schema.ts";

@@ -3,7 +3,7 @@ import { requiredLineField, textField, lineField } from "#app/values/form-fields
 import { MAX_HTML_LENGTH, MAX_SEO_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { getClockMinutes, instantOf, isLocalDate, localTimeOf, parseClockTime, parseInstant } from "#app/values/time.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import { parseSlug } from "./page.ts";
 
 const slugField = z.codec(z.string("Enter an address such as about-us."), z.string(), {

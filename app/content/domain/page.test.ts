@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseSlug, RESERVED_SEGMENTS, slugOfPath } from "./page.ts";
-import { suggestSlug } from "#app/values/slug.ts";
+import { suggestSlug } from "#app/values/addresses/slug.ts";
 
 test.each([
   ["about-us", "about-us"],

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
-import { messages } from "#app/values/messages.ts";
+import { messages } from "#app/values/messages/messages.ts";
 import { RequestId } from "#app/frame/error-view.tsx";
 import { buttonClass } from "#app/kit/button.tsx";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";

@@ -1,4 +1,4 @@
-import { messages } from "#app/values/messages.ts";
+import { messages } from "#app/values/messages/messages.ts";
 import { keepText } from "#app/values/text.ts";
 
 /** Thrown by a loader for a missing page: 404 with the path. */

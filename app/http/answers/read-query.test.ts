@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { urlInteger, urlList, urlSearch } from "#app/values/url.schema.ts";
+import { urlInteger, urlList, urlSearch } from "#app/values/addresses/url.schema.ts";
 import { wireLine } from "#app/values/wire.schema.ts";
 import { readHeader, readPageQuery, readParam, readQuery } from "./read-query.server.ts";
 

@@ -2,7 +2,7 @@ import { count } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { carts } from "#app/cart/data/tables.ts";
 import { rateLimits } from "#app/staff/data/tables.ts";
-import * as cartItems from "#app/routes/api/cart-items.ts";
+import * as cartItems from "#app/routes/api/cart/cart-items.ts";
 import { createVisitor, type Visitor } from "#test/call-route.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";

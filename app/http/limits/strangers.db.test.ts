@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "#app/catalogue/data/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
-import * as cartItems from "#app/routes/api/cart-items.ts";
+import * as cartItems from "#app/routes/api/cart/cart-items.ts";
 import * as checkout from "#app/routes/api/checkout.ts";
 import * as orderStatus from "#app/routes/api/order-status.ts";
 import * as orderStatusAction from "#app/routes/api/order-status-action.ts";

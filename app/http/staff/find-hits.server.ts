@@ -1,6 +1,6 @@
 import { listCategoryRows } from "#app/catalogue/data/category-records.server.ts";
 import { findTags } from "#app/catalogue/data/tags.server.ts";
-import { listProductNames, searchProductNames } from "#app/catalogue/data/product-names.server.ts";
+import { listProductNames, searchProductNames } from "#app/catalogue/data/product-lists/product-names.server.ts";
 import { findOptionNames, findTemplateNames } from "#app/catalogue/data/customizations/template-lists.server.ts";
 import { findPageNames } from "#app/content/data/pages.server.ts";
 import type { Hit } from "#app/kit/pickers/hit.ts";

@@ -16,7 +16,7 @@ import { saveRecord, type RecordConflict } from "#app/staff/workflows/change-rec
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "./flash.server.ts";
 import { historyLine } from "./history-line.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_ORDERED_PRODUCTS } from "#app/values/limits.ts";
-import { urlSearch } from "#app/values/url.schema.ts";
+import { urlSearch } from "#app/values/addresses/url.schema.ts";
 import { PICKER_KINDS } from "#app/staff/domain/search.ts";
 
 const ids = z

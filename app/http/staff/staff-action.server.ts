@@ -7,7 +7,7 @@ import { actOnRecord, changeRecords, removeRecords, type Actor, type Done } from
 import { undoEntry } from "#app/staff/workflows/undo-entry.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { MAX_CHANGED_AT_ONCE, MAX_ID } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";

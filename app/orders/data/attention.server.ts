@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
-import { isShownProduct } from "#app/catalogue/data/product-search.server.ts";
+import { isShownProduct } from "#app/catalogue/data/product-lists/product-search.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { countWaitingReviews } from "#app/content/data/review-records.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";

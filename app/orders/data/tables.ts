@@ -21,7 +21,7 @@ import type { OrderActor, OrderStatus, PaymentState, PendingAction, ReasonCode }
 import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
 import { instant, createdAt, version, textList } from "#app/platform/db/columns.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
-import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts";
 import type { RefundStatus } from "#app/payments/domain/provider-status.ts";
 import type { TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";

@@ -3,7 +3,7 @@ import { ADMIN_ROWS_PER_PAGE, MAX_PER_PAGE, MAX_SEARCH_LENGTH } from "#app/value
 import { keepText } from "#app/values/text.ts";
 import { listDay, listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { FULFILLMENTS } from "#app/store/domain/fulfillment.ts";
-import { urlInteger, urlPage, urlSearch, urlWord } from "#app/values/url.schema.ts";
+import { urlInteger, urlPage, urlSearch, urlWord } from "#app/values/addresses/url.schema.ts";
 import { ANSWER_STEPS, READY_STEPS } from "./figures/figures.ts";
 import { ORDER_STATUSES, REASON_CODES } from "./order.ts";
 

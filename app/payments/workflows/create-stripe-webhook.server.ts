@@ -4,7 +4,7 @@ import { inTransaction } from "#app/platform/db/database.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { lockSettings } from "#app/store/data/settings-lock.server.ts";
 import { findSecret, writeSettings, type SettingsActor } from "#app/store/data/site-settings.server.ts";
-import { isPublicUrl } from "#app/values/public-url.ts";
+import { isPublicUrl } from "#app/values/addresses/public-url.ts";
 import { isSimulatorKey } from "#stripe-simulator/keys.ts";
 import { stripeWebhookUrl } from "./check-stripe-key.server.ts";
 

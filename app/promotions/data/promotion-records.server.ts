@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
-import { listProductNames } from "#app/catalogue/data/product-names.server.ts";
+import { listProductNames } from "#app/catalogue/data/product-lists/product-names.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Condition, Promotion, PromotionStatus, ScheduleWindow } from "#app/promotions/domain/promotion.ts";
 import { promotionState, type PromotionState } from "#app/promotions/domain/promotion-state.ts";

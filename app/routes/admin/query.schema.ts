@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseNext } from "#app/staff/domain/permissions.ts";
-import { urlId, urlWord } from "#app/values/url.schema.ts";
+import { urlId, urlWord } from "#app/values/addresses/url.schema.ts";
 import { RANGES } from "#app/orders/domain/figures/report-period.ts";
 import { REPORT_TABLES } from "#app/orders/domain/figures/report-tables.ts";
 import { listDay } from "#app/values/list-query.schema.ts";

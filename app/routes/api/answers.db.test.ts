@@ -7,10 +7,10 @@ import { createVisitor, type CallableRoute, type CallOptions } from "#test/call-
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { insertCoupon } from "#test/checkouts.ts";
 import { openTestShop } from "#test/shop.ts";
-import * as applyPromotions from "./apply-promotions.ts";
-import * as cartBadge from "./cart-badge.ts";
-import * as cartItems from "./cart-items.ts";
-import * as cartRoute from "./cart.ts";
+import * as applyPromotions from "./cart/apply-promotions.ts";
+import * as cartBadge from "./cart/cart-badge.ts";
+import * as cartItems from "./cart/cart-items.ts";
+import * as cartRoute from "./cart/cart.ts";
 import * as categoriesRoute from "./categories.ts";
 import * as closedBanner from "./closed-banner.ts";
 import * as checkout from "./checkout.ts";
@@ -40,7 +40,7 @@ import * as product from "./product.ts";
 import * as productsRoute from "./products.ts";
 import * as siteMenu from "./site-menu.ts";
 import * as siteSettings from "./site-settings.ts";
-import * as slots from "./slots.ts";
+import * as slots from "./cart/slots.ts";
 import * as version from "./version.ts";
 import { settings } from "#app/store/data/tables.ts";
 

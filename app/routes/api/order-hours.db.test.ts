@@ -12,10 +12,10 @@ import { localDateOf, localTimeOf } from "#app/values/time.ts";
 import { createVisitor } from "#test/call-route.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
-import * as cartItems from "./cart-items.ts";
-import * as cart from "./cart.ts";
+import * as cartItems from "./cart/cart-items.ts";
+import * as cart from "./cart/cart.ts";
 import * as checkout from "./checkout.ts";
-import * as slots from "./slots.ts";
+import * as slots from "./cart/slots.ts";
 
 const shop = await openTestShop();
 const { services } = shop;

@@ -4,7 +4,7 @@ import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { answerWithEtag } from "#app/http/answers/etag.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import { notFoundProblem } from "#app/http/answers/problem.server.ts";
 import { toProductWire } from "./wire/catalogue-wire.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fulfillmentSchema } from "#app/cart/domain/cart.schema.ts";
 import { MAX_ID, MAX_PER_PAGE, PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
 import { PRODUCT_SORTS } from "#app/catalogue/domain/product.ts";
-import { urlDay, urlInteger, urlPage, urlSearch, urlWord } from "#app/values/url.schema.ts";
+import { urlDay, urlInteger, urlPage, urlSearch, urlWord } from "#app/values/addresses/url.schema.ts";
 import { wireLine } from "#app/values/wire.schema.ts";
 
 export const productsQuery = z.strictObject({

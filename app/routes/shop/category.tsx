@@ -9,7 +9,7 @@ import { pictureUrl } from "#app/media/domain/picture.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import { orderHoursNote, withHoursSaidAbove } from "#app/catalogue/domain/order-hours.ts";
 import { toNamed, toTile } from "#app/catalogue/domain/shown.ts";
 import { Breadcrumbs } from "#app/catalogue/ui/breadcrumbs.tsx";

@@ -10,8 +10,8 @@ import { settings } from "#app/store/data/tables.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openUploads } from "#test/uploads.ts";
 import * as layout from "./layout.tsx";
-import * as manifest from "./manifest.ts";
-import * as shopImage from "./shop-image.ts";
+import * as manifest from "./files/manifest.ts";
+import * as shopImage from "./files/shop-image.ts";
 
 const { services } = await openTestShop();
 const { db } = services;

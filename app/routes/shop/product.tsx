@@ -13,7 +13,7 @@ import { hoursSaidInstead, withHoursSaidAbove } from "#app/catalogue/domain/orde
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import { productQuery } from "./query.schema.ts";
 import { MAX_REVIEW_PAGES } from "#app/content/domain/review.ts";
 import { Breadcrumbs } from "#app/catalogue/ui/breadcrumbs.tsx";

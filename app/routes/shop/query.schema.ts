@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PRODUCT_SORTS } from "#app/catalogue/domain/product.ts";
 import { MAX_NOTE_LENGTH, MAX_QUANTITY, MAX_TAG_LENGTH } from "#app/values/limits.ts";
 import { MAX_REVIEW_PAGES } from "#app/content/domain/review.ts";
-import { urlDay, urlInteger, urlKey, urlList, urlSearch, urlWord } from "#app/values/url.schema.ts";
+import { urlDay, urlInteger, urlKey, urlList, urlSearch, urlWord } from "#app/values/addresses/url.schema.ts";
 import { requiredWireLine, wireLine, wireText } from "#app/values/wire.schema.ts";
 
 /* What the addresses of the shop's pages may say; a page shows itself without what makes no sense. */

@@ -1,8 +1,8 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { expect, test } from "vitest";
 import * as closedBanner from "#app/routes/api/closed-banner.ts";
-import * as badge from "#app/routes/api/cart-badge.ts";
-import * as suggestions from "#app/routes/api/suggestions.ts";
+import * as badge from "#app/routes/api/cart/cart-badge.ts";
+import * as suggestions from "#app/routes/api/cart/suggestions.ts";
 import { listProductsById } from "#app/catalogue/data/products.server.ts";
 import { reviews } from "#app/content/data/tables.ts";
 import { promotions } from "#app/promotions/data/tables.ts";

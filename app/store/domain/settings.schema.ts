@@ -4,7 +4,7 @@ import { z } from "zod";
 import { MAX_HTML_LENGTH, MAX_PHONE_LENGTH, MAX_RANGES_PER_DAY, MAX_SECRET_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
 import { parseDollars, parsePercentage, toPercent } from "#app/values/money.ts";
 import { parseHoursRange, WEEKDAY_KEYS } from "./hours/opening-hours.ts";
-import { deliveryAreas, postalPrefixText } from "./delivery-areas.schema.ts";
+import { deliveryAreas, postalPrefixText } from "./delivery/delivery-areas.schema.ts";
 import type { Confirmation } from "./confirmation.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { reducedRates, SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from "./settings.ts";

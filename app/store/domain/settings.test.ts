@@ -14,7 +14,7 @@ import {
   type Settings,
 } from "./settings.ts";
 import { storeHours } from "./hours/store-hours.ts";
-import { postalPrefixes } from "./postal-code.ts";
+import { postalPrefixes } from "./delivery/postal-code.ts";
 
 const specified: Record<string, string> = {
   APP_NAME: "text",

@@ -10,7 +10,7 @@ import {
 } from "#app/values/limits.ts";
 import { centsToDollars, dollarsText } from "#app/values/money.ts";
 import type { SpecialDay, WeeklyHours } from "./hours/opening-hours.ts";
-import { deliveryTerms, type DeliveryArea } from "./delivery-areas.ts";
+import { deliveryTerms, type DeliveryArea } from "./delivery/delivery-areas.ts";
 import {
   dropdownSetting,
   forAnyone,

@@ -1,4 +1,4 @@
-import { deliveryTerms } from "#app/store/domain/delivery-areas.ts";
+import { deliveryTerms } from "#app/store/domain/delivery/delivery-areas.ts";
 import { hoursRows, type HoursRow } from "#app/store/domain/hours/hours-text.ts";
 import type { StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";

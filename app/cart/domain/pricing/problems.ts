@@ -5,7 +5,7 @@ import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts
 import { MAX_AMOUNT_CENTS, MIN_CARD_CHARGE_CENTS } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
 import type { Cents } from "#app/values/money.ts";
-import { isInDeliveryArea } from "#app/store/domain/postal-code.ts";
+import { isInDeliveryArea } from "#app/store/domain/delivery/postal-code.ts";
 import type { PriceCartInput, ListedLine } from "./priced-cart.ts";
 
 /**

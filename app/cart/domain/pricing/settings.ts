@@ -1,4 +1,4 @@
-import { deliveryPrefixes, deliveryTerms } from "#app/store/domain/delivery-areas.ts";
+import { deliveryPrefixes, deliveryTerms } from "#app/store/domain/delivery/delivery-areas.ts";
 import { reducedRates, SETTINGS, type Settings } from "#app/store/domain/settings.ts";
 import { parsePercentage, type Cents, type PartsPerMillion } from "#app/values/money.ts";
 

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
 import { keepText } from "#app/values/text.ts";
 import { formatUsd } from "#app/values/money.ts";
-import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/coupon-messages.ts";
+import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/messages/coupon-messages.ts";
 import { Button } from "#app/kit/button.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { CartForm } from "#app/cart/ui/cart-form.tsx";

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { toast } from "#app/kit/toasts/toast.ts";
 import { isSameCode } from "#app/promotions/domain/coupons.ts";
 import { parseDollars } from "#app/values/money.ts";
-import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/coupon-messages.ts";
+import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/messages/coupon-messages.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { readCart } from "#app/cart/ui/read-cart.ts";
 import { warn } from "#app/kit/warn.ts";

@@ -7,7 +7,7 @@ import type { TemplateUseState } from "#app/catalogue/domain/customization/templ
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { listCategoryRows } from "#app/catalogue/data/category-records.server.ts";
-import { searchWords } from "#app/catalogue/data/product-search.server.ts";
+import { searchWords } from "#app/catalogue/data/product-lists/product-search.server.ts";
 import { hasWords } from "#app/catalogue/data/search/search-words.server.ts";
 import {
   customizationOptions,

@@ -1,7 +1,7 @@
 import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import type { ImportListQuery } from "#app/catalogue/domain/import/import.schema.ts";
-import { searchWords } from "#app/catalogue/data/product-search.server.ts";
+import { searchWords } from "#app/catalogue/data/product-lists/product-search.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { toRun, type ImportRun } from "./import-runs.server.ts";
 import { importRuns } from "./tables.ts";

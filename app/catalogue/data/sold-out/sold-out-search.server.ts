@@ -1,7 +1,7 @@
 import { escapeLike } from "#app/platform/db/escape-like.ts";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { searchWords } from "#app/catalogue/data/product-search.server.ts";
+import { searchWords } from "#app/catalogue/data/product-lists/product-search.server.ts";
 import { hasWords } from "#app/catalogue/data/search/search-words.server.ts";
 import {
   categories,

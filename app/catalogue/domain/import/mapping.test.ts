@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FILE_COLUMNS, headingOf } from "./columns.ts";
 import { columnLabel, guessMapping, ignoredHeadings, mappingProblem } from "./mapping.ts";
-import { attributeColumnOf } from "./woocommerce-columns.ts";
+import { attributeColumnOf } from "./woocommerce/woocommerce-columns.ts";
 
 const guess = (line: string, separator = ",") => guessMapping(line.split(separator), []);
 

@@ -1,6 +1,6 @@
 import { FILE_COLUMNS, headingsOf, isFileColumn } from "./columns.ts";
 import { guessDecimalSign, type DecimalSign } from "./amount.ts";
-import { attributeColumnOf, isWooColumn, parseAttributeColumn, WOO_COLUMNS, wooHeadingsOf } from "./woocommerce-columns.ts";
+import { attributeColumnOf, isWooColumn, parseAttributeColumn, WOO_COLUMNS, wooHeadingsOf } from "./woocommerce/woocommerce-columns.ts";
 import { capitalised } from "#app/values/text.ts";
 
 /** File format; "table": one row per product, any headers. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import type { ImportFormat } from "#app/catalogue/domain/import/mapping.ts";
-import { suggestSlug } from "#app/values/slug.ts";
+import { suggestSlug } from "#app/values/addresses/slug.ts";
 
 /*
  * How a row of a file finds its product. What came from a file keeps that file's handle. What was made here gets one of our own that ends in the

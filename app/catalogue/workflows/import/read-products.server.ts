@@ -1,11 +1,11 @@
 import { unescapeCell, type FileColumn, type ImportRecord } from "#app/catalogue/domain/import/columns.ts";
 import { guessMapping, mappingProblem, type ImportMapping } from "#app/catalogue/domain/import/mapping.ts";
 import type { ImportProblem } from "#app/catalogue/domain/import/problems.ts";
-import { splitList, wooKeys, wooParentKey, wooProduct } from "#app/catalogue/domain/import/woocommerce.ts";
-import { parseAttributeColumn, type WooColumn } from "#app/catalogue/domain/import/woocommerce-columns.ts";
-import type { WooRecord } from "#app/catalogue/domain/import/woocommerce-record.ts";
+import { splitList, wooKeys, wooParentKey, wooProduct } from "#app/catalogue/domain/import/woocommerce/woocommerce.ts";
+import { parseAttributeColumn, type WooColumn } from "#app/catalogue/domain/import/woocommerce/woocommerce-columns.ts";
+import type { WooRecord } from "#app/catalogue/domain/import/woocommerce/woocommerce-record.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { suggestSlug } from "#app/values/slug.ts";
+import { suggestSlug } from "#app/values/addresses/slug.ts";
 import { detectDialect, NotTextError, ownText, readCsvRows, type CsvDialect, type CsvRow } from "./csv-rows.server.ts";
 import { importKeyOf } from "./import-handles.server.ts";
 

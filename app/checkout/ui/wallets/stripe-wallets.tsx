@@ -9,7 +9,7 @@ import type {
 import { useState } from "react";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import { STRIPE_LOOK, stripePayer, useStripeScript } from "#app/checkout/ui/payment/stripe-payer.ts";
-import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { countryName, walletLines, type WalletContact, type WalletDesk } from "./wallet.ts";
 import { WalletFrame } from "./wallet-frame.tsx";
 

@@ -1,6 +1,6 @@
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import type { CardPayer } from "#app/checkout/ui/payment/card-payer.ts";
-import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import type { Cents } from "#app/values/money.ts";
 
 /** Contact data from a wallet; no address for pickup. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listAlarms } from "#app/routes/admin/alarms.server.ts";
-import * as cartItems from "#app/routes/api/cart-items.ts";
+import * as cartItems from "#app/routes/api/cart/cart-items.ts";
 import * as checkout from "#app/routes/api/checkout.ts";
 import * as orderStatus from "#app/routes/api/order-status.ts";
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";

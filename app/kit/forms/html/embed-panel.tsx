@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { EMBED_PROVIDERS, parseEmbed } from "#app/values/embed.ts";
+import { EMBED_PROVIDERS, parseEmbed } from "#app/values/addresses/embed.ts";
 import { insertBlock } from "./insert-block.ts";
 import { Panel, PanelText, type PanelProps } from "./panel.tsx";
 import { textOf } from "#app/values/narrow.ts";

@@ -2,7 +2,7 @@ import type { Cents } from "#app/values/money.ts";
 import type { OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
 import type { OrderStatus, PaymentState, ReasonCode } from "#app/orders/domain/order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
-import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 
 /** A line of an order for the kitchen. */
 export interface StaffOrderLine {

@@ -4,7 +4,7 @@ import type { Settings } from "#app/store/domain/settings.ts";
 import { formatTime12, localDateOf } from "#app/values/time.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { paymentSentence, reasonSentence } from "./sentences.server.ts";
-import { addressLine } from "#app/store/domain/delivery-address.ts";
+import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import { isMailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import { shopImageUrl } from "#app/store/domain/look/look.ts";
 import { paletteOf } from "#app/store/domain/look/palette.ts";

@@ -8,7 +8,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { findUploaded } from "#app/http/staff/find-uploaded.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 
 /** PUT /admin/api/media/:id {alt, isDecorative}: what is asked of a picture at once after its upload. */
 const route = apiRoute({

@@ -9,7 +9,7 @@ import { findOrderDetail } from "#app/orders/data/orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
-import { urlKey } from "#app/values/url.schema.ts";
+import { urlKey } from "#app/values/addresses/url.schema.ts";
 import { orderDetailWire } from "./order-wire.ts";
 
 const noSuchAction = () => notFoundProblem("There is no such action for an order.");

@@ -5,7 +5,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { jsonAnswer, notFoundProblem } from "#app/http/answers/problem.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
-import { urlKey } from "#app/values/url.schema.ts";
+import { urlKey } from "#app/values/addresses/url.schema.ts";
 import { orderDetailWire } from "./order-wire.ts";
 
 const noSuchOrder = () => notFoundProblem(NO_SUCH_ORDER);

@@ -6,7 +6,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
 import { SelectField } from "#app/kit/forms/field.tsx";
 import { DeletePage } from "#app/kit/record/delete-page.tsx";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/delete";
 import { counted } from "#app/values/plural.ts";
 

@@ -8,7 +8,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { useElementWidth } from "#app/kit/hooks/use-element-width.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/preview";
 import { keysOf } from "#app/values/narrow.ts";
 

@@ -13,7 +13,7 @@ import { PageHeader } from "#app/kit/page-header.tsx";
 import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatInstant } from "#app/values/time.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/versions";
 import { keyed } from "#app/kit/keyed.ts";
 

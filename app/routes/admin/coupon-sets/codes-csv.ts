@@ -3,7 +3,7 @@ import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/codes-csv";
 import { streamCodes } from "./codes-stream.server.ts";
 

@@ -6,7 +6,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { listCodes, listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
 import { couponCodeList } from "#app/promotions/domain/coupon-set.schema.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/print";
 
 const PER_SHEET = 60;

@@ -9,7 +9,7 @@ import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
 import { DeletePage } from "#app/kit/record/delete-page.tsx";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import { refuseAct } from "#app/staff/workflows/change-records.server.ts";
 import type { Route } from "./+types/delete";
 import { counted, pluralForm } from "#app/values/plural.ts";

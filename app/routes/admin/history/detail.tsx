@@ -8,7 +8,7 @@ import { Status } from "#app/kit/status.tsx";
 import { findHistoryRow } from "#app/staff/data/history-list.server.ts";
 import { isUndoable } from "#app/staff/workflows/undo-entry.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import { RECORD_STORES } from "#app/http/staff/record-stores.server.ts";
 import { changeLines, entryWords, recordLinks } from "./history-words.ts";
 import { withOrderNumbers } from "./subjects.server.ts";

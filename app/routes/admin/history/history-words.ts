@@ -2,7 +2,7 @@ import type { HistoryKind } from "#app/staff/domain/history-kinds.ts";
 import { COMBINED_KIND, splitId } from "#app/staff/domain/combined-ids.ts";
 import type { HistoryRow } from "#app/staff/data/history-list.server.ts";
 import { ORDER_STATUSES, REASON_CODES, reasonLabel, statusLabel } from "#app/orders/domain/order.ts";
-import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery-areas.ts";
+import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery/delivery-areas.ts";
 import { readSpecialHours } from "#app/store/domain/hours/hours-json.ts";
 import { specialDayWords } from "#app/store/domain/hours/hours-text.ts";
 import { isSettingKey, SETTINGS, settingText, type SettingKey } from "#app/store/domain/settings.ts";

@@ -11,7 +11,7 @@ import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { PictureUses } from "#app/content/ui/staff/picture-uses.tsx";
 import { PICTURE_BIN_DAYS } from "#app/values/limits.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/delete";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

@@ -23,7 +23,7 @@ import { pictureUrl } from "#app/media/domain/picture.ts";
 import { formatBytes } from "#app/media/domain/upload.ts";
 import { FocalPoint } from "#app/media/ui/staff/focal-point.tsx";
 import { ReplaceFile } from "#app/media/ui/staff/replace-file.tsx";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/edit";
 
 const FORM: RecordFormDefinition<PictureRecord> = {

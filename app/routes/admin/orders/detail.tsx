@@ -2,7 +2,7 @@ import { useState } from "react";
 import { findOrderDetail } from "#app/orders/data/orders.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
-import { urlKey } from "#app/values/url.schema.ts";
+import { urlKey } from "#app/values/addresses/url.schema.ts";
 import { orderPageQuery } from "#app/orders/domain/order-list.schema.ts";
 import { hasConnection } from "#app/kit/lost-connection.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";

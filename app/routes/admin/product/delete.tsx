@@ -10,7 +10,7 @@ import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { actOnRecord } from "#app/staff/workflows/change-records.server.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/delete";
 
 const LIST = href("/admin/product");

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.server.ts";
-import { listMatchingIds } from "#app/catalogue/data/product-list-ids.server.ts";
+import { listMatchingIds } from "#app/catalogue/data/product-lists/product-list-ids.server.ts";
 import { productList } from "#app/catalogue/domain/product-list.schema.ts";
 import { csvFile } from "#app/http/answers/csv-file.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";

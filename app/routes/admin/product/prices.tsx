@@ -1,6 +1,6 @@
 import { isOneOf, recordOf } from "#app/values/narrow.ts";
 import { data, Form, href, useNavigation, useSearchParams } from "react-router";
-import { listPrices } from "#app/catalogue/data/product-list.server.ts";
+import { listPrices } from "#app/catalogue/data/product-lists/product-list.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { priceOutcome, priceOutcomes, type PriceChange, type PriceOutcomes } from "#app/catalogue/domain/price-change.ts";
 import { priceChangeForm, priceChangeQuery } from "#app/catalogue/domain/price-change.schema.ts";

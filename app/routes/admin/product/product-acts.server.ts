@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "react-router";
 import { listCategoryPaths } from "#app/catalogue/data/category-records.server.ts";
-import { listMatchingIds } from "#app/catalogue/data/product-list-ids.server.ts";
+import { listMatchingIds } from "#app/catalogue/data/product-lists/product-list-ids.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { oneTag, productList } from "#app/catalogue/domain/product-list.schema.ts";
 import { SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "#app/catalogue/domain/product-record.ts";

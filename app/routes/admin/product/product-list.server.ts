@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { listCategoryPaths } from "#app/catalogue/data/category-records.server.ts";
-import { listProductPage, listTags, type ProductListRow } from "#app/catalogue/data/product-list.server.ts";
+import { listProductPage, listTags, type ProductListRow } from "#app/catalogue/data/product-lists/product-list.server.ts";
 import { isSoldOutAt } from "#app/catalogue/domain/product.ts";
 import { productSheet, type ProductListQuery } from "#app/catalogue/domain/product-list.schema.ts";
 import { SOLD_OUT_UNTIL_UNDONE } from "#app/catalogue/domain/product-record.ts";

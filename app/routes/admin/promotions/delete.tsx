@@ -6,7 +6,7 @@ import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
 import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import { deletionProblem, promotionRecords } from "#app/promotions/data/promotion-records.server.ts";
 import { refuseAct } from "#app/staff/workflows/change-records.server.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/delete";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

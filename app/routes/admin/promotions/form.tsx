@@ -26,7 +26,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { RecordFormData } from "#app/kit/record/record-form-data.ts";
 import { promotionsWithCode } from "#app/promotions/workflows/promotion-with-code.server.ts";
 import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/form";
 import { readbackOf } from "./readback.server.ts";
 import { readShownReport } from "./report.server.ts";

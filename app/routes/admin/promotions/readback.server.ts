@@ -1,5 +1,5 @@
 import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";
-import { listProductNames } from "#app/catalogue/data/product-names.server.ts";
+import { listProductNames } from "#app/catalogue/data/product-lists/product-names.server.ts";
 import { listMenuFacts } from "#app/catalogue/data/menu-facts.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { PromotionListRow } from "#app/promotions/data/promotion-records.server.ts";

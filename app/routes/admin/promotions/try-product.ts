@@ -2,7 +2,7 @@ import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.serve
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/try-product";
 
 /** GET /admin/promotions/try/product/:id: a product's options, for a cart of one's own in the preview; `product` null = it is gone. */

@@ -7,7 +7,7 @@ import { previewPromotion } from "#app/orders/workflows/figures/preview-promotio
 import { toPromotion } from "#app/promotions/data/promotion-records.server.ts";
 import { promotionForm } from "#app/promotions/domain/promotion-form.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/try";
 
 /** Nothing is tried without a promotion's fields. */

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { searchProductNames } from "#app/catalogue/data/product-names.server.ts";
+import { searchProductNames } from "#app/catalogue/data/product-lists/product-names.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { matchPictures } from "#app/catalogue/domain/match-pictures.ts";
 import { pictureRecords } from "#app/content/data/pictures/picture-records.server.ts";

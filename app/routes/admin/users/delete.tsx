@@ -10,7 +10,7 @@ import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import { userRecords, whyItStays } from "#app/staff/data/user-records.server.ts";
 import { CONFIRM_FIRST, OTHER_ADMINISTRATOR } from "#app/staff/domain/account-changes.ts";
 import { ConfirmPanel } from "#app/staff/ui/confirm-panel.tsx";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/delete";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

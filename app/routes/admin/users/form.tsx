@@ -31,7 +31,7 @@ import { makePasswordLink, sendPasswordLink, type PasswordLink } from "#app/staf
 import { removeTotp } from "#app/staff/workflows/two-factor.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatInstant } from "#app/values/time.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/form";
 
 const pathOf = (id: number) => href("/admin/users/edit/:id", { id: String(id) });

@@ -15,7 +15,7 @@ import {
   slotsAnswer,
   suggestionsAnswer,
 } from "./answers.schema.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import { anything, describeCall, text } from "./operation.ts";
 import {
   badgeAnswer,

@@ -9,7 +9,7 @@ import { fail, type Result } from "#app/values/result.ts";
 import { firstError, NOT_UNDERSTOOD, readForm, type FieldErrors } from "#app/http/answers/read-form.server.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { choicesFingerprint } from "#app/catalogue/domain/customization/customization.ts";
-import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/coupon-messages.ts";
+import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/messages/coupon-messages.ts";
 import { addToCart } from "#app/http/limits/add-to-cart.server.ts";
 import { readCartId, serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";

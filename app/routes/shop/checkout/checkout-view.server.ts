@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
-import { deliveryTerms } from "#app/store/domain/delivery-areas.ts";
+import { deliveryTerms } from "#app/store/domain/delivery/delivery-areas.ts";
 import { addDays, localDateOf, WEEKDAY_NAMES, weekdayOf, type LocalDate } from "#app/values/time.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { noCardSentence } from "#app/payments/domain/card-problem.ts";

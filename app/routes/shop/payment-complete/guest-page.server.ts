@@ -1,5 +1,5 @@
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
-import { addressLine, storeAddressLine } from "#app/store/domain/delivery-address.ts";
+import { addressLine, storeAddressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { splitSentence } from "#app/orders/domain/order-sentences.ts";
 import { isEnded, type OrderStatus as Status } from "#app/orders/domain/order.ts";

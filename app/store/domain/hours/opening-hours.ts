@@ -1,5 +1,5 @@
 import { NEAR_CLOSING_MINUTES, OPENING_HORIZON_DAYS, STORE_CHECK_MS, STORE_CHECK_NEAR_CLOSING_MS } from "#app/values/limits.ts";
-import { messages } from "#app/values/messages.ts";
+import { messages } from "#app/values/messages/messages.ts";
 import {
   addDays,
   addMinutes,

@@ -20,7 +20,7 @@ export interface Look {
   readonly hero?: HeroStyle;
 }
 
-/** The address of an image of the look (routes/shop/shop-image.ts); a new picture has a new address. */
+/** The address of an image of the look (routes/shop/files/shop-image.ts); a new picture has a new address. */
 export function shopImageUrl(name: string, base: string, origin = ""): string {
   return `${origin}/shop-image/${name}?v=${encodeURIComponent(base)}`;
 }

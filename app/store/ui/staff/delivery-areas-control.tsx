@@ -2,7 +2,7 @@ import { PlusIcon, Trash2Icon } from "lucide-react";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
-import { NEW_AREA, readDeliveryAreas, type DeliveryArea } from "#app/store/domain/delivery-areas.ts";
+import { NEW_AREA, readDeliveryAreas, type DeliveryArea } from "#app/store/domain/delivery/delivery-areas.ts";
 import { MAX_DELIVERY_AREAS } from "#app/values/limits.ts";
 import { HoursTextControl } from "./hours-text-control.tsx";
 

@@ -5,8 +5,8 @@ import { openState, type StoreHours } from "#app/store/domain/hours/opening-hour
 import type { SettingGroup } from "#app/store/domain/setting-definition.ts";
 import { reducedRates, tipPresets, type SettingKey } from "#app/store/domain/settings.ts";
 import { readSpecialHours, readWeeklyHours } from "#app/store/domain/hours/hours-json.ts";
-import { postalPrefixes } from "#app/store/domain/postal-code.ts";
-import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery-areas.ts";
+import { postalPrefixes } from "#app/store/domain/delivery/postal-code.ts";
+import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery/delivery-areas.ts";
 import { addMinutes, formatTime12, isTimeZone, parseClockTime } from "#app/values/time.ts";
 import { paletteOf } from "#app/store/domain/look/palette.ts";
 import { ComingDaysPreview } from "./coming-days-preview.tsx";

@@ -1,7 +1,7 @@
 import { BellRingIcon, EarOffIcon, OctagonPauseIcon, Volume2Icon, WifiOffIcon } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "react-router";
-import { newOrderMessages } from "#app/values/new-order-messages.ts";
+import { newOrderMessages } from "#app/values/messages/new-order-messages.ts";
 import { Button } from "#app/kit/button.tsx";
 import { useEdgeHeight } from "#app/kit/hooks/use-edge-height.ts";
 import { useQuietMoment } from "#app/kit/hooks/use-quiet-moment.ts";

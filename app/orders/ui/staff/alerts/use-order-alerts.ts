@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { NOTIFICATION_VOLUME, ORDER_POLL_MS } from "#app/values/limits.ts";
-import { newOrderMessages } from "#app/values/new-order-messages.ts";
+import { newOrderMessages } from "#app/values/messages/new-order-messages.ts";
 import {
   afterAccept,
   afterDeny,

@@ -8,7 +8,7 @@ import { Button } from "#app/kit/button.tsx";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { resendFailedMail } from "#app/mail/workflows/send-mail.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
-import { urlKey } from "#app/values/url.schema.ts";
+import { urlKey } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/detail";
 import { mailView, outboxReader } from "./outbox-format.server.ts";
 import { MailStatusText } from "./outbox-status.tsx";

@@ -20,7 +20,7 @@ import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { ADMIN_ROWS_PER_PAGE } from "#app/values/limits.ts";
 import { fail } from "#app/values/result.ts";
-import { urlId } from "#app/values/url.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import { ImportItems, ImportProblems } from "./findings.tsx";
 import { MappingForm } from "./mapping-form.tsx";
 import { countWords, LOOK_EVERY_MS, sizeWords, STATE_WORDS } from "./run-words.ts";

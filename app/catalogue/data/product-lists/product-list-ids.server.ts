@@ -5,7 +5,7 @@ import { descendantIds } from "#app/catalogue/domain/category.ts";
 import type { ProductListQuery } from "#app/catalogue/domain/product-list.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { searchWords } from "./product-search.server.ts";
-import { categories, productCategories, productMedia, products } from "./tables.ts";
+import { categories, productCategories, productMedia, products } from "#app/catalogue/data/tables.ts";
 
 /** Ids of one page of the staff's list. */
 export interface ProductIdPage {

@@ -6,8 +6,8 @@ import { couponGuesses } from "#app/http/limits/coupon-guesses.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
 import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
-import { answerCartFailure } from "./wire/answer-cart.ts";
-import { toApplyWire } from "./wire/cart-wire.ts";
+import { answerCartFailure } from "#app/routes/api/wire/answer-cart.ts";
+import { toApplyWire } from "#app/routes/api/wire/cart-wire.ts";
 
 /** POST /api/apply-promotions: the list given becomes the cart's codes. */
 const route = apiRoute({

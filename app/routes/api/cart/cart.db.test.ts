@@ -7,7 +7,7 @@ import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts"
 import { insertCoupon } from "#test/checkouts.ts";
 import { openTestShop } from "#test/shop.ts";
 import * as applyPromotions from "./apply-promotions.ts";
-import type { CartWire } from "./wire/cart-wire.ts";
+import type { CartWire } from "#app/routes/api/wire/cart-wire.ts";
 import * as cartBadge from "./cart-badge.ts";
 import * as cartItem from "./cart-item.ts";
 import * as cartItems from "./cart-items.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { MAX_ID, MAX_PAGE_NUMBER, MAX_SEARCH_LENGTH } from "./limits.ts";
-import { isLocalDate } from "./time.ts";
-import { wireLine } from "./wire.schema.ts";
+import { MAX_ID, MAX_PAGE_NUMBER, MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
+import { isLocalDate } from "#app/values/time.ts";
+import { wireLine } from "#app/values/wire.schema.ts";
 
 /* Building blocks of query strings and path parameters: every value is a text, or a list of them where a name is repeated. */
 

@@ -2,7 +2,7 @@ import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
-import { loadOwnCart } from "./wire/answer-cart.ts";
+import { loadOwnCart } from "#app/routes/api/wire/answer-cart.ts";
 
 /** GET /api/cart-badge: the number of units in the cart, free items included; a bare number. */
 const route = apiRoute({

@@ -89,7 +89,7 @@ function check(context: Context, node: Node): void {
     ({ name, where }) => !where.test(from) && node.specifiers?.some(({ imported }) => imported?.name === name),
   );
   const reason = restricted && !TEST_CODE.test(from) ? `${restricted.name} is for workflows only` : violation(from, to);
-  if (reason) context.report({ node, message: `${from} -> ${to}: ${reason} (scripts/architecture.ts).` });
+  if (reason) context.report({ node, message: `${from} -> ${to}: ${reason} (scripts/lint/architecture.ts).` });
 }
 
 /**

@@ -1,8 +1,8 @@
 import { and, asc, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Cents } from "#app/values/money.ts";
-import { searchIds } from "./search/search-products.server.ts";
-import { products } from "./tables.ts";
+import { searchIds } from "#app/catalogue/data/search/search-products.server.ts";
+import { products } from "#app/catalogue/data/tables.ts";
 
 /** A product for pickers, also hidden, not in the bin. */
 export interface ProductName {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
-import { isWindows, root } from "./project.mjs";
+import { isWindows, root } from "#scripts/project.mjs";
 
 /** How a child ended. @typedef {{code: number | null, signal: NodeJS.Signals | null, output: string}} Ending */
 

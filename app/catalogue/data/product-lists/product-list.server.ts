@@ -5,10 +5,10 @@ import { toPicture } from "#app/media/data/media.server.ts";
 import type { Picture } from "#app/media/domain/picture.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Cents } from "#app/values/money.ts";
-import { isOneOf } from "./is-one-of.ts";
+import { isOneOf } from "#app/catalogue/data/is-one-of.ts";
 import { findProductIds, type ProductIdPage } from "./product-list-ids.server.ts";
-import { firstPicture, picturePart } from "./product-pictures.server.ts";
-import { productCustomizations, products } from "./tables.ts";
+import { firstPicture, picturePart } from "#app/catalogue/data/product-pictures.server.ts";
+import { productCustomizations, products } from "#app/catalogue/data/tables.ts";
 
 /** A row of the staff's list. */
 export interface ProductListRow {

@@ -4,8 +4,8 @@ import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { readQuery } from "#app/http/answers/read-query.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
-import { loadOwnCart } from "./wire/answer-cart.ts";
-import { slotsQuery } from "./query.schema.ts";
+import { loadOwnCart } from "#app/routes/api/wire/answer-cart.ts";
+import { slotsQuery } from "#app/routes/api/query.schema.ts";
 
 /** GET /api/slots?fulfillment=&date=: when this browser's cart could be ready: as soon as possible, and the times of one day. */
 const route = apiRoute({

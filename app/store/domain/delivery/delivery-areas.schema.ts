@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_DELIVERY_AREAS, MAX_MINUTES_SETTING } from "#app/values/limits.ts";
 import { dollarsText, parseDollars } from "#app/values/money.ts";
 import { postalPrefixes } from "./postal-code.ts";
-import { line } from "./setting-lists.schema.ts";
+import { line } from "#app/store/domain/setting-lists.schema.ts";
 
 const amountText = line.transform((text, context) => {
   const cents = parseDollars(text === "" ? "0" : text);

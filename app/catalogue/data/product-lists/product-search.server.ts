@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
-import { products } from "./tables.ts";
+import { products } from "#app/catalogue/data/tables.ts";
 
 /** Visible products: neither hidden nor in the bin. */
 export const isShownProduct = and(eq(products.isHidden, false), isNull(products.deletedAt));

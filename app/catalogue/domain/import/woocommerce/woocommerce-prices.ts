@@ -1,7 +1,7 @@
 import { isLocalDate } from "#app/values/time.ts";
-import { readAmount, type DecimalSign } from "./amount.ts";
-import { cut } from "./cells.ts";
-import type { Note } from "./problems.ts";
+import { readAmount, type DecimalSign } from "#app/catalogue/domain/import/amount.ts";
+import { cut } from "#app/catalogue/domain/import/cells.ts";
+import type { Note } from "#app/catalogue/domain/import/problems.ts";
 import type { WooRecord } from "./woocommerce-record.ts";
 
 export interface WooPriceOptions {

@@ -5,8 +5,8 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { updateCart } from "#app/cart/workflows/change-cart.server.ts";
-import { answerCart, loadOwnCart } from "./wire/answer-cart.ts";
-import { toCartWire } from "./wire/cart-wire.ts";
+import { answerCart, loadOwnCart } from "#app/routes/api/wire/answer-cart.ts";
+import { toCartWire } from "#app/routes/api/wire/cart-wire.ts";
 
 /** GET /api/cart: this browser's cart, the empty one (id null) before the first item. PATCH /api/cart: how it is ordered. */
 const route = apiRoute({

@@ -6,8 +6,8 @@ import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { readQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { withSales } from "#app/routes/shop/sale-prices.server.ts";
-import { suggestionsQuery } from "./query.schema.ts";
-import { toSuggestionsWire } from "./wire/catalogue-wire.ts";
+import { suggestionsQuery } from "#app/routes/api/query.schema.ts";
+import { toSuggestionsWire } from "#app/routes/api/wire/catalogue-wire.ts";
 
 /** GET /api/suggestions?q= — a few categories and products for what is being typed; kept for everybody like a page. */
 const route = apiRoute({

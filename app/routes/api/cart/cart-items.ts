@@ -4,7 +4,7 @@ import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { readCartId, serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
-import { answerOwnCart } from "./wire/answer-cart.ts";
+import { answerOwnCart } from "#app/routes/api/wire/answer-cart.ts";
 
 /** POST /api/cart/items: adds units of a product. The only call that makes a cart, and gives the browser its cookie. */
 const route = apiRoute({

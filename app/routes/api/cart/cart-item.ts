@@ -4,10 +4,10 @@ import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
-import { urlKey } from "#app/values/url.schema.ts";
+import { urlKey } from "#app/values/addresses/url.schema.ts";
 import { notFoundProblem } from "#app/http/answers/problem.server.ts";
 import { editCartItem, removeCartItem } from "#app/cart/workflows/change-cart.server.ts";
-import { answerCart, answerOwnCart } from "./wire/answer-cart.ts";
+import { answerCart, answerOwnCart } from "#app/routes/api/wire/answer-cart.ts";
 
 const noSuchItem = () => notFoundProblem("This item is no longer in your cart.");
 

@@ -1,4 +1,4 @@
-import { formatUsd, type Cents } from "./money.ts";
+import { formatUsd, type Cents } from "#app/values/money.ts";
 
 /** The sentences about coupons that are fixed letter by letter (messages.ts). */
 export const couponMessages = {

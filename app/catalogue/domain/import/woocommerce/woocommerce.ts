@@ -1,7 +1,7 @@
-import { formatCategoryPaths, labelKey } from "./category-paths.ts";
-import { decodeEntities, isYes, soldOutVariantsText } from "./cells.ts";
-import type { FileColumn, ImportRecord } from "./columns.ts";
-import type { ImportProblem, Note } from "./problems.ts";
+import { formatCategoryPaths, labelKey } from "#app/catalogue/domain/import/category-paths.ts";
+import { decodeEntities, isYes, soldOutVariantsText } from "#app/catalogue/domain/import/cells.ts";
+import type { FileColumn, ImportRecord } from "#app/catalogue/domain/import/columns.ts";
+import type { ImportProblem, Note } from "#app/catalogue/domain/import/problems.ts";
 import { priceCells, type WooPriceOptions } from "./woocommerce-prices.ts";
 import { variationRows, type WooVariants } from "./woocommerce-variations.ts";
 import type { WooRecord } from "./woocommerce-record.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deliveryPrefixes, deliveryTerms, readDeliveryAreas, type DeliveryArea } from "./delivery-areas.ts";
-import { DEFAULT_SETTINGS, orderingSettings, settingText } from "./settings.ts";
-import { parseSetting } from "./settings.schema.ts";
+import { DEFAULT_SETTINGS, orderingSettings, settingText } from "#app/store/domain/settings.ts";
+import { parseSetting } from "#app/store/domain/settings.schema.ts";
 
 const area = (changes: Partial<DeliveryArea>): DeliveryArea => ({
   name: "Area",

@@ -1,8 +1,8 @@
-import { suggestSlug } from "#app/values/slug.ts";
-import { labelKey } from "./category-paths.ts";
-import type { ImportProblem } from "./problems.ts";
+import { suggestSlug } from "#app/values/addresses/slug.ts";
+import { labelKey } from "#app/catalogue/domain/import/category-paths.ts";
+import type { ImportProblem } from "#app/catalogue/domain/import/problems.ts";
 import type { WooRecord } from "./woocommerce-record.ts";
-import { MAX_VARIANTS } from "./variants.ts";
+import { MAX_VARIANTS } from "#app/catalogue/domain/import/variants.ts";
 
 export interface WooVariants {
   /** At most three: further ones join the third. */

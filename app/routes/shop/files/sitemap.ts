@@ -5,7 +5,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import type { Route } from "./+types/sitemap";
-import { sitemapQuery } from "./query.schema.ts";
+import { sitemapQuery } from "#app/routes/shop/query.schema.ts";
 
 /** A file may hold 50 000 addresses; smaller ones are quicker to make and are kept in memory. */
 const PRODUCTS_PER_PART = 10_000;
