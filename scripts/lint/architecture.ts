@@ -67,7 +67,7 @@ export const PACKAGES: readonly { readonly names: readonly string[]; readonly wh
   },
   { names: ["@stripe/stripe-js", "@stripe/react-stripe-js"], where: /^app\/checkout\/ui\// },
   { names: ["@react-email"], where: /^app\/(orders\/workflows\/mail\/|http\/staff\/password-mail)/ },
-  { names: ["react", "react-dom"], where: /\/ui\/|^app\/(kit|frame|routes|orders\/workflows\/mail)\/|^app\/[^/]+$/ },
+  { names: ["react", "react-dom"], where: /\/ui\/|^app\/(kit|frame|routes|orders\/workflows\/mail|mail\/workflows)\/|^app\/[^/]+$/ },
   { names: ["lucide-react", "@base-ui", "@tiptap", "sonner"], where: /\/ui\/|^app\/(kit|frame|routes)\/|^app\/[^/]+$/ },
   { names: ["@conform-to"], where: /^app\/(kit|http)\// },
   { names: ["react-router"], where: /\/ui\/|^app\/(kit|frame|routes|http)\/|^app\/[^/]+$/ },

@@ -27,6 +27,9 @@ import type { SetupAnswer } from "./setup-answer.ts";
 import { readSetup } from "./setup-state.server.ts";
 import type { Route } from "./+types/index";
 
+/** Buttons in the forms of settings that save nothing of them. */
+const QUESTIONS = ["test", "webhook", "mail"];
+
 /** The forms of the setup, by their `intent`; without one it is a form of settings. */
 export async function handleSetupForm(request: Request, context: Route.ActionArgs["context"]) {
   const services = context.get(servicesContext);
@@ -40,6 +43,8 @@ export async function handleSetupForm(request: Request, context: Route.ActionArg
   };
   switch (text("intent")) {
     case "":
+      // The buttons of the settings, which test a connection or send a test email, read their answer as it is.
+      if (QUESTIONS.some((name) => form.has(name))) return handleSettingsForm(request, context);
       return isSetupStep(step) ? saveStep(request, context, step, form) : refuse("Choose a step.", 422);
     case "skip":
       if (!isSetupStep(step)) return refuse("Choose a step.", 422);
@@ -100,14 +105,12 @@ async function saveStep(request: Request, context: Route.ActionArgs["context"], 
       return typeof value === "string" ? [[key, value]] : [];
     }),
   ) as Partial<Record<SettingKey, string>>;
-  const errors = form.has("test") ? {} : missingAnswers(step, typed);
+  const errors = missingAnswers(step, typed);
   if (Object.keys(errors).length > 0) {
     const answer: SettingsAnswer = { kind: "invalid", message: "Nothing is saved yet.", errors, texts: typed };
     return data({ kind: "settings", answer } satisfies SetupAnswer, { status: 422 });
   }
   const { data: answer, init } = await handleSettingsForm(request, context);
-  // The test of a key is asked by the button of the settings, which reads its answer as it is.
-  if (answer.kind === "tested") return data(answer, init ?? undefined);
   if (answer.kind !== "saved") return data({ kind: "settings", answer } satisfies SetupAnswer, init ?? undefined);
   await noteStep(services, step, "done");
   return toNextStep(services, user, step);

@@ -163,6 +163,15 @@ test("pictures find the products that their files are named after, and can be ta
   expect((await withPictures()).flatMap(([, texts]) => texts)).toEqual([]);
 });
 
+test("the buttons beside a setting answer without a step and save nothing", async () => {
+  const asked = await post({ test: "SENDGRID_API_KEY", SENDGRID_API_KEY: "", seen: "{}" });
+  expect([asked.status, asked.data]).toMatchObject([200, { kind: "tested", message: "Enter a key first." }]);
+  const mailed = await post({ mail: "test", seen: "{}", step: "mail", ORDER_EMAIL_SENDER: "typed@shop.example" });
+  expect([mailed.status, mailed.data]).toMatchObject([200, { tests: { ORDER_EMAIL_SENDER: { isGood: false } } }]);
+  expect((await readSettings(db)).ORDER_EMAIL_SENDER).toBe("");
+  expect(await stateOf("mail")).toBe("open");
+});
+
 test("an invitation without email shows its link once", async () => {
   const invited = await post({ intent: "invite", name: "Bo", email: "bo@example.com", roles: "order-admin" });
   expect(invited.data).toMatchObject({ kind: "invited", name: "Bo", link: expect.stringContaining("/admin/login?link=") });

@@ -4,7 +4,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { requestContext, servicesContext, staffContext } from "#app/http/context.server.ts";
+import { mailOutbox } from "#app/mail/data/tables.ts";
 import { findSecret, readSettings } from "#app/store/data/site-settings.server.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { FORM_SETTING_KEYS } from "#app/store/workflows/save-settings.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
@@ -15,8 +17,16 @@ import { handleSettingsForm, readSettingsView } from "./settings.server.ts";
 
 const { services } = await openTestShop();
 
+const ANA = { id: 1, email: "ana@example.com", name: "Ana", roles: ["super-admin"] } as const;
+
 /** Posts the form as somebody sees it now, with changes; answers the status and what the page is told. */
-async function post(changes: Partial<Record<SettingKey, string>>, confirm: readonly string[] = [], of = services, test?: string) {
+async function post(
+  changes: Partial<Record<SettingKey | "mail", string>>,
+  confirm: readonly string[] = [],
+  of = services,
+  test?: string,
+  user: StaffUser = ANA,
+) {
   const view = await readSettingsView(of);
   const form = new FormData();
   for (const [key, text] of Object.entries({ ...view.texts, ...changes })) form.set(key, text);
@@ -26,7 +36,7 @@ async function post(changes: Partial<Record<SettingKey, string>>, confirm: reado
   const context = new RouterContextProvider();
   context.set(servicesContext, of);
   context.set(requestContext, { id: "test", method: "POST", clientAddress: "127.0.0.1", nonce: "test" });
-  context.set(staffContext, { id: 1, email: "ana@example.com", name: "Ana", roles: ["super-admin"] });
+  context.set(staffContext, user);
   const request = new Request("http://localhost:3000/admin/site-settings", { method: "POST", body: form });
   const { data, init } = await handleSettingsForm(request, context);
   return { status: init?.status, answer: data };
@@ -158,4 +168,38 @@ test("a typed mail server is tested with its sign-in, and sends once it is saved
   expect(received).toHaveLength(1);
   expect((await post({ SMTP_HOST: "" })).status).toBe(200);
   expect((await services.email.current()).transport.name).toBe("outbox");
+});
+
+test("a test email goes to its reader by the saved settings, is kept in the outbox, and is limited", async () => {
+  const told = (text: RegExp, isGood = false) => ({ isGood, message: expect.stringMatching(text) as string });
+  const send = async (user: StaffUser = ANA) => {
+    const { answer } = await post({ mail: "test" }, [], services, undefined, user);
+    return answer.kind === "tested" ? answer.tests?.ORDER_EMAIL_SENDER : answer;
+  };
+  const mails = () => services.db.select().from(mailOutbox).where(eq(mailOutbox.kind, "test_mail")).orderBy(mailOutbox.createdAt);
+  expect(await send()).toEqual(told(/^Not sent, only kept in the outbox/));
+  const shopName = (await readSettings(services.db)).APP_NAME;
+  expect(await mails()).toMatchObject([{ status: "sent", transport: "outbox", recipient: ANA.email, subject: `${shopName}: test email` }]);
+
+  const { received, address } = await openSmtpServer({
+    onRcptTo: ({ address: to }, _session, done) =>
+      done(to === ANA.email ? null : Object.assign(new Error("No such mailbox"), { responseCode: 550 })),
+  });
+  const server = { SMTP_HOST: `${address.host}:${address.port}`, SMTP_USER: SIGN_IN.user, SMTP_PASSWORD: SIGN_IN.password };
+  await post({ ...server, ORDER_EMAIL_SENDER: "" });
+  expect(await send()).toEqual(told(/^Not sent\. Enter the sender email/));
+  await post({ ORDER_EMAIL_SENDER: "orders@shop.example" });
+  expect(await send()).toEqual(told(/^Sent to ana@example\.com through the mail server\./, true));
+  expect(received).toMatchObject([{ to: [ANA.email], text: expect.stringContaining("this is a test email") as string }]);
+  expect(await send({ ...ANA, email: "nobody@example.com" })).toEqual(
+    told(/^Not sent\. Check the address nobody@example\.com: .* 550 No such mailbox$/),
+  );
+  await post({ SMTP_PASSWORD: "a-wrong-password" });
+  expect(await send()).toEqual(told(/^Not sent\. Check the key or password and the sender email: .* 535/));
+  expect(await send()).toEqual(told(/^Not sent\. You asked for several test emails just now\. Try again in 10 minutes\.$/));
+  expect((await mails()).map(({ status, transport }) => [status, transport])).toEqual([
+    ["sent", "outbox"],
+    ["sent", "smtp"],
+  ]);
+  await post({ SMTP_HOST: "", ORDER_EMAIL_SENDER: "" });
 });

@@ -27,6 +27,8 @@ import { connectionAlarms } from "#app/routes/admin/alarms.server.ts";
 import { KEY_COMPANIONS, TESTABLE_KEYS } from "#app/store/domain/testable-keys.ts";
 import { testConnection } from "./test-connection.server.ts";
 import { CONFIRMATIONS } from "#app/store/domain/confirmation.ts";
+import { testMailWords } from "#app/mail/domain/test-mail.ts";
+import { sendTestMail } from "#app/mail/workflows/send-test-mail.server.tsx";
 import { checkSendGridKey } from "#app/mail/gateway/check-sendgrid-key.server.ts";
 import { checkStripeKey, stripeWebhookUrl } from "#app/payments/workflows/check-stripe-key.server.ts";
 import { countStrandedPayments } from "#app/payments/workflows/count-stranded-payments.server.ts";
@@ -103,6 +105,12 @@ export async function handleSettingsForm(request: Request, context: Route.Action
   if (tested !== undefined) {
     const test = await testConnection(services, tested, values[tested] ?? "", companionsOf(values));
     return data(told({ [tested]: test }, test.message), { status: 200 });
+  }
+  if (form.get("mail") === "test") {
+    const outcome = await sendTestMail(services, user);
+    const message = testMailWords(outcome, user.email);
+    const isGood = outcome.kind === "sent" && outcome.transport !== "outbox";
+    return data(told({ ORDER_EMAIL_SENDER: { isGood, message } }, message), { status: 200 });
   }
   if (form.get("webhook") === "create") {
     const setup = await createStripeWebhook(services, { userId: user.id, userName: user.name });

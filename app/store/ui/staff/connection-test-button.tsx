@@ -1,9 +1,10 @@
-import { CheckIcon, PlugZapIcon, XIcon } from "lucide-react";
+import { PlugZapIcon } from "lucide-react";
 import { useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import type { TestableKey } from "#app/store/domain/testable-keys.ts";
 import type { ConnectionTest, SettingsAnswer } from "./settings-view.ts";
+import { TestOutcome } from "./test-outcome.tsx";
 
 interface ConnectionTestButtonProps {
   readonly settingKey: TestableKey;
@@ -25,7 +26,6 @@ export function ConnectionTestButton({ settingKey, value, companions, earlier }:
   const test = lost ?? (answer?.kind === "tested" ? answer.tests?.[settingKey] : earlier);
   // What was heard about another key than the one that stands there says nothing.
   const isAboutThis = !isAsking && (answer === undefined || asked === value);
-  const Icon = test?.isGood === true ? CheckIcon : XIcon;
   return (
     <div className="mt-2 grid justify-items-start gap-2">
       <Button
@@ -48,14 +48,7 @@ export function ConnectionTestButton({ settingKey, value, companions, earlier }:
         {isAsking ? "Asking…" : "Test connection"}
         <span className="sr-only"> with this key</span>
       </Button>
-      <div role="status">
-        {test === undefined || !isAboutThis ? null : (
-          <p className={`flex items-start gap-2 ${test.isGood ? "" : "font-semibold text-beet"}`}>
-            <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${test.isGood ? "text-leaf" : ""}`} />
-            <span className="min-w-0 wrap-anywhere">{test.message}</span>
-          </p>
-        )}
-      </div>
+      <TestOutcome outcome={isAboutThis ? test : undefined} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { Confirmation } from "#app/store/domain/confirmation.ts";
 import { ConnectionTestButton } from "./connection-test-button.tsx";
 import { SettingControl } from "./setting-control.tsx";
 import type { ConnectionTest, SettingsView } from "./settings-view.ts";
+import { TestMailButton } from "./test-mail-button.tsx";
 import { WebhookSetup } from "./webhook-setup.tsx";
 
 export interface SettingRowProps {
@@ -78,6 +79,7 @@ export function SettingRow(props: SettingRowProps) {
         {isTestable(settingKey) ? (
           <ConnectionTestButton settingKey={settingKey} value={value} companions={props.companions} earlier={props.test} />
         ) : null}
+        {settingKey === "ORDER_EMAIL_SENDER" ? <TestMailButton earlier={props.test} /> : null}
         {settingKey === "STRIPE_WEBHOOK_SECRET" ? <WebhookSetup {...props.view.webhook} earlier={props.test} /> : null}
         {error === undefined ? null : (
           <p id={ids.error} className="mt-1 font-semibold text-beet">

@@ -1,7 +1,8 @@
-import { CheckIcon, WebhookIcon, XIcon } from "lucide-react";
+import { WebhookIcon } from "lucide-react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import type { ConnectionTest, SettingsAnswer } from "./settings-view.ts";
+import { TestOutcome } from "./test-outcome.tsx";
 
 interface WebhookSetupProps {
   /** Where Stripe is to send the shop's events. */
@@ -19,7 +20,6 @@ export function WebhookSetup({ url, hasKey, earlier }: WebhookSetupProps) {
   const answer = fetcher.data;
   const lost: ConnectionTest | undefined = answer?.kind === "lost" ? { isGood: false, message: answer.message } : undefined;
   const outcome = lost ?? (answer?.kind === "tested" ? answer.tests?.STRIPE_WEBHOOK_SECRET : earlier);
-  const Icon = outcome?.isGood === true ? CheckIcon : XIcon;
   return (
     <div className="mt-2 grid justify-items-start gap-2">
       <p className="text-xs text-ink-2">
@@ -45,14 +45,7 @@ export function WebhookSetup({ url, hasKey, earlier }: WebhookSetupProps) {
       ) : (
         <p className="text-xs text-ink-2">Save a secret key first: then the shop can create the webhook at Stripe for you.</p>
       )}
-      <div role="status">
-        {outcome === undefined || isAsking ? null : (
-          <p className={`flex items-start gap-2 ${outcome.isGood ? "" : "font-semibold text-beet"}`}>
-            <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${outcome.isGood ? "text-leaf" : ""}`} />
-            <span className="min-w-0 wrap-anywhere">{outcome.message}</span>
-          </p>
-        )}
-      </div>
+      <TestOutcome outcome={isAsking ? undefined : outcome} />
     </div>
   );
 }
