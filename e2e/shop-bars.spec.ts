@@ -61,7 +61,7 @@ test("quick add shows a tick and a bar with the next step", async ({ page, isMob
   await expect(plus).toHaveCSS("color", "rgb(255, 255, 255)");
   if (isMobile) {
     await expect(page.getByRole("status").filter({ hasText: `1 × ${PLAIN_PRODUCT} added` })).toBeVisible();
-    const bar = page.getByRole("link", { name: "View order · 1 · $10.17" });
+    const bar = page.getByRole("link", { name: "View order · 1 · $9.00" });
     await expect(bar).toBeVisible();
     await openPage(page, "/");
     await expect(bar).toBeVisible();

@@ -28,8 +28,8 @@ export type CartAnswer =
       readonly ok: true;
       /** Units in the cart now. */
       readonly badge: number;
-      /** What is to be paid for it, in cents. */
-      readonly total: Cents;
+      /** The items after offers, before delivery, tax and tip, in cents. */
+      readonly itemsTotal: Cents;
       /** The fixed message, if there is one (values/messages/messages.ts). */
       readonly said: string | null;
       readonly isGoodNews: boolean;

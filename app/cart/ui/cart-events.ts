@@ -9,14 +9,16 @@ const CART_EVENT = "shopbell:cart";
 export interface CartChange {
   /** The new item count; null: must be fetched. */
   readonly badge: number | null;
-  /** The payment, if known. */
-  readonly total?: Cents | undefined;
+  /** The items after offers, before delivery, tax and tip, if known. */
+  readonly itemsTotal?: Cents | undefined;
   readonly added?: AddedLine | null;
 }
 
 /** Notifies all cart controls of the page. `badge`: the new count, if known. */
-export function announceCartChange(badge: number | null = null, more: Pick<CartChange, "total" | "added"> = {}): void {
-  window.dispatchEvent(new CustomEvent<CartChange>(CART_EVENT, { detail: { badge, total: more.total, added: more.added ?? null } }));
+export function announceCartChange(badge: number | null = null, more: Pick<CartChange, "itemsTotal" | "added"> = {}): void {
+  window.dispatchEvent(
+    new CustomEvent<CartChange>(CART_EVENT, { detail: { badge, itemsTotal: more.itemsTotal, added: more.added ?? null } }),
+  );
 }
 
 function changeOf(event: Event): CartChange {

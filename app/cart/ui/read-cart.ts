@@ -1,10 +1,18 @@
+import type { Cents } from "#app/values/money.ts";
 import { warn } from "#app/kit/warn.ts";
 
 /** The parts of GET /api/cart that every page needs; dollars. */
 export interface CartSummaryWire {
   /** Changes with the cart or its prices. */
   readonly hash: string;
-  readonly final_total: number;
+  readonly subTotal: number;
+  readonly promotion_discount: number;
+  readonly delivery_discount: number;
+}
+
+/** The items after offers, before delivery, tax and tip, in cents. */
+export function itemsTotalOf({ subTotal, promotion_discount, delivery_discount }: CartSummaryWire): Cents {
+  return Math.round((subTotal - promotion_discount + delivery_discount) * 100);
 }
 
 /** This browser's cart (GET /api/cart). Failures are logged and return null. */

@@ -6,7 +6,7 @@ import { testChoice, testGroup, testOption } from "#test/customizations.ts";
 import { testPromotion as promotion } from "#test/promotions.ts";
 import { priceCart } from "./price-cart.ts";
 import type { Promotion } from "#app/promotions/domain/promotion.ts";
-import type { PriceCartInput, PricedCart } from "./priced-cart.ts";
+import { itemsTotal, type PriceCartInput, type PricedCart } from "./priced-cart.ts";
 
 const burger = testProduct(1, {
   name: "Burger",
@@ -227,6 +227,8 @@ test("adds up shares and keeps discounts within the order", () => {
       expect(cart.promotionDiscount).toBeLessThanOrEqual(cart.subTotal + cart.deliveryFee);
       expect(cart.finalTotal).toBe(cart.total - cart.promotionDiscount);
       expect(cart.finalTotal).toBeGreaterThanOrEqual(cart.tip);
+      const addedTax = cart.taxIncluded ? 0 : cart.tax;
+      expect(itemsTotal(cart) + cart.deliveryFee - cart.deliveryDiscount + addedTax + cart.tip).toBe(cart.finalTotal);
     }),
   );
 });

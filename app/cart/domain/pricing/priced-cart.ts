@@ -68,5 +68,10 @@ export interface PricedCart {
   readonly hash: string;
 }
 
+/** What the items cost after offers, before delivery, tax and tip: comparable with the prices on the menu. */
+export function itemsTotal({ subTotal, promotionDiscount, deliveryDiscount }: PricedCart): Cents {
+  return subTotal - (promotionDiscount - deliveryDiscount);
+}
+
 /** A line before promotions and tax. */
 export type ListedLine = Omit<PricedLine, "discount" | "tax" | "taxRate">;

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import { buttonClass } from "#app/kit/button.tsx";
 import { useCartChange } from "#app/cart/ui/cart-events.ts";
-import { readCart } from "#app/cart/ui/read-cart.ts";
+import { itemsTotalOf, readCart } from "#app/cart/ui/read-cart.ts";
 
 export interface ViewOrderProps {
   readonly badge: number;
@@ -15,20 +15,20 @@ export interface ViewOrderProps {
 }
 
 /**
- * Item count and total of the order. The total is fetched on mount, when the count differs, and when the page becomes visible; until then the last
+ * Item count of the order and what its items cost, so that it follows the prices of the menu; tax comes with the cart. It is fetched on mount, when the count differs, and when the page becomes visible; until then the last
  * one stays.
  */
 export function ViewOrder({ badge, added, isBelowAdd }: ViewOrderProps) {
-  const [known, setKnown] = useState<{ readonly badge: number; readonly total: Cents } | null>(null);
+  const [known, setKnown] = useState<{ readonly badge: number; readonly itemsTotal: Cents } | null>(null);
   useCartChange((change) => {
-    if (change.badge !== null && change.total !== undefined) setKnown({ badge: change.badge, total: change.total });
+    if (change.badge !== null && change.itemsTotal !== undefined) setKnown({ badge: change.badge, itemsTotal: change.itemsTotal });
   });
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
     const ask = async () => {
       const cart = await readCart(signal);
-      if (cart !== null && !signal.aborted) setKnown({ badge, total: Math.round(cart.final_total * 100) });
+      if (cart !== null && !signal.aborted) setKnown({ badge, itemsTotal: itemsTotalOf(cart) });
     };
     const onVisible = () => {
       if (document.visibilityState === "visible") void ask();
@@ -48,7 +48,7 @@ export function ViewOrder({ badge, added, isBelowAdd }: ViewOrderProps) {
         </p>
       )}
       <Link to="/cart" className={buttonClass({ look: isBelowAdd ? "outline" : "filled", className: "figures w-full" })}>
-        View order · {badge} · {formatUsd(known.total)}
+        View order · {badge} · {formatUsd(known.itemsTotal)}
       </Link>
     </div>
   );

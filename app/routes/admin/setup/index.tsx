@@ -198,7 +198,7 @@ function StepBody({ id, loaderData, actionData }: StepBodyProps) {
     case "payment":
       return (
         <SettingsStep key={id} step={id} view={view} answer={settings} hasAnswers>
-          <PaymentNote publicUrl={publicUrl} />
+          <PaymentNote />
         </SettingsStep>
       );
     case "mail":

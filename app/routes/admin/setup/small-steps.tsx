@@ -33,32 +33,15 @@ export function LookNote() {
   );
 }
 
-export function PaymentNote({ publicUrl }: { readonly publicUrl: string }) {
+export function PaymentNote() {
   return (
-    <div className="mt-3 grid gap-2 text-ink-2">
-      <p>
-        You find both keys in Stripe under{" "}
-        <a href="https://dashboard.stripe.com/apikeys" target="_blank" rel="noreferrer" className={LINK}>
-          Developers, API keys
-        </a>
-        .
-      </p>
-      <label className="grid gap-1">
-        <span>
-          Webhook address, for Stripe under{" "}
-          <a href="https://dashboard.stripe.com/webhooks" target="_blank" rel="noreferrer" className={LINK}>
-            Developers, Webhooks
-          </a>
-          :
-        </span>
-        <input
-          readOnly
-          value={`${publicUrl}/api/webhooks/stripe`}
-          onFocus={(event) => event.target.select()}
-          className={`${CONTROL_CLASS} figures w-full max-w-xl`}
-        />
-      </label>
-    </div>
+    <p className="mt-3 text-ink-2">
+      You find both keys in Stripe under{" "}
+      <a href="https://dashboard.stripe.com/apikeys" target="_blank" rel="noreferrer" className={LINK}>
+        Developers, API keys
+      </a>
+      .
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { itemsTotal } from "#app/cart/domain/pricing/priced-cart.ts";
 import { hasKey } from "#app/values/narrow.ts";
 import { data, redirect } from "react-router";
 import { isChoiceField } from "#app/catalogue/domain/customization/choice-fields.ts";
@@ -60,8 +61,11 @@ export async function answerCartForm(request: Request, services: Services, info:
   const id = loaded.source.id;
   if (id !== null && id !== cartId) headers.set("Set-Cookie", await serializeCartId(id, services));
   if (isScripted) {
-    const { itemCount: badge, finalTotal: total } = loaded.priced;
-    return data<CartAnswer>({ ok: true, badge, total, said, isGoodNews, removed, added }, { headers });
+    const { priced } = loaded;
+    return data<CartAnswer>(
+      { ok: true, badge: priced.itemCount, itemsTotal: itemsTotal(priced), said, isGoodNews, removed, added },
+      { headers },
+    );
   }
   const back = fieldText(form, "from") === "checkout" ? "/checkout" : "/cart";
   const query = said === null ? "" : `?${new URLSearchParams({ said: saidKey(said) })}`;

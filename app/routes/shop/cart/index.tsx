@@ -9,6 +9,7 @@ import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { cartQuery } from "#app/routes/shop/query.schema.ts";
 import { OFFLINE_ANSWER } from "#app/cart/ui/cart-answer.ts";
 import { orWhenLost } from "#app/kit/lost-connection.ts";
+import { itemsTotal } from "#app/cart/domain/pricing/priced-cart.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { Companions } from "#app/cart/ui/companions.tsx";
 import { listCompanions } from "#app/cart/data/companions.server.ts";
@@ -99,7 +100,8 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
   const { cart, soonest, said, removed, popular, companions } = loaderData;
   const { priced } = cart;
   useCartAnnouncements(priced);
-  useEffect(() => announceCartChange(priced.itemCount, { total: priced.finalTotal }), [priced.itemCount, priced.finalTotal]);
+  const items = itemsTotal(priced);
+  useEffect(() => announceCartChange(priced.itemCount, { itemsTotal: items }), [priced.itemCount, items]);
   const refusal = actionData?.ok === false ? actionData.message : null;
   const general = priced.problems.filter((problem) => problem.cartItemId === null && problem.code !== "empty");
   return (
