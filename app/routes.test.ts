@@ -100,7 +100,8 @@ test("every admin route opens for its roles only, in every spelling", () => {
   for (const path of adminPaths) {
     const isPublic = ["/admin/login", "/admin/api/login", "/admin/api/me"].includes(path);
     const isLogout = path === "/admin/api/logout";
-    const isOrders = /^\/admin\/(?:api\/)?(?:orders(?:\/|$)|poll-orders$|new-orders-count$)/.test(path);
+    const isOrders =
+      /^\/admin\/(?:api\/)?(?:orders(?:\/|$)|poll-orders$|new-orders-count$)/.test(path) || /^\/admin\/customers(?:\/|$)/.test(path);
     const isHome = path === "/admin";
     for (const spelling of spellings(path)) {
       const opens = (visitor: keyof typeof VISITORS) => adminAccess(spelling, VISITORS[visitor]).allow;

@@ -39,6 +39,11 @@ export default [
       route("outbox/:id", "routes/admin/orders/outbox/detail.tsx"),
       route(":id", "routes/admin/orders/detail.tsx"),
     ]),
+    route("customers", "routes/admin/customers/index.tsx"),
+    ...prefix("customers", [
+      route("customers.csv", "routes/admin/customers/customers-csv.ts"),
+      route(":id", "routes/admin/customers/detail.tsx"),
+    ]),
     route("category", "routes/admin/category/index.tsx"),
     ...prefix("category", [
       route("add", "routes/admin/category/form.tsx", { id: "routes/admin/category/add" }),

@@ -3,6 +3,7 @@ import { importItems, importProblems, importRuns } from "#app/catalogue/data/imp
 import { pages, pageRedirects, reviews } from "#app/content/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { media } from "#app/media/data/tables.ts";
+import { customers } from "#app/orders/data/customers/tables.ts";
 import { printers } from "#app/orders/data/counter/tables.ts";
 import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import { couponCodes, couponSets, promotions } from "#app/promotions/data/tables.ts";
@@ -140,7 +141,8 @@ async function fillPeople(): Promise<void> {
     after: { 1: { name: LINE, [LINE.slice(0, 300)]: ALL } },
   });
   await db.insert(printers).values({ name: LINE, host: LINE, station: LINE });
-  await storeOrder(db, { customerName: LINE });
+  await storeOrder(db, { customerName: LINE, customerEmail: LINE });
+  await db.update(customers).set({ name: LINE, notes: ALL, allergies: LINE, tags: [LINE], blockedReason: LINE, isBlocked: true });
   const mail = { id: crypto.randomUUID(), kind: "order_received", recipient: LINE, dedupeKey: "hostile", status: "failed" } as const;
   await db.insert(mailOutbox).values({ ...mail, lastError: ALL, subject: LINE, html: MAIL, plainText: ALL });
 }

@@ -6,6 +6,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 /** Which record stands in place of `:id`, by the beginning of the address, of which the first that fits counts: the first by its id or this order. */
 const RECORDS: readonly (readonly [below: string, table: string, order?: string])[] = [
   ["/admin/category/", "categories"],
+  ["/admin/customers/", "customers"],
   ["/admin/product/import/", "import_runs"],
   ["/admin/product/", "products"],
   ["/admin/promotions/", "promotions"],

@@ -35,6 +35,7 @@ const MAY_OPEN: Readonly<Record<string, readonly Kind[]>> = {
   // An order-admin begins at the orders.
   "routes/admin/index": ["roleless", "super-admin"],
   "routes/admin/orders/": COUNTER,
+  "routes/admin/customers/": COUNTER,
   "routes/admin/api/order": COUNTER,
   "routes/admin/api/poll-orders": COUNTER,
   "routes/admin/api/new-orders-count": COUNTER,

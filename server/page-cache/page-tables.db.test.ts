@@ -18,6 +18,8 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   connections: false,
   coupon_codes: false,
   coupon_sets: false,
+  customer_contacts: false,
+  customers: false,
   customization_options: true,
   customization_templates: true,
   import_changes: false,

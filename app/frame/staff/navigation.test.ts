@@ -12,8 +12,8 @@ test("sections have unique keys", () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test("shows only order sections to an order-admin", () => {
-  expect(labels(["order-admin"])).toEqual(["Orders", "Mail outbox"]);
+test("shows only orders and customers to an order-admin", () => {
+  expect(labels(["order-admin"])).toEqual(["Orders", "Customers", "Mail outbox"]);
 });
 
 test("matches a path to the longest section prefix", () => {

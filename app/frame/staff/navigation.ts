@@ -1,5 +1,6 @@
 import {
   BadgePercentIcon,
+  ContactIcon,
   FileTextIcon,
   FolderTreeIcon,
   HistoryIcon,
@@ -58,6 +59,14 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
     keywords: "kitchen refund",
     count: "newOrders",
     countLabel: "new",
+  },
+  {
+    path: "/admin/customers",
+    label: "Customers",
+    group: "Orders",
+    icon: ContactIcon,
+    key: "l",
+    keywords: "guests people regulars blocked allergies notes",
   },
   {
     path: "/admin/orders/outbox",

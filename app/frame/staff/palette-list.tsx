@@ -12,6 +12,7 @@ import { textOf } from "#app/values/narrow.ts";
 const RECENT_KEY = "shopbell:recent";
 const MOST_RECENT = 6;
 const KIND_WORDS: Readonly<Record<HitKind, string>> = {
+  customer: "Customers",
   order: "Orders",
   product: "Products",
   category: "Categories",

@@ -6,6 +6,7 @@ import { findPageNames } from "#app/content/data/pages.server.ts";
 import type { Hit } from "#app/kit/pickers/hit.ts";
 import { findPictures } from "#app/media/data/media.server.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
+import { findCustomerNames } from "#app/orders/data/customers/customer-list.server.ts";
 import { listOrders } from "#app/orders/data/list-orders.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
@@ -36,6 +37,19 @@ const SOURCES: Readonly<Record<PickerKind, HitSource>> = {
         label: `${order.number} · ${order.customerName}`,
         detail: formatUsd(order.finalTotalCents),
         to: `/admin/orders/${order.id}`,
+        picture: null,
+      }));
+    },
+  },
+  customer: {
+    path: "/admin/customers",
+    async find(db, ask, limit) {
+      if ("q" in ask && ask.q === "") return [];
+      return (await findCustomerNames(db, ask, limit)).map(({ id, name, email, phone }) => ({
+        id: String(id),
+        label: name,
+        detail: email === "" ? phone : email,
+        to: `/admin/customers/${id}`,
         picture: null,
       }));
     },

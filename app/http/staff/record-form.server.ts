@@ -11,6 +11,7 @@ import type {
 } from "#app/kit/record/record-form-data.ts";
 import { listHistory } from "#app/staff/data/history.server.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
+import { canOpen } from "#app/staff/domain/permissions.ts";
 import { fieldSeal } from "#app/staff/domain/record-changes.ts";
 import { saveRecord, type RecordConflict } from "#app/staff/workflows/change-records.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -54,7 +55,10 @@ export async function loadRecordForm<Value extends object>(
   const found = (await store.find(db, [id])).get(id);
   if (found === undefined) throw notFound(request);
   const [history, settings] = await Promise.all([listHistory(db, store.kind, id), readSettings(db)]);
-  const lines = history.map((entry) => historyLine(entry, id, found.value, settings.STORE_TIMEZONE, now()));
+  const mayUndo = canOpen("/admin/undo", requireStaff(context));
+  const lines = history
+    .map((entry) => historyLine(entry, id, found.value, settings.STORE_TIMEZONE, now()))
+    .map((line) => (mayUndo ? line : { ...line, canUndo: false }));
   return { form: formData(schema, found.value, found.version), value: found.value, id, history: lines };
 }
 

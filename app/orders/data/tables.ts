@@ -25,6 +25,7 @@ import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-addres
 import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts";
 import type { RefundStatus } from "#app/payments/domain/provider-status.ts";
 import type { TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
+import { customers } from "./customers/tables.ts";
 
 /** The combined lower-case search text, phone as digits. Queries must use exactly this expression to use its index. */
 export function orderSearchText(t: Readonly<Record<"number" | "customerName" | "customerEmail" | "customerPhone", AnyPgColumn>>): SQL {
@@ -84,6 +85,8 @@ export const orders = pgTable(
     customerPhone: text("customer_phone").notNull(),
     emailKey: text("email_key").notNull(),
     phoneKey: text("phone_key").notNull(),
+    /** Set by a trigger when the order is placed. */
+    customerId: integer("customer_id").references(() => customers.id, { onDelete: "set null" }),
     address: jsonb("address").$type<DeliveryAddress>(),
     instructions: text("instructions").notNull().default(""),
     /** Allergies: marked red wherever staff read the order. */
@@ -136,6 +139,7 @@ export const orders = pgTable(
     index("orders_cart_idx").on(t.cartId),
     index("orders_email_idx").on(t.emailKey),
     index("orders_phone_idx").on(t.phoneKey),
+    index("orders_customer_idx").on(t.customerId, t.placedAt),
     index("orders_search_idx").using("gin", sql`(${orderSearchText(t)}) gin_trgm_ops`),
     index("orders_open_idx")
       .on(t.createdAt)

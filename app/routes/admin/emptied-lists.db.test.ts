@@ -5,6 +5,7 @@ import routes from "#app/routes.ts";
 import { importItems, importRuns } from "#app/catalogue/data/import/tables.ts";
 import { pages, reviews } from "#app/content/data/tables.ts";
 import { media } from "#app/media/data/tables.ts";
+import { customers } from "#app/orders/data/customers/tables.ts";
 import { printers } from "#app/orders/data/counter/tables.ts";
 import * as products from "#app/routes/admin/product/index.tsx";
 import { couponCodes, promotions } from "#app/promotions/data/tables.ts";
@@ -147,6 +148,19 @@ const LISTS: readonly Emptied[] = [
           .returning(),
       ),
     remove: deletes("users/delete.tsx", "/admin/users/delete"),
+  },
+  {
+    file: "customers/index.tsx",
+    path: "/admin/customers",
+    search: "blocked=yes",
+    fill: async () =>
+      idsOf(
+        await db
+          .insert(customers)
+          .values(["Bea", "Cy"].map((name) => ({ name, email: "", phone: "", isBlocked: true })))
+          .returning(),
+      ),
+    remove: async (id) => ana.edit(await load("customers/detail.tsx"), `/admin/customers/${id}`, { isBlocked: "" }, { id: String(id) }),
   },
   {
     file: "printers/index.tsx",

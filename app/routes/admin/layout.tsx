@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const frame = {
     user,
-    flash,
+    flash: flash === null || canOpen("/admin/undo", user) ? flash : { ...flash, undo: null },
     problem: problemForStaff(),
     appName: settings.APP_NAME,
     zone: settings.STORE_TIMEZONE,

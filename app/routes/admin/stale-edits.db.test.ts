@@ -11,6 +11,7 @@ import { insertCategory, insertProduct, insertTemplate } from "#test/catalogue.t
 import { filesOfRoutes } from "#test/route-files.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openOwnersPages, typed } from "#test/staff-pages.ts";
+import { storeOrder } from "#test/stored-orders.ts";
 
 /*
  * Two people in one form: whoever is later sees both versions of what differs, loses nothing they typed, and has stored nothing yet. The forms
@@ -124,6 +125,12 @@ const FORMS: readonly StaleForm[] = [
     make: async () => first(await db.insert(printers).values({ name: "Bar", host: "192.168.1.50" }).returning({ id: printers.id })),
     both: ["name", "Grill", "Oven"],
     own: ["host", "192.168.1.51"],
+  },
+  {
+    file: "customers/detail.tsx",
+    make: async () => (await storeOrder(db)).order.customerId ?? 0,
+    both: ["allergies", "Nuts", "Sesame"],
+    own: ["notes", "Rings twice"],
   },
 ];
 

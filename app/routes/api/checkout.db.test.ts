@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailOutbox } from "#app/mail/data/tables.ts";
+import { customers } from "#app/orders/data/customers/tables.ts";
 import { orderEvents, orders, webhookInbox } from "#app/orders/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { SYSTEM } from "#app/orders/workflows/changes/order-command.server.ts";
@@ -12,6 +13,7 @@ import { createVisitor, type Visitor } from "#test/call-route.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { orderOf } from "#test/checkouts.ts";
 import { openTestShop, TEST_WEBHOOK_SECRET } from "#test/shop.ts";
+import { storeOrder } from "#test/stored-orders.ts";
 import * as cartItems from "./cart/cart-items.ts";
 import * as cartRoute from "./cart/cart.ts";
 import * as checkout from "./checkout.ts";
@@ -294,4 +296,25 @@ test("a refund made at the provider shows on the order, once", async () => {
   expect(status.payment).toMatchObject({ state: "partially_refunded", refunded: 5, refunds: [{ amount: 5, status: "succeeded" }] });
   const [stored] = await db.select({ refunded: orders.refundedCents }).from(orders).where(eq(orders.id, id));
   expect(stored?.refunded).toBe(500);
+});
+
+test.each([
+  ["email, spelled differently", { email: "BLOCKED+2@example.com", phone: "" }],
+  ["phone, with another email", { email: "new@example.com", phone: "(416) 555-0777" }],
+])("refuses a blocked customer by %s, reserves nothing and accuses nobody", async (_how, contact) => {
+  const keys = { emailKey: "blocked@example.com", phoneKey: "+14165550777" };
+  const { order } = await storeOrder(db, keys);
+  await db
+    .update(customers)
+    .set({ isBlocked: true, blockedReason: "Never came" })
+    .where(eq(customers.id, order.customerId ?? 0));
+  const before = await db.$count(orders);
+  const refused = await pay(await buyer({ stock: 1 }), body(11.3, { customer: { name: "Cy", ...contact } }));
+  expect(refused.status).toBe(422);
+  const text = await refused.text();
+  expect(text).toContain("We can’t take this order online. Nothing was charged.");
+  expect(text).not.toMatch(/block|Never came/i);
+  expect(await db.$count(orders)).toBe(before);
+  await db.update(customers).set({ isBlocked: false });
+  expect((await pay(await buyer(), body(11.3, { customer: { name: "Cy", ...contact } }))).status).toBe(200);
 });

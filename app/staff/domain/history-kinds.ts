@@ -1,6 +1,7 @@
 /** Filters of the history. Some actions have no record: the subject's first word decides. */
 export const HISTORY_KINDS = [
   "order",
+  "customer",
   "product",
   "category",
   "customization-template",

@@ -66,6 +66,8 @@ const adminPages = [
   "/admin/users/orders",
   "/admin/users/edit/orders",
   "/admin/apiorders",
+  "/admin/customersx",
+  "/admin/users/customers",
 ];
 const orderPages = [
   "/admin/orders",
@@ -74,6 +76,9 @@ const orderPages = [
   "/admin/orders/accepted",
   "/admin/orders/rejected",
   "/admin/orders/12?print=ticket",
+  "/admin/customers",
+  "/admin/customers/12?page=2",
+  "/admin/customers/customers.csv",
 ];
 const orderCalls = [
   "/admin/api/orders",

@@ -61,7 +61,10 @@ function pageAccess(every: Every, visitor: Visitor | null): AdminAccess {
   if (isStaff && visitor.needsSecondFactor === true)
     return every((segments) => `/${segments.join("/")}` === ACCOUNT_PATH) ? ALLOWED : { allow: false, redirect: ACCOUNT_PATH };
   if (isAdministrator) return ALLOWED;
-  if (isStaff) return every((segments) => isUnder(segments, "orders")) ? ALLOWED : { allow: false, redirect: "/admin/orders" };
+  if (isStaff)
+    return every((segments) => isUnder(segments, "orders") || isUnder(segments, "customers"))
+      ? ALLOWED
+      : { allow: false, redirect: "/admin/orders" };
   return every((segments) => segments.length === 1) ? ALLOWED : { allow: false, redirect: "/admin/" };
 }
 

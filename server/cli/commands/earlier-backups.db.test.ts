@@ -88,6 +88,11 @@ test.each(EARLIER)("a backup of version $version restores, and the shop opens wi
   const restored = await runShopCommand(["restore", path.resolve(`test/data/backup-${earlier.version}.tar.gz`)], at);
   expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining(`Restored ${earlier.restored} `) as string });
   expect(await queryRows(db, "select number, status, total_cents, customer_email from orders")).toEqual([earlier.order]);
+  const customers =
+    "select c.email, k.key from orders o join customers c on c.id = o.customer_id join customer_contacts k on k.customer_id = c.id";
+  expect(await queryRows(db, `${customers} where k.key like '%@%'`)).toEqual([
+    { email: earlier.order.customer_email, key: earlier.order.customer_email },
+  ]);
   const tables = ["audit_log", "media", "reviews where status = 'approved'", "import_runs", "coupon_codes", "menu_versions"];
   const counts = tables.map(async (table) => (await queryRows<{ n: number }>(db, `select count(*)::int as n from ${table}`))[0]?.n);
   expect(await Promise.all(counts)).toEqual(earlier.counts);

@@ -12,6 +12,7 @@ import {
 import { forgetIfChanged } from "#app/platform/db/cached.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { isCustomerBlocked } from "#app/orders/data/customers/blocked-customers.server.ts";
 import { insertOrder } from "#app/orders/data/order/insert-order.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
 import { blockingProblems } from "#app/cart/domain/cart.ts";
@@ -90,6 +91,7 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
     const needsCard = placement(loaded.priced.finalTotal, checkout.isPaidAtPickup).status === "awaiting_payment";
     if (needsCard && !takesCards) return notPayable(noCardSentence(loaded.settings.TELEPHONE));
     const keys = customerKeys(checkout.customer, loaded.settings.COUNTRY);
+    if (await isCustomerBlocked(tx, keys)) return notTaken(loaded.settings.TELEPHONE);
     const products = loaded.priced.lines.map(({ productId }) => productId);
     const tooMany = needsCard ? await limitHolds(tx, { ...keys, cartId: cart.id, from: checkout.from }, products, now) : null;
     if (tooMany !== null) return tooMany;
@@ -276,6 +278,12 @@ function refusalOf(loaded: LoadedCart, checkout: Reservation): CheckoutRefusal |
   if (PAY_AT_PICKUP_MAX !== null && loaded.priced.finalTotal > PAY_AT_PICKUP_MAX)
     return notPayable(`Orders above ${formatUsd(PAY_AT_PICKUP_MAX)} are paid by card.`);
   return null;
+}
+
+/** A blocked customer is not told why. */
+function notTaken(telephone: string): CheckoutRefusal {
+  const contact = telephone === "" ? "Please contact the shop." : `Please call us at ${telephone}.`;
+  return notPayable(`We can’t take this order online. Nothing was charged. ${contact}`);
 }
 
 function notPayable(message: string): CheckoutRefusal {

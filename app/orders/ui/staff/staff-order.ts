@@ -56,7 +56,15 @@ export interface StaffOrder {
   readonly customer: { readonly name: string; readonly phone: string; readonly email: string };
   readonly address: DeliveryAddress | null;
   readonly instructions: string;
+  /** The order's and the customer's. */
   readonly allergyNote: string;
+  /** What the shop knows of the customer; null: no record. */
+  readonly knownCustomer: {
+    readonly id: number;
+    readonly notes: string;
+    /** 1 for the first order; 0 for one that was rejected or cancelled. */
+    readonly position: number;
+  } | null;
   readonly lines: readonly StaffOrderLine[];
   readonly finalTotal: Cents;
   readonly captured: Cents;

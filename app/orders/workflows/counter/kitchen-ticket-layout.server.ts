@@ -11,13 +11,15 @@ interface KitchenTicket {
   readonly items: readonly OrderItemRow[];
   /** "" = the whole order. */
   readonly station: string;
+  /** The order's and the customer's. */
+  readonly allergies: string;
   readonly isCopy: boolean;
   readonly zone: string;
   readonly now: Date;
 }
 
 /** The kitchen ticket: quantity first and large, kitchen names, choices below, important notes in white on black, no prices. */
-export function kitchenTicketLayout({ order, items, station, isCopy, zone, now }: KitchenTicket): readonly PaperLine[] {
+export function kitchenTicketLayout({ order, items, station, allergies, isCopy, zone, now }: KitchenTicket): readonly PaperLine[] {
   const large = (text: string): PaperLine => ({ kind: "text", text: oneLine(text), size: 2, isBold: true });
   const usual = (text: string): PaperLine => ({ kind: "text", text: oneLine(text), size: 1 });
   const alarm = (text: string): PaperLine => ({ kind: "text", text: ` ${oneLine(text)} `, size: 2, isBold: true, isAlarm: true });
@@ -31,7 +33,7 @@ export function kitchenTicketLayout({ order, items, station, isCopy, zone, now }
     ...(station === "" ? [] : [usual(station)]),
     ...(isCopy ? [usual("PRINTED AGAIN")] : []),
     usual(`${order.customerName} ${order.customerPhone}`),
-    ...(order.allergyNote === "" ? [] : [alarm(`ALLERGY: ${order.allergyNote}`)]),
+    ...(allergies === "" ? [] : [alarm(`ALLERGY: ${allergies}`)]),
     { kind: "rule" },
     ...items.flatMap((item): readonly PaperLine[] => [
       large(`${item.quantity} ${item.kitchenName}`),

@@ -1,3 +1,4 @@
+import { customers } from "#app/orders/data/customers/tables.ts";
 import { eq, gt } from "drizzle-orm";
 import { createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -77,11 +78,12 @@ test("creates a kitchen ticket per active printer", async () => {
   await addPrinter(good);
   await addPrinter(good, { name: "Off", isOn: false });
   const order = await accept();
+  await db.update(customers).set({ allergies: "Sesame" });
   expect(await jobs()).toHaveLength(1);
   await printTicket(services, await ticketId(), 0);
   await printTicket(services, await ticketId(), 0);
   expect(papers, "asked for twice, printed once").toHaveLength(1);
-  for (const words of [order.number ?? "", "PICKUP", "ALLERGY: Peanuts", "2 DSB", "2x bacon", "** no salt **", "Ring twice"])
+  for (const words of [order.number ?? "", "PICKUP", "ALLERGY: Peanuts", "Sesame", "2 DSB", "2x bacon", "** no salt **", "Ring twice"])
     expect(papers[0]).toContain(words);
   expect(papers[0], "no price of a line").not.toContain("14.50");
   expect(papers[0]?.indexOf("ALLERGY")).toBeLessThan(papers[0]?.indexOf("2 DSB") ?? 0);

@@ -1,3 +1,5 @@
+import { listCustomersOfOrders } from "#app/orders/data/customers/customers-of-orders.server.ts";
+import { allAllergies } from "#app/orders/domain/customer-words.ts";
 import type { Logger } from "pino";
 import { encodePaper, sendToPrinter } from "#app/mail/gateway/receipt-printer.server.ts";
 import {
@@ -111,7 +113,17 @@ export async function printTicket(deps: PrintDeps, ticketId: string, tries: numb
     .map((item) => ({ ...item, quantity: item.quantity - (refunded[item.id] ?? 0) }))
     .filter((item) => item.quantity > 0);
   if (own.length === 0) return markTicketPrinted(db, ticketId, now());
-  const paper = kitchenTicketLayout({ order, items: own, station: printer.station ?? "", isCopy: job.copy > 0, zone, now: now() });
+  const customer = (await listCustomersOfOrders(db, [order.id])).get(order.id);
+  const allergies = allAllergies(order.allergyNote, customer?.allergies ?? "");
+  const paper = kitchenTicketLayout({
+    order,
+    items: own,
+    station: printer.station ?? "",
+    allergies,
+    isCopy: job.copy > 0,
+    zone,
+    now: now(),
+  });
   if (!(await takeTicket(db, ticketId, tries))) return;
   const sent = await sendToPrinter(printer, await encodePaper(paper, printer.columns), { isAllowed: deps.isPrinterAddress });
   if (sent.kind === "sent") return markTicketPrinted(db, ticketId, now());

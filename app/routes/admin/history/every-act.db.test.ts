@@ -63,6 +63,7 @@ const printer = async () => {
 };
 /** Of a device's push address, as browsers make them. */
 const DEVICE_KEYS = { p256dh: (await makeVapidKeys()).publicKey, auth: "A".repeat(22) };
+const customer = async () => (await storeOrder(db, { emailKey: `${randomUUID()}@example.com`, phoneKey: "" })).order.customerId ?? 0;
 const idOf = (id: number) => ({ id: String(id) });
 const category = () => insertCategory(db);
 const product = () => insertProduct(db);
@@ -172,6 +173,7 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
     ),
     on(couponSet, (id) => sent("coupon-sets/detail", { intent: "delete" }, idOf(id))),
   ],
+  "customers/detail": [on(customer, (id) => edited("customers/detail", { notes: "Rings twice" }, idOf(id)))],
   "printers/add": [async () => () => edited("printers/add", { name: "Bar", host: "192.168.1.51" })],
   "printers/form": [on(printer, (id) => edited("printers/form", { name: "Grill" }, idOf(id)))],
   "printers/index": [on(printer, (id) => sent("printers/index", { intent: "off", selected: String(id) }))],

@@ -14,6 +14,7 @@ import { isRecord } from "#app/values/json.ts";
 
 export const KIND_WORDS: Readonly<Record<HistoryKind, string>> = {
   order: "Orders",
+  customer: "Customers",
   product: "Products",
   category: "Categories",
   "customization-template": "Customization templates",
@@ -57,6 +58,7 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   "coupon-set": (id) => `/admin/coupon-sets/${id}`,
   page: (id) => `/admin/cms/page/${id}`,
   order: (id) => `/admin/orders/${id}`,
+  customer: (id) => `/admin/customers/${id}`,
 };
 
 export interface RecordLink {

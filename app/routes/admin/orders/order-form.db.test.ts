@@ -1,3 +1,4 @@
+import { customers } from "#app/orders/data/customers/tables.ts";
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
@@ -198,4 +199,19 @@ test("a ticket offers what the role may do, and shows when it is refused by itse
     [2, "DSB"],
     [1, "Fries"],
   ]);
+});
+
+test("a ticket shows the position, the notes and the allergies of the customer", async () => {
+  const keys = { emailKey: "regular@example.com", phoneKey: "" };
+  await storeOrder(db, { ...AT_PICKUP, ...keys, placedAt: new Date("2026-11-01T18:00:00Z") });
+  const { order } = await storeOrder(db, { ...AT_PICKUP, ...keys, allergyNote: "No nuts" });
+  await db
+    .update(customers)
+    .set({ notes: "Rings twice", allergies: "Sesame" })
+    .where(eq(customers.id, order.customerId ?? 0));
+  const [view] = await staffOrders(db, [order], { settings: await readSettings(db), now: services.now(), user: ANA, inKitchen: 0 });
+  expect(view).toMatchObject({
+    allergyNote: "No nuts · Sesame",
+    knownCustomer: { id: order.customerId, notes: "Rings twice", position: 2 },
+  });
 });

@@ -1,4 +1,5 @@
 import type { Db } from "#app/platform/db/database.server.ts";
+import { listCustomersOfOrders } from "#app/orders/data/customers/customers-of-orders.server.ts";
 import { findCustomerOrders } from "#app/orders/data/customer-orders.server.ts";
 import { findNeighbours, listOrderMails, type OrderDetail, type OrderEventRow } from "#app/orders/data/orders.server.ts";
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
@@ -13,18 +14,19 @@ import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail
 /** Everything the page of one order shows. */
 export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewFacts): Promise<StaffOrderDetail> {
   const { order, items, events, refunds } = detail;
-  const [neighbours, mails, itemsOfRefunds, customerOrders] = await Promise.all([
+  const [neighbours, mails, itemsOfRefunds, customerOrders, customers] = await Promise.all([
     findNeighbours(db, order),
     listOrderMails(db, order.id),
     listItemsOfRefunds(db, [order.id]),
     findCustomerOrders(db, order),
+    listCustomersOfOrders(db, [order.id]),
   ]);
   const refundedOf = refundedOfItems(items.map(orderItem), order.isTaxIncluded, itemsOfRefunds);
   const story = [...events.filter(({ event }) => event !== CHECKOUT_EVENT).map(storyEntry), ...mails.map(mailEntry)].toSorted(
     (a, b) => a.at.getTime() - b.at.getTime(),
   );
   return {
-    ...staffOrder(order, items, itemsOfRefunds, facts),
+    ...staffOrder(order, items, itemsOfRefunds, customers.get(order.id) ?? null, facts),
     money: {
       lines: items.map((row): LineMoney => ({
         id: row.id,

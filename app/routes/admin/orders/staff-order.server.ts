@@ -1,4 +1,6 @@
 import type { OrderItemRow, OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { listCustomersOfOrders, type CustomerOfOrder } from "#app/orders/data/customers/customers-of-orders.server.ts";
+import { allAllergies } from "#app/orders/domain/customer-words.ts";
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { listItemsOfOrders } from "#app/orders/data/orders.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -28,11 +30,12 @@ export interface ViewFacts {
 export async function staffOrders(db: Db, orders: readonly OrderRow[], facts: ViewFacts): Promise<readonly StaffOrder[]> {
   const ids = orders.map((order) => order.id);
   const refundedIds = orders.filter((order) => order.refundedCents > 0).map((order) => order.id);
-  const [items, refunded] = await Promise.all([
+  const [items, customers, refunded] = await Promise.all([
     listItemsOfOrders(db, ids),
+    listCustomersOfOrders(db, ids),
     refundedIds.length === 0 ? [] : listItemsOfRefunds(db, refundedIds),
   ]);
-  return orders.map((order) => staffOrder(order, items.get(order.id) ?? [], refunded, facts));
+  return orders.map((order) => staffOrder(order, items.get(order.id) ?? [], refunded, customers.get(order.id) ?? null, facts));
 }
 
 /** `refunds`: of this order or of any. */
@@ -40,6 +43,7 @@ export function staffOrder(
   order: OrderRow,
   items: readonly OrderItemRow[],
   refunds: readonly ItemsOfRefund[],
+  customer: CustomerOfOrder | null,
   facts: ViewFacts,
 ): StaffOrder {
   const refunded = refundedQuantities(order.paymentState, items, refunds);
@@ -70,7 +74,8 @@ export function staffOrder(
     customer: { name: order.customerName, phone: order.customerPhone, email: order.customerEmail },
     address: order.address,
     instructions: order.instructions,
-    allergyNote: order.allergyNote,
+    allergyNote: allAllergies(order.allergyNote, customer?.allergies ?? ""),
+    knownCustomer: customer === null ? null : { id: customer.id, notes: customer.notes, position: customer.position },
     lines: items.map((row) => lineView(row, refunded[row.id] ?? 0)),
     finalTotal: finalTotalOf(order),
     captured: order.capturedCents,

@@ -2,12 +2,14 @@ import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { settings } from "#app/store/data/tables.ts";
+import { customers } from "#app/orders/data/customers/tables.ts";
 import { orderItems } from "#app/orders/data/tables.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
 import { getCart } from "#app/cart/workflows/change-cart.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { cartWith, orderOf } from "#test/checkouts.ts";
 import { openTestShop } from "#test/shop.ts";
+import { storeOrder } from "#test/stored-orders.ts";
 import { answerCheckoutForm } from "./checkout-action.server.ts";
 
 const shop = await openTestShop();
@@ -127,6 +129,18 @@ test("what is missing is named at its field, and nothing is ordered", async () =
 test("another total than the page showed is said with both amounts before anything happens", async () => {
   const answer = await send(await newCart(), { ...CONTACT, intent: "place", expectedTotal: "2000" });
   expect(answer).toMatchObject({ status: 422, message: expect.stringContaining("from $20.00 to $22.60") });
+});
+
+test("refuses a blocked customer in the form and keeps the cart", async () => {
+  const { order } = await storeOrder(services.db, { emailKey: "blocked@example.com", phoneKey: "" });
+  await services.db
+    .update(customers)
+    .set({ isBlocked: true })
+    .where(eq(customers.id, order.customerId ?? 0));
+  const cartId = await newCart();
+  const answer = await send(cartId, { ...CONTACT, email: "Blocked@example.com", intent: "place", expectedTotal: "2260" });
+  expect(answer).toMatchObject({ status: 422, ok: false, message: expect.stringContaining("We can’t take this order online.") });
+  expect((await getCart(services, cartId)).priced.lines).toHaveLength(1);
 });
 
 test("without a cart there is nothing to check out", async () => {

@@ -1,3 +1,4 @@
+import { CustomerLink, CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { HandIcon, PhoneIcon, PrinterIcon } from "lucide-react";
 import { Link } from "react-router";
 import { formatDue, promiseUrgency } from "#app/orders/domain/counter/order-pace.ts";
@@ -53,6 +54,7 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
             for <Moment at={order.promisedAt} now={now} zone={zone} />
           </span>
         )}
+        <CustomerLink order={order} />
         {order.paymentState === "none" && order.finalTotal > 0 ? <strong className="text-ink">· {paymentWords(order)}</strong> : null}
         <TestTag order={order} />
       </p>
@@ -70,6 +72,7 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
       {order.instructions === "" ? null : (
         <p className="mt-2 border-l-4 border-saffron pl-2 font-semibold wrap-anywhere">{order.instructions}</p>
       )}
+      <CustomerNote order={order} className="mt-2" />
       <AnswerNotice answer={form.answer} />
       {isCalledOff(order) ? (
         <p className="mt-2 rounded bg-beet-tint px-2 py-1.5 font-semibold text-beet">

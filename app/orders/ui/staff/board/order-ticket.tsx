@@ -1,3 +1,4 @@
+import { CustomerLink, CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { MapPinIcon, PhoneIcon } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { Link } from "react-router";
@@ -70,6 +71,7 @@ export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
       {order.instructions === "" ? null : (
         <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>
       )}
+      <CustomerNote order={order} className="mt-3 text-base" />
       <p className="cut mt-2 flex items-baseline gap-2 pt-2">
         <span>
           {paymentWords(order)} <TestTag order={order} />
@@ -135,6 +137,7 @@ function Customer({ order, children }: { readonly order: StaffOrder; readonly ch
       <p className="flex flex-wrap items-center gap-x-3 text-base">
         <strong className="font-semibold">{children}</strong>
         <span className="wrap-anywhere">{customer.name}</span>
+        <CustomerLink order={order} />
         {customer.phone === "" ? null : (
           <a
             href={`tel:${customer.phone}`}

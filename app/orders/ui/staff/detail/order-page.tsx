@@ -1,3 +1,4 @@
+import { CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import { ChevronLeftIcon, ChevronRightIcon, PrinterIcon } from "lucide-react";
 import { useRef, type ReactNode } from "react";
@@ -125,6 +126,7 @@ function OrderContents({ order, form, now, zone }: OrderPartProps) {
         {order.instructions === "" ? null : (
           <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>
         )}
+        <CustomerNote order={order} className="mt-3 text-base" />
         <div className="mt-4 ml-auto max-w-80">
           <OrderTotals money={order.money} fulfillment={order.fulfillment} />
         </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatInstant } from "#app/values/time.ts";
-import { counted } from "#app/values/plural.ts";
+import { ordersSince } from "#app/orders/domain/customer-words.ts";
 import { formatUsd } from "#app/values/money.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 import { Moment, paymentWords, TestTag } from "#app/orders/ui/staff/order-words.tsx";
@@ -11,6 +11,8 @@ interface FactsProps {
   readonly now: Date;
   readonly zone: string;
 }
+
+const LINK = "inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-6";
 
 /** Customer, destination and times. */
 export function OrderFacts({ order, now, zone }: FactsProps) {
@@ -37,7 +39,7 @@ export function OrderFacts({ order, now, zone }: FactsProps) {
         </a>
       </Fact>
       <Fact label="Orders">
-        <OtherOrders {...order.customerOrders} now={now} zone={zone} />
+        <OrdersOfCustomer order={order} now={now} zone={zone} />
       </Fact>
       {address === null ? null : (
         <Fact label="Address">
@@ -77,24 +79,19 @@ export function OrderFacts({ order, now, zone }: FactsProps) {
   );
 }
 
-type OtherOrdersProps = StaffOrderDetail["customerOrders"] & Omit<FactsProps, "order">;
-
-/** What else this customer has ordered. */
-function OtherOrders({ total, since, latest, now, zone }: OtherOrdersProps) {
-  if (since === null) return "First order";
+/** How often this customer has ordered, linked to the customer, and the latest other orders. */
+function OrdersOfCustomer({ order: { customerOrders, knownCustomer }, now, zone }: FactsProps) {
+  const { total, since, latest } = customerOrders;
+  if (knownCustomer === null) return "No customer record";
   return (
     <>
-      {counted(total, "other order", "other orders")} since{" "}
-      <time dateTime={since.toISOString()} className="figures">
-        {formatDay(since, zone)}
-      </time>
+      <Link to={`/admin/customers/${knownCustomer.id}`} className={LINK}>
+        {total === 1 && knownCustomer.position === 1 ? "First order" : ordersSince(total, since, zone)}
+      </Link>
       <ul>
         {latest.map(({ id, number, placedAt }) => (
           <li key={id}>
-            <Link
-              to={`/admin/orders/${id}`}
-              className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-6"
-            >
+            <Link to={`/admin/orders/${id}`} className={LINK}>
               {number}
             </Link>
             , <Moment at={placedAt} now={now} zone={zone} />
@@ -103,11 +100,6 @@ function OtherOrders({ total, since, latest, now, zone }: OtherOrdersProps) {
       </ul>
     </>
   );
-}
-
-/** "May 3, 2026" */
-function formatDay(at: Date, zone: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "medium" }).format(at);
 }
 
 /** How it was paid, and what went back. */

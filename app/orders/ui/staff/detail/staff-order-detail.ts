@@ -54,7 +54,7 @@ export interface StaffOrderDetail extends StaffOrder {
     }[];
   };
   readonly story: readonly StoryEntry[];
-  /** Other orders by the same email or telephone; the latest ones by name. */
+  /** The customer's orders that count, and the latest other ones by name. */
   readonly customerOrders: {
     readonly total: number;
     readonly since: Date | null;

@@ -1,3 +1,4 @@
+import { CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { AlertTriangleIcon } from "lucide-react";
 import { formatDue, promiseUrgency, type Urgency } from "#app/orders/domain/counter/order-pace.ts";
 import { TEST_ORDER } from "#app/orders/domain/test-payment.ts";
@@ -79,6 +80,7 @@ export function KitchenCard({ order, stations, station, stationOf, done, keyNumb
         {order.instructions === "" ? null : (
           <p className="mt-3 border-l-4 border-saffron bg-saffron-tint px-2 py-1 text-lg font-bold wrap-anywhere">{order.instructions}</p>
         )}
+        <CustomerNote order={order} className="mt-3 text-lg" />
         <AnswerNotice answer={form.answer} />
       </div>
       {bump === null ? (

@@ -1,0 +1,36 @@
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, id, textList, updatedAt, version } from "#app/platform/db/columns.ts";
+
+/**
+ * One row per person who ordered. A trigger on `orders` creates it and sets `orders.customer_id` when an order is placed
+ * (docs/decisions/0024-customers.md). Counts and amounts are computed from the orders.
+ */
+export const customers = pgTable("customers", {
+  id: id(),
+  version: version(),
+  name: text("name").notNull(),
+  /** As typed in the newest order. */
+  email: text("email").notNull(),
+  phone: text("phone").notNull(),
+  /** For staff only. */
+  notes: text("notes").notNull().default(""),
+  allergies: text("allergies").notNull().default(""),
+  tags: textList("tags"),
+  /** Orders by any of its contacts are refused. */
+  isBlocked: boolean("is_blocked").notNull().default(false),
+  blockedReason: text("blocked_reason").notNull().default(""),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+/** Normalised emails and phone numbers (`customerKeys`); each belongs to one customer. */
+export const customerContacts = pgTable(
+  "customer_contacts",
+  {
+    key: text("key").primaryKey(),
+    customerId: integer("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+  },
+  (t) => [index("customer_contacts_customer_idx").on(t.customerId)],
+);

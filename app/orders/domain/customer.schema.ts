@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { lineField, requiredLineField, switchField, textField, wordListField } from "#app/values/form-fields.schema.ts";
+import {
+  MAX_LONG_TEXT_LENGTH,
+  MAX_ALLERGY_NOTE_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_REASON_LENGTH,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
+} from "#app/values/limits.ts";
+import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
+import { keepText } from "#app/values/text.ts";
+
+/** What staff write about a customer. Contacts and figures come from the orders. */
+export const customerForm = z.object({
+  name: requiredLineField("a name", MAX_NAME_LENGTH),
+  notes: textField("the notes", MAX_LONG_TEXT_LENGTH),
+  allergies: lineField("the allergies", MAX_ALLERGY_NOTE_LENGTH),
+  tags: wordListField("tags", MAX_TAGS, MAX_TAG_LENGTH),
+  isBlocked: switchField,
+  blockedReason: lineField("the reason", MAX_REASON_LENGTH),
+});
+
+/** Query of the customer list. */
+export const customerList = listQuery(["-last", "orders", "spent", "name"], {
+  tag: z
+    .string()
+    .transform((text) => keepText(text.replaceAll(/\p{Cc}/gu, " "), MAX_TAG_LENGTH))
+    .catch(""),
+  blocked: listFilter("yes", "no"),
+});
+export type CustomerListQuery = z.output<typeof customerList>;
+
+/** Query of a customer's page: the page of their orders. */
+export const customerPageQuery = customerList.pick({ page: true, per_page: true });
+export type CustomerPageQuery = z.output<typeof customerPageQuery>;

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { ordersSince } from "#app/orders/domain/customer-words.ts";
+import { formatUsd } from "#app/values/money.ts";
+
+interface CustomerFactsProps {
+  readonly customer: {
+    readonly email: string;
+    readonly phone: string;
+    readonly orderCount: number;
+    readonly spent: number;
+    readonly firstAt: Date | null;
+    readonly lastAt: Date | null;
+  };
+  /** Normalised emails and phone numbers. */
+  readonly contacts: readonly string[];
+  readonly favourites: readonly { readonly productId: number; readonly name: string; readonly quantity: number }[];
+  readonly zone: string;
+}
+
+const LINK = "inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-6";
+
+/** Contacts, figures and favourite dishes of a customer. */
+export function CustomerFacts({ customer, contacts, favourites, zone }: CustomerFactsProps) {
+  const { email, phone, firstAt, lastAt } = customer;
+  const day = new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "medium" });
+  return (
+    <dl className="grid grid-cols-[6.5rem_1fr] items-baseline gap-x-3 gap-y-1.5">
+      {email === "" ? null : (
+        <Fact label="Email">
+          <a href={`mailto:${email}`} className={LINK}>
+            {email}
+          </a>
+        </Fact>
+      )}
+      {phone === "" ? null : (
+        <Fact label="Phone">
+          <a href={`tel:${phone}`} className={`figures ${LINK}`}>
+            {phone}
+          </a>
+        </Fact>
+      )}
+      {contacts.length < 2 ? null : <Fact label="Recognized by">{contacts.join(", ")}</Fact>}
+      <Fact label="Orders">{ordersSince(customer.orderCount, firstAt, zone)}</Fact>
+      <Fact label="Spent">
+        <span className="figures">{formatUsd(customer.spent)}</span>
+      </Fact>
+      {firstAt === null ? null : <Fact label="First order">{day.format(firstAt)}</Fact>}
+      {lastAt === null ? null : <Fact label="Last order">{day.format(lastAt)}</Fact>}
+      {favourites.length === 0 ? null : (
+        <Fact label="Favourites">
+          <ol>
+            {favourites.map(({ productId, name, quantity }) => (
+              <li key={productId}>
+                <span className="figures">{quantity} ×</span> {name}
+              </li>
+            ))}
+          </ol>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  );
+}

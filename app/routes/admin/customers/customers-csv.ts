@@ -1,0 +1,27 @@
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file.server.ts";
+import { idsOf } from "#app/http/staff/staff-action.server.ts";
+import { listCustomersForFile, type CustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
+import { customerList } from "#app/orders/domain/customer.schema.ts";
+import { dollarsText } from "#app/values/money.ts";
+import type { Route } from "./+types/customers-csv";
+
+/** GET /admin/customers/customers.csv: the chosen customers, or all that the list's address matches. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { list, chosen } = readListFile(request);
+  const ids = chosen === "all" ? chosen : idsOf(chosen);
+  const rows = await listCustomersForFile(db, readPageQuery(list, customerList), ids, MAX_FILE_ROWS + 1);
+  return rowsFile<CustomerRow>("customers", "customers", rows, {
+    name: (row) => row.name,
+    email: (row) => row.email,
+    phone: (row) => row.phone,
+    tags: (row) => row.tags.join(", "),
+    orders: (row) => String(row.orderCount),
+    spent: (row) => dollarsText(row.spent),
+    first_order: (row) => row.firstAt?.toISOString() ?? "",
+    last_order: (row) => row.lastAt?.toISOString() ?? "",
+    blocked: (row) => (row.isBlocked ? "yes" : "no"),
+  });
+}

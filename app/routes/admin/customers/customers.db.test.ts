@@ -1,0 +1,168 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { customers } from "#app/orders/data/customers/tables.ts";
+import { orders } from "#app/orders/data/tables.ts";
+import * as search from "#app/routes/admin/api/search.ts";
+import * as undo from "#app/routes/admin/undo.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
+import { openTestShop } from "#test/shop.ts";
+import { errorsOf, openStaffPages } from "#test/staff-pages.ts";
+import { storeOrder, type StoredOrder } from "#test/stored-orders.ts";
+import * as csv from "./customers-csv.ts";
+import * as detail from "./detail.tsx";
+import * as list from "./index.tsx";
+
+const { services } = await openTestShop();
+const { db } = services;
+const ana = openStaffPages(services, "Ana");
+
+beforeEach(async () => {
+  await db.delete(orders);
+  await db.delete(customers);
+  await db.delete(auditLog);
+});
+
+const LIST = "/admin/customers";
+const day = (date: string) => new Date(`2026-${date}T18:00:00Z`);
+const by = async (emailKey: string, phoneKey: string, changes: Partial<StoredOrder> = {}) =>
+  (await storeOrder(db, { customerEmail: emailKey, emailKey, customerPhone: phoneKey, phoneKey, ...changes })).order;
+const rowsOf = async (query: string) =>
+  ((await ana.get(list, `${LIST}${query}`)).data as { rows: { id: number; name: string; orderCount: number; spent: number }[] }).rows;
+const pageOf = async (id: number | null, query = "") =>
+  (await ana.get(detail, `${LIST}/${id}${query}`, { id: String(id) })).data as {
+    row: { orderCount: number; spent: number; firstAt: Date; lastAt: Date; email: string; phone: string };
+    contacts: string[];
+    favourites: { name: string; quantity: number }[];
+    orders: { rows: { id: string }[]; total: number };
+  };
+const edit = (id: number | null, over: Record<string, string>) => ana.edit(detail, `${LIST}/${id}`, over, { id: String(id) });
+
+test("links orders to one customer by email, else by phone", async () => {
+  const first = await by("ana@example.com", "+14165550101", { customerName: "Ana", placedAt: day("05-03") });
+  const sameEmail = await by("ana@example.com", "+14165550102");
+  const samePhone = await by("work@example.com", "+14165550102");
+  const neither = await by("bo@example.com", "+14165550103", { customerName: "Bo" });
+  const emailFirst = await by("bo@example.com", "+14165550101");
+  expect([sameEmail, samePhone].map((order) => order.customerId)).toEqual([first.customerId, first.customerId]);
+  expect(neither.customerId).not.toBe(first.customerId);
+  expect(emailFirst.customerId).toBe(neither.customerId);
+  expect((await pageOf(first.customerId)).contacts).toEqual(["ana@example.com", "work@example.com", "+14165550101", "+14165550102"]);
+});
+
+test("makes no customer of an unpaid checkout or of an order without contacts", async () => {
+  const unpaid = await by("ana@example.com", "", { status: "awaiting_payment", placedAt: null, number: null });
+  expect(unpaid.customerId).toBeNull();
+  expect((await by("", "")).customerId).toBeNull();
+  expect(await rowsOf("")).toEqual([]);
+  await db
+    .update(orders)
+    .set({ placedAt: day("05-03"), status: "received", number: "A-1" })
+    .where(eq(orders.id, unpaid.id));
+  expect(await rowsOf("")).toMatchObject([{ name: "Ana Pérez", orderCount: 1 }]);
+});
+
+test("makes one customer of parallel first orders", async () => {
+  const placed = await Promise.all(
+    Array.from({ length: 6 }, () => inTransaction(db, async (tx) => (await storeOrder(tx)).order.customerId)),
+  );
+  expect(new Set(placed).size).toBe(1);
+  expect(await db.select({ id: customers.id }).from(customers)).toHaveLength(1);
+});
+
+test("computes figures as reports do: without rejected and cancelled orders, less refunds", async () => {
+  const first = await by("ana@example.com", "", { placedAt: day("05-03"), status: "completed", capturedCents: 3938, refundedCents: 938 });
+  await by("ana@example.com", "", { placedAt: day("06-03"), status: "completed" });
+  await by("ana@example.com", "", { placedAt: day("04-03"), status: "rejected" });
+  const last = await by("ana@example.com", "", { placedAt: day("07-03"), status: "cancelled" });
+  const page = await pageOf(first.customerId);
+  expect(page.row).toMatchObject({ orderCount: 2, spent: 2 * 3938 - 938, firstAt: day("05-03"), lastAt: day("06-03") });
+  expect(page.favourites).toMatchObject([{ name: "Double smash burger", quantity: 6 }]);
+  expect(page.orders.total).toBe(4);
+  expect(page.orders.rows[0]?.id).toBe(last.id);
+  expect((await pageOf(first.customerId, "?per_page=1&page=4")).orders.rows).toHaveLength(1);
+});
+
+test("searches by name, email and phone in any spelling, filters and sorts", async () => {
+  const one = await by("ana@example.com", "+14165550101", { customerName: "Ana Pérez", placedAt: day("05-03") });
+  const two = await by("bo@example.com", "+14165550202", { customerName: "Bo", placedAt: day("06-03") });
+  await by("bo@example.com", "", { placedAt: day("05-04") });
+  await edit(one.customerId, { tags: "Regular, staff meal" });
+  await edit(two.customerId, { isBlocked: "on", blockedReason: "Never came" });
+  const names = async (query: string) => (await rowsOf(query)).map((row) => row.name);
+  expect(await names("")).toEqual(["Bo", "Ana Pérez"]);
+  expect(await names("?sort=last")).toEqual(["Ana Pérez", "Bo"]);
+  expect(await names("?sort=-orders")).toEqual(["Bo", "Ana Pérez"]);
+  expect(await names("?sort=spent")).toEqual(["Ana Pérez", "Bo"]);
+  expect(await names("?sort=name")).toEqual(["Ana Pérez", "Bo"]);
+  for (const q of ["pérez", "ANA@", "(416) 555-0101", "0101"]) expect(await names(`?q=${encodeURIComponent(q)}`), q).toEqual(["Ana Pérez"]);
+  for (const q of ["%25", "_", "nobody", "'"]) expect(await names(`?q=${q}`), q).toEqual([]);
+  expect(await names("?tag=staff%20meal")).toEqual(["Ana Pérez"]);
+  expect(await names("?blocked=yes")).toEqual(["Bo"]);
+  expect(await names("?blocked=no")).toEqual(["Ana Pérez"]);
+});
+
+test("downloads the matching or the chosen customers", async () => {
+  const one = await by("ana@example.com", "+14165550101", { customerName: "Ana", placedAt: day("05-03") });
+  await by("bo@example.com", "", { customerName: "=Bo", placedAt: day("06-03") });
+  const file = async (query: string) => String((await ana.get(csv, `${LIST}/customers.csv?${query}`)).data);
+  expect((await file("")).trim().split("\r\n")).toHaveLength(3);
+  expect(await file(`selected=${one.customerId}`)).toContain("Ana,ana@example.com,");
+  expect((await file(`selected=${one.customerId}`)).trim().split("\r\n")).toHaveLength(2);
+  expect(await file("search=q%3Dbo%2540")).toContain("'=Bo");
+});
+
+test("saves notes, allergies, tags and the block, with history and undo", async () => {
+  const { customerId } = await by("ana@example.com", "+14165550101");
+  expect(await edit(customerId, { notes: "Rings twice", allergies: "Nuts", tags: "regular, REGULAR", isBlocked: "on" })).toMatchObject({
+    status: 302,
+    location: `${LIST}/${customerId}`,
+  });
+  const [stored] = await db.select().from(customers);
+  expect(stored).toMatchObject({ notes: "Rings twice", allergies: "Nuts", tags: ["regular"], isBlocked: true, email: "ana@example.com" });
+  const [entry] = await db.select().from(auditLog);
+  await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: LIST });
+  expect((await db.select().from(customers))[0]).toMatchObject({ notes: "", allergies: "", tags: [], isBlocked: false });
+});
+
+test.for([
+  ["no name", { name: " " }, "name"],
+  ["a name of two lines", { name: "Ana\nBo" }, "name"],
+  ["long notes", { notes: "x".repeat(5001) }, "notes"],
+  ["a NUL", { notes: "a\u0000b" }, "notes"],
+  ["long allergies", { allergies: "x".repeat(201) }, "allergies"],
+  ["a long tag", { tags: "x".repeat(41) }, "tags"],
+  ["many tags", { tags: Array.from({ length: 31 }, (_, index) => `tag ${index}`).join(", ") }, "tags"],
+  ["an unknown switch", { isBlocked: "maybe" }, "isBlocked"],
+  ["a long reason", { blockedReason: "x".repeat(201) }, "blockedReason"],
+] as const)("refuses %s inline and stores nothing", async ([, over, field]) => {
+  const { customerId } = await by("ana@example.com", "");
+  const answer = await edit(customerId, over);
+  expect(answer.status).toBe(422);
+  expect(errorsOf(answer.data)[field]).toHaveLength(1);
+  expect(await db.select().from(auditLog)).toEqual([]);
+});
+
+test("finds no page of a customer who does not exist", async () => {
+  const fields = { name: "Ana", notes: "", allergies: "", tags: "", isBlocked: "", blockedReason: "" };
+  for (const id of ["999999", "0", "x", "customers.csv"]) {
+    expect((await ana.get(detail, `${LIST}/${id}`, { id })).status, id).toBe(404);
+    expect((await ana.post(detail, `${LIST}/${id}`, fields, { id })).status, id).toBe(404);
+  }
+});
+
+test("the staff search finds customers", async () => {
+  const { customerId } = await by("ana@example.com", "+14165550101", { customerName: "Ana" });
+  const { data } = await ana.get(search, "/admin/api/search?q=0101&kind=customer");
+  expect(data).toEqual({
+    hits: [expect.objectContaining({ label: "Ana", detail: "ana@example.com", to: `${LIST}/${customerId}` })],
+  });
+});
+
+test("keeps an order whose customer is deleted", async () => {
+  const order = await by("ana@example.com", "");
+  await db.delete(customers);
+  expect(await db.select({ customerId: orders.customerId }).from(orders)).toEqual([{ customerId: null }]);
+  await db.execute(sql`update orders set placed_at = placed_at where id = ${order.id}`);
+  expect(await rowsOf("")).toHaveLength(1);
+});
