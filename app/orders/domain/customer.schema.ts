@@ -33,4 +33,3 @@ export type CustomerListQuery = z.output<typeof customerList>;
 
 /** Query of a customer's page: the page of their orders. */
 export const customerPageQuery = customerList.pick({ page: true, per_page: true });
-export type CustomerPageQuery = z.output<typeof customerPageQuery>;

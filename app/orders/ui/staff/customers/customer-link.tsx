@@ -3,8 +3,8 @@ import { orderOrdinal } from "#app/orders/domain/customer-words.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
 /** "3rd order", linked to the customer. */
-export function CustomerLink({ order }: { readonly order: Pick<StaffOrder, "knownCustomer" | "number"> }) {
-  const { knownCustomer, number } = order;
+export function CustomerLink({ order }: { readonly order: Pick<StaffOrder, "knownCustomer"> }) {
+  const { knownCustomer } = order;
   const words = knownCustomer === null ? null : orderOrdinal(knownCustomer.position);
   if (knownCustomer === null || words === null) return null;
   return (
@@ -13,7 +13,7 @@ export function CustomerLink({ order }: { readonly order: Pick<StaffOrder, "know
       className="-my-2 inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:my-0 lg:min-h-6"
     >
       {words}
-      <span className="sr-only"> of this customer, {number}</span>
+      <span className="sr-only"> of this customer</span>
     </Link>
   );
 }
