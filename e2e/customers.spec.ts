@@ -7,6 +7,7 @@ test("a customer is found, noted and blocked, and the next order is refused", { 
   await signInByCall(page.request);
   await openPage(page, "/admin/orders");
   await page.getByRole("link", { name: "Customers" }).click();
+  await expect(page).toHaveURL(/\/admin\/customers$/);
   await page.getByRole("searchbox").fill(customer.email);
   await page.getByRole("link", { name: customer.name }).click();
   await expect(page.getByRole("heading", { level: 1, name: customer.name })).toBeVisible();
