@@ -88,6 +88,10 @@ test("creates, orders, edits, deletes and restores a product", async ({ page, co
 
   await openPage(page, `/admin/product/edit/${id}`);
   await isAlive(page);
+  await page.getByRole("button", { name: "Edit Syrup of the day" }).click();
+  await page.getByRole("button", { name: "Save as template" }).press("Enter");
+  await expect(page.getByText("Template, 2 options")).toBeVisible();
+  await expect(page.locator(":focus")).toBeVisible();
   await page.getByText("Only at certain hours").click();
   for (const day of ["monday", "tuesday"]) await expect(page.getByText(day, { exact: true })).toBeVisible();
   await page.getByRole("textbox", { name: "Compare-at price" }).fill("");
