@@ -38,11 +38,15 @@ test("fallback fonts match the widths within three percent", async ({ page }) =>
       return line.getBoundingClientRect().width;
     };
     const found: Record<string, number> = {};
-    for (const [family, fallback] of [
-      ["Figtree", `"Figtree Fallback", "Figtree Linux Fallback"`],
-      ["Bricolage Grotesque", `"Bricolage Fallback", "Bricolage Linux Fallback"`],
+    const other = ["Nunito", "Oswald", "Fraunces", "Playfair Display"].map(
+      (family) => [family, `"${family} Fallback", "${family} Linux Fallback"`, [600, 700]] as const,
+    );
+    for (const [family, fallback, weights] of [
+      ["Figtree", `"Figtree Fallback", "Figtree Linux Fallback"`, [400, 600, 700]],
+      ["Bricolage Grotesque", `"Bricolage Fallback", "Bricolage Linux Fallback"`, [400, 600, 700]],
+      ...other,
     ] as const)
-      for (const weight of [400, 600, 700]) {
+      for (const weight of weights) {
         await document.fonts.load(`${weight} 16px "${family}"`);
         found[`${family} ${weight}`] = widthIn(fallback, weight) / widthIn(`"${family}"`, weight);
       }

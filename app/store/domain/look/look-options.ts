@@ -4,10 +4,18 @@ export const DEFAULT_ACCENT = "#0e5a45";
 export const HEADING_FONTS = [
   { value: "bricolage", label: "Bricolage Grotesque: lively", family: "" },
   { value: "figtree", label: "Figtree: plain", family: "var(--font-sans)" },
-  { value: "nunito", label: "Nunito: round", family: '"Nunito", var(--font-sans)' },
-  { value: "oswald", label: "Oswald: narrow", family: '"Oswald", var(--font-sans)' },
-  { value: "fraunces", label: "Fraunces: warm, with serifs", family: '"Fraunces", Georgia, serif' },
-  { value: "playfair", label: "Playfair Display: elegant, with serifs", family: '"Playfair Display", Georgia, serif' },
+  { value: "nunito", label: "Nunito: round", family: '"Nunito", "Nunito Fallback", "Nunito Linux Fallback", var(--font-sans)' },
+  { value: "oswald", label: "Oswald: narrow", family: '"Oswald", "Oswald Fallback", "Oswald Linux Fallback", var(--font-sans)' },
+  {
+    value: "fraunces",
+    label: "Fraunces: warm, with serifs",
+    family: '"Fraunces", "Fraunces Fallback", "Fraunces Linux Fallback", Georgia, serif',
+  },
+  {
+    value: "playfair",
+    label: "Playfair Display: elegant, with serifs",
+    family: '"Playfair Display", "Playfair Display Fallback", "Playfair Display Linux Fallback", Georgia, serif',
+  },
 ] as const;
 export type HeadingFont = (typeof HEADING_FONTS)[number]["value"];
 
