@@ -80,6 +80,33 @@ export function saveRecord<Value extends object>(
   });
 }
 
+/** Adds records in one transaction with one history row; each is made from the ids of those before it. Nothing is stored if one is refused. */
+export async function addRecords<Value extends object>(
+  db: Db,
+  store: RecordStore<Value>,
+  actor: Actor,
+  makers: readonly ((ids: readonly number[]) => Value)[],
+): Promise<Done | Refused> {
+  return keeping(db, store, async (tx): Promise<Done> => {
+    const names: string[] = [];
+    const change = await track(tx, store, [], async () => {
+      const ids: number[] = [];
+      for (const make of makers) {
+        const value = make(ids);
+        const [problem] = Object.values((await store.check?.(tx, null, value)) ?? {}).filter((each) => each !== undefined);
+        if (problem !== undefined) refuseAct(`“${store.nameOf(value)}”: ${problem}`);
+        ids.push(await store.insert(tx, value));
+        names.push(store.nameOf(value));
+      }
+      return ids;
+    });
+    const [first = ""] = names;
+    const name = names.length === 1 ? first : counted(names.length, "record", "records");
+    const entry = await writeEntry(tx, store, actor, { action: "add", subject: name }, change);
+    return { kind: "done", id: change.made[0] ?? 0, name, entry, changed: change.count };
+  });
+}
+
 /** Changes many records alike, skipping missing and refusing ones. One history row. */
 export async function changeRecords<Value extends object>(
   db: Db,

@@ -218,3 +218,32 @@ test("taking a move back never makes a circle of categories", async () => {
   expect([(await findCategory(a))?.parentId, (await findCategory(x))?.parentId]).toEqual([null, a]);
   expect((await ana.get(list, "/admin/category")).status).toBe(200);
 });
+
+test("several categories are added from a typed list in one act that can be taken back", async () => {
+  const breads = await insertCategory(db, { name: "Breads" });
+  const names = () =>
+    db
+      .select({ name: categories.name, parentId: categories.parentId, position: categories.position })
+      .from(categories)
+      .orderBy(categories.id);
+  const answer = await ana.post(list, "/admin/category", { names: "Breads\n  Rye\nCakes\n  Tarts" });
+  expect(answer).toMatchObject({ status: 302, location: "/admin/category" });
+  const stored = await names();
+  expect(stored.map(({ name }) => name)).toEqual(["Breads", "Rye", "Cakes", "Tarts"]);
+  const [, rye, , tarts] = stored;
+  expect(rye?.parentId).toBe(breads);
+  expect(tarts?.parentId).toBe((await db.select().from(categories).where(eq(categories.name, "Cakes")))[0]?.id);
+  await ana.post(list, "/admin/category", { names: "Breads\n  Rye" });
+  const [entry, ...more] = await history();
+  expect(more).toEqual([]);
+  expect(entry).toMatchObject({ action: "add", subject: "3 records" });
+  await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: "/admin/category" });
+  expect((await names()).map(({ name }) => name)).toEqual(["Breads"]);
+});
+
+test("a typed list with a mistake stores nothing and comes back as it was typed", async () => {
+  const typedNames = "Breads\n  a\n    b\n      c\n        d";
+  const refused = await ana.post(list, "/admin/category", { names: typedNames });
+  expect([refused.status, refused.data]).toMatchObject([422, { message: "Line 5: categories have at most 4 levels.", names: typedNames }]);
+  expect(await db.$count(categories)).toBe(0);
+});

@@ -1,5 +1,6 @@
-import { data, href } from "react-router";
+import { data, Form, href } from "react-router";
 import {
+  BLANK_CATEGORY,
   categoryRecords,
   listCategoryRows,
   listChildIds,
@@ -9,21 +10,24 @@ import {
 } from "#app/catalogue/data/category-records.server.ts";
 import { MAX_CATEGORY_DEPTH } from "#app/catalogue/domain/category.ts";
 import { categoryList, categoryName } from "#app/catalogue/domain/category.schema.ts";
+import { planCategories, readTypedCategories, type PlannedCategory } from "#app/catalogue/domain/typed-categories.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
-import { ButtonLink } from "#app/kit/button.tsx";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
+import { Fold } from "#app/kit/fold.tsx";
+import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { choiceFilter, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { TreeEditor } from "#app/kit/tree/tree-editor.tsx";
 import { parseMove } from "#app/kit/tree/tree-moves.ts";
-import { actOnRecord, changeRecords } from "#app/staff/workflows/change-records.server.ts";
+import { actOnRecord, addRecords, changeRecords } from "#app/staff/workflows/change-records.server.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { pageOf } from "#app/values/page-of.ts";
 import type { Route } from "./+types/index";
@@ -70,6 +74,21 @@ export async function action(args: Route.ActionArgs) {
     }));
     return redirectSaying(services, here, { text: `Renamed to “${name.data}”.`, undo: renamed.entry });
   }
+  if (form.has("names")) {
+    const names = String(form.get("names")).replaceAll("\r\n", "\n");
+    const typed = readTypedCategories(names);
+    if (!typed.ok) return data({ message: typed.error, names }, { status: 422 });
+    const planned = planCategories(await listCategoryRows(services.db), typed.value);
+    if (planned.length === 0) return redirectSaying(services, here, { text: "All of these categories are here already." });
+    const added = await addRecords(
+      services.db,
+      categoryRecords,
+      user,
+      planned.map(({ name, parent }) => (ids) => ({ ...BLANK_CATEGORY, name, parentId: idOf(parent, ids) })),
+    );
+    if (added.kind === "refused") return data({ message: added.problem, names }, { status: 422 });
+    return redirectSaying(services, here, { text: `${counted(added.changed, "category", "categories")} added.`, undo: added.entry });
+  }
   return changeSelected(args, {
     store: categoryRecords,
     query: categoryList,
@@ -80,6 +99,11 @@ export async function action(args: Route.ActionArgs) {
       show: { done: "shown", change: (value) => ({ ...value, isHidden: false }) },
     },
   });
+}
+
+function idOf(parent: PlannedCategory["parent"], ids: readonly number[]): number | null {
+  if (parent === null) return null;
+  return "id" in parent ? parent.id : (ids[parent.place] ?? null);
 }
 
 const FILTERS: readonly ListFilter[] = [
@@ -98,6 +122,10 @@ const pathOf = (id: number | string) => href("/admin/category/edit/:id", { id: S
 
 export default function Categories({ loaderData, actionData }: Route.ComponentProps) {
   const { query, isSearch, all, rows, total } = loaderData;
+  const refused =
+    actionData !== undefined && "names" in actionData && typeof actionData.names === "string"
+      ? { message: actionData.message, names: actionData.names }
+      : undefined;
   const add = (
     <ButtonLink to={href("/admin/category/add")} size="desk">
       Add category
@@ -106,6 +134,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHeader title="Categories">{all.length === 0 ? null : add}</PageHeader>
+      {isSearch ? null : <AddSeveral key={all.length} refused={refused} />}
       <ListPage
         query={query}
         rows={rows}
@@ -120,7 +149,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
         nouns="categories"
         searchHint="Name of a category"
         empty={<EmptyState action={add}>Categories are the parts of your menu: customers browse by them.</EmptyState>}
-        message={actionData?.message}
+        message={refused === undefined ? actionData?.message : undefined}
         whole={
           isSearch || all.length === 0 ? undefined : (
             <TreeEditor
@@ -140,6 +169,41 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
         }
       />
     </>
+  );
+}
+
+/** A menu's parts typed in one go. */
+function AddSeveral({ refused }: { readonly refused: { readonly message: string; readonly names: string } | undefined }) {
+  return (
+    <Fold title="Add several at once" open={refused !== undefined} className="mb-4">
+      <Form method="post" className="grid max-w-xl gap-2">
+        <label htmlFor="names" className="font-semibold">
+          Categories, one per line
+        </label>
+        <p id="names-hint" className="text-ink-2">
+          Indent a line with spaces to put it below the one above. Categories that are here already are not added again.
+        </p>
+        <textarea
+          id="names"
+          name="names"
+          rows={6}
+          defaultValue={refused?.names ?? ""}
+          aria-describedby={refused === undefined ? "names-hint" : "names-error names-hint"}
+          aria-invalid={refused === undefined ? undefined : true}
+          className={`${CONTROL_CLASS} h-auto py-2`}
+        />
+        {refused === undefined ? null : (
+          <p id="names-error" role="alert" className="font-semibold text-beet">
+            {refused.message}
+          </p>
+        )}
+        <div>
+          <Button type="submit" size="desk">
+            Add categories
+          </Button>
+        </div>
+      </Form>
+    </Fold>
   );
 }
 

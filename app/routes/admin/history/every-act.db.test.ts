@@ -135,6 +135,7 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   "category/index": [
     on(category, (id) => sent("category/index", { intent: "hide", selected: String(id) })),
     on(category, (id) => sent("category/index", { rename: String(id), name: "Broths" })),
+    async () => () => sent("category/index", { names: "Breads\n  Rye" }),
   ],
   "product/add": [async () => () => edited("product/add", { name: "Soup", priceCents: "9.60" })],
   "product/form": [on(product, (id) => edited("product/form", { name: "Stew" }, idOf(id)))],
@@ -206,7 +207,10 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   ],
   "users/index": [async () => () => sent("users/index", { intent: "disable", selected: "3" })],
   "users/delete": [async () => () => sent("users/delete", {}, idOf(3))],
-  "menu-builder/index": [async () => () => edited("menu-builder/index", { items: link })],
+  "menu-builder/index": [
+    async () => () => edited("menu-builder/index", { items: link }),
+    on(category, () => sent("menu-builder/index", { fill: "categories" })),
+  ],
   "footer-menu-builder/index": [
     async () => () =>
       edited("footer-menu-builder/index", { items: JSON.stringify([{ id: "c", title: "", items: JSON.parse(link) as unknown }]) }),

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { categories } from "#app/catalogue/data/tables.ts";
 import { menus, menuVersions, pages } from "#app/content/data/tables.ts";
 import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
 import { brokenTarget, type MenuTargets } from "#app/content/domain/menu-targets.ts";
@@ -142,6 +143,30 @@ test("every version is kept, one is restored as a new one, and that is undone", 
   await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: TOP });
   expect(await wire("site_top_menu")).toMatchObject([{ text: "Third" }]);
   for (const version of ["99", "0", "x", "1; drop"]) expect((await ana.post(top, TOP, { restore: version })).status, version).toBe(422);
+});
+
+test("a menu is filled from the categories in one act that can be taken back; what it had stays", async () => {
+  const food = await insertCategory(db, { name: "Food" });
+  const soups = await insertCategory(db, { name: "Soups", parentId: food });
+  await insertCategory(db, { name: "Secret", isHidden: true });
+  await ana.post(top, TOP, typed(await open(), [about]));
+  expect(await ana.post(top, TOP, { fill: "categories" })).toMatchObject({ status: 302, location: TOP });
+  const filled = (await wire("site_top_menu")) as { text: string; categoryId?: number; children: { categoryId: number }[] }[];
+  expect(filled.map(({ text }) => text)).toEqual(["About", "Food"]);
+  expect(filled[1]).toMatchObject({ categoryId: food, children: [{ categoryId: soups }] });
+  await ana.post(top, TOP, { fill: "categories" });
+  expect(await wire("site_top_menu")).toEqual(filled);
+  const entry = (await db.select().from(auditLog).orderBy(auditLog.id)).at(-1);
+  expect(entry).toMatchObject({ action: "fill", subject: "Top menu" });
+  await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: TOP });
+  expect(await wire("site_top_menu")).toMatchObject([{ text: "About" }]);
+  await ana.post(footer, FOOTER, { fill: "categories" });
+  expect(await wire("site_footer_menu")).toMatchObject([{ title: "Menu", items: [{ text: "Food", categoryId: food }] }]);
+  const columns = Array.from({ length: 8 }, (_, at) => ({ id: `c${at}`, title: null, items: [] }));
+  await ana.post(footer, FOOTER, typed(await open(footer, FOOTER), columns));
+  const refused = await ana.post(footer, FOOTER, { fill: "categories" });
+  expect([refused.status, refused.data]).toMatchObject([422, { message: "A footer has at most 8 columns." }]);
+  await db.delete(categories);
 });
 
 test("targets that customers would not find are flagged: deleted and hidden categories, drafts, pages that are gone", async () => {

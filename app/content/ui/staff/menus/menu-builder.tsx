@@ -20,7 +20,7 @@ interface EarlierMenu {
 interface MenuBuilderProps {
   readonly shape: MenuShape;
   readonly form: RecordFormData;
-  readonly answer: RecordAnswer | { readonly kind: "no-version" } | undefined;
+  readonly answer: RecordAnswer | { readonly kind: "refused-act"; readonly message: string } | undefined;
   readonly targets: MenuTargets;
   readonly shopName: string;
   readonly history: readonly HistoryLine[];
@@ -29,15 +29,23 @@ interface MenuBuilderProps {
 
 /** The page of a menu below its header: tree and preview in a form, then earlier versions and the history. */
 export function MenuBuilder({ shape, form, answer, targets, shopName, history, versions }: MenuBuilderProps) {
-  const isGone = answer?.kind === "no-version";
+  const refused = answer?.kind === "refused-act" ? answer : undefined;
   return (
     <>
-      {isGone ? (
+      {refused === undefined ? null : (
         <p role="alert" className="mb-5 rounded border-2 border-beet bg-beet-tint px-3 py-2 font-semibold">
-          There is no such version. Choose one of the list.
+          {refused.message}
         </p>
-      ) : null}
-      <RecordForm form={form} answer={isGone ? undefined : answer}>
+      )}
+      {targets.categories.length === 0 ? null : (
+        <Form method="post" className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button type="submit" name="fill" value="categories" look="outline" size="desk" className="max-md:min-h-11">
+            Fill from categories
+          </Button>
+          <span className="text-ink-2">Adds the categories that are missing and saves. Save other changes first.</span>
+        </Form>
+      )}
+      <RecordForm form={form} answer={answer?.kind === "refused-act" ? undefined : answer}>
         <RecordControl name="items" label="Items" show={(text) => outline(shape, text, targets.categories)}>
           {({ required: _required, maxLength: _maxLength, ...control }) => (
             <MenuControl {...control} shape={shape} targets={targets} shopName={shopName} />
