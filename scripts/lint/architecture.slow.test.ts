@@ -120,9 +120,9 @@ test("checks every form of import", () => {
   all.wrong.set("app/orders/ui/type-only.ts", `import type { Target } from "${at}";\nexport type Probe = Target;\n`);
   all.wrong.set("app/orders/ui/type-inline.ts", `export type Probe = import("${at}").Target;\n`);
   all.wrong.set("app/orders/ui/later.ts", `export const probe = () => import("${at}");\n`);
-  all.wrong.set("app/orders/ui/relative.ts", `export { target } from "#scripts/data/target.ts";\n`);
-  all.wrong.set("app/orders/ui/parent.ts", `export { target } from "#scripts/domain/target.ts";\n`);
-  all.right.set("app/orders/ui/beside.ts", `export { target } from "#scripts/lint/deeper/target.ts";\n`);
+  all.wrong.set("app/orders/ui/relative.ts", `export { target } from "../data/target.ts";\n`);
+  all.wrong.set("app/orders/ui/parent.ts", `export { target } from "../domain/target.ts";\n`);
+  all.right.set("app/orders/ui/beside.ts", `export { target } from "./deeper/target.ts";\n`);
   expect(refused(all, ["app/orders/data/target.ts", "app/orders/domain/target.ts", "app/orders/ui/deeper/target.ts"])).toEqual(
     allWrong(all),
   );
