@@ -5,7 +5,7 @@ import { readAttention } from "#app/orders/data/attention.server.ts";
 import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
 import { REPORT_TABLES, reportTable } from "#app/orders/domain/figures/report-tables.ts";
 import { ORDER_MEASURES, type OrderMeasures } from "#app/orders/domain/order-list.schema.ts";
-import type { MeasuresAsked } from "#app/orders/data/order-measures.server.ts";
+import type { MeasuresAsked } from "#app/orders/data/figures/order-measures.server.ts";
 import { addMinutes, MINUTES_PER_DAY } from "#app/values/time.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { readReport } from "#app/routes/admin/report.server.ts";

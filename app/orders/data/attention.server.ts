@@ -5,7 +5,7 @@ import { countWaitingReviews } from "#app/content/data/review-records.server.ts"
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import type { AttentionFigures } from "#app/orders/domain/figures/figures.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { isLate } from "./order-measures.server.ts";
+import { isLate } from "./figures/order-measures.server.ts";
 import { countPaymentProblems } from "./payment-problems.server.ts";
 import { orders } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { OrderRow } from "./order/find-order.server.ts";
-import { SOLD } from "./order-measures.server.ts";
+import { SOLD } from "./figures/order-measures.server.ts";
 import { orders } from "./tables.ts";
 
 /** All orders of an order's customer that count, this one included. */

@@ -5,7 +5,7 @@ import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { COUNT_CAP } from "#app/platform/db/count-up-to.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
-import { CALLED_OFF, timeFilter, countedBy, isToldByLines, SOLD, type MeasuresAsked } from "./order-measures.server.ts";
+import { CALLED_OFF, timeFilter, countedBy, isToldByLines, SOLD, type MeasuresAsked } from "./figures/order-measures.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { readOrderSearch } from "./order-search.server.ts";
 import { NEWEST_FIRST, OLDEST_FIRST, UNPLACED } from "./orders.server.ts";

@@ -7,7 +7,7 @@ import { reportPeriod } from "#app/orders/domain/figures/report-period.ts";
 import { closeDb, connectClient, openDb, type Db } from "#app/platform/db/database.server.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { listOrders } from "./list-orders.server.ts";
-import { readPeriod } from "./order-facts.server.ts";
+import { readPeriod } from "./figures/order-facts.server.ts";
 
 const { url } = await createTestDatabase();
 const NOW = new Date("2026-11-20T23:00:00Z");

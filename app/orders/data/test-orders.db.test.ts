@@ -6,11 +6,11 @@ import { insertCoupon } from "#test/checkouts.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { ORDER_MEASURES, type OrderMeasures } from "#app/orders/domain/order-list.schema.ts";
-import { listBestsellers } from "./bestsellers.server.ts";
-import { countBoughtTogether } from "./companions.server.ts";
+import { listBestsellers } from "./figures/bestsellers.server.ts";
+import { countBoughtTogether } from "./figures/companions.server.ts";
 import { listOrders, type OrderFilter } from "./list-orders.server.ts";
-import { readPeriod } from "./order-facts.server.ts";
-import { listPastOrders } from "./past-orders.server.ts";
+import { readPeriod } from "./figures/order-facts.server.ts";
+import { listPastOrders } from "./figures/past-orders.server.ts";
 
 const { db } = await createTestDatabase();
 await insertProduct(db);

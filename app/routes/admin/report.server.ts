@@ -1,4 +1,4 @@
-import { countUnkeptDays, readPeriod } from "#app/orders/data/order-facts.server.ts";
+import { countUnkeptDays, readPeriod } from "#app/orders/data/figures/order-facts.server.ts";
 import type { FactKind } from "#app/orders/domain/figures/figures.ts";
 import { reportPeriod, type ReportPeriod } from "#app/orders/domain/figures/report-period.ts";
 import type { Report } from "#app/orders/domain/figures/report-tables.ts";

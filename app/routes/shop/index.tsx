@@ -1,5 +1,5 @@
 import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
-import { listBestsellers } from "#app/orders/data/bestsellers.server.ts";
+import { listBestsellers } from "#app/orders/data/figures/bestsellers.server.ts";
 import { Link, data } from "react-router";
 import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";
 import { listPopularIds } from "#app/catalogue/data/product-order.server.ts";

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { CustomerListQuery } from "#app/orders/domain/customer.schema.ts";
 import { escapeLike } from "#app/platform/db/escape-like.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { SOLD } from "#app/orders/data/order-measures.server.ts";
+import { SOLD } from "#app/orders/data/figures/order-measures.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { customerContacts, customers } from "./tables.ts";
 

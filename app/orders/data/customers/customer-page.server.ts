@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { SOLD } from "#app/orders/data/order-measures.server.ts";
+import { SOLD } from "#app/orders/data/figures/order-measures.server.ts";
 import { NEWEST_FIRST } from "#app/orders/data/orders.server.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 import { customerContacts } from "./tables.ts";

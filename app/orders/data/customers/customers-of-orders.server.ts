@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, or, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { SOLD } from "#app/orders/data/order-measures.server.ts";
+import { SOLD } from "#app/orders/data/figures/order-measures.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { customers } from "./tables.ts";

@@ -1,4 +1,4 @@
-import { countBoughtTogether } from "#app/orders/data/companions.server.ts";
+import { countBoughtTogether } from "#app/orders/data/figures/companions.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 

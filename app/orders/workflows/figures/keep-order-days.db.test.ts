@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listKeptDays, readPeriod } from "#app/orders/data/order-facts.server.ts";
+import { listKeptDays, readPeriod } from "#app/orders/data/figures/order-facts.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { factsOf, sumOf } from "#app/orders/domain/figures/figures.ts";
 import { reportPeriod } from "#app/orders/domain/figures/report-period.ts";

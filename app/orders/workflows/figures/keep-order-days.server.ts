@@ -1,6 +1,6 @@
 import type { Db } from "#app/platform/db/database.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
-import { claimDay, findFirstPlaced, insertDay, listKeptDays } from "#app/orders/data/order-facts.server.ts";
+import { claimDay, findFirstPlaced, insertDay, listKeptDays } from "#app/orders/data/figures/order-facts.server.ts";
 import { spansOf } from "#app/orders/domain/figures/report-period.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { addDays, businessDay } from "#app/values/time.ts";

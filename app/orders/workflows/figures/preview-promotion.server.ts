@@ -12,7 +12,7 @@ import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.serve
 import { choicesOf, selectedOptions, unitPrice } from "#app/catalogue/domain/customization/customization-choices.ts";
 import { defaultChoices, visibleGroups, type Choice } from "#app/catalogue/domain/customization/customization.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
-import { listPastOrders } from "#app/orders/data/past-orders.server.ts";
+import { listPastOrders } from "#app/orders/data/figures/past-orders.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { listExampleCodes } from "#app/promotions/data/coupon-sets.server.ts";
 import { listPromotionRows } from "#app/promotions/data/promotion-records.server.ts";

@@ -17,7 +17,7 @@ import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
 import { measureFilters } from "#app/orders/ui/staff/board/measure-filters.ts";
 import { listStuckTickets } from "#app/orders/data/counter/tickets.server.ts";
 import { TRIES_UNTIL_ALARM } from "#app/orders/workflows/counter/print-tickets.server.ts";
-import { nameMeasures } from "#app/orders/data/measure-names.server.ts";
+import { nameMeasures } from "#app/orders/data/figures/measure-names.server.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { MAX_PER_PAGE } from "#app/values/limits.ts";
 import type { Route } from "./+types/index";

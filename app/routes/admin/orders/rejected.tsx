@@ -7,7 +7,7 @@ import { statusesOf } from "#app/orders/domain/order.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { ORDER_FILTERS, ORDER_SEARCH_HINT, orderActs, orderColumns, orderFacts } from "#app/orders/ui/staff/board/order-columns.tsx";
 import { measureFilters } from "#app/orders/ui/staff/board/measure-filters.ts";
-import { nameMeasures } from "#app/orders/data/measure-names.server.ts";
+import { nameMeasures } from "#app/orders/data/figures/measure-names.server.ts";
 import { OrdersHeader } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import type { Route } from "./+types/rejected";
 import { orderFilterOf, readOrderFacts, readOrderPage, readOrderQuery, sinceSentence } from "./order-lists.server.ts";

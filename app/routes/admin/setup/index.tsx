@@ -10,7 +10,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button } from "#app/kit/button.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
-import { findFirstPlaced } from "#app/orders/data/order-facts.server.ts";
+import { findFirstPlaced } from "#app/orders/data/figures/order-facts.server.ts";
 import { findDemoFilling } from "#app/staff/data/history.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { isSetupStep, stepsOf } from "#app/store/domain/setup-steps.ts";

@@ -2,7 +2,7 @@ import { countProducts } from "#app/catalogue/data/import/imported-catalogue.ser
 import { findHomeId } from "#app/content/data/home-page.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
-import { findFirstPlaced } from "#app/orders/data/order-facts.server.ts";
+import { findFirstPlaced } from "#app/orders/data/figures/order-facts.server.ts";
 import { findDemoFilling, hasOwnPassword, listHistory } from "#app/staff/data/history.server.ts";
 import { countUsers } from "#app/staff/data/users.server.ts";
 import { listSettingsWritten } from "#app/store/data/site-settings.server.ts";

@@ -1,5 +1,5 @@
 import { canBeAdded } from "#app/catalogue/domain/order-hours-note.ts";
-import { listBestsellers } from "#app/orders/data/bestsellers.server.ts";
+import { listBestsellers } from "#app/orders/data/figures/bestsellers.server.ts";
 import { useEffect } from "react";
 import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listPopularProducts, listProductsById } from "#app/catalogue/data/products.server.ts";

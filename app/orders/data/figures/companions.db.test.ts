@@ -8,7 +8,7 @@ import { insertProduct } from "#test/catalogue.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { hasBoughtTogether } from "./companions.server.ts";
-import { orderItems } from "./tables.ts";
+import { orderItems } from "#app/orders/data/tables.ts";
 
 const { db } = await createTestDatabase();
 const now = new Date("2026-11-21T12:00:00Z");

@@ -3,7 +3,7 @@ import { products } from "#app/catalogue/data/tables.ts";
 import type { OrderMeasures } from "#app/orders/domain/order-list.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
-import { loadOptionLabels } from "./option-labels.server.ts";
+import { loadOptionLabels } from "#app/orders/data/option-labels.server.ts";
 
 /** Names of the filtered item, option and promotion; the number if deleted. */
 export async function nameMeasures(

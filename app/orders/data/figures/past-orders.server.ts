@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, notInArray, sql } from "dr
 import { countEarlierOrders } from "#app/cart/data/orders-seen.server.ts";
 import type { PastOrder } from "#app/cart/domain/promotion-preview/replay.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { orderItems, orders } from "./tables.ts";
+import { orderItems, orders } from "#app/orders/data/tables.ts";
 
 /** The newest `most` orders received since then and not cancelled, without test orders, oldest first, and their total number. */
 export async function listPastOrders(

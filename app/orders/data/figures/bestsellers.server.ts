@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { orderItems, orders } from "./tables.ts";
+import { orderItems, orders } from "#app/orders/data/tables.ts";
 
 /** A bounded read whatever the age of the shop. */
 const LATEST_ORDERS = 500;

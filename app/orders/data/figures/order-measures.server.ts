@@ -3,7 +3,7 @@ import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import type { TimeFilter } from "#app/orders/domain/figures/clock-spans.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import type { OrderMeasures } from "#app/orders/domain/order-list.schema.ts";
-import { orderItems, orders } from "./tables.ts";
+import { orderItems, orders } from "#app/orders/data/tables.ts";
 
 /* SQL for what an order counts as, shared by reports and the lists behind them, so that they never differ. */
 

@@ -3,9 +3,9 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { Fact, FactKind, PeriodFigures } from "#app/orders/domain/figures/figures.ts";
 import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
 import { factsQuery, spanRows } from "./facts-query.server.ts";
-import { loadOptionLabels } from "./option-labels.server.ts";
-import { readInTurn } from "./slow-reads.server.ts";
-import { orderDays, orders } from "./tables.ts";
+import { loadOptionLabels } from "#app/orders/data/option-labels.server.ts";
+import { readInTurn } from "#app/orders/data/slow-reads.server.ts";
+import { orderDays, orders } from "#app/orders/data/tables.ts";
 
 /** First key of the advisory locks of dates, as in the trigger order_days_forget. */
 const DAY_LOCKS = 72041;

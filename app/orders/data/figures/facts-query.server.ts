@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { FactKind } from "#app/orders/domain/figures/figures.ts";
 import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
 import { answerStep, CALLED_OFF, hourPlaced, readyStep, SOLD } from "./order-measures.server.ts";
-import { orders } from "./tables.ts";
+import { orders } from "#app/orders/data/tables.ts";
 
 /**
  * The facts of these days' orders without test orders, by day. `kinds` limits the work, and the reading of lines. Gifts are excluded; an option counts once per unit.

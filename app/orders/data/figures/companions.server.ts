@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boughtTogether } from "#app/cart/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { orderItems, orders } from "./tables.ts";
+import { orderItems, orders } from "#app/orders/data/tables.ts";
 
 /** More of them are never shown. */
 const COMPANIONS_PER_PRODUCT = 8;
