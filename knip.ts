@@ -7,7 +7,7 @@ export default {
     "server/{main,shop,dev}.ts!",
     "server/postgres/check-data-free.ts!",
     "server/build/*.ts!", // named by vite.config.ts
-    "scripts/{start,check,test,torture,bench,guide,shop,follow-parent}.mjs!",
+    "scripts/{start,check,test,torture,bench,guide,shop,processes/follow-parent}.mjs!",
     "bench/*.ts",
     "e2e/guide-pictures.ts", // named by playwright.guide.config.ts
     "test/*.ts",

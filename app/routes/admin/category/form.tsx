@@ -14,7 +14,7 @@ import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { PicturePicker } from "#app/media/ui/staff/picture-picker.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { stationOptions } from "#app/store/domain/station-options.ts";
-import { OrderHoursField } from "#app/store/ui/staff/order-hours-field.tsx";
+import { OrderHoursField } from "#app/store/ui/staff/hours/order-hours-field.tsx";
 import { MAX_ORDERED_PRODUCTS } from "#app/values/limits.ts";
 import type { Route } from "./+types/form";
 import { orderHoursHint } from "#app/catalogue/domain/order-hours-note.ts";

@@ -1,3 +1,4 @@
+import { fieldText } from "#app/values/form.ts";
 import { data, Form, href } from "react-router";
 import {
   BLANK_CATEGORY,
@@ -75,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
     return redirectSaying(services, here, { text: `Renamed to “${name.data}”.`, undo: renamed.entry });
   }
   if (form.has("names")) {
-    const names = String(form.get("names")).replaceAll("\r\n", "\n");
+    const names = (fieldText(form, "names") ?? "").replaceAll("\r\n", "\n");
     const typed = readTypedCategories(names);
     if (!typed.ok) return data({ message: typed.error, names }, { status: 422 });
     const planned = planCategories(await listCategoryRows(services.db), typed.value);

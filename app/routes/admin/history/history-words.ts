@@ -6,7 +6,7 @@ import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery/deliver
 import { readSpecialHours } from "#app/store/domain/hours/hours-json.ts";
 import { specialDayWords } from "#app/store/domain/hours/hours-text.ts";
 import { isSettingKey, SETTINGS, settingText, type SettingKey } from "#app/store/domain/settings.ts";
-import { hoursWords } from "#app/store/ui/staff/hours-words.ts";
+import { hoursWords } from "#app/store/ui/staff/hours/hours-words.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { parseInstant } from "#app/values/time.ts";
 import { capitalised } from "#app/values/text.ts";

@@ -24,7 +24,7 @@ import { reducedRates, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { optionMarks } from "#app/store/domain/hours/option-marks.ts";
 import { stationOptions } from "#app/store/domain/station-options.ts";
-import { OrderHoursField } from "#app/store/ui/staff/order-hours-field.tsx";
+import { OrderHoursField } from "#app/store/ui/staff/hours/order-hours-field.tsx";
 import { MAX_COMPANIONS, MAX_PRODUCT_CATEGORIES, MAX_PRODUCT_PICTURES } from "#app/values/limits.ts";
 import { addDays, localDateOf, parseInstant } from "#app/values/time.ts";
 import type { Route } from "./+types/form";

@@ -4,7 +4,7 @@ import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
 import { NEW_AREA, readDeliveryAreas, type DeliveryArea } from "#app/store/domain/delivery/delivery-areas.ts";
 import { MAX_DELIVERY_AREAS } from "#app/values/limits.ts";
-import { HoursTextControl } from "./hours-text-control.tsx";
+import { HoursTextControl } from "./hours/hours-text-control.tsx";
 
 /** The fields of an area besides its name and its codes: width, label, what stands before it. */
 const TERMS = [

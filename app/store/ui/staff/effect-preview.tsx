@@ -9,7 +9,7 @@ import { postalPrefixes } from "#app/store/domain/delivery/postal-code.ts";
 import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery/delivery-areas.ts";
 import { addMinutes, formatTime12, isTimeZone, parseClockTime } from "#app/values/time.ts";
 import { paletteOf } from "#app/store/domain/look/palette.ts";
-import { ComingDaysPreview } from "./coming-days-preview.tsx";
+import { ComingDaysPreview } from "./hours/coming-days-preview.tsx";
 
 export type SettingTexts = Readonly<Partial<Record<SettingKey, string>>>;
 

@@ -9,8 +9,8 @@ import { DeliveryAreasControl } from "./delivery-areas-control.tsx";
 import type { SecretView } from "./settings-view.ts";
 import { ColourSetting } from "./look/colour-setting.tsx";
 import { PictureSetting } from "./look/picture-setting.tsx";
-import { SpecialHoursControl } from "./special-hours-control.tsx";
-import { WeeklyHoursControl } from "./weekly-hours-control.tsx";
+import { SpecialHoursControl } from "./hours/special-hours-control.tsx";
+import { WeeklyHoursControl } from "./hours/weekly-hours-control.tsx";
 
 interface SettingControlProps extends ControlProps {
   readonly definition: SettingDefinition<unknown>;
