@@ -15,9 +15,7 @@ afterAll(() => {
 function makeProject(packages: Record<string, object> = {}): string {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-commands-")));
   folders.push(folder);
-  for (const name of fs.readdirSync("scripts")) {
-    if (/\.(mjs|json)$/.test(name)) write(folder, path.join("scripts", name), fs.readFileSync(path.join("scripts", name), "utf8"));
-  }
+  for (const file of fs.globSync("scripts/**/*.{mjs,json}")) write(folder, file, fs.readFileSync(file, "utf8"));
   for (const file of [
     "package.json",
     "app/http/environment.mjs",

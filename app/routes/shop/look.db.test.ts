@@ -41,7 +41,10 @@ test("colour, font, cards and top of the home page reach every page", async () =
   expect((await ana.get(layout, "/")).data).toMatchObject({
     look: {
       theme: "#7a1fa2",
-      style: { "--color-primary": "#7a1fa2", "--font-display": '"Fraunces", Georgia, serif' },
+      style: {
+        "--color-primary": "#7a1fa2",
+        "--font-display": '"Fraunces", "Fraunces Fallback", "Fraunces Linux Fallback", Georgia, serif',
+      },
       cards: "rounded",
       hero: "pattern",
     },

@@ -1,4 +1,4 @@
-import { CustomerLink, CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
+import { CustomerName, CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { HandIcon, PhoneIcon, PrinterIcon } from "lucide-react";
 import { Link } from "react-router";
 import { formatDue, promiseUrgency } from "#app/orders/domain/counter/order-pace.ts";
@@ -46,7 +46,7 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
       </header>
       <p className="mt-1 flex flex-wrap gap-x-2 text-ink-2">
         <span className="wrap-anywhere">
-          {order.customer.name}
+          <CustomerName order={order} />
           {order.promisedAt === null ? "" : " ·"}
         </span>
         {order.promisedAt === null ? null : (
@@ -54,7 +54,6 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
             for <Moment at={order.promisedAt} now={now} zone={zone} />
           </span>
         )}
-        <CustomerLink order={order} />
         {order.paymentState === "none" && order.finalTotal > 0 ? <strong className="text-ink">· {paymentWords(order)}</strong> : null}
         <TestTag order={order} />
       </p>

@@ -1,4 +1,4 @@
-import { CustomerLink, CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
+import { CustomerName, CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { MapPinIcon, PhoneIcon } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { Link } from "react-router";
@@ -136,8 +136,7 @@ function Customer({ order, children }: { readonly order: StaffOrder; readonly ch
     <div className="mt-2 grid gap-1">
       <p className="flex flex-wrap items-center gap-x-3 text-base">
         <strong className="font-semibold">{children}</strong>
-        <span className="wrap-anywhere">{customer.name}</span>
-        <CustomerLink order={order} />
+        <CustomerName order={order} />
         {customer.phone === "" ? null : (
           <a
             href={`tel:${customer.phone}`}
