@@ -37,14 +37,6 @@ export function MenuBuilder({ shape, form, answer, targets, shopName, history, v
           {refused.message}
         </p>
       )}
-      {targets.categories.length === 0 ? null : (
-        <Form method="post" className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button type="submit" name="fill" value="categories" look="outline" size="desk" className="max-md:min-h-11">
-            Fill from categories
-          </Button>
-          <span className="text-ink-2">Adds the categories that are missing and saves. Save other changes first.</span>
-        </Form>
-      )}
       <RecordForm form={form} answer={answer?.kind === "refused-act" ? undefined : answer}>
         <RecordControl name="items" label="Items" show={(text) => outline(shape, text, targets.categories)}>
           {({ required: _required, maxLength: _maxLength, ...control }) => (
@@ -52,6 +44,14 @@ export function MenuBuilder({ shape, form, answer, targets, shopName, history, v
           )}
         </RecordControl>
       </RecordForm>
+      {targets.categories.length === 0 ? null : (
+        <Form method="post" className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button type="submit" name="fill" value="categories" look="outline" size="desk" className="max-md:min-h-11">
+            Fill from categories
+          </Button>
+          <span className="text-ink-2">Adds the categories that are missing and saves. Save other changes first.</span>
+        </Form>
+      )}
       {versions.length < 2 ? null : (
         <Fold title="Earlier versions" look="title" className="mt-6 max-w-3xl">
           <ol className="divide-y divide-hairline border-y border-hairline">
