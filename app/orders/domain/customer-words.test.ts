@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { allAllergies, orderOrdinal, ordersSince } from "./customer-words.ts";
+import { allAllergies, repeatOrderWords, ordersSince } from "./customer-words.ts";
 
 test.each([
   [0, null],
-  [1, "First order"],
+  [1, null],
   [2, "2nd order"],
   [3, "3rd order"],
   [11, "11th order"],
@@ -11,7 +11,7 @@ test.each([
   [21, "21st order"],
   [103, "103rd order"],
 ])("names the position %i", (position, words) => {
-  expect(orderOrdinal(position)).toBe(words);
+  expect(repeatOrderWords(position)).toBe(words);
 });
 
 test.each([

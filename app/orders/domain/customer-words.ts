@@ -3,10 +3,9 @@ import { counted } from "#app/values/plural.ts";
 const ORDINALS = new Intl.PluralRules("en", { type: "ordinal" });
 const SUFFIXES: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: "st", two: "nd", few: "rd" };
 
-/** "First order", "3rd order"; null if the order does not count. */
-export function orderOrdinal(position: number): string | null {
-  if (position < 1) return null;
-  return position === 1 ? "First order" : `${position}${SUFFIXES[ORDINALS.select(position)] ?? "th"} order`;
+/** "3rd order"; null for a first order, and for one that does not count (position 0). */
+export function repeatOrderWords(position: number): string | null {
+  return position < 2 ? null : `${position}${SUFFIXES[ORDINALS.select(position)] ?? "th"} order`;
 }
 
 /** "12 orders since May 2026" */

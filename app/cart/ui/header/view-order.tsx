@@ -15,8 +15,8 @@ export interface ViewOrderProps {
 }
 
 /**
- * Item count of the order and what its items cost, so that it follows the prices of the menu; tax comes with the cart. It is fetched on mount, when the count differs, and when the page becomes visible; until then the last
- * one stays.
+ * Item count of the order and what its items cost in the menu's terms: before added tax, delivery and tip. The amount is fetched on mount, when the
+ * count differs, and when the page becomes visible; until then the last one stays.
  */
 export function ViewOrder({ badge, added, isBelowAdd }: ViewOrderProps) {
   const [known, setKnown] = useState<{ readonly badge: number; readonly itemsTotal: Cents } | null>(null);

@@ -1,19 +1,19 @@
 import { Link } from "react-router";
-import { orderOrdinal } from "#app/orders/domain/customer-words.ts";
+import { repeatOrderWords } from "#app/orders/domain/customer-words.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
 /** The order's customer, linked to what is known: "Nora", from the second order on "Nora · 3rd order". In one row, because Accept stands below. */
 export function CustomerName({ order }: { readonly order: Pick<StaffOrder, "customer" | "knownCustomer"> }) {
   const { customer, knownCustomer } = order;
   if (knownCustomer === null) return <span className="wrap-anywhere">{customer.name}</span>;
-  const isKnown = knownCustomer.position > 1;
+  const repeat = repeatOrderWords(knownCustomer.position);
   return (
     <Link
       to={`/admin/customers/${knownCustomer.id}`}
       className="-my-2 inline-flex min-h-11 items-center wrap-anywhere underline decoration-hairline underline-offset-2 hover:decoration-ink lg:my-0 lg:min-h-6"
     >
       {customer.name}
-      {isKnown ? ` · ${orderOrdinal(knownCustomer.position)}` : ""}
+      {repeat === null ? "" : ` · ${repeat}`}
     </Link>
   );
 }
