@@ -42,6 +42,19 @@ export interface SignIn {
  */
 const EXPECTED = /^Failed to load resource|^Blocked script execution in '(about:srcdoc'|[^']*\/page-preview\/|[^']*\/\?preview=setup')/;
 
+/**
+ * A newer request replaced one whose answer was still arriving, as intended. React Router 8.4 leaves the promise of that answer's end without a
+ * handler, so the browser reports it as an error of the page.
+ */
+const isReplacedRequest = ({ name, message }: Error) => name === "AbortError" && message === "BodyStreamBuffer was aborted";
+
+/** Calls `report` with each error that the page throws. */
+export function onPageError(page: Page, report: (error: Error) => void): void {
+  page.on("pageerror", (error) => {
+    if (!isReplacedRequest(error)) report(error);
+  });
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
@@ -69,7 +82,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     page.on("console", (message) => {
       if (message.type() === "error" && !EXPECTED.test(message.text())) problems.push(message.text());
     });
-    page.on("pageerror", (error) => problems.push(String(error)));
+    onPageError(page, (error) => problems.push(String(error)));
     await reportLostFocus(page);
     await use(page);
     if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach("shop.log", { path: shop.logFile });

@@ -7,7 +7,7 @@ import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#te
 import { HOSTILE_TEXTS } from "#test/data/hostile-texts.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
 import { settings } from "#app/store/data/tables.ts";
-import { openPage } from "./fixtures.ts";
+import { onPageError, openPage } from "./fixtures.ts";
 
 /*
  * What somebody typed is text wherever it is shown, and what staff wrote as HTML holds no script, even when it stands in the database
@@ -101,7 +101,7 @@ async function watch(browser: Browser): Promise<{ context: BrowserContext; page:
     achieved.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on("pageerror", (error) => achieved.push(`error ${String(error)}`));
+  onPageError(page, (error) => achieved.push(`error ${String(error)}`));
   page.on("console", (message) => {
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) achieved.push(`console ${message.text()}`);
   });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { onPageError } from "./fixtures.ts";
 
 /**
  * What each page holds, read by the browser's own parser, that could run or be fetched. The first path is harmless: it has as many scripts as the
@@ -48,6 +49,6 @@ export async function watch(page: Page, shopUrl: string): Promise<string[]> {
     achieved.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on("pageerror", (error) => achieved.push(`error ${String(error)}`));
+  onPageError(page, (error) => achieved.push(`error ${String(error)}`));
   return achieved;
 }

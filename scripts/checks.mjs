@@ -169,8 +169,23 @@ function failedSpecs(suites) {
     ...failedSpecs(suite.suites),
     ...(suite.specs ?? [])
       .filter((/** @type {any} */ spec) => !spec.ok)
-      .map((/** @type {any} */ spec) => `e2e/${spec.file}:${spec.line} › ${spec.title}`),
+      .flatMap((/** @type {any} */ spec) =>
+        spec.tests.filter((/** @type {any} */ one) => one.status === "unexpected").map((one) => failedSpec(spec, one)),
+      ),
   ]);
+}
+
+/** Size, file, line and title, and below them what the browser test said and waited for. @param {any} spec @param {any} test */
+function failedSpec(spec, test) {
+  const errors = test.results.flatMap((/** @type {any} */ result) => result.errors ?? []);
+  const said = errors.flatMap((/** @type {any} */ error) => stripVTControlCharacters(error.message ?? "").split("\n"));
+  const where = errors.map(
+    (/** @type {any} */ error) => error.location && `at ${path.relative(process.cwd(), error.location.file)}:${error.location.line}`,
+  );
+  const lines = [...said.filter((/** @type {string} */ line) => line.trim() !== "").slice(0, MOST_LINES), ...where.filter(Boolean)];
+  return [`e2e/${spec.file}:${spec.line} › ${spec.title} [${test.projectName}]`, ...lines.map((line) => `  ${line.slice(0, 300)}`)].join(
+    "\n",
+  );
 }
 
 /** A run that fails or executes nothing counts as a failure. */

@@ -48,6 +48,13 @@ test("keeps the page when what was sent found no connection", async () => {
     expect(((await outcome(sent(), thrown)) as unknown[])[0]).toBe("data");
 });
 
+test("does not take a request that a newer one replaced for a lost connection", async () => {
+  const replaced = new AbortController();
+  const request = new Request("http://shop/checkout", { method: "POST", signal: replaced.signal });
+  replaced.abort();
+  expect(await outcome(request, new TypeError("Failed to fetch"))).toEqual(["error", []]);
+});
+
 test("keeps a message long enough to read", async () => {
   expect(await outcome(sent(), ownWords(1))).toEqual(["data", [8]]);
 });

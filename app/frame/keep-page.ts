@@ -39,6 +39,8 @@ type Results = Record<string, DataStrategyResult>;
  */
 export async function keepPage({ request }: { readonly request: Request }, next: () => Promise<Results>): Promise<Results> {
   const results = await next();
+  // A newer request replaced this one: nobody waits for its answer.
+  if (request.signal.aborted) return results;
   for (const [routeId, { type, result }] of Object.entries(results)) {
     if (type !== "error") continue;
     const error = unwrap(result);
