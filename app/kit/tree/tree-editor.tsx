@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useSubmit } from "react-router";
 import { announce } from "#app/kit/focus/announcer.tsx";
 import { giveFocus } from "#app/kit/focus/focus-target.ts";
@@ -6,7 +6,8 @@ import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import type { LocalTree } from "./local-tree.ts";
 import { rowLink } from "./row-link.ts";
 import { TreeRow } from "./tree-row.tsx";
-import { childrenOf, mayStand, moveText, stepFrom, type TreeItem, type TreePlace, type TreeRules, type TreeStep } from "./tree-moves.ts";
+import { useTreeDrag } from "./use-tree-drag.ts";
+import { childrenOf, moveText, stepFrom, type TreeItem, type TreePlace, type TreeRules, type TreeStep } from "./tree-moves.ts";
 
 export interface TreeEditorProps<Item extends TreeItem> {
   /** "Categories" */
@@ -23,12 +24,6 @@ export interface TreeEditorProps<Item extends TreeItem> {
   readonly local?: LocalTree;
 }
 
-/** Where a dragged row would land. */
-export interface Landing {
-  readonly on: string;
-  readonly side: "before" | "inside" | "after";
-}
-
 const KEYS: Readonly<Record<string, TreeStep>> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "in", ArrowLeft: "out" };
 
 /**
@@ -40,8 +35,6 @@ export function TreeEditor<Item extends TreeItem>(props: TreeEditorProps<Item>) 
   const rules: TreeRules = mayBeBelow === undefined ? { maxDepth } : { maxDepth, mayBeBelow };
   const area = useRef<HTMLDivElement>(null);
   const submit = useSubmit();
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [landing, setLanding] = useState<Landing | null>(null);
   const [renamed, setRenamed] = useState<string | null>(null);
   const moved = useRef<string | null>(null);
 
@@ -54,6 +47,7 @@ export function TreeEditor<Item extends TreeItem>(props: TreeEditorProps<Item>) 
     if (local === undefined) post(id, { move: moveText(id, place) });
     else local.onMove(id, place);
   };
+  const drag = useTreeDrag(items, rules, move);
   const order = items.map((item) => `${item.id}:${item.parentId ?? ""}:${item.label}`).join();
   const known = useRef(order);
   const settle = useEffectEvent((shown: string) => {
@@ -92,21 +86,6 @@ export function TreeEditor<Item extends TreeItem>(props: TreeEditorProps<Item>) 
     }
   };
 
-  const landingAt = (event: DragEvent, on: string): Landing | null => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const part = (event.clientY - box.top) / box.height;
-    const lower = part > 0.7 ? "after" : "inside";
-    const found: Landing = { on, side: part < 0.3 ? "before" : lower };
-    return dragged !== null && placeAt(items, dragged, found, rules) !== null ? found : null;
-  };
-  const drop = (event: DragEvent, on: string) => {
-    const found = landingAt(event, on);
-    const place = dragged === null || found === null ? null : placeAt(items, dragged, found, rules);
-    if (dragged !== null && place !== null) move(dragged, place);
-    setDragged(null);
-    setLanding(null);
-  };
-
   const level = (parentId: string | null): ReactNode => {
     const children = childrenOf(items, parentId);
     if (children.length === 0) return null;
@@ -125,8 +104,8 @@ export function TreeEditor<Item extends TreeItem>(props: TreeEditorProps<Item>) 
               to={pathOf(item)}
               detail={detail(item)}
               maxNameLength={maxNameLength}
-              isDragged={dragged === item.id}
-              landing={landing?.on === item.id ? landing.side : null}
+              isDragged={drag.dragged === item.id}
+              landing={drag.landing?.on === item.id ? drag.landing.side : null}
               isRenamed={renamed === item.id}
               onRename={(isOpen) => {
                 setRenamed(isOpen ? item.id : null);
@@ -135,22 +114,7 @@ export function TreeEditor<Item extends TreeItem>(props: TreeEditorProps<Item>) 
               onMove={() => {
                 moved.current = item.id;
               }}
-              drag={{
-                onDragStart: () => setDragged(item.id),
-                onDragEnd: () => {
-                  setDragged(null);
-                  setLanding(null);
-                },
-                onDragOver: (event) => {
-                  const found = landingAt(event, item.id);
-                  if (found !== null) event.preventDefault();
-                  if (found?.on !== landing?.on || found?.side !== landing?.side) setLanding(found);
-                },
-                onDrop: (event) => {
-                  event.preventDefault();
-                  drop(event, item.id);
-                },
-              }}
+              drag={drag.handlersOf(item.id)}
             />
             {level(item.id)}
           </li>
@@ -177,15 +141,4 @@ function placeText(items: readonly TreeItem[], item: TreeItem): string {
   const parent = items.find(({ id }) => id === item.parentId);
   const position = siblings.findIndex(({ id }) => id === item.id) + 1;
   return `${item.label} is now ${position} of ${siblings.length}${parent === undefined ? "" : ` below ${parent.label}`}`;
-}
-
-/** The place a landing means; null where the dragged entry may not stand, or already does. */
-function placeAt(items: readonly TreeItem[], id: string, { on, side }: Landing, rules: TreeRules): TreePlace | null {
-  const target = items.find((item) => item.id === on);
-  if (target === undefined || on === id) return null;
-  const parentId = side === "inside" ? on : target.parentId;
-  if (!mayStand(items, id, parentId, rules)) return null;
-  const others = childrenOf(items, parentId).filter((item) => item.id !== id);
-  if (side === "inside") return { parentId, index: others.length };
-  return { parentId, index: others.indexOf(target) + (side === "after" ? 1 : 0) };
 }

@@ -15,6 +15,8 @@ type Outcome<T> = { readonly ok: true; readonly value: T } | PaymentFailure;
 /** Sends one request with the SDK's options for it. */
 type Send<T> = (settings: Stripe.RequestOptions) => Promise<T>;
 
+export type StripeExchange = ReturnType<typeof createStripeExchange>;
+
 /**
  * Calls to Stripe with a deadline and one retry, and payments completed with what the API leaves out of them.
  *

@@ -1,24 +1,16 @@
 import Stripe from "stripe";
-import type {
-  IntentListResult,
-  PaymentGateway,
-  PaymentIntentFacts,
-  PaymentResult,
-  RefundFacts,
-  RefundListResult,
-  RefundResult,
-} from "./gateway.server.ts";
+import type { PaymentGateway, PaymentResult, RefundResult } from "./gateway.server.ts";
 import { createStripeAddress, STRIPE_API_URL } from "./stripe-address.server.ts";
-import { createStripeExchange, PAGE_SIZE, WITH_CHARGE } from "./stripe-exchange.server.ts";
+import { createStripeExchange, WITH_CHARGE } from "./stripe-exchange.server.ts";
 import { parseRefund, REFUND_KEY_FIELD } from "./stripe-facts.server.ts";
 import { unreadable } from "./stripe-failures.server.ts";
+import { createStripeLists } from "./stripe-lists.server.ts";
 import { verifyWebhook } from "./stripe-webhook.server.ts";
 
 /** Limit for a gateway call with its retry, so that checkout responds within 10 s. */
 export const PAYMENT_TIMEOUT_MS = 9_000;
 /** Staff wait for it after a capture. */
 const DESCRIBE_TIMEOUT_MS = 1_500;
-const MOST_PAGES = 20;
 
 export interface StripeGatewayOptions {
   readonly secretKey: string;
@@ -74,18 +66,8 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     ...(options.appInfo ? { appInfo: options.appInfo } : {}),
   });
 
-  const { deadlineFromNow, exchange, readFacts, intentExchange, retrieveIntent, moveIntent } = createStripeExchange(stripe, limit);
-
-  async function listRefunds(filter: Stripe.RefundListParams): Promise<RefundListResult> {
-    const outcome = await exchange((settings) => stripe.refunds.list({ ...filter, limit: PAGE_SIZE }, settings));
-    if (!outcome.ok) return outcome;
-    const rows: unknown = outcome.value.data;
-    const refunds = Array.isArray(rows) ? rows.map(parseRefund) : [undefined];
-    if (!refunds.every((refund): refund is RefundFacts => refund !== undefined)) {
-      return unreadable("The payment provider's list of refunds could not be read.");
-    }
-    return { ok: true, refunds };
-  }
+  const calls = createStripeExchange(stripe, limit);
+  const { deadlineFromNow, exchange, readFacts, intentExchange, retrieveIntent, moveIntent } = calls;
 
   /** For people who read Stripe's dashboard. The money has moved, so its failure changes nothing. */
   async function describe(id: string, orderNumber: string, deadline: number): Promise<void> {
@@ -167,33 +149,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
       return { ok: true, refund, intent: current.ok ? current.intent : null };
     },
 
-    listRefunds: (id) => listRefunds({ payment_intent: id }),
-
-    listRecentRefunds: (since) => listRefunds({ created: { gte: Math.floor(since.getTime() / 1000) } }),
-
-    async listRecentIntents(since): Promise<IntentListResult> {
-      const intents: PaymentIntentFacts[] = [];
-      const created = { gte: Math.floor(since.getTime() / 1000) };
-      for (let page = 1; page <= MOST_PAGES; page += 1) {
-        const last = intents.at(-1);
-        const outcome = await exchange((settings) =>
-          stripe.paymentIntents.list(
-            { created, limit: PAGE_SIZE, expand: ["data.latest_charge"], ...(last ? { starting_after: last.id } : {}) },
-            settings,
-          ),
-        );
-        if (!outcome.ok) return outcome;
-        const rows: unknown = outcome.value.data;
-        const read = Array.isArray(rows) ? await Promise.all(rows.map((row) => readFacts(row, deadlineFromNow()))) : [undefined];
-        if (!read.every((intent): intent is PaymentIntentFacts => intent !== undefined)) {
-          return unreadable("The payment provider's list of payments could not be read.");
-        }
-        intents.push(...read);
-        if (!outcome.value.has_more || read.length === 0) return { ok: true, intents, complete: true };
-      }
-      return { ok: true, intents, complete: false };
-    },
-
+    ...createStripeLists(stripe, calls),
     verifyWebhook,
   };
 }

@@ -15,6 +15,7 @@ import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { useCall } from "#app/kit/hooks/use-call.ts";
 import { HitCombobox } from "#app/kit/pickers/hit-combobox.tsx";
+import type { Hit } from "#app/kit/pickers/hit.ts";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
@@ -166,24 +167,16 @@ function AttachedList({
   return (
     <div ref={list} className="grid gap-2">
       <input type="hidden" name={name} value={value} />
-      <div className="grid gap-2 sm:grid-cols-[1fr_auto]">
-        <HitCombobox
-          {...aria}
-          id={id}
-          kind="template"
-          taken={attached.flatMap((each) => (each.kind === "link" ? [String(each.id)] : []))}
-          placeholder="Search templates, or type a new question"
-          onCreate={add}
-          onPick={(hit) => {
-            put([...attached, { kind: "link", id: Number(hit.id), overrides: {} }]);
-            announce(`${hit.label} is attached`);
-          }}
-        />
-        <Button look="outline" size="desk" className="min-h-10" onClick={() => add("")}>
-          <PlusIcon aria-hidden className="size-4" />
-          Add a question
-        </Button>
-      </div>
+      <AddQuestion
+        {...aria}
+        id={id}
+        taken={attached.flatMap((each) => (each.kind === "link" ? [String(each.id)] : []))}
+        onAdd={add}
+        onPick={(hit) => {
+          put([...attached, { kind: "link", id: Number(hit.id), overrides: {} }]);
+          announce(`${hit.label} is attached`);
+        }}
+      />
       {attached.length === 0 ? null : (
         <ol className="divide-y divide-hairline border-y border-hairline">
           {attached.map((each, at) => {
@@ -229,6 +222,33 @@ function AttachedList({
           })}
         </ol>
       )}
+    </div>
+  );
+}
+
+interface AddQuestionProps extends Pick<ControlProps, "id" | "aria-describedby" | "aria-invalid"> {
+  /** Templates that are attached already. */
+  readonly taken: readonly string[];
+  /** Adds a question of this product alone. */
+  readonly onAdd: (title: string) => void;
+  readonly onPick: (template: Hit) => void;
+}
+
+function AddQuestion({ taken, onAdd, onPick, ...aria }: AddQuestionProps) {
+  return (
+    <div className="grid gap-2 sm:grid-cols-[1fr_auto]">
+      <HitCombobox
+        {...aria}
+        kind="template"
+        taken={taken}
+        placeholder="Search templates, or type a new question"
+        onCreate={onAdd}
+        onPick={onPick}
+      />
+      <Button look="outline" size="desk" className="min-h-10" onClick={() => onAdd("")}>
+        <PlusIcon aria-hidden className="size-4" />
+        Add a question
+      </Button>
     </div>
   );
 }
