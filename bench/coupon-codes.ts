@@ -55,7 +55,7 @@ export async function benchCodes(databaseUrl: string, count: number): Promise<Co
     const read = performance.now();
     let bytes = 0;
     let largest = before;
-    for await (const part of streamCodes(db, setId)) {
+    for await (const part of streamCodes(db, setId, "UTC")) {
       bytes += part.byteLength;
       largest = Math.max(largest, process.memoryUsage.rss());
     }

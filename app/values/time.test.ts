@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { expect, test } from "vitest";
 import { clockTimeOf } from "#test/clock.ts";
 import {
+  fileTime,
   formatInstant,
   addDays,
   addMinutes,
@@ -260,6 +261,12 @@ test("the list of zones holds real zones only, and the check also knows aliases"
     expect(isTimeZone(bad), bad).toBe(false);
   }
   expect(() => localDateOf(new Date(0), "Mars/Olympus")).toThrow(RangeError);
+});
+
+test("writes an instant into a file as the shop's clock shows it", () => {
+  expect(fileTime(new Date("2026-11-01T04:05:06Z"), "America/Toronto")).toBe("2026-11-01 00:05:06");
+  expect(fileTime(new Date("2026-07-01T18:45:00Z"), "Asia/Kolkata")).toBe("2026-07-02 00:15:00");
+  expect(fileTime(null, "UTC")).toBe("");
 });
 
 test("a day and a time for staff say the year of another year, by the shop's clock", () => {

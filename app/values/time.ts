@@ -260,6 +260,13 @@ function pad(value: number, length: number): string {
   return String(value).padStart(length, "0");
 }
 
+/** An instant in a file for a spreadsheet, in the shop's zone: "2026-11-22 09:41:07"; "" for none. */
+export function fileTime(at: Date | null, zone: string): string {
+  if (at === null) return "";
+  const { date, minutes, seconds } = localTimeOf(at, zone);
+  return `${date} ${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}:${pad(seconds, 2)}`;
+}
+
 /** A day and a time for staff, in the shop's zone: "Nov 22, 9:41 AM", and of another year than it is `now` "Dec 24, 2027, 6:00 PM". */
 export function formatInstant(at: Date, zone: string, now: Date): string {
   const isOfThisYear = localTimeOf(at, zone).date.slice(0, 4) === localTimeOf(now, zone).date.slice(0, 4);

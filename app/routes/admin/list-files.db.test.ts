@@ -37,6 +37,8 @@ test("a file of orders holds those chosen, or all that the list's address matche
   expect(await names(`/admin/orders/all.csv?selected=all&search=${search("status=sold&fulfillment=delivery")}`)).toEqual(["'=Yan"]);
   expect(await names(`/admin/orders/all.csv?search=${search("q=rex&page=7&selected=all")}`)).toEqual(["Rex"]);
   expect(columnOf((await ana.get(orders, `/admin/orders/all.csv?selected=${zoe}`)).data, "paid")).toEqual(["39.38"]);
+  // As the shop's clock showed it: a spreadsheet takes it for a time.
+  expect(columnOf((await ana.get(orders, `/admin/orders/all.csv?selected=${zoe}`)).data, "placed_at")).toEqual(["2026-11-20 13:00:00"]);
 
   const printed = (await ana.get(tickets, `/admin/orders/tickets?selected=${yan},${zoe}`)).data;
   expect(printed).toMatchObject({ isMore: false, orders: [{ customer: { name: "Zoe" } }, { customer: { name: "=Yan" } }] });

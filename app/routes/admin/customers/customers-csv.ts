@@ -4,12 +4,15 @@ import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file
 import { idsOf } from "#app/http/staff/staff-action.server.ts";
 import { listCustomersForFile, type CustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
 import { customerList } from "#app/orders/domain/customer.schema.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { dollarsText } from "#app/values/money.ts";
+import { fileTime } from "#app/values/time.ts";
 import type { Route } from "./+types/customers-csv";
 
 /** GET /admin/customers/customers.csv: the chosen customers, or all that the list's address matches. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
+  const { STORE_TIMEZONE: zone } = await readSettings(db);
   const { list, chosen } = readListFile(request);
   const ids = chosen === "all" ? chosen : idsOf(chosen);
   const rows = await listCustomersForFile(db, readPageQuery(list, customerList), ids, MAX_FILE_ROWS + 1);
@@ -20,8 +23,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tags: (row) => row.tags.join(", "),
     orders: (row) => String(row.orderCount),
     spent: (row) => dollarsText(row.spent),
-    first_order: (row) => row.firstAt?.toISOString() ?? "",
-    last_order: (row) => row.lastAt?.toISOString() ?? "",
+    first_order: (row) => fileTime(row.firstAt, zone),
+    last_order: (row) => fileTime(row.lastAt, zone),
     blocked: (row) => (row.isBlocked ? "yes" : "no"),
   });
 }

@@ -5,6 +5,7 @@ import { idsOf } from "#app/http/staff/staff-action.server.ts";
 import { listHistoryPage, type HistoryRow } from "#app/staff/data/history-list.server.ts";
 import { historyList } from "#app/staff/domain/history.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { fileTime } from "#app/values/time.ts";
 import type { Route } from "./+types/entries-csv";
 import { historyFilter } from "./history-filter.server.ts";
 import { changeLines, entryWords } from "./history-words.ts";
@@ -19,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = { ...(await historyFilter(db, readPageQuery(list, historyList), zone)), ...ids };
   const { rows } = await listHistoryPage(db, filter, { from: 0, limit: MAX_FILE_ROWS + 1 });
   return rowsFile<HistoryRow>("history", "entries", await withOrderNumbers(db, rows), {
-    at: (row) => row.at.toISOString(),
+    at: (row) => fileTime(row.at, zone),
     who: (row) => row.userName,
     what: entryWords,
     kind: (row) => row.kind ?? "",

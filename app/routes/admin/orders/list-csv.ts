@@ -5,6 +5,7 @@ import { listOrders } from "#app/orders/data/list-orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { isUuid } from "#app/values/ids.ts";
 import { dollarsText } from "#app/values/money.ts";
+import { fileTime } from "#app/values/time.ts";
 import type { Route } from "./+types/list-csv";
 import { orderFilterOf, readOrderQuery, STAFF_ORDER_LISTS } from "./order-lists.server.ts";
 
@@ -18,12 +19,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const asked = orderFilterOf(name, readOrderQuery(list, zone, now()), zone, now());
   const filter = { ...asked, ...ids, isWithoutTests: true, page: 1, perPage: MAX_FILE_ROWS + 1 };
   const { orders } = await listOrders(db, filter);
-  return rowsFile(`orders-${name}`, "orders", orders, COLUMNS);
+  return rowsFile(`orders-${name}`, "orders", orders, columnsIn(zone));
 }
 
-const COLUMNS: Readonly<Record<string, (order: OrderRow) => string>> = {
+const columnsIn = (zone: string): Readonly<Record<string, (order: OrderRow) => string>> => ({
   number: (order) => order.number ?? "",
-  placed_at: (order) => order.placedAt?.toISOString() ?? "",
+  placed_at: (order) => fileTime(order.placedAt, zone),
   status: (order) => order.status,
   type: (order) => order.fulfillment,
   customer: (order) => order.customerName,
@@ -39,5 +40,5 @@ const COLUMNS: Readonly<Record<string, (order: OrderRow) => string>> = {
   refunded: (order) => dollarsText(order.refundedCents),
   payment: (order) => order.paymentState,
   reason: (order) => order.reasonCode ?? "",
-  completed_at: (order) => order.completedAt?.toISOString() ?? "",
-};
+  completed_at: (order) => fileTime(order.completedAt, zone),
+});

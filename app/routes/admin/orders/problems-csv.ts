@@ -4,12 +4,15 @@ import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file
 import { idsOf } from "#app/http/staff/staff-action.server.ts";
 import { listProblemPage } from "#app/orders/data/payment-problems.server.ts";
 import { problemList } from "#app/orders/domain/problem-list.schema.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { dollarsText } from "#app/values/money.ts";
+import { fileTime } from "#app/values/time.ts";
 import type { Route } from "./+types/problems-csv";
 
 /** GET /admin/orders/problems.csv: the chosen payment problems, or all that the list's address matches. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
+  const { STORE_TIMEZONE: zone } = await readSettings(db);
   const { list, chosen } = readListFile(request);
   const query = { ...readPageQuery(list, problemList), ...(chosen === "all" ? {} : { ids: idsOf(chosen) }) };
   const { rows } = await listProblemPage(db, { ...query, page: 1, per_page: MAX_FILE_ROWS + 1 });
@@ -21,8 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     payment: (row) => row.intentId ?? "",
     what: (row) => row.what,
     told: (row) => row.told,
-    opened_at: (row) => row.openedAt.toISOString(),
-    settled_at: (row) => row.settledAt?.toISOString() ?? "",
+    opened_at: (row) => fileTime(row.openedAt, zone),
+    settled_at: (row) => fileTime(row.settledAt, zone),
     settled_by: (row) => row.settledBy,
     settlement: (row) => row.settlement,
   });
