@@ -109,5 +109,6 @@ test.describe("with a mail service", () => {
     await expect(old.getByRole("alert").filter({ hasText: /./ })).toBeVisible();
     await openPage(page, "/admin/history?q=password");
     await expect(page.getByRole("row", { name: /Owner/ }).first()).toBeVisible();
+    for (const each of [old, page]) await each.context().close();
   });
 });

@@ -71,7 +71,7 @@ test("a bakery is set up from zero to its accepted test order within 60 clicks a
     await visitor.goto("/cart");
     await expect(visitor.getByRole("heading", { level: 1, name: "Opening soon" })).toBeVisible();
     await expectAccessible(visitor);
-    await visitor.close();
+    await visitor.context().close();
   });
 
   await test.step("name, place and tax, as the place makes them likely", async () => {
@@ -192,6 +192,7 @@ test("a bakery is set up from zero to its accepted test order within 60 clicks a
     const visitor = await (await browser.newContext({ baseURL: shop.url })).newPage();
     await visitor.goto("/");
     await expect(visitor.getByRole("heading", { name: "Sourdough" }).first()).toBeVisible();
-    await visitor.close();
+    await visitor.context().close();
   });
+  await page.context().close();
 });

@@ -11,7 +11,8 @@ test("imports a product export, browses and orders it", async ({ page, shop, adm
   expect(imported, imported.output).toMatchObject({ code: 0 });
 
   await openPage(page, "/");
-  const search = page.getByRole("searchbox", { name: "Search the menu" }).filter({ visible: true });
+  // A search box becomes a combobox when its suggestions have come.
+  const search = page.getByLabel("Search the menu").filter({ visible: true });
   await search.fill("varsity");
   await search.press("Enter");
   await page.getByRole("heading", { name: "Classic Varsity Top" }).getByRole("link").click();

@@ -8,7 +8,7 @@ test("an unknown address shows 'Page Not Found' with path and links", { tag: "@d
     await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
     await expect(page.getByText(`Page not found: ${path}`)).toBeVisible();
   }
-  await page.getByRole("main").getByRole("searchbox", { name: "Search the menu" }).fill("flatbread");
+  await page.getByRole("main").getByLabel("Search the menu").fill("flatbread");
   await page.getByRole("main").getByRole("button", { name: "Search" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Results for “flatbread”" })).toBeVisible();
   await expect(page.getByRole("heading", { name: PLAIN_PRODUCT })).toBeVisible();
