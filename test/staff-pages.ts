@@ -51,7 +51,12 @@ export async function openOwnersPages(services: Services, name = "Ana") {
 }
 
 /** One member of staff with a browser, signed in with `session` where the test needs one: calls loaders and actions of pages as the router does, thrown answers included. */
-export function openStaffPages(services: Services, name = "Ana", session: { readonly id: number; readonly token: string } | null = null) {
+export function openStaffPages(
+  services: Services,
+  name = "Ana",
+  session: { readonly id: number; readonly token: string } | null = null,
+  roles: readonly string[] = ["super-admin"],
+) {
   const run = (handler: (args: never) => unknown, path: string, params: Params, init: RequestInit) =>
     send(handler, new Request(new URL(path, services.env.publicUrl), init), params);
   const send = async (handler: (args: never) => unknown, request: Request, params: Params): Promise<PageAnswer> => {
@@ -59,7 +64,7 @@ export function openStaffPages(services: Services, name = "Ana", session: { read
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(requestContext, { id: "test", method: request.method, clientAddress: "127.0.0.1", nonce: "test" });
-    context.set(staffContext, { id: session?.id ?? 1, email: "staff@example.com", name, roles: ["super-admin"] });
+    context.set(staffContext, { id: session?.id ?? 1, email: "staff@example.com", name, roles });
     const args = { request, url: new URL(request.url), params, pattern: new URL(request.url).pathname, context };
     try {
       return await answerOf(await handler(args as never));

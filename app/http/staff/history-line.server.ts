@@ -23,6 +23,7 @@ export function historyLine(entry: HistoryEntry, id: number, value: object, zone
 function whatHappened({ action, before, after }: HistoryEntry, id: number): string {
   const was = before[id] ?? null;
   const is = after[id] ?? null;
+  if (action === "merge") return is === null ? "merged it into another" : "merged another one into it";
   if (was === null && is !== null) return action === "undo" ? "brought it back" : "added it";
   if (is === null) return "deleted it";
   if ("deletedAt" in is) return is["deletedAt"] === null ? "brought it back" : "deleted it";

@@ -8,7 +8,8 @@ import {
   MAX_TAG_LENGTH,
   MAX_TAGS,
 } from "#app/values/limits.ts";
-import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
+import { listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { keepText } from "#app/values/text.ts";
 
 /** What staff write about a customer. Contacts and figures come from the orders. */
@@ -31,5 +32,8 @@ export const customerList = listQuery(["-last", "orders", "spent", "name"], {
 });
 export type CustomerListQuery = z.output<typeof customerList>;
 
-/** Query of a customer's page: the page of their orders. */
-export const customerPageQuery = customerList.pick({ page: true, per_page: true });
+/** Query of a customer's page: the page of their orders, and the customer to merge with. */
+export const customerPageQuery = customerList.pick({ page: true, per_page: true }).extend({ merge: listIdFilter });
+
+/** The form that merges two customers: the other one, and which of the two stays. */
+export const customerMergeForm = z.object({ other: urlId, stays: z.enum(["this", "other"]) });

@@ -1,17 +1,9 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
+import type { CustomerRecord } from "#app/orders/domain/customer-merge.ts";
+import { orders } from "#app/orders/data/tables.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
-import { customers } from "./tables.ts";
-
-/** A customer as staff edit it. */
-export interface CustomerRecord {
-  readonly name: string;
-  readonly notes: string;
-  readonly allergies: string;
-  readonly tags: readonly string[];
-  readonly isBlocked: boolean;
-  readonly blockedReason: string;
-}
+import { customerContacts, customers } from "./tables.ts";
 
 export const customerRecords: RecordStore<CustomerRecord> = {
   kind: "customer",
@@ -19,35 +11,97 @@ export const customerRecords: RecordStore<CustomerRecord> = {
 
   async find(db, ids, lock) {
     if (ids.length === 0) return new Map();
+    // Contacts first, in the order of their keys: an arriving order locks its contact, then the customer.
+    if (lock !== undefined) await contactsOf(db, ids).for("update");
     const query = db
       .select()
       .from(customers)
       .where(inArray(customers.id, [...ids]))
       .orderBy(asc(customers.id));
     const rows = await (lock === undefined ? query : query.for("update"));
+    const contacts = Map.groupBy(await contactsOf(db, ids), (row) => row.customerId);
     return new Map(
-      rows.map(({ id, version, name, notes, allergies, tags, isBlocked, blockedReason }) => [
-        id,
-        { version, value: { name, notes, allergies, tags, isBlocked, blockedReason } },
-      ]),
+      rows.map(({ id, version, name, notes, allergies, tags, isBlocked, blockedReason }) => {
+        const keys = (contacts.get(id) ?? []).map((row) => row.key);
+        return [id, { version, value: { name, notes, allergies, tags, isBlocked, blockedReason, contacts: keys } }];
+      }),
     );
   },
 
-  insert() {
-    throw new Error("customers are made from orders");
+  /** Only to bring back a customer who was merged; orders make all others. */
+  async insert(tx, { contacts, tags, ...value }, id) {
+    if (id === undefined) throw new Error("customers are made from orders");
+    const email = contacts.find((key) => key.includes("@")) ?? "";
+    const phone = contacts.find((key) => !key.includes("@")) ?? "";
+    await tx.insert(customers).values({ ...value, id, tags: [...tags], email, phone });
+    await takeContacts(tx, id, contacts);
+    return id;
   },
 
-  async update(tx, id, { tags, ...value }) {
+  async update(tx, id, { tags, contacts, ...value }, before) {
     await tx
       .update(customers)
       .set({ ...value, tags: [...tags], version: sql`${customers.version} + 1`, updatedAt: sql`now()` })
       .where(eq(customers.id, id));
+    await takeContacts(
+      tx,
+      id,
+      contacts.filter((key) => before?.contacts.includes(key) !== true),
+    );
   },
 
   async remove(tx, id) {
     await tx.delete(customers).where(eq(customers.id, id));
   },
 };
+
+function contactsOf(db: Db, ids: readonly number[]) {
+  return db
+    .select()
+    .from(customerContacts)
+    .where(inArray(customerContacts.customerId, [...ids]))
+    .orderBy(asc(customerContacts.key));
+}
+
+/** Moves contacts to this customer, with the orders that were assigned by them: those of an email, and those of a phone number without an email. */
+async function takeContacts(tx: Db, id: number, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const from = await tx
+    .select({ id: customerContacts.customerId })
+    .from(customerContacts)
+    .where(inArray(customerContacts.key, [...keys]));
+  await tx
+    .insert(customerContacts)
+    .values(keys.map((key) => ({ key, customerId: id })))
+    .onConflictDoUpdate({ target: customerContacts.key, set: { customerId: id } });
+  const givers = [...new Set(from.map((row) => row.id))].filter((giver) => giver !== id);
+  const main = sql`coalesce(nullif(${orders.emailKey}, ''), ${orders.phoneKey})`;
+  if (givers.length > 0)
+    await tx
+      .update(orders)
+      .set({ customerId: id })
+      .where(sql`${inArray(orders.customerId, givers)} and ${inArray(main, [...keys])}`);
+  await showNewestContacts(tx, [id, ...givers]);
+}
+
+/** Gives these customers the email and phone number of their newest order, as a new order does. */
+export async function showNewestContacts(tx: Db, ids: readonly number[]): Promise<void> {
+  const newest = (column: typeof orders.customerEmail | typeof orders.customerPhone) =>
+    sql`(select ${column} from ${orders} where ${orders.customerId} = ${customers.id} and ${column} <> '' order by ${orders.placedAt} desc, ${orders.id} limit 1)`;
+  await tx
+    .update(customers)
+    .set({
+      email: sql`coalesce(${newest(orders.customerEmail)}, ${customers.email})`,
+      phone: sql`coalesce(${newest(orders.customerPhone)}, ${customers.phone})`,
+      createdAt: sql`least(${customers.createdAt}, (select min(${orders.placedAt}) from ${orders} where ${orders.customerId} = ${customers.id}))`,
+    })
+    .where(inArray(customers.id, [...ids]));
+}
+
+/** Moves every order of one customer to another. */
+export async function moveOrders(tx: Db, from: number, to: number): Promise<void> {
+  await tx.update(orders).set({ customerId: to }).where(eq(orders.customerId, from));
+}
 
 /** All tags in use, by name; the first `limit`. */
 export async function listCustomerTags(db: Db, limit: number): Promise<readonly string[]> {

@@ -1,21 +1,29 @@
-import { href } from "react-router";
+import { href, redirect } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { RecordArea, RecordSwitch, RecordText } from "#app/kit/record/record-fields.tsx";
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { Status } from "#app/kit/status.tsx";
-import { findCustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
+import { findCustomerRow, type CustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
 import { listContactKeys, listCustomerOrders, listFavourites } from "#app/orders/data/customers/customer-page.server.ts";
-import { customerRecords, type CustomerRecord } from "#app/orders/data/customers/customer-records.server.ts";
-import { customerForm, customerPageQuery } from "#app/orders/domain/customer.schema.ts";
+import { customerRecords } from "#app/orders/data/customers/customer-records.server.ts";
+import { mergedCustomer, type CustomerRecord } from "#app/orders/domain/customer-merge.ts";
+import { customerForm, customerMergeForm, customerPageQuery } from "#app/orders/domain/customer.schema.ts";
 import { CustomerFacts } from "#app/orders/ui/staff/customers/customer-facts.tsx";
+import { MergeChoice, MergeConfirmation, type MergePreview } from "#app/orders/ui/staff/customers/customer-merge.tsx";
 import { CustomerOrders } from "#app/orders/ui/staff/customers/customer-orders.tsx";
+import { mergeCustomers } from "#app/orders/workflows/customers/merge-customers.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { hasRole } from "#app/staff/domain/permissions.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/detail";
 
 const FORM: RecordFormDefinition<CustomerRecord> = {
@@ -24,7 +32,7 @@ const FORM: RecordFormDefinition<CustomerRecord> = {
   noun: "customer",
   pathOf: (id) => href("/admin/customers/:id", { id: String(id) }),
 };
-const BLANK: CustomerRecord = { name: "", notes: "", allergies: "", tags: [], isBlocked: false, blockedReason: "" };
+const BLANK: CustomerRecord = { name: "", notes: "", allergies: "", tags: [], isBlocked: false, blockedReason: "", contacts: [] };
 
 export async function loader(args: Route.LoaderArgs) {
   const { request } = args;
@@ -32,26 +40,53 @@ export async function loader(args: Route.LoaderArgs) {
   const { form, value, id, history } = await loadRecordForm(args, FORM, BLANK);
   const row = id === null ? undefined : await findCustomerRow(db, id);
   if (id === null || row === undefined) throw notFound(request);
+  const mayMerge = hasRole(requireStaff(args.context), "super-admin");
   const query = readPageQuery(request, customerPageQuery);
-  const [list, favourites, contacts, { STORE_TIMEZONE: zone }] = await Promise.all([
+  const [list, favourites, contacts, { STORE_TIMEZONE: zone }, merge] = await Promise.all([
     listCustomerOrders(db, id, query),
     listFavourites(db, id),
     listContactKeys(db, id),
     readSettings(db),
+    mayMerge && query.merge !== "" ? previewMerge(db, { ...row, ...value }, Number(query.merge)) : null,
   ]);
   const orders = withinPages(args, query, list);
-  return { form, value, history, row, contacts, favourites, orders, query, zone, now: now() };
+  return { form, value, history, row, contacts, favourites, orders, query, zone, now: now(), mayMerge, merge };
 }
 
-export function action(args: Route.ActionArgs) {
-  return saveRecordForm(args, FORM);
+/** Null if there is no such other customer. */
+async function previewMerge(db: Db, here: CustomerRow & CustomerRecord, otherId: number): Promise<MergePreview | null> {
+  const [row, found] = await Promise.all([findCustomerRow(db, otherId), customerRecords.find(db, [otherId])]);
+  const value = found.get(otherId)?.value;
+  if (otherId === here.id || row === undefined || value === undefined) return null;
+  const merged = mergedCustomer(here, value);
+  return { otherId, here, other: { ...row, ...value }, problem: merged.ok ? null : merged.error };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.clone().formData();
+  return form.get("intent") === "merge" ? merge(args, form) : saveRecordForm(args, FORM);
+}
+
+/** Only administrators merge, because only they can undo. */
+async function merge({ params, request, context }: Route.ActionArgs, form: FormData) {
+  const services = context.get(servicesContext);
+  const user = requireStaff(context);
+  if (!hasRole(user, "super-admin")) throw Response.json({ message: "Your role does not allow this." }, { status: 403 });
+  const id = readParam(params.id, urlId, () => notFound(request));
+  const sent = customerMergeForm.safeParse(Object.fromEntries(form));
+  if (!sent.success) throw redirect(FORM.pathOf(id));
+  const { other, stays } = sent.data;
+  const pair = stays === "this" ? { stays: id, goes: other } : { stays: other, goes: id };
+  const answer = await mergeCustomers(services.db, user, pair);
+  if (answer.kind === "refused") return redirectSaying(services, FORM.pathOf(id), { text: answer.problem });
+  return redirectSaying(services, FORM.pathOf(pair.stays), { text: `Merged into “${answer.name}”.`, undo: answer.entry });
 }
 
 export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form.ts";
 export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 
 export default function CustomerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { form, value, history, row, contacts, favourites, orders, query, zone, now } = loaderData;
+  const { form, value, history, row, contacts, favourites, orders, query, zone, now, mayMerge, merge } = loaderData;
   return (
     <>
       <PageHeader
@@ -59,6 +94,9 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
         trail={[{ to: href("/admin/customers"), label: "Customers" }]}
         status={value.isBlocked ? <Status tone="bad">Blocked</Status> : null}
       />
+      {merge === null ? null : (
+        <MergeConfirmation preview={merge} back={href("/admin/customers/:id", { id: String(row.id) })} zone={zone} />
+      )}
       <RecordForm
         form={form}
         answer={actionData}
@@ -80,6 +118,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
         </RecordSection>
       </RecordForm>
       <CustomerOrders orders={orders} query={query} now={now} zone={zone} />
+      {mayMerge ? <MergeChoice key={row.id} /> : null}
       <RecordHistory history={history} />
     </>
   );

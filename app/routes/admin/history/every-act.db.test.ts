@@ -174,7 +174,13 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
     ),
     on(couponSet, (id) => sent("coupon-sets/detail", { intent: "delete" }, idOf(id))),
   ],
-  "customers/detail": [on(customer, (id) => edited("customers/detail", { notes: "Rings twice" }, idOf(id)))],
+  "customers/detail": [
+    on(customer, (id) => edited("customers/detail", { notes: "Rings twice" }, idOf(id))),
+    on(
+      async () => [await customer(), await customer()] as const,
+      ([stays, goes]) => sent("customers/detail", { intent: "merge", other: String(goes), stays: "this" }, idOf(stays)),
+    ),
+  ],
   "printers/add": [async () => () => edited("printers/add", { name: "Bar", host: "192.168.1.51" })],
   "printers/form": [on(printer, (id) => edited("printers/form", { name: "Grill" }, idOf(id)))],
   "printers/index": [on(printer, (id) => sent("printers/index", { intent: "off", selected: String(id) }))],

@@ -1,0 +1,46 @@
+import { MAX_ALLERGY_NOTE_LENGTH, MAX_LONG_TEXT_LENGTH, MAX_REASON_LENGTH, MAX_TAGS } from "#app/values/limits.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+
+/** A customer as staff edit it, with the contacts that orders gave it. */
+export interface CustomerRecord {
+  readonly name: string;
+  readonly notes: string;
+  readonly allergies: string;
+  readonly tags: readonly string[];
+  readonly isBlocked: boolean;
+  readonly blockedReason: string;
+  /** Normalised emails and phone numbers, sorted. */
+  readonly contacts: readonly string[];
+}
+
+/** `stays` with all that `goes` has. Blocked if one of them is. Nothing is shortened: what does not fit is refused. */
+export function mergedCustomer(stays: CustomerRecord, goes: CustomerRecord): Result<CustomerRecord, string> {
+  const notes = joined(stays.notes, goes.notes, "\n");
+  const allergies = joined(stays.allergies, goes.allergies, ", ");
+  const blockedReason = joined(stays.blockedReason, goes.blockedReason, "; ");
+  const tags = [...new Set([...stays.tags, ...goes.tags])];
+  const sizes = [
+    ["notes", notes.length, MAX_LONG_TEXT_LENGTH],
+    ["allergies", allergies.length, MAX_ALLERGY_NOTE_LENGTH],
+    ["reasons for blocking", blockedReason.length, MAX_REASON_LENGTH],
+    ["tags", tags.length, MAX_TAGS],
+  ] as const;
+  const tooLarge = sizes.find(([, size, limit]) => size > limit);
+  if (tooLarge !== undefined) return fail(`The ${tooLarge[0]} of both customers do not fit into one. Shorten them first.`);
+  return ok({
+    name: stays.name,
+    notes,
+    allergies,
+    tags,
+    isBlocked: stays.isBlocked || goes.isBlocked,
+    blockedReason,
+    contacts: [...new Set([...stays.contacts, ...goes.contacts])].toSorted(),
+  });
+}
+
+/** Both texts, or one if it contains the other. */
+function joined(first: string, second: string, separator: string): string {
+  const has = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
+  if (has(first, second)) return first;
+  return has(second, first) ? second : `${first}${separator}${second}`;
+}

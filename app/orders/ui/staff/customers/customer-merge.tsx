@@ -1,0 +1,138 @@
+import { useState, type ReactNode } from "react";
+import { Form } from "react-router";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { Fold } from "#app/kit/fold.tsx";
+import { HitPicker } from "#app/kit/pickers/record-picker.tsx";
+import { ordersSince } from "#app/orders/domain/customer-words.ts";
+import { formatUsd } from "#app/values/money.ts";
+
+/** What the confirmation shows of each of the two. */
+export interface MergeSide {
+  readonly name: string;
+  readonly contacts: readonly string[];
+  readonly orderCount: number;
+  readonly firstAt: Date | null;
+  readonly spent: number;
+  readonly tags: readonly string[];
+  readonly allergies: string;
+  readonly notes: string;
+  readonly isBlocked: boolean;
+}
+
+export interface MergePreview {
+  readonly otherId: number;
+  readonly here: MergeSide;
+  readonly other: MergeSide;
+  /** Why they cannot be merged; null if they can. */
+  readonly problem: string | null;
+}
+
+/** Chooses the other customer; the next page shows both. */
+export function MergeChoice() {
+  const [other, setOther] = useState("");
+  return (
+    <Fold title="Merge with another customer" look="title" className="mt-4 max-w-3xl">
+      <p className="mb-3 text-ink-2">
+        If one person ordered with different emails and phone numbers. You see both before anything changes.
+      </p>
+      <Form method="get" className="grid max-w-xl gap-3">
+        <div className="grid gap-1">
+          <label htmlFor="merge-customer" className="text-sm font-semibold">
+            Customer
+          </label>
+          <HitPicker
+            id="merge-customer"
+            name="merge"
+            kind="customer"
+            value={other}
+            onChange={setOther}
+            aria-describedby={undefined}
+            aria-invalid={undefined}
+          />
+        </div>
+        <p>
+          <Button type="submit" look="outline" size="desk">
+            Compare
+          </Button>
+        </p>
+      </Form>
+    </Fold>
+  );
+}
+
+/** Both customers, and which one stays. */
+export function MergeConfirmation({
+  preview,
+  back,
+  zone,
+}: {
+  readonly preview: MergePreview;
+  readonly back: string;
+  readonly zone: string;
+}) {
+  const { here, other, otherId, problem } = preview;
+  const isBlocked = here.isBlocked || other.isBlocked;
+  return (
+    <section aria-labelledby="merge-title" className="mb-8 max-w-3xl rounded border border-harbour bg-harbour-tint p-4">
+      <h2 id="merge-title" className="text-lg">
+        Merge two customers
+      </h2>
+      <p className="my-2">
+        One record stays, with its name. It gets the orders, contacts, notes, allergies and tags of both, and later orders with any of these
+        contacts. {isBlocked ? "The merged customer is blocked, because one of them is. " : null}The next message offers Undo.
+      </p>
+      <Form method="post" className="grid gap-3">
+        <input type="hidden" name="intent" value="merge" />
+        <input type="hidden" name="other" value={otherId} />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Side side={here} value="this" zone={zone} />
+          <Side side={other} value="other" zone={zone} />
+        </div>
+        {problem === null ? null : (
+          <p role="alert" className="font-semibold text-beet">
+            {problem}
+          </p>
+        )}
+        <p className="flex flex-wrap gap-2">
+          {problem === null ? (
+            <Button type="submit" size="desk">
+              Merge customers
+            </Button>
+          ) : null}
+          <ButtonLink to={back} look="outline" size="desk">
+            Keep both
+          </ButtonLink>
+        </p>
+      </Form>
+    </section>
+  );
+}
+
+function Side({ side, value, zone }: { readonly side: MergeSide; readonly value: "this" | "other"; readonly zone: string }) {
+  return (
+    <div className="min-w-0 rounded border border-hairline bg-surface p-3">
+      <label className="flex min-h-11 items-center gap-2 font-semibold wrap-anywhere sm:min-h-8">
+        <input type="radio" name="stays" value={value} defaultChecked={value === "this"} className="size-5 shrink-0 accent-primary" />
+        {side.name} stays
+      </label>
+      <dl className="grid grid-cols-[5.5rem_1fr] gap-x-3 gap-y-1 text-sm">
+        <Fact label="Contacts">{side.contacts.join(", ")}</Fact>
+        <Fact label="Orders">{ordersSince(side.orderCount, side.firstAt, zone)}</Fact>
+        <Fact label="Spent">{formatUsd(side.spent)}</Fact>
+        <Fact label="Tags">{side.tags.join(", ")}</Fact>
+        <Fact label="Allergies">{side.allergies}</Fact>
+        <Fact label="Notes">{side.notes}</Fact>
+        <Fact label="Blocked">{side.isBlocked ? "Yes" : "No"}</Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return children === "" ? null : (
+    <>
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="line-clamp-4 min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  );
+}
