@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, ne, or, sql, type Placeholder } from "drizzle-orm";
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
+import { contactsOfCustomer } from "#app/promotions/data/customer-contacts.server.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import {
@@ -72,7 +73,7 @@ export interface AskedOfCustomer {
   readonly needsOrderCount: boolean;
 }
 
-/** Loads them by email or phone in one statement; none if not needed or unknown. */
+/** Loads them by email, phone or other contacts of the same customer in one statement; none if not needed or unknown. */
 export async function readCustomerFacts(
   db: Db,
   asked: AskedOfCustomer,
@@ -86,7 +87,9 @@ export async function readCustomerFacts(
   const placed = db
     .select({ count: sql`count(*)::int` })
     .from(orders)
-    .where(and(countsForCustomer(orders, customer), isHeldOrPlaced(now), isNotOwn(ownOrderIds)));
+    .where(
+      and(or(isByEmailOrPhone(orders, customer), isByContacts(customer)), isCounted(orders), isHeldOrPlaced(now), isNotOwn(ownOrderIds)),
+    );
   const uses = customerUses(db, asked.promotionIds, customer, ownOrderIds).as("u");
   const [row] = await db
     .select({
@@ -110,18 +113,26 @@ export function countEarlierOrders(
   return db
     .select({ count: sql<number>`count(*)::int`.as("count") })
     .from(earlier)
-    .where(and(countsForCustomer(earlier, order), lt(earlier.placedAt, order.placedAt)));
+    .where(and(isByEmailOrPhone(earlier, order), isCounted(earlier), lt(earlier.placedAt, order.placedAt)));
 }
 
-/** Whether an order is one of this customer's, by e-mail or phone ("" = not given): neither abandoned, rejected nor cancelled. */
-function countsForCustomer(
-  table: Columns<"emailKey" | "phoneKey" | "status">,
+/** Whether an order has this email or phone ("" = not given). */
+function isByEmailOrPhone(
+  table: Columns<"emailKey" | "phoneKey">,
   { emailKey, phoneKey }: Columns<"emailKey" | "phoneKey"> | CustomerKeys,
 ) {
-  return and(
-    or(and(eq(table.emailKey, emailKey), ne(table.emailKey, "")), and(eq(table.phoneKey, phoneKey), ne(table.phoneKey, ""))),
-    sql`${table.status} not in ('abandoned', 'rejected', 'cancelled')`,
-  );
+  return or(and(eq(table.emailKey, emailKey), ne(table.emailKey, "")), and(eq(table.phoneKey, phoneKey), ne(table.phoneKey, "")));
+}
+
+/** Whether it has another contact of the same customer, who may have been merged. */
+function isByContacts({ emailKey, phoneKey }: CustomerKeys) {
+  const contacts = contactsOfCustomer(emailKey, phoneKey);
+  return or(sql`${orders.emailKey} = any(${contacts})`, sql`${orders.phoneKey} = any(${contacts})`);
+}
+
+/** Neither abandoned, rejected nor cancelled. */
+function isCounted(table: Columns<"status">) {
+  return sql`${table.status} not in ('abandoned', 'rejected', 'cancelled')`;
 }
 
 /** Excludes abandoned checkouts without reservations. */

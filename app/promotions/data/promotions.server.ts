@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-or
 import type { CodeOnCart, Promotion } from "#app/promotions/domain/promotion.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { cached, cachedById } from "#app/platform/db/cached.server.ts";
+import { contactsOfCustomer } from "./customer-contacts.server.ts";
 import { couponCodes, couponSets, promotions, promotionUses } from "./tables.ts";
 
 /** A customer as limits know one: normalised e-mail and phone; "" = not given, and never equal to another's. */
@@ -158,7 +159,7 @@ export interface CustomerUse {
   readonly uses: number;
 }
 
-/** The query of held + redeemed uses of these promotions by the customer, found by e-mail or phone; one of both is known. */
+/** The query of held + redeemed uses of these promotions by the customer, found by e-mail, phone or another contact of the same customer; one of both is known. */
 export function customerUses(db: Db, promotionIds: readonly number[], customer: CustomerKeys, ownOrderIds: OwnOrderIds) {
   return db
     .select({
@@ -240,7 +241,10 @@ function notOwn(ownOrderIds: OwnOrderIds): SQL | undefined {
 }
 
 function sameCustomer({ emailKey, phoneKey }: CustomerKeys): SQL | undefined {
+  const contacts = contactsOfCustomer(emailKey, phoneKey);
   return or(
+    sql`${promotionUses.emailKey} = any(${contacts})`,
+    sql`${promotionUses.phoneKey} = any(${contacts})`,
     emailKey === "" ? undefined : eq(promotionUses.emailKey, emailKey),
     phoneKey === "" ? undefined : eq(promotionUses.phoneKey, phoneKey),
   );

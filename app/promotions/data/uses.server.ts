@@ -2,6 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { insertSet } from "#app/platform/db/insert-set.server.ts";
 import type { Cents } from "#app/values/money.ts";
+import { contactsOfCustomer } from "./customer-contacts.server.ts";
 import type { CustomerKeys } from "./promotions.server.ts";
 import { promotionUses } from "./tables.ts";
 
@@ -59,7 +60,9 @@ export async function listUses(
  */
 export async function listExceededPromotions(tx: Db, orderId: string): Promise<readonly number[]> {
   const counted = sql`u.state in ('held', 'redeemed')`;
-  const sameCustomer = sql`((own.email_key <> '' and u.email_key = own.email_key) or (own.phone_key <> '' and u.phone_key = own.phone_key))`;
+  const contacts = contactsOfCustomer(sql`own.email_key`, sql`own.phone_key`);
+  const sameCustomer = sql`((own.email_key <> '' and u.email_key = own.email_key) or (own.phone_key <> '' and u.phone_key = own.phone_key)
+          or u.email_key = any(${contacts}) or u.phone_key = any(${contacts}))`;
   const rows = await tx.execute<{ id: number }>(
     sql`select distinct own.promotion_id as id
         from promotion_uses own

@@ -4,7 +4,10 @@ import { isCustomerBlocked } from "#app/orders/data/customers/blocked-customers.
 import { customerRecords, moveOrders } from "#app/orders/data/customers/customer-records.server.ts";
 import { customerContacts, customers } from "#app/orders/data/customers/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
+import { readCustomerFacts } from "#app/cart/data/orders-seen.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
+import { promotions, promotionUses } from "#app/promotions/data/tables.ts";
+import { listExceededPromotions } from "#app/promotions/data/uses.server.ts";
 import * as undo from "#app/routes/admin/undo.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -104,6 +107,37 @@ test("blocks every contact of a merged customer if one of the two was blocked", 
   await merge(one, two);
   for (const emailKey of ["ana@example.com", "bo@example.com"]) expect(await isCustomerBlocked(db, { emailKey, phoneKey: "" })).toBe(true);
   expect(await isCustomerBlocked(db, { emailKey: "", phoneKey: "+14165550102" })).toBe(true);
+});
+
+test("limits per customer count the orders and uses of all contacts of a merged customer", async () => {
+  const { one, two } = await twoCustomers();
+  const [offer] = await db
+    .insert(promotions)
+    .values({
+      name: "Once",
+      title: "Once",
+      trigger: "automatic",
+      condition: { type: "all", of: [] },
+      actionKind: "order-fixed",
+      actionParams: { amount: 500 },
+      perCustomerUses: 1,
+    })
+    .returning();
+  const promotionId = offer?.id ?? 0;
+  const use = async (emailKey: string) => {
+    const { id } = await by(emailKey, "");
+    await db.insert(promotionUses).values({ promotionId, orderId: id, emailKey, amountCents: 500, state: "redeemed" });
+    return id;
+  };
+  await use("ana@example.com");
+  const asked = { promotionIds: [promotionId], needsOrderCount: true };
+  const seen = (emailKey: string) => readCustomerFacts(db, asked, { emailKey, phoneKey: "" }, services.now(), []);
+  expect(await seen("bo@example.com")).toMatchObject({ orderCount: 2, uses: { byPromotion: new Map() } });
+  await merge(one, two);
+  expect(await seen("bo@example.com")).toMatchObject({ orderCount: 5, uses: { byPromotion: new Map([[promotionId, 1]]) } });
+  expect(await seen("cy@example.com")).toMatchObject({ orderCount: 0, uses: { byPromotion: new Map() } });
+  expect(await listExceededPromotions(db, await use("cy@example.com"))).toEqual([]);
+  expect(await listExceededPromotions(db, await use("bo@example.com"))).toEqual([promotionId]);
 });
 
 test("undo gives later orders to the customer of their email", async () => {
