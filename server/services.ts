@@ -7,6 +7,7 @@ import type { PageChanges } from "#app/platform/db/page-changes.server.ts";
 import { openSettings } from "#app/store/data/site-settings.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import type { Env } from "#app/http/env.server.ts";
+import { createDemoTools } from "./demo-tools.ts";
 import { QUEUES } from "./queues.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import { openShopMedia } from "#app/media/workflows/shop-media.server.ts";
@@ -73,6 +74,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
       smtpWatch: watchConnection({ db, now, log }, "smtp"),
     }),
     problemForStaff: input.problemForStaff,
+    demoTools: createDemoTools(env, now),
     now,
   };
 }

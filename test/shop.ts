@@ -17,6 +17,7 @@ import { PASSWORD_LINK_QUEUE } from "#app/staff/workflows/password-links.server.
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import type { FaultKind } from "#stripe-simulator/test/faults.ts";
 import { serveSimulator, type Exchange, type ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
+import { simulatorObjects } from "#stripe-simulator/store/tables.ts";
 import { SIMULATOR_PUBLISHABLE_KEY } from "#stripe-simulator/keys.ts";
 import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
 import { watchConnection } from "#app/store/workflows/watch-connection.server.ts";
@@ -96,6 +97,10 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     cookieSecret: "cookies are signed with this in tests",
     appVersion: "test",
     problemForStaff: () => null,
+    demoTools: {
+      backUp: async () => "/backups/with-demo.backup",
+      clearSimulator: async (tx) => void (await tx.delete(simulatorObjects)),
+    },
     now,
   };
   afterUse(async () => {

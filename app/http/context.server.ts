@@ -1,6 +1,7 @@
 import { createContext } from "react-router";
 import type { Logger } from "pino";
 import type { Db } from "#app/platform/db/database.server.ts";
+import type { DemoTools } from "#app/checkout/workflows/remove-demo.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import type { EmailTransportSource } from "#app/mail/gateway/transport.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
@@ -27,6 +28,8 @@ export interface Services {
   readonly appVersion: string;
   /** A message for staff about an operator task (disk full); null if healthy. */
   readonly problemForStaff: () => string | null;
+  /** For the removal of the demo. */
+  readonly demoTools: DemoTools;
   readonly now: () => Date;
 }
 

@@ -12,13 +12,17 @@ const OLD_MS = 3 * 3_600_000;
 const LOOK_EVERY_MS = 5 * 60_000;
 const MOST_OUTPUT = 2_000;
 
-/**
- * Makes and verifies a backup with the command line in a process of its own, so that it takes no memory of the shop, then removes expired ones. Throws
- * what the command said.
- */
+/** Makes a backup of the schedule, then removes expired ones. */
 export async function backUp(folder: string, now: Date, signal?: AbortSignal): Promise<void> {
   await listBackups(folder);
-  const file = path.join(folder, backupName(now));
+  await makeBackup(path.join(folder, backupName(now)), signal);
+  await removeExpired(folder);
+}
+
+/**
+ * Makes and verifies a backup with the command line in a process of its own, so that it takes no memory of the shop. Throws what the command said.
+ */
+export async function makeBackup(file: string, signal?: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [COMMAND, "backup", file], { stdio: ["ignore", "ignore", "pipe"] });
   signal?.addEventListener("abort", () => child.kill("SIGTERM"));
   let output = "";
@@ -28,7 +32,6 @@ export async function backUp(folder: string, now: Date, signal?: AbortSignal): P
     child.on("close", resolve);
   });
   if (code !== 0) throw new Error(`The backup ${file} could not be made. ${output.trim()}`);
-  await removeExpired(folder);
 }
 
 /** A backup of what a migration is about to change. */

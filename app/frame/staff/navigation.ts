@@ -130,7 +130,7 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
     group: "Shop",
     icon: ListChecksIcon,
     key: "w",
-    keywords: "start open shop opening soon step guide",
+    keywords: "start open shop opening soon step guide demo remove reset",
   },
   { path: "/admin/site-settings", label: "Site settings", group: "Shop", icon: SettingsIcon, key: "s", keywords: SETTING_KEYWORDS },
   { path: "/admin/users", label: "Staff", group: "Shop", icon: UsersIcon, key: "u", keywords: "users accounts roles passwords" },

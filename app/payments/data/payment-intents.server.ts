@@ -226,3 +226,8 @@ export async function listKnownIntents(db: Db, providerIds: readonly string[]): 
     .from(paymentIntents)
     .where(and(isNotNull(paymentIntents.providerId), inArray(paymentIntents.providerId, [...providerIds])));
 }
+
+/** Forgets the payments that were only simulated. */
+export async function clearSimulatedIntents(tx: Db): Promise<void> {
+  await tx.delete(paymentIntents).where(eq(paymentIntents.gateway, "simulator"));
+}

@@ -56,7 +56,7 @@ export async function hasOwnPassword(db: Db, userId: number): Promise<boolean> {
 /** An empty shop is filled first of all. */
 const FIRST_ROWS = 50;
 
-/** When the demo filled this shop; null = it did not. */
+/** When the demo filled this shop, so that nothing it brought is newer; null = it did not. */
 export async function findDemoFilling(db: Db): Promise<Date | null> {
   const first = db
     .select({ at: auditLog.at, userId: auditLog.userId, userName: auditLog.userName })
@@ -69,7 +69,21 @@ export async function findDemoFilling(db: Db): Promise<Date | null> {
     .from(first)
     .where(and(isNull(first.userId), eq(first.userName, DEMO_ACTOR.userName)))
     .limit(1);
-  return row?.at ?? null;
+  // The database keeps microseconds, which a Date cuts off.
+  return row === undefined ? null : new Date(row.at.getTime() + 1);
+}
+
+export const DEMO_REMOVED = "remove-demo-content";
+
+/** How the demo was removed; null = it was not, or never there. */
+export async function findDemoRemoval(db: Db): Promise<{ readonly at: Date; readonly backup: string } | null> {
+  const [row] = await db
+    .select({ at: auditLog.at, backup: sql<string | null>`${auditLog.after} ->> 'backup'` })
+    .from(auditLog)
+    .where(eq(auditLog.action, DEMO_REMOVED))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return row === undefined ? null : { at: row.at, backup: row.backup ?? "" };
 }
 
 export interface HistoryEntry {

@@ -28,11 +28,27 @@ test("help lists the commands and explains each, without a database", async () =
     [["--help"], ["settings", "set", "--help"], ["admin", "--help"]].map((args) => runShopCommand(args, {})),
   );
   expect(all).toMatchObject({ code: 0, stderr: "" });
-  for (const words of ["admin create", "settings set", "import", "export", "backup", "restore", "reconcile", "seed", "secret rotate"]) {
+  for (const words of [
+    "admin create",
+    "settings set",
+    "import",
+    "export",
+    "backup",
+    "restore",
+    "reconcile",
+    "seed",
+    "remove-demo",
+    "secret rotate",
+  ]) {
     expect(all?.stdout).toContain(`  ${words} `);
   }
   expect(one).toMatchObject({ code: 0, stdout: expect.stringContaining("Usage: npm run shop -- settings set KEY VALUE") as string });
   expect(family?.stdout).toContain("--email ADDRESS");
+});
+
+test("the demo is not removed from a shop that never had it", async () => {
+  const ending = await shop("remove-demo", "--yes");
+  expect(ending).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("This shop has no demo content") as string });
 });
 
 test("what is not understood ends with 2 and says how it is used", async () => {

@@ -171,6 +171,17 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import("./seed.ts")).seedShop,
   },
   {
+    words: "remove-demo",
+    takes: "[--yes]",
+    summary: "remove the content of the demo shop and keep settings, staff and look",
+    about:
+      "Prints what would go. With --yes it makes a backup in BACKUP_DIR (or the folder backups of the data directory) and removes all products, promotions, " +
+      "pages, pictures, orders and customers, also those added since the demo. Refuses while orders are open and when real money was taken.",
+    options: { yes: { type: "boolean", about: "make the backup and remove the content" } },
+    positionals: [0, 0],
+    load: async () => (await import("./remove-demo.ts")).removeDemoContent,
+  },
+  {
     words: "secret rotate",
     takes: "[--from OLD] [--to NEW]",
     summary: "seal the secret settings with a new APP_SECRET",

@@ -1,5 +1,5 @@
-import { eq, inArray, sql } from "drizzle-orm";
-import { listPictureUses, replaceInSettings } from "./picture-use.server.ts";
+import { eq, inArray, not, sql } from "drizzle-orm";
+import { isInLook, listPictureUses, replaceInSettings } from "./picture-use.server.ts";
 import { replaceInPages } from "./pictures-in-pages.server.ts";
 import { findMediaByHash } from "#app/media/data/media.server.ts";
 import { binFile, fileValues, findFile, keepFile, takeFromBin } from "#app/media/data/picture-files.server.ts";
@@ -100,6 +100,12 @@ export const pictureRecords: RecordStore<PictureRecord> = {
     return (await listPictureUses(tx, [id])).size > 0;
   },
 };
+
+/** Removes every picture that the look does not show. */
+export async function removePicturesOutsideLook(tx: Db): Promise<void> {
+  const rows = await tx.delete(media).where(not(isInLook)).returning();
+  for (const row of rows) await binFile(tx, row.contentHash, row, row.uploadKey);
+}
 
 /** Gives a picture another file; the one before goes into the bin, and pages that show it show the new one. `file` null = it is gone. */
 export async function putFile(tx: Db, id: number, contentHash: string, file: StoredFile | null): Promise<void> {

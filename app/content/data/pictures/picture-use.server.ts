@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { categories, productMedia, products } from "#app/catalogue/data/tables.ts";
+import { HOME_SLUG } from "#app/content/domain/page.ts";
 import type { PictureUse } from "#app/content/domain/pictures/picture-use.ts";
 import { pages } from "#app/content/data/tables.ts";
 import { media } from "#app/media/data/tables.ts";
@@ -27,6 +28,11 @@ export const isUsed: SQL<boolean> = sql`(
   exists (select 1 from ${productMedia} where ${productMedia.mediaId} = ${media.id})
   or exists (select 1 from ${categories} where ${categories.mediaId} = ${media.id})
   or exists (select 1 from ${pages} where ${standsInPage})
+  or exists (select 1 from ${settings} where ${standsInSettings}))`;
+
+/** Whether the look shows the picture of the outer query: in its settings, or on the home page. */
+export const isInLook: SQL<boolean> = sql`(
+  exists (select 1 from ${pages} where ${pages.slug} = ${HOME_SLUG} and ${standsInPage})
   or exists (select 1 from ${settings} where ${standsInSettings}))`;
 
 /** The look shows another file of a picture: bases in settings become those of the new file. */

@@ -16,6 +16,8 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { isSetupStep, stepsOf } from "#app/store/domain/setup-steps.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
 import { readSettingsView } from "#app/routes/admin/site-settings/settings.server.ts";
+import { DemoCard } from "./demo-card.tsx";
+import { readDemoState } from "./demo-state.server.ts";
 import { MenuStep } from "./menu-step.tsx";
 import { SettingsStep } from "./settings-step.tsx";
 import { handleSetupForm } from "./setup-actions.server.ts";
@@ -39,6 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ]);
   const wanted = url.searchParams.get("step");
   const isAnswered = stepsOf(settings.SETUP_DONE).includes("open");
+  const demoState = await readDemoState(db, demo, products);
   const run = await findRun(db, Number(url.searchParams.get("run")) || 0);
   return {
     steps,
@@ -48,7 +51,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     view: { ...view, changes: [] },
     isStoreAnswered: steps.some(({ id, state }) => id === "store" && state === "done"),
     isSoon: settings.OPENING_SOON,
-    asksWhoSees: !settings.OPENING_SOON && !isAnswered && demo === null && firstOrder === null,
+    asksWhoSees: !settings.OPENING_SOON && !isAnswered && demoState.kind !== "present" && firstOrder === null,
+    demo: demoState,
     products,
     testOrders,
     publicUrl: env.publicUrl,
@@ -69,7 +73,7 @@ function starterOf(name: string | null): StarterMenu | null {
 }
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
-  const { steps, current, isSoon, asksWhoSees, shown } = loaderData;
+  const { steps, current, isSoon, asksWhoSees, demo, shown } = loaderData;
   const left = steps.filter(({ state }) => state === "open").length;
   return (
     <>
@@ -77,6 +81,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       <div className="grid gap-8 min-[1200px]:grid-cols-[minmax(0,1fr)_390px]">
         <div className="grid min-w-0 content-start gap-5">
           <Progress total={steps.length} left={left} />
+          <DemoCard demo={demo} answer={setupAnswer(actionData)} />
           {asksWhoSees ? <WhoSees /> : null}
           {isSoon ? (
             <p className="rounded border border-saffron bg-saffron-tint px-3 py-2">

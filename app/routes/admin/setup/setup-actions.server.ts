@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { startUndoOfRuns } from "#app/catalogue/workflows/import/undo-runs.server.ts";
 import { importTypedMenu } from "#app/catalogue/workflows/import/import-typed-menu.server.ts";
 import { openShop, type TestOrderCounts } from "#app/checkout/workflows/open-shop.server.ts";
+import { removeDemo } from "#app/checkout/workflows/remove-demo.server.ts";
 import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { mailPasswordLink, passwordLinkUrl } from "#app/http/staff/password-mail.server.tsx";
@@ -23,7 +24,7 @@ import { textOf } from "#app/values/narrow.ts";
 import { counted } from "#app/values/plural.ts";
 import { handleSettingsForm } from "#app/routes/admin/site-settings/settings.server.ts";
 import { givePictures } from "./give-pictures.server.ts";
-import type { SetupAnswer } from "./setup-answer.ts";
+import { DEMO_WORD, type SetupAnswer } from "./setup-answer.ts";
 import { readSetup } from "./setup-state.server.ts";
 import type { Route } from "./+types/index";
 
@@ -60,6 +61,8 @@ export async function handleSetupForm(request: Request, context: Route.ActionArg
       return redirectSaying(services, "/admin/setup?step=open", {
         text: openedWords(await openShop(services, staffActor(user))),
       });
+    case "remove-demo":
+      return removeDemoContent(services, user, text("confirm"), text("seal"));
     case "menu":
       return addMenu(services, user, text("menu"));
     case "undo-menu":
@@ -143,6 +146,14 @@ async function addMenu(services: Services, user: StaffUser, menu: string) {
     ...(made + changed === 0 ? [`All ${typed.products.length} products are in the shop already.`] : []),
   ].join(" ");
   return redirectSaying(services, `/admin/setup?step=menu${made + changed === 0 ? "" : `&run=${runId}`}`, { text: said });
+}
+
+async function removeDemoContent(services: Services, user: StaffUser, confirm: string, seal: string) {
+  const typed = { confirm };
+  if (confirm.trim().toUpperCase() !== DEMO_WORD) return refuse(`Type ${DEMO_WORD} to confirm. Nothing was removed.`, 422, typed);
+  const removed = await removeDemo(services, { userId: user.id, userName: user.name }, seal);
+  if (!removed.ok) return refuse(removed.error, 422, typed);
+  return redirectSaying(services, "/admin/setup?step=menu", { text: "The demo content is removed. Now add your own menu." });
 }
 
 async function undoMenu(services: Services, user: StaffUser, runId: number) {

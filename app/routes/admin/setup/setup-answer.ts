@@ -1,5 +1,8 @@
 import type { SettingsAnswer } from "#app/store/ui/staff/settings-view.ts";
 
+/** What has to be typed to remove the demo, so that no careless click removes a shop's content. */
+export const DEMO_WORD = "REMOVE";
+
 /** What a refused or answered form of the setup tells its step. */
 export type SetupAnswer =
   | { readonly kind: "settings"; readonly answer: SettingsAnswer }

@@ -2,11 +2,15 @@ import { asc, desc } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { products } from "#app/catalogue/data/tables.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { DEMO_ACTOR } from "#app/staff/domain/demo-shop.ts";
+import { addMinutes } from "#app/values/time.ts";
+import { insertProduct } from "#test/catalogue.ts";
 import { loadCurrentProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
 import { variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { undoImport } from "#app/catalogue/workflows/import/undo-import.server.ts";
 import { auditLog, users } from "#app/staff/data/tables.ts";
-import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openOwnersPages } from "#test/staff-pages.ts";
@@ -44,6 +48,29 @@ test("a new shop asks who may see it, and is open until its owner hides it", asy
   expect(await stateOf("open")).toBe("open");
   await post({ intent: "open" });
   expect(await stateOf("open")).toBe("done");
+});
+
+test("the demo is removed after a typed word, and the menu is the next step", async () => {
+  const { services: filled } = await openTestShop();
+  const owner = await openOwnersPages(filled);
+  const load = async () => (await owner.get(setup, "/admin/setup")).data as Awaited<ReturnType<typeof setup.loader>>;
+  const send = (fields: Record<string, string>) => owner.post(setup, "/admin/setup", { intent: "remove-demo", ...fields });
+  await inTransaction(filled.db, (tx) => writeSettings(tx, filled.secrets, { APP_NAME: "Copper Bell" }, DEMO_ACTOR));
+  await insertProduct(filled.db, { createdAt: addMinutes(filled.now(), -60) });
+  await insertProduct(filled.db, { createdAt: addMinutes(filled.now(), 1) });
+  const { demo, asksWhoSees } = await load();
+  expect(asksWhoSees).toBe(false);
+  expect(demo).toMatchObject({ kind: "present", content: ["2 products"], added: ["1 product"] });
+  const seal = "seal" in demo ? demo.seal : "";
+  expect(await send({ seal, confirm: "yes" })).toMatchObject({
+    status: 422,
+    data: { message: "Type REMOVE to confirm. Nothing was removed." },
+  });
+  expect(await send({ seal: "old", confirm: "REMOVE" })).toMatchObject({ status: 422, data: { typed: { confirm: "REMOVE" } } });
+  expect(await send({ seal, confirm: "remove" })).toMatchObject({ location: "/admin/setup?step=menu" });
+  expect(await load()).toMatchObject({ demo: { kind: "removed", backup: "/backups/with-demo.backup" }, products: 0, asksWhoSees: true });
+  await insertProduct(filled.db);
+  expect((await load()).demo).toEqual({ kind: "none" });
 });
 
 test("opening removes the test orders and keeps the step of the test order done", async () => {
