@@ -13,10 +13,10 @@ export async function removeDemoContent(input: CommandInput): Promise<void> {
   const seal = contentSeal(facts);
   const refusal = refuseDemoRemoval(facts, seal);
   if (refusal !== null) throw new CommandFailure(refusal);
-  printResult(`Removed: ${contentWords(facts.content).join(", ")}.`);
+  printResult(`To be removed: ${contentWords(facts.content).join(", ")}.`);
   const added = contentWords(facts.added);
   if (added.length > 0) printResult(`Of these, added since the demo: ${added.join(", ")}.`);
-  printResult("Kept: settings, staff, printers, history, the look and the home page.");
+  printResult("To be kept: settings, staff, printers, history, the look and the home page.");
   if (!hasFlag(input, "yes")) {
     printText("Nothing is removed yet. Repeat the command with --yes to make a backup and remove all this.");
     return;
