@@ -96,6 +96,7 @@ export const STAFF_CALLS: readonly Call[] = [
       busy_minutes: [...NO_VERSION, 100_000],
       busy_until: NO_INSTANT,
       paused_until: NO_INSTANT,
+      delivery_paused_until: NO_INSTANT,
       pause_message: NO_TEXT,
       sold_out: [...NO_LIST, null],
       slots: [

@@ -89,7 +89,7 @@ test("hours begin and end: the shop's, an offer's, a category's, a product's", a
 });
 
 test("the shop is busy or paused no more", async () => {
-  for (const key of ["BUSY_UNTIL", "ORDERING_PAUSED_UNTIL"]) {
+  for (const key of ["BUSY_UNTIL", "ORDERING_PAUSED_UNTIL", "DELIVERY_PAUSED_UNTIL"]) {
     await set(key, "2026-11-20T16:59:30.000Z");
     expect(await next()).toBe("16:59:30");
     await db.execute(sql`delete from settings`);

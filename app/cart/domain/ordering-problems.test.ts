@@ -15,6 +15,7 @@ function input(now: Date, changes: Partial<SlotInput["hours"]> = {}, fulfillment
       special: [],
       deliveryEnabled: true,
       deliveryClosingTime: "20:00",
+      deliveryPausedUntil: null,
       pausedUntil: null,
       pauseMessage: "",
       ...changes,

@@ -78,6 +78,7 @@ function isOpen(weekly: WeeklyHours, at: Date, timeZone: string): boolean {
     special: [],
     deliveryEnabled: false,
     deliveryClosingTime: null,
+    deliveryPausedUntil: null,
     pausedUntil: null,
     pauseMessage: "",
   };

@@ -14,6 +14,7 @@ const hours: StoreHours = {
   special: [],
   deliveryEnabled: true,
   deliveryClosingTime: null,
+  deliveryPausedUntil: null,
   pausedUntil: null,
   pauseMessage: "",
 };

@@ -91,6 +91,7 @@ export const SETTINGS = {
     }),
   ),
   ORDERING_PAUSED_UNTIL: forAnyone(textSetting("instant", "hours", "Ordering paused until", { place: "live" })),
+  DELIVERY_PAUSED_UNTIL: forAnyone(textSetting("instant", "hours", "Delivery paused until", { place: "live" })),
   PAUSE_MESSAGE: forAnyone(textSetting("text", "hours", "Message while paused", { place: "live" })),
   ORDERING_PAUSED_BECAUSE: dropdownSetting<"staff" | "no_response">(
     "hours",

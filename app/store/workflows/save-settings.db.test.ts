@@ -244,6 +244,7 @@ test("HTML is cleaned before it is stored, and the form's line ends change nothi
 test("the live controls and the answers of the setup are no part of the form", () => {
   const live = [
     "ORDERING_PAUSED_UNTIL",
+    "DELIVERY_PAUSED_UNTIL",
     "PAUSE_MESSAGE",
     "ORDERING_PAUSED_BECAUSE",
     "TIME_OUTS_COUNT_FROM",

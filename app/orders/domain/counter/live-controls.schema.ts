@@ -14,9 +14,10 @@ const instant = z.iso.datetime({ offset: true, error: NOT_AN_INSTANT }).transfor
   return z.NEVER;
 });
 
-/** PUT /admin/api/orders/live: controls during service. Only included parts change. `paused_until` null: resume; `busy_minutes` 0: not busy. */
+/** PUT /admin/api/orders/live: controls during service. Only included parts change. `paused_until`, `delivery_paused_until` null: resume; `busy_minutes` 0: not busy. */
 export const liveControlsSchema = wireObject({
   paused_until: instant.nullable().optional(),
+  delivery_paused_until: instant.nullable().optional(),
   pause_message: wireText("the message", MAX_SHORT_TEXT_LENGTH).optional(),
   busy_minutes: wireInteger("the extra minutes", 0, MAX_MINUTES_SETTING).optional(),
   busy_until: instant.nullable().optional(),

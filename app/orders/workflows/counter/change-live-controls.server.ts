@@ -20,6 +20,7 @@ export async function changeLiveControls(
     settings.ORDERING_PAUSED_BECAUSE = null;
     settings.TIME_OUTS_COUNT_FROM = deps.now().toISOString();
   }
+  if (changes.delivery_paused_until !== undefined) settings.DELIVERY_PAUSED_UNTIL = changes.delivery_paused_until?.toISOString() ?? null;
   if (changes.pause_message !== undefined) settings.PAUSE_MESSAGE = changes.pause_message;
   if (changes.busy_minutes !== undefined) settings.BUSY_EXTRA_MINUTES = changes.busy_minutes;
   if (changes.busy_until !== undefined) settings.BUSY_UNTIL = changes.busy_until?.toISOString() ?? null;

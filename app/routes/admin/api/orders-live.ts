@@ -31,6 +31,7 @@ async function liveWire({ db, now }: Services) {
     opens_at: state.opensAt?.toISOString() ?? null,
     closes_at: state.closesAt?.toISOString() ?? null,
     paused_until: settings.ORDERING_PAUSED_UNTIL || null,
+    delivery_paused_until: settings.DELIVERY_PAUSED_UNTIL || null,
     pause_message: settings.PAUSE_MESSAGE,
     busy_minutes: settings.BUSY_EXTRA_MINUTES,
     busy_until: settings.BUSY_UNTIL || null,

@@ -43,6 +43,7 @@ export async function readLiveState(db: Db, settings: Settings, now: Date, sello
     openSentence: sentence,
     pausedUntil: parseInstant(settings.ORDERING_PAUSED_UNTIL),
     pauseMessage: settings.PAUSE_MESSAGE,
+    delivery: settings.ENABLE_DELIVERY ? parseInstant(settings.DELIVERY_PAUSED_UNTIL) : "off",
     isPausedByItself: settings.ORDERING_PAUSED_BECAUSE === "no_response",
     busyMinutes: busyExtraMinutes,
     busyUntil,
@@ -57,7 +58,7 @@ export async function readLiveState(db: Db, settings: Settings, now: Date, sello
   };
 }
 
-/** The form of the live controls: `pause` (minutes, "today", 0), `busy` (minutes for an hour, 0), `out` ("product 12 today", or "open" = until it is put back), `back` ("product 12" is sold again). */
+/** The form of the live controls: `pause` and `pause_delivery` (minutes, "today", 0), `busy` (minutes for an hour, 0), `out` ("product 12 today", or "open" = until it is put back), `back` ("product 12" is sold again). */
 export async function handleLiveForm(form: FormData, context: Route.ActionArgs["context"]) {
   const services = context.get(servicesContext);
   const user = context.get(staffContext);
@@ -71,30 +72,20 @@ export async function handleLiveForm(form: FormData, context: Route.ActionArgs["
   return changed.ok ? { message: body.done } : data({ message: changed.error }, { status: 422 });
 }
 
-function bodyOf(form: FormData, now: Date, hours: StoreHours): { readonly changes: object; readonly done: string } | null {
+function bodyOf(form: FormData, now: Date, hours: StoreHours): LiveChange | null {
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value.trim() : "";
   };
   const pause = text("pause");
+  const deliveryPause = text("pause_delivery");
   const busy = text("busy");
   const [kind, id] = text("back").split(" ");
   const [outKind, outId, until] = text("out").split(" ");
   const slot = slotChange(text("close"), true) ?? slotChange(text("reopen"), false);
   if (slot !== null) return slot;
-  if (pause === "0") return { changes: { paused_until: null, pause_message: "" }, done: "Orders are taken again." };
-  if (pause !== "") {
-    const zone = hours.timeZone;
-    const nextDay = instantOf(addDays(businessDay(now, zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
-    const inMinutes = /^\d{1,4}$/.test(pause) ? addMinutes(now, Number(pause)) : null;
-    const until = pause === "today" ? nextDay : inMinutes;
-    return until === null
-      ? null
-      : {
-          changes: { paused_until: until.toISOString(), pause_message: text("message") },
-          done: "Ordering is paused. The shop says so to customers.",
-        };
-  }
+  const paused = pauseChange(pause, text("message"), now, hours.timeZone) ?? deliveryChange(deliveryPause, now, hours.timeZone);
+  if (paused !== null) return paused;
   if (busy === "0") return { changes: { busy_minutes: 0, busy_until: null }, done: "Times are back to normal." };
   if (/^\d{1,3}$/.test(busy))
     return {
@@ -116,8 +107,36 @@ function bodyOf(form: FormData, now: Date, hours: StoreHours): { readonly change
   return null;
 }
 
+interface LiveChange {
+  readonly changes: object;
+  /** What the page says of it. */
+  readonly done: string;
+}
+
+/** Pauses ordering, or ends the pause ("0"); null: not asked for, or not understood. */
+function pauseChange(pause: string, message: string, now: Date, zone: string): LiveChange | null {
+  if (pause === "0") return { changes: { paused_until: null, pause_message: "" }, done: "Orders are taken again." };
+  const until = endOf(pause, now, zone);
+  if (until === null) return null;
+  const changes = { paused_until: until.toISOString(), pause_message: message };
+  return { changes, done: "Ordering is paused. The shop says so to customers." };
+}
+
+/** The same for delivery alone. */
+function deliveryChange(pause: string, now: Date, zone: string): LiveChange | null {
+  if (pause === "0") return { changes: { delivery_paused_until: null }, done: "Delivery is offered again." };
+  const until = endOf(pause, now, zone);
+  return until === null ? null : { changes: { delivery_paused_until: until.toISOString() }, done: "Delivery is paused. Pickup goes on." };
+}
+
+/** When a pause of so many minutes ends, or one for the rest of the business day ("today"); null: neither. */
+function endOf(pause: string, now: Date, zone: string): Date | null {
+  if (pause === "today") return instantOf(addDays(businessDay(now, zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
+  return /^\d{1,4}$/.test(pause) ? addMinutes(now, Number(pause)) : null;
+}
+
 /** "2026-11-20T23:00:00.000Z 2026-11-20T23:15:00.000Z": the time that is closed, or taken orders for again. */
-function slotChange(value: string, isClosed: boolean): { readonly changes: object; readonly done: string } | null {
+function slotChange(value: string, isClosed: boolean): LiveChange | null {
   if (value === "") return null;
   const [from, to] = value.split(" ");
   return {

@@ -172,6 +172,21 @@ test("a pause ends by itself or by hand, and the line of the shop says so", asyn
   });
 });
 
+test("a pause of delivery leaves the shop open", async () => {
+  const state = async () => readLiveState(db, await readSettings(db), services.now());
+  const offerDelivery = (isOffered: boolean | null) =>
+    inTransaction(db, (tx) => writeSettings(tx, services.secrets, { ENABLE_DELIVERY: isOffered }, { userId: null, userName: "Test" }));
+  expect((await state()).delivery).toBe("off");
+  await offerDelivery(true);
+  expect((await state()).delivery).toBeNull();
+  expect(await handleLive({ pause_delivery: "30" })).toBe("Delivery is paused. Pickup goes on.");
+  expect(await state()).toMatchObject({ isOpen: true, pausedUntil: null, delivery: expect.any(Date) as Date });
+  expect(await handleLive({ pause_delivery: "soon" })).toContain("not understood");
+  expect(await handleLive({ pause_delivery: "0" })).toBe("Delivery is offered again.");
+  expect((await state()).delivery).toBeNull();
+  await offerDelivery(null);
+});
+
 test("busy makes the quoted time longer for an hour, and the suggestion on every ticket", async () => {
   await handleLive({ busy: "20" });
   const settings = await readSettings(db);

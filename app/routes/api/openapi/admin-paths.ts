@@ -55,6 +55,7 @@ const live = z
   .looseObject({
     is_open: z.boolean(),
     paused_until: instant.nullable(),
+    delivery_paused_until: instant.nullable(),
     busy_minutes: z.int(),
     busy_until: instant.nullable(),
     sold_out: z.array(z.looseObject({ kind: z.string(), id: z.int() })),

@@ -10,6 +10,7 @@ const hours: StoreHours = {
   special: [{ from: "2026-03-08", to: "2026-03-08", ranges: ["12:00-20:00"], services: "all", message: "Clocks change" }],
   deliveryEnabled: true,
   deliveryClosingTime: "22:00",
+  deliveryPausedUntil: null,
   pausedUntil: null,
   pauseMessage: "",
 };

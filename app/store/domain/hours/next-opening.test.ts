@@ -10,6 +10,7 @@ const shop: StoreHours = {
   special: [],
   deliveryEnabled: false,
   deliveryClosingTime: null,
+  deliveryPausedUntil: null,
   pausedUntil: null,
   pauseMessage: "",
 };

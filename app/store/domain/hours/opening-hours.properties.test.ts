@@ -11,6 +11,7 @@ const always: Omit<StoreHours, "timeZone"> = {
   special: [],
   deliveryEnabled: true,
   deliveryClosingTime: null,
+  deliveryPausedUntil: null,
   pausedUntil: null,
   pauseMessage: "",
 };

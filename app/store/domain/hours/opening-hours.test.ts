@@ -20,6 +20,7 @@ const always: StoreHours = {
   special: [],
   deliveryEnabled: true,
   deliveryClosingTime: null,
+  deliveryPausedUntil: null,
   pausedUntil: null,
   pauseMessage: "",
 };
@@ -196,6 +197,22 @@ test("hours given to delivery alone for a date are taken as they are", () => {
     special: [special("2026-12-31", "2026-12-31", ["11:00-23:30"], "delivery")],
   });
   expect(stateAt(hours, "2026-12-31 23:00", "delivery").isOpen).toBe(true);
+});
+
+test("a pause of delivery leaves pickup open, and ends by itself", () => {
+  const hours = daily("11:00", "22:00", { deliveryPausedUntil: at("2026-11-20 19:30") });
+  expect(stateAt(hours, "2026-11-20 18:00", "pickup").isOpen).toBe(true);
+  expect(stateAt(hours, "2026-11-20 18:00", "store").isOpen).toBe(true);
+  const paused = { isOpen: false, reason: "delivery_closed", opensAt: at("2026-11-20 19:30"), message: null };
+  expect(stateAt(hours, "2026-11-20 18:00", "delivery")).toMatchObject(paused);
+  expect(stateAt(hours, "2026-11-20 19:30", "delivery").isOpen).toBe(true);
+  // When both are paused, customers read why the shop is.
+  const both = { ...hours, pausedUntil: at("2026-11-20 18:30"), pauseMessage: "Oven is being fixed" };
+  expect(stateAt(both, "2026-11-20 18:00", "delivery")).toMatchObject({
+    reason: "paused",
+    opensAt: at("2026-11-20 19:30"),
+    message: "Oven is being fixed",
+  });
 });
 
 test("without delivery the answer says so, whatever the hour", () => {

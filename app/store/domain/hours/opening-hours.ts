@@ -46,6 +46,8 @@ export interface StoreHours {
   readonly deliveryEnabled: boolean;
   readonly deliveryClosingTime: ClockTime | null;
   readonly pausedUntil: Date | null;
+  /** Delivery alone is paused until then; pickup goes on. */
+  readonly deliveryPausedUntil: Date | null;
   readonly pauseMessage: string;
 }
 
@@ -93,7 +95,8 @@ export function parseHoursRange(range: HoursRange): { readonly open: number; rea
 /**
  * Whether a service is open at `now` and what comes next (docs/rules/opening-hours-and-times.md). Both store times unset and no weekly hours =
  * always open; otherwise from opening (inclusive) to closing (exclusive) in STORE_TIMEZONE. A range that passes midnight belongs to
- * the day it began, so a closed holiday does not cut the night before it. A pause closes every service.
+ * the day it began, so a closed holiday does not cut the night before it. A pause closes every service, that of delivery only
+ * delivery.
  */
 export function openState(hours: StoreHours, now: Date, service: Service = "store"): OpenState {
   if (service === "delivery" && !hours.deliveryEnabled) {
@@ -101,19 +104,26 @@ export function openState(hours: StoreHours, now: Date, service: Service = "stor
   }
   const present = findOpening(hours, service, now);
   const message = specialDayOf(hours, service, localTimeOf(now, hours.timeZone).date)?.message || null;
-  const isPaused = hours.pausedUntil !== null && hours.pausedUntil > now;
+  const pausedUntil = endOfPause(hours, service);
+  const isPaused = pausedUntil !== null && pausedUntil > now;
   if (present !== undefined && !isPaused) {
     const isEndless = minutesBetween(now, present.to) > ENDLESS_DAYS * 1440;
     return { isOpen: true, reason: null, opensAt: null, closesAt: isEndless ? null : present.to, message };
   }
-  const resume = isPaused && hours.pausedUntil !== null ? hours.pausedUntil : now;
+  const resume = isPaused ? pausedUntil : now;
   const next = findNextOpening(hours, service, now, resume);
   const opensAt = next === undefined ? null : laterOf(next.from, resume);
-  if (present !== undefined) {
+  if (present !== undefined && hours.pausedUntil !== null && hours.pausedUntil > now) {
     return { isOpen: false, reason: "paused", opensAt, closesAt: null, message: hours.pauseMessage || null };
   }
   const reason = service === "delivery" && findOpening(hours, "store", now) !== undefined ? "delivery_closed" : "closed";
   return { isOpen: false, reason, opensAt, closesAt: null, message };
+}
+
+/** The end of the pause that holds for a service, past or to come; null: none. */
+export function endOfPause({ pausedUntil, deliveryPausedUntil }: StoreHours, service: Service): Date | null {
+  if (service !== "delivery" || deliveryPausedUntil === null) return pausedUntil;
+  return pausedUntil === null ? deliveryPausedUntil : laterOf(pausedUntil, deliveryPausedUntil);
 }
 
 /**

@@ -30,6 +30,7 @@ const hours: StoreHours = {
   special: [],
   deliveryEnabled: true,
   deliveryClosingTime: null,
+  deliveryPausedUntil: null,
   pausedUntil: null,
   pauseMessage: "",
 };
@@ -86,12 +87,26 @@ test.each([
   ],
   [
     "2026-11-20 12:00",
+    { fulfillment: "delivery", hours: { deliveryPausedUntil: at("2026-11-20 13:00") } },
+    "delivery_closed",
+    "We are not delivering now. Delivery is paused until 1:00 PM. Choose pickup. You can choose a later time.",
+  ],
+  [
+    "2026-11-20 12:00",
     { hours: { pausedUntil: at("2026-11-20 12:30") } },
     "paused",
     "We are not taking orders for a moment. We are back at 12:30 PM. You can choose a later time.",
   ],
 ] satisfies [string, Change, string, string][])("at %s with %j an order is refused as %s", (now, change, code, message) => {
   expect(promiseAt(now, change)).toEqual({ code, message });
+});
+
+test("while delivery is paused its times begin after the pause, and those of pickup stay", () => {
+  const first = (fulfillment: "pickup" | "delivery") => {
+    const request = input("2026-11-20 12:00", { fulfillment, hours: { deliveryPausedUntil: at("2026-11-20 13:00") } });
+    return listSlots(request, "2026-11-20").map((slot) => clockOf(slot.startsAt))[0];
+  };
+  expect([first("pickup"), first("delivery")]).toEqual(["12:30", "13:45"]);
 });
 
 test("a full slot pushes the promise to the next one with room, never past closing", () => {

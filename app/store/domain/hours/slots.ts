@@ -1,5 +1,13 @@
 import { PROMISE_STEP_MINUTES } from "#app/values/limits.ts";
-import { formatReopening, listOpenings, openState, type ClosedReason, type OpenState, type StoreHours } from "./opening-hours.ts";
+import {
+  endOfPause,
+  formatReopening,
+  listOpenings,
+  openState,
+  type ClosedReason,
+  type OpenState,
+  type StoreHours,
+} from "./opening-hours.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import {
   addDays,
@@ -123,7 +131,8 @@ export function listSlots(input: SlotInput, date: LocalDate): Slot[] {
   const isOffered = settings.allowScheduling && (fulfillment === "pickup" || hours.deliveryEnabled);
   if (!isOffered || date < today || date > addDays(today, settings.scheduleDaysAhead)) return [];
   const slots: Slot[] = [];
-  const ready = readyAt(input, hours.pausedUntil === null ? now : laterOf(now, hours.pausedUntil));
+  const pausedUntil = endOfPause(hours, fulfillment);
+  const ready = readyAt(input, pausedUntil === null ? now : laterOf(now, pausedUntil));
   const dayStart = clockReaches(date, 0, zone);
   const dayEnd = clockReaches(date, 1440, zone);
   for (const opening of listOpenings(hours, fulfillment, dayStart, 1)) {
@@ -226,9 +235,15 @@ function closedProblem(state: OpenState, { hours, settings, now }: SlotInput): T
     closed: `We are closed now.${again}`,
     paused: `${state.message ?? "We are not taking orders for a moment."}${again}`,
     delivery_off: "We do not deliver. Choose pickup.",
-    delivery_closed: "We are not delivering now. Choose pickup.",
+    delivery_closed: `We are not delivering now.${deliveryAgain(hours, now)} Choose pickup.`,
   };
   return { code, message: code === "delivery_off" ? sentences[code] : sentences[code] + laterHint(settings) };
+}
+
+/** When a pause of delivery ends; hours of delivery stand on the page. */
+function deliveryAgain({ deliveryPausedUntil, timeZone }: StoreHours, now: Date): string {
+  const isPaused = deliveryPausedUntil !== null && deliveryPausedUntil > now;
+  return isPaused ? ` Delivery is paused until ${formatReopening(deliveryPausedUntil, now, timeZone)}.` : "";
 }
 
 function laterHint(settings: OrderingSettings): string {

@@ -16,6 +16,7 @@ export function storeHours(settings: Settings | PublicSettings): StoreHours {
     deliveryEnabled: settings.ENABLE_DELIVERY,
     deliveryClosingTime: settings.DELIVERY_CLOSING_TIME || null,
     pausedUntil: parseInstant(settings.ORDERING_PAUSED_UNTIL ?? ""),
+    deliveryPausedUntil: parseInstant(settings.DELIVERY_PAUSED_UNTIL ?? ""),
     pauseMessage: settings.PAUSE_MESSAGE ?? "",
   };
 }

@@ -15,7 +15,7 @@ export function StoreTicket({ facts, isWide = false }: { facts: StoreTicketFacts
       <Row name="Pickup">about {pickupMinutes} min</Row>
       {delivery === null ? null : (
         <Row name="Delivery" detail={feeText(delivery)}>
-          about {delivery.minutes} min
+          {delivery.pausedUntil === null ? `about ${delivery.minutes} min` : `paused until ${delivery.pausedUntil}`}
         </Row>
       )}
       {address === "" ? null : (

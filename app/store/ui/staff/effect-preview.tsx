@@ -94,6 +94,7 @@ function hoursOf(texts: SettingTexts): StoreHours | null {
     deliveryEnabled: texts.ENABLE_DELIVERY === "on",
     deliveryClosingTime: delivery || null,
     pausedUntil: null,
+    deliveryPausedUntil: null,
     pauseMessage: "",
   };
 }

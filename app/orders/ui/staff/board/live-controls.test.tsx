@@ -8,6 +8,7 @@ const live: LiveState = {
   isOpen: true,
   pausedUntil: null,
   pauseMessage: "",
+  delivery: null,
   isPausedByItself: false,
   busyMinutes: 0,
   busyUntil: null,

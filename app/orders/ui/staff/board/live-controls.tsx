@@ -18,6 +18,8 @@ export interface LiveState {
   readonly isOpen: boolean;
   readonly pausedUntil: Date | null;
   readonly pauseMessage: string;
+  /** Until when delivery alone is paused; "off": the shop does not deliver. */
+  readonly delivery: Date | null | "off";
   /** Nobody answered orders in a row. */
   readonly isPausedByItself: boolean;
   readonly busyMinutes: number;
@@ -56,8 +58,8 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
   const fetcher = useFetcher<{ message: string }>({ key: "live-controls" });
   const isPaused = live.pausedUntil !== null && live.pausedUntil > now;
   const isRush = live.busyMinutes > 0 && (live.busyUntil === null || live.busyUntil > now);
-  const isUsual = live.isOpen && !isRush;
-  const closedCount = live.slots.filter((slot) => slot.isClosed).length;
+  const deliveryPausedUntil = live.delivery instanceof Date && live.delivery > now ? live.delivery : null;
+  const isUsual = live.isOpen && !isRush && deliveryPausedUntil === null;
   return (
     <section
       id="live"
@@ -72,12 +74,7 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
               ? `${live.isPausedByItself ? "Ordering paused itself" : "Ordering paused"} until ${formatMoment(live.pausedUntil, now, zone)}`
               : live.openSentence}
           </strong>
-          <span className="text-ink-2">
-            · pickup in {live.quotedMinutes} min
-            {isRush ? `, busy${live.busyUntil === null ? "" : ` for ${formatDuration(minutesBetween(now, live.busyUntil))} more`}` : ""}
-            {closedCount === 0 ? "" : ` · ${counted(closedCount, "time", "times")} closed`}
-            {live.soldOut.length === 0 ? "" : ` · ${live.soldOut.length} sold out`}
-          </span>
+          <span className="text-ink-2">· {liveWords(live, { isRush, deliveryPausedUntil, now, zone })}</span>
           <span className="ml-auto inline-flex items-center gap-1 font-semibold text-primary underline underline-offset-2">
             Change <ChevronDownIcon aria-hidden className="size-4 transition-transform group-open:rotate-180" />
           </span>
@@ -89,6 +86,7 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
           <input type="hidden" name="intent" value="live" />
           <Busy isRush={isRush} isSending={fetcher.state !== "idle"} />
           <Pause live={live} isPaused={isPaused} isSending={fetcher.state !== "idle"} />
+          {live.delivery === "off" ? null : <DeliveryPause isPaused={deliveryPausedUntil !== null} isSending={fetcher.state !== "idle"} />}
           <SoldOut live={live} now={now} zone={zone} isSending={fetcher.state !== "idle"} />
         </fetcher.Form>
       </details>
@@ -109,6 +107,27 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
       </p>
     </section>
   );
+}
+
+interface LiveMoment {
+  readonly isRush: boolean;
+  readonly deliveryPausedUntil: Date | null;
+  readonly now: Date;
+  readonly zone: string;
+}
+
+/** "pickup in 40 min, busy for 50 min more · delivery paused until 7:30 PM · 2 times closed · 3 sold out" */
+function liveWords(live: LiveState, { isRush, deliveryPausedUntil, now, zone }: LiveMoment): string {
+  const busyFor = live.busyUntil === null ? "" : ` for ${formatDuration(minutesBetween(now, live.busyUntil))} more`;
+  const closedCount = live.slots.filter((slot) => slot.isClosed).length;
+  return [
+    `pickup in ${live.quotedMinutes} min${isRush ? `, busy${busyFor}` : ""}`,
+    deliveryPausedUntil === null ? "" : `delivery paused until ${formatMoment(deliveryPausedUntil, now, zone)}`,
+    closedCount === 0 ? "" : `${counted(closedCount, "time", "times")} closed`,
+    live.soldOut.length === 0 ? "" : `${live.soldOut.length} sold out`,
+  ]
+    .filter((words) => words !== "")
+    .join(" · ");
 }
 
 function Busy({ isRush, isSending }: { readonly isRush: boolean; readonly isSending: boolean }) {
@@ -161,6 +180,28 @@ function Pause({ live, isPaused, isSending }: { readonly live: LiveState; readon
           </label>
         </>
       )}
+    </Fieldset>
+  );
+}
+
+function DeliveryPause({ isPaused, isSending }: { readonly isPaused: boolean; readonly isSending: boolean }) {
+  return (
+    <Fieldset isOff={isSending} className="md:col-span-2">
+      <legend className="font-semibold">{isPaused ? "Delivery is paused; pickup goes on" : "Pause delivery only"}</legend>
+      <div className="mt-1 flex flex-wrap gap-2">
+        {isPaused ? (
+          <Button type="submit" name="pause_delivery" value="0">
+            Deliver again
+          </Button>
+        ) : (
+          PAUSES.map((pause) => (
+            <Button key={pause.value} type="submit" name="pause_delivery" value={pause.value} look="outline" className="px-4">
+              {pause.label}
+              <span className="sr-only"> without delivery</span>
+            </Button>
+          ))
+        )}
+      </div>
     </Fieldset>
   );
 }
