@@ -170,7 +170,7 @@ function failedSpecs(suites) {
     ...(suite.specs ?? [])
       .filter((/** @type {any} */ spec) => !spec.ok)
       .flatMap((/** @type {any} */ spec) =>
-        spec.tests.filter((/** @type {any} */ one) => one.status === "unexpected").map((one) => failedSpec(spec, one)),
+        spec.tests.filter((/** @type {any} */ one) => one.status === "unexpected").map((/** @type {any} */ one) => failedSpec(spec, one)),
       ),
   ]);
 }

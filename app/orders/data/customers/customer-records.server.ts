@@ -86,7 +86,7 @@ async function takeContacts(tx: Db, id: number, keys: readonly string[]): Promis
 
 /** Gives these customers the email and phone number of their newest order, as a new order does. */
 export async function showNewestContacts(tx: Db, ids: readonly number[]): Promise<void> {
-  const newest = (column: typeof orders.customerEmail | typeof orders.customerPhone) =>
+  const newest = (column: (typeof orders)["customerEmail" | "customerPhone"]) =>
     sql`(select ${column} from ${orders} where ${orders.customerId} = ${customers.id} and ${column} <> '' order by ${orders.placedAt} desc, ${orders.id} limit 1)`;
   await tx
     .update(customers)
