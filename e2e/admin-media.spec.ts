@@ -74,6 +74,8 @@ test("uploads, describes, crops, uses, finds and replaces a picture, and refuses
   await page.getByRole("option", { name: new RegExp(`number ${seed}`) }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.waitForURL(/\/admin\/category\/edit\/\d+$/);
+  // The address changes before the page does.
+  await expect(page.getByRole("heading", { level: 1, name: `Media ${seed}` })).toBeVisible();
   const category = page.url();
   await page
     .locator("input[type=file][aria-label='Upload a picture']")

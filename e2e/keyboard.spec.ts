@@ -24,7 +24,7 @@ test("orders from home to payment by keyboard, with announcements @desktop", asy
   await tabToControl(page.getByRole("banner").getByLabel("Search the menu").first());
   await page.keyboard.type("flatbread");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\?q=flatbread$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Results for “flatbread”" })).toBeFocused();
   await tabTo(page, "button", `Add ${PLAIN_PRODUCT} to your order`);
   await takeAnnouncements(page);
   await page.keyboard.press("Enter");
