@@ -9,6 +9,7 @@ test("a customer is found, noted, merged and blocked, and the next order is refu
   await signInByCall(page.request);
   await openPage(page, "/admin/orders");
   await page.getByRole("link", { name: "Customers" }).click();
+  await expect(page).toHaveURL(/\/admin\/customers$/);
   // The address changes before the page does, and the orders have a search box, too.
   await expect(page.getByRole("heading", { level: 1, name: "Customers" })).toBeVisible();
   await page.getByRole("searchbox").fill(customer.email);
