@@ -78,16 +78,29 @@ interface Door {
   readonly sockets: Map<Socket, ServerResponse | null>;
 }
 
-/** Listens immediately (the simulator's address must be known) and responds 503 until opened. */
+interface ServerPlace {
+  readonly port: number;
+  readonly host: string;
+  readonly isSecure: boolean;
+  /** Other processes serve the same address: a request that comes too early waits here, because no client expects that it fails. */
+  readonly waitsUntilOpen?: boolean;
+}
+
+/** Listens immediately (the simulator's address must be known) and responds 503 until opened, or waits. */
 export async function startHttpServer(
-  at: { readonly port: number; readonly host: string; readonly isSecure: boolean },
+  at: ServerPlace,
   limits: HttpLimits = HTTP_LIMITS,
   wrapServer: (server: Server) => void = () => undefined,
 ): Promise<HttpServer> {
   const standing = standingHeaders(at.isSecure);
   const comeBack = (detail: string) => problem(503, { detail, headers: { ...standing, "Retry-After": "1" } });
+  const opened = Promise.withResolvers<undefined>();
+  const waitForOpening: HandleRequest = async (request, bindings) => {
+    await opened.promise;
+    return door.handle(request, bindings);
+  };
   const door: Door = {
-    handle: () => comeBack("The shop is starting. Please try again in a moment."),
+    handle: at.waitsUntilOpen === true ? waitForOpening : () => comeBack("The shop is starting. Please try again in a moment."),
     answerAtOnce: () => false,
     isDraining: false,
     isClosing: false,
@@ -112,6 +125,7 @@ export async function startHttpServer(
     open: (next, first = () => false) => {
       door.handle = next;
       door.answerAtOnce = first;
+      opened.resolve(undefined);
     },
     async drain(milliseconds) {
       door.isDraining = true;

@@ -30,7 +30,7 @@ test.runIf(process.platform === "linux")(
     const notes = openNotes();
     const unfinished: Purchase[] = [];
     try {
-      const server = await street.open({ WEB_PROCESSES: String(SIZE.workers), DRAIN_SECONDS: "1", LOG_LEVEL: "error" });
+      const server = await street.open({ WEB_PROCESSES: String(SIZE.workers), DRAIN_SECONDS: "1", LOG_LEVEL: "warn" });
       const productId = await withDatabase(server.databaseUrl, (db) => insertProduct(db, { stock: STOCK }));
       const open = () =>
         startBuyers(server.url, street.provider, dice, { count: BUYERS, productId, unfinished, note: notes.add, goesOn: true });
@@ -75,7 +75,7 @@ test.runIf(process.platform === "linux")(
       const restartMs = await restart();
       await buyOn();
       await restarted.leave();
-      expect(failures(restarted)).toEqual([]);
+      expect(failures(restarted), server.output()).toEqual([]);
       const answered = [...restarted.answers.values()].reduce((sum, count) => sum + count, 0);
 
       await street.provider.settled();
