@@ -44,7 +44,7 @@ export type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) 
 export interface HttpServer {
   /** e.g. `http://127.0.0.1:3000`: where this process reaches itself. */
   readonly url: string;
-  /** From now on requests go to `handle`, unless `answerAtOnce` handled them; before, they get 503. */
+  /** From now on requests go to `handle`, unless `answerAtOnce` handled them; before, they get 503 or wait (`waitsUntilOpen`). */
   open(handle: HandleRequest, answerAtOnce?: AnswerAtOnce): void;
   /**
    * From now on every response closes its connection, and requests are served for `milliseconds` more, so that a load balancer notices. Then new
