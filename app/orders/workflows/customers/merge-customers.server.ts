@@ -1,17 +1,20 @@
 import { customerRecords, moveOrders, showNewestContacts } from "#app/orders/data/customers/customer-records.server.ts";
 import { mergedCustomer } from "#app/orders/domain/customer-merge.ts";
+import { mayActOnCustomer } from "#app/orders/domain/customer-permissions.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { keeping, refuseAct, writeEntry, type Actor, type Done, type Refused } from "#app/staff/workflows/change-records.server.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+import { keeping, refuseAct, writeEntry, type Done, type Refused } from "#app/staff/workflows/change-records.server.ts";
 
 /**
  * Joins two customers: orders, contacts and what staff wrote move to `stays`. Both are locked, so parallel merges and arriving orders wait. The
  * history row holds both records whole, so that undo is refused as soon as one of them has changed.
  */
-export function mergeCustomers(
+export async function mergeCustomers(
   db: Db,
-  actor: Actor,
+  actor: StaffUser,
   { stays, goes }: { readonly stays: number; readonly goes: number },
-): Promise<Done | Refused> {
+): Promise<Done | Refused | { readonly kind: "forbidden" }> {
+  if (!mayActOnCustomer("merge", actor)) return { kind: "forbidden" };
   return keeping(db, customerRecords, async (tx): Promise<Done> => {
     const found = await customerRecords.find(tx, [stays, goes], "lock");
     const kept = found.get(stays);

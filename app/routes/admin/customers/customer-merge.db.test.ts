@@ -4,6 +4,7 @@ import { isCustomerBlocked } from "#app/orders/data/customers/blocked-customers.
 import { customerRecords, moveOrders } from "#app/orders/data/customers/customer-records.server.ts";
 import { customerContacts, customers } from "#app/orders/data/customers/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
+import { mergeCustomers } from "#app/orders/workflows/customers/merge-customers.server.ts";
 import { readCustomerFacts } from "#app/cart/data/orders-seen.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { promotions, promotionUses } from "#app/promotions/data/tables.ts";
@@ -138,6 +139,28 @@ test("limits per customer count the orders and uses of all contacts of a merged 
   expect(await seen("cy@example.com")).toMatchObject({ orderCount: 0, uses: { byPromotion: new Map() } });
   expect(await listExceededPromotions(db, await use("cy@example.com"))).toEqual([]);
   expect(await listExceededPromotions(db, await use("bo@example.com"))).toEqual([promotionId]);
+});
+
+test("the page of a customer who was merged leads to the one that stays", async () => {
+  const { one, two } = await twoCustomers();
+  const three = (await by("cy@example.com", "")).customerId ?? 0;
+  const open = (id: number) => ana.get(detail, `${LIST}/${id}`, { id: String(id) });
+  await merge(one, two);
+  await merge(three, one);
+  for (const id of [one, two]) expect(await open(id)).toMatchObject({ status: 302, location: `${LIST}/${three}` });
+  await undoLast();
+  expect((await open(one)).status).toBe(200);
+  expect(await open(two)).toMatchObject({ status: 302, location: `${LIST}/${one}` });
+  await db.delete(customers).where(eq(customers.id, one));
+  expect((await open(two)).status).toBe(404);
+});
+
+test("the merge itself refuses a user who may not merge", async () => {
+  const { one, two } = await twoCustomers();
+  const before = await stored();
+  const olly = { id: 2, email: "olly@example.com", name: "Olly", roles: ["order-admin"] };
+  expect(await mergeCustomers(db, olly, { stays: one, goes: two })).toEqual({ kind: "forbidden" });
+  expect(await stored()).toEqual(before);
 });
 
 test("undo gives later orders to the customer of their email", async () => {

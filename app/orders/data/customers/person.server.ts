@@ -1,0 +1,160 @@
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { carts } from "#app/cart/data/tables.ts";
+import { reviews } from "#app/content/data/tables.ts";
+import { orders } from "#app/orders/data/tables.ts";
+import { paymentIntents } from "#app/payments/data/tables.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { promotions } from "#app/promotions/data/tables.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
+import { listContactKeys } from "./customer-page.server.ts";
+import { customers } from "./tables.ts";
+
+/** Where the rows about one customer are. */
+export interface Person {
+  readonly id: number;
+  /** This customer, and those who were merged into it. */
+  readonly ids: readonly number[];
+  /** Normalised emails and phone numbers (`customerKeys`). */
+  readonly contacts: readonly string[];
+  /** Also unpaid and abandoned checkouts. */
+  readonly orderIds: readonly string[];
+  readonly cartIds: readonly string[];
+  readonly reviewIds: readonly number[];
+  /** The provider's ids of their payments. */
+  readonly paymentIds: readonly string[];
+  /** Their emails as written in orders, and in promotions that name customers. */
+  readonly emails: readonly string[];
+}
+
+/** The normalised emails and phone numbers of what was typed, without what is empty. */
+export type KeysOf = (typed: { readonly email?: string | undefined; readonly phone?: string | undefined }) => readonly string[];
+
+/** Finds the customer's rows; undefined if there is no such customer. */
+export async function findPerson(db: Db, id: number, keysOf: KeysOf): Promise<Person | undefined> {
+  const [customer] = await db.select({ email: customers.email }).from(customers).where(eq(customers.id, id));
+  if (customer === undefined) return undefined;
+  const contacts = await listContactKeys(db, id);
+  const ordered = await listOrdersOf(db, id, contacts);
+  const orderIds = ordered.map((order) => order.id);
+  const [ids, cartIds, reviewed, paid, named] = await Promise.all([
+    listMergedIds(db, id),
+    listCartsOf(db, { contacts, orderCarts: ordered.flatMap(({ cartId }) => (cartId === null ? [] : [cartId])) }, keysOf),
+    db.select({ id: reviews.id }).from(reviews).where(inArray(reviews.orderId, orderIds)),
+    db.select({ id: paymentIntents.providerId }).from(paymentIntents).where(inArray(paymentIntents.orderId, orderIds)),
+    listEmailsInPromotions(db),
+  ]);
+  const isTheirs = (email: string) => keysOf({ email }).some((key) => contacts.includes(key));
+  const payments = [...paid.map((row) => row.id), ...ordered.map((order) => order.paymentId)];
+  return {
+    id,
+    ids,
+    contacts,
+    orderIds,
+    cartIds,
+    reviewIds: reviewed.map((row) => row.id),
+    paymentIds: [...new Set(payments.filter((paymentId) => paymentId !== null))],
+    emails: [...new Set([customer.email, ...ordered.map((order) => order.email), ...named.filter(isTheirs)])].filter(
+      (email) => email !== "",
+    ),
+  };
+}
+
+/** Placed orders of the customer, and checkouts that came to nothing, which belong to it by email, else by phone. */
+async function listOrdersOf(db: Db, id: number, contacts: readonly string[]) {
+  const keys = [...contacts];
+  const isUnplaced = and(
+    sql`${orders.customerId} is null`,
+    or(inArray(orders.emailKey, keys), and(eq(orders.emailKey, ""), inArray(orders.phoneKey, keys))),
+  );
+  return db
+    .select({ id: orders.id, cartId: orders.cartId, email: orders.customerEmail, paymentId: orders.paymentIntentId })
+    .from(orders)
+    .where(or(eq(orders.customerId, id), isUnplaced))
+    .orderBy(orders.id);
+}
+
+/** Carts with a draft of these contacts, and carts of the orders whose draft names no one. */
+async function listCartsOf(
+  db: Db,
+  { contacts, orderCarts }: { readonly contacts: readonly string[]; readonly orderCarts: readonly string[] },
+  keysOf: KeysOf,
+): Promise<readonly string[]> {
+  const email = sql<string>`coalesce(${carts.draft} ->> 'email', '')`;
+  const phone = sql<string>`coalesce(${carts.draft} ->> 'phone', '')`;
+  const found = await db
+    .select({ id: carts.id, email, phone })
+    .from(carts)
+    .where(or(sql`${email} <> ''`, sql`${phone} <> ''`, inArray(carts.id, [...orderCarts])))
+    .orderBy(carts.id);
+  return found
+    .filter((cart) => {
+      const [main] = keysOf(cart);
+      return main === undefined ? orderCarts.includes(cart.id) : contacts.includes(main);
+    })
+    .map((cart) => cart.id);
+}
+
+/** The customer of this number today: itself, or the one it was merged into. Null if neither exists. */
+export async function findCurrentCustomer(db: Db, id: number): Promise<number | null> {
+  let current = id;
+  // Each step goes to a later merge, so it ends.
+  for (;;) {
+    const [found] = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, current));
+    if (found !== undefined) return current;
+    const next = await findMergedInto(db, current);
+    if (next === null || next === id) return null;
+    current = next;
+  }
+}
+
+/** The customer that stayed when this one was merged, by the last history entry about it. */
+async function findMergedInto(db: Db, id: number): Promise<number | null> {
+  const [entry] = await db
+    .select({ after: auditLog.after })
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectKind, "customer"), sql`${auditLog.subjectIds} @> array[${String(id)}]`))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  const after: Readonly<Record<string, unknown>> = { ...(entry?.after as object | null | undefined) };
+  if (after[id] !== null) return null;
+  const stays = Object.keys(after).find((key) => after[key] !== null);
+  return stays === undefined ? null : Number(stays);
+}
+
+async function listMergedIds(db: Db, id: number): Promise<readonly number[]> {
+  const ids = [id];
+  const looked = new Set(ids);
+  for (const each of ids) {
+    const entries = await db
+      .select({ ids: auditLog.subjectIds })
+      .from(auditLog)
+      .where(and(eq(auditLog.subjectKind, "customer"), sql`${auditLog.subjectIds} @> array[${String(each)}]`));
+    for (const other of new Set(entries.flatMap((entry) => entry.ids ?? []).map(Number))) {
+      if (looked.has(other)) continue;
+      looked.add(other);
+      if ((await findMergedInto(db, other)) === each) ids.push(other);
+    }
+  }
+  return ids;
+}
+
+/** All emails in promotions for certain customers, as written there now or earlier. */
+async function listEmailsInPromotions(db: Db): Promise<readonly string[]> {
+  const naming = "%customer-email%";
+  const [now, earlier] = await Promise.all([
+    db
+      .select({ of: promotions.condition })
+      .from(promotions)
+      .where(sql`${promotions.condition}::text like ${naming}`),
+    db
+      .select({ before: auditLog.before, after: auditLog.after })
+      .from(auditLog)
+      .where(sql`${auditLog.subjectKind} = 'promotion' and concat(${auditLog.before}, ${auditLog.after}) like ${naming}`),
+  ]);
+  return [...new Set(textsIn([now, earlier]).filter((text) => text.includes("@")))];
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
