@@ -43,6 +43,7 @@ export default [
     ...prefix("customers", [
       route("customers.csv", "routes/admin/customers/customers-csv.ts"),
       route(":id", "routes/admin/customers/detail.tsx"),
+      route(":id/export/:file", "routes/admin/customers/export.ts"),
     ]),
     route("category", "routes/admin/category/index.tsx"),
     ...prefix("category", [

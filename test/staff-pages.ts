@@ -102,7 +102,7 @@ export function openStaffPages(
 async function answerOf(answer: unknown): Promise<PageAnswer> {
   if (answer instanceof Response) {
     const type = answer.headers.get("Content-Type") ?? "";
-    const data: unknown = type.includes("json") ? await answer.json() : type.includes("csv") ? await answer.text() : null;
+    const data: unknown = type.includes("json") ? await answer.json() : type.startsWith("text/") ? await answer.text() : null;
     return { status: answer.status, location: answer.headers.get("Location"), isReplacing: answer.headers.has("X-Remix-Replace"), data };
   }
   const { data, init } = answer as { readonly data?: unknown; readonly init?: ResponseInit | null };

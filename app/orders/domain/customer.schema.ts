@@ -37,3 +37,6 @@ export const customerPageQuery = customerList.pick({ page: true, per_page: true 
 
 /** The form that merges two customers: the other one, and which of the two stays. */
 export const customerMergeForm = z.object({ other: urlId, stays: z.enum(["this", "other"]) });
+
+/** The downloads of everything about a customer. */
+export const customerExportFile = z.enum(["customer.json", "customer.html"]);

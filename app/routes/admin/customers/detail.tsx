@@ -14,14 +14,16 @@ import { Status } from "#app/kit/status.tsx";
 import { findCustomerRow, type CustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
 import { listContactKeys, listCustomerOrders, listFavourites } from "#app/orders/data/customers/customer-page.server.ts";
 import { customerRecords } from "#app/orders/data/customers/customer-records.server.ts";
+import { findCurrentCustomer } from "#app/orders/data/customers/person.server.ts";
 import { mergedCustomer, type CustomerRecord } from "#app/orders/domain/customer-merge.ts";
 import { customerForm, customerMergeForm, customerPageQuery } from "#app/orders/domain/customer.schema.ts";
+import { mayActOnCustomer } from "#app/orders/domain/customer-permissions.ts";
 import { CustomerFacts } from "#app/orders/ui/staff/customers/customer-facts.tsx";
 import { MergeChoice, MergeConfirmation, type MergePreview } from "#app/orders/ui/staff/customers/customer-merge.tsx";
 import { CustomerOrders } from "#app/orders/ui/staff/customers/customer-orders.tsx";
+import { PersonalDataLinks } from "#app/orders/ui/staff/customers/personal-data-links.tsx";
 import { mergeCustomers } from "#app/orders/workflows/customers/merge-customers.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { hasRole } from "#app/staff/domain/permissions.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/detail";
@@ -37,10 +39,11 @@ const BLANK: CustomerRecord = { name: "", notes: "", allergies: "", tags: [], is
 export async function loader(args: Route.LoaderArgs) {
   const { request } = args;
   const { db, now } = args.context.get(servicesContext);
+  await followMerge(args);
   const { form, value, id, history } = await loadRecordForm(args, FORM, BLANK);
   const row = id === null ? undefined : await findCustomerRow(db, id);
   if (id === null || row === undefined) throw notFound(request);
-  const mayMerge = hasRole(requireStaff(args.context), "super-admin");
+  const mayMerge = mayActOnCustomer("merge", requireStaff(args.context));
   const query = readPageQuery(request, customerPageQuery);
   const [list, favourites, contacts, { STORE_TIMEZONE: zone }, merge] = await Promise.all([
     listCustomerOrders(db, id, query),
@@ -51,6 +54,13 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   const orders = withinPages(args, query, list);
   return { form, value, history, row, contacts, favourites, orders, query, zone, now: now(), mayMerge, merge };
+}
+
+/** Links to a customer who was merged lead to the one that stayed. */
+async function followMerge({ params, request, context }: Route.LoaderArgs): Promise<void> {
+  const id = readParam(params.id, urlId, () => notFound(request));
+  const current = await findCurrentCustomer(context.get(servicesContext).db, id);
+  if (current !== null && current !== id) throw redirect(FORM.pathOf(current));
 }
 
 /** Null if there is no such other customer. */
@@ -67,17 +77,16 @@ export async function action(args: Route.ActionArgs) {
   return form.get("intent") === "merge" ? merge(args, form) : saveRecordForm(args, FORM);
 }
 
-/** Only administrators merge, because only they can undo. */
 async function merge({ params, request, context }: Route.ActionArgs, form: FormData) {
   const services = context.get(servicesContext);
   const user = requireStaff(context);
-  if (!hasRole(user, "super-admin")) throw Response.json({ message: "Your role does not allow this." }, { status: 403 });
   const id = readParam(params.id, urlId, () => notFound(request));
   const sent = customerMergeForm.safeParse(Object.fromEntries(form));
   if (!sent.success) throw redirect(FORM.pathOf(id));
   const { other, stays } = sent.data;
   const pair = stays === "this" ? { stays: id, goes: other } : { stays: other, goes: id };
   const answer = await mergeCustomers(services.db, user, pair);
+  if (answer.kind === "forbidden") throw Response.json({ message: "Your role does not allow this." }, { status: 403 });
   if (answer.kind === "refused") return redirectSaying(services, FORM.pathOf(id), { text: answer.problem });
   return redirectSaying(services, FORM.pathOf(pair.stays), { text: `Merged into “${answer.name}”.`, undo: answer.entry });
 }
@@ -119,6 +128,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
       </RecordForm>
       <CustomerOrders orders={orders} query={query} now={now} zone={zone} />
       {mayMerge ? <MergeChoice key={row.id} /> : null}
+      <PersonalDataLinks id={row.id} />
       <RecordHistory history={history} />
     </>
   );

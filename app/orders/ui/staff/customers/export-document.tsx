@@ -1,0 +1,226 @@
+import { Fragment, type ReactNode } from "react";
+import type { CustomerExport, ExportedOrder } from "#app/orders/domain/customer-export.ts";
+import { statusLabel } from "#app/orders/domain/order.ts";
+import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { fileTime } from "#app/values/time.ts";
+
+interface ExportDocumentProps {
+  readonly shop: string;
+  readonly zone: string;
+  readonly now: Date;
+  readonly content: CustomerExport;
+}
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color:#1d1d1d;background:#fff}
+h1,h2,h3{line-height:1.25}h2{border-bottom:1px solid #767676;margin-top:2.5rem}dl{display:grid;grid-template-columns:10rem 1fr;gap:.25rem 1rem}
+dt{color:#4d4d4d}dd{margin:0;overflow-wrap:anywhere;white-space:pre-line}table{border-collapse:collapse;width:100%}
+th,td{border-bottom:1px solid #ccc;padding:.25rem .5rem;text-align:left;vertical-align:top}td.amount,th.amount{text-align:right;white-space:nowrap}
+@media(max-width:40rem){dl{grid-template-columns:1fr}dd{margin-bottom:.5rem}}`;
+
+/** A page of its own, without scripts, for the person to read. */
+export function ExportDocument({ shop, zone, now, content }: ExportDocumentProps) {
+  const { customer, orders, reviews, emails, carts, promotions, history } = content;
+  const at = (instant: Date | null) => fileTime(instant, zone);
+  const title = `What ${shop} stores about ${customer.name}`;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <style>{STYLE}</style>
+      </head>
+      <body>
+        <h1>{title}</h1>
+        <p>
+          As of {at(now)} ({zone}). Amounts are in US dollars.
+        </p>
+        <Section title="Contacts and notes" count={1}>
+          <Facts
+            facts={{
+              Name: customer.name,
+              Email: customer.email,
+              Phone: customer.phone,
+              "Recognized by": customer.contacts.join(", "),
+              "Customer since": at(customer.createdAt),
+              Notes: customer.notes,
+              Allergies: customer.allergies,
+              Tags: customer.tags.join(", "),
+              Blocked: customer.isBlocked ? `Yes. ${customer.blockedReason}` : "No",
+            }}
+          />
+        </Section>
+        <Section title="Orders" count={orders.length}>
+          {orders.map((order, index) => (
+            <Order key={index} order={order} at={at} />
+          ))}
+        </Section>
+        <Section title="Reviews" count={reviews.length}>
+          {reviews.map((review, index) => (
+            <Fragment key={index}>
+              <h3>
+                {review.product}, {at(review.createdAt)}
+              </h3>
+              <Facts
+                facts={{
+                  Name: review.authorName,
+                  Stars: String(review.rating),
+                  Text: review.body,
+                  Reply: review.reply,
+                  Status: review.status,
+                }}
+              />
+            </Fragment>
+          ))}
+        </Section>
+        <Section title="Emails" count={emails.length}>
+          {emails.map((email, index) => (
+            <Fragment key={index}>
+              <h3>{email.subject ?? "Not sent yet"}</h3>
+              <Facts
+                facts={{
+                  To: email.recipient,
+                  Written: at(email.createdAt),
+                  Sent: at(email.sentAt),
+                  Status: email.status,
+                  Text: email.text ?? "",
+                }}
+              />
+            </Fragment>
+          ))}
+        </Section>
+        <Section title="Carts" count={carts.length}>
+          {carts.map((cart, index) => (
+            <Fragment key={index}>
+              <h3>Changed {at(cart.updatedAt)}</h3>
+              <Facts
+                facts={{
+                  Items: cart.lines.map(({ quantity, product, note }) => withNote(`${quantity} × ${product}`, note)).join("\n"),
+                  "Postal code": cart.postalCode ?? "",
+                  "Checkout form": wordsOf(cart.draft),
+                }}
+              />
+            </Fragment>
+          ))}
+        </Section>
+        <Section title="Promotions used" count={promotions.length}>
+          <ul>
+            {promotions.map((use, index) => (
+              <li key={index}>
+                {at(use.createdAt)}: {use.promotion}, {formatUsd(use.amountCents)} ({use.state})
+              </li>
+            ))}
+          </ul>
+        </Section>
+        <Section title="Changes by staff" count={history.length}>
+          {history.map((entry, index) => (
+            <Fragment key={index}>
+              <h3>
+                {at(entry.at)}, {entry.by}: {entry.action}
+              </h3>
+              <Facts facts={{ Before: wordsOf(entry.before), After: wordsOf(entry.after) }} />
+            </Fragment>
+          ))}
+        </Section>
+      </body>
+    </html>
+  );
+}
+
+function Order({ order, at }: { readonly order: ExportedOrder; readonly at: (instant: Date | null) => string }) {
+  return (
+    <>
+      <h3>
+        {order.number === null ? "Checkout" : `Order ${order.number}`}, {at(order.placedAt ?? order.checkoutAt)}:{" "}
+        {statusLabel(order.status)}
+      </h3>
+      <table>
+        <thead>
+          <tr>
+            <th>Item</th>
+            <th className="amount">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line, index) => (
+            <tr key={index}>
+              <td>{withNote([`${line.quantity} × ${line.name}`, ...line.options].join(", "), line.note)}</td>
+              <td className="amount">{formatUsd(line.lineTotalCents - line.discountCents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Facts
+        facts={{
+          Items: formatUsd(order.subTotalCents),
+          Discount: amountOrNone(order.promotionDiscountCents),
+          "Delivery fee": amountOrNone(order.deliveryFeeCents),
+          Tax: formatUsd(order.taxCents),
+          Tip: amountOrNone(order.tipCents),
+          Total: formatUsd(order.finalTotalCents),
+          Charged: amountOrNone(order.capturedCents),
+          Refunded: amountOrNone(order.refundedCents),
+          Codes: order.couponCodes.join(", "),
+          Payments: order.payments
+            .map((payment) => `${payment.card ?? "No card yet"}, ${formatUsd(payment.amountCents)}, ${payment.status ?? "not started"}`)
+            .join("\n"),
+          Refunds: order.refunds
+            .map((refund) => withNote(`${at(refund.createdAt)}: ${formatUsd(refund.amountCents)} (${refund.status})`, refund.reason))
+            .join("\n"),
+          Name: order.name,
+          Email: order.email,
+          Phone: order.phone,
+          Address: order.address === null ? "" : addressLine(order.address),
+          "Wanted for": at(order.requestedFor),
+          Instructions: order.instructions,
+          Allergies: order.allergyNote,
+          Reason: order.reason,
+          History: order.events.map((event) => withNote(`${at(event.at)} ${event.event}`, wordsOf(event.data))).join("\n"),
+        }}
+      />
+    </>
+  );
+}
+
+function Section({ title, count, children }: { readonly title: string; readonly count: number; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {count === 0 ? <p>None.</p> : children}
+    </section>
+  );
+}
+
+/** Label and value; empty values are left out. */
+function Facts({ facts }: { readonly facts: Readonly<Record<string, string>> }) {
+  return (
+    <dl>
+      {Object.entries(facts)
+        .filter(([, value]) => value !== "")
+        .map(([label, value]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+    </dl>
+  );
+}
+
+function amountOrNone(cents: number): string {
+  return cents === 0 ? "" : formatUsd(cents);
+}
+
+function withNote(text: string, note: string): string {
+  return note === "" ? text : `${text} (${note})`;
+}
+
+/** Stored JSON as lines "name: value"; "" if it is empty. */
+function wordsOf(value: unknown): string {
+  if (typeof value !== "object" || value === null) return "";
+  return Object.entries(value)
+    .filter(([, each]) => each !== null && each !== "")
+    .map(([name, each]) => `${name}: ${typeof each === "string" ? each : JSON.stringify(each)}`)
+    .join("\n");
+}
