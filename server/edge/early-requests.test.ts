@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { startHttpServer } from "./http-server.ts";
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { createConnection } from "node:net";
+import { text } from "node:stream/consumers";
+import { HTTP_LIMITS, startHttpServer } from "./http-server.ts";
 
 const AT = { port: 0, host: "127.0.0.1", isSecure: false };
 
@@ -19,5 +23,27 @@ test("beside other processes an early request waits until the shop is open", asy
   await arrived.promise;
   server.open(() => new Response("served"));
   expect(await (await early).text()).toBe("served");
+  await server.close();
+});
+
+test("a connection that was accepted before the door closed still gets its first response", async () => {
+  const accepted = Promise.withResolvers<undefined>();
+  let http: Server | undefined;
+  const server = await startHttpServer(AT, { ...HTTP_LIMITS, firstRequest: 30_000, finishAfterClose: 30_000 }, (created) => {
+    http = created.on("connection", () => accepted.resolve(undefined));
+  });
+  server.open(() => new Response("served"));
+  const socket = createConnection(Number(new URL(server.url).port), "127.0.0.1");
+  await Promise.all([once(socket, "connect"), accepted.promise]);
+  const drained = server.drain(0);
+  await expect.poll(() => http?.listening, { timeout: 30_000 }).toBe(false);
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  const answer = await text(socket);
+  expect([answer.split("\r\n")[0], answer.includes("Connection: close"), answer.endsWith("served")]).toEqual([
+    "HTTP/1.1 200 OK",
+    true,
+    true,
+  ]);
+  await drained;
   await server.close();
 });

@@ -17,6 +17,8 @@ export interface HttpLimits extends BodyLimits {
   /** From the stop signal: how long running requests may take, and at least how long after the door is closed. */
   readonly finish: number;
   readonly finishAfterClose: number;
+  /** How long a connection that was accepted before the door closed may take to send its first request. */
+  readonly firstRequest: number;
 }
 
 /** Connections that arrive while the door is being closed are reset by the system, so it closes when none has come for this long; at most for so long. */
@@ -35,6 +37,7 @@ export const HTTP_LIMITS: HttpLimits = {
   keepAlive: 65_000,
   finish: 7_000,
   finishAfterClose: 2_000,
+  firstRequest: 500,
 };
 
 export type HandleRequest = (request: Request, bindings?: Partial<HttpBindings>) => Response | Promise<Response>;
@@ -48,7 +51,7 @@ export interface HttpServer {
   open(handle: HandleRequest, answerAtOnce?: AnswerAtOnce): void;
   /**
    * From now on every response closes its connection, and requests are served for `milliseconds` more, so that a load balancer notices. Then new
-   * connections are refused, which a proxy tries elsewhere. Resolves when no request is running or their time is up.
+   * connections are refused, which a proxy tries elsewhere. Resolves when no request is running or expected, or their time is up.
    */
   drain(milliseconds: number): Promise<void>;
   /** Closes the door and all connections. */
@@ -75,7 +78,7 @@ interface Door {
   requestsInFlight: number;
   lastArrivalAt: number;
   /** With the response that each connection waits for. */
-  readonly sockets: Map<Socket, ServerResponse | null>;
+  readonly sockets: Map<Socket, ServerResponse | "no request yet" | "idle">;
 }
 
 interface ServerPlace {
@@ -130,14 +133,19 @@ export async function startHttpServer(
     async drain(milliseconds) {
       door.isDraining = true;
       const until = Date.now() + limits.finish;
-      for (const response of door.sockets.values()) if (response?.headersSent === false) response.setHeader("Connection", "close");
+      for (const response of door.sockets.values())
+        if (typeof response === "object" && !response.headersSent) response.setHeader("Connection", "close");
       await delay(milliseconds);
       await closeDoor(server, door);
       door.finishUntil = Math.max(until, Date.now() + limits.finishAfterClose);
-      while (door.requestsInFlight > 0 && Date.now() < door.finishUntil) await delay(10);
+      const firstUntil = Date.now() + limits.firstRequest;
+      const isExpected = () => Date.now() < firstUntil && [...door.sockets.values()].includes("no request yet");
+      while ((door.requestsInFlight > 0 || isExpected()) && Date.now() < door.finishUntil) await delay(10);
+      endConnections(door, "no request yet");
     },
     async close() {
       if (door.ended === undefined) await closeDoor(server, door);
+      endConnections(door, "no request yet");
       const force = setTimeout(() => server.closeAllConnections(), Math.max(LAST_BYTES_MS, door.finishUntil - Date.now()));
       await door.ended;
       clearTimeout(force);
@@ -181,13 +189,13 @@ function trackConnections(server: Server, door: Door): void {
   const { sockets } = door;
   server.on("connection", (socket) => {
     door.lastArrivalAt = Date.now();
-    sockets.set(socket, null);
+    sockets.set(socket, "no request yet");
     socket.on("close", () => sockets.delete(socket));
   });
   server.prependListener("request", ({ socket }, response: ServerResponse) => {
     sockets.set(socket, response);
     response.on("close", () => {
-      if (sockets.get(socket) === response) sockets.set(socket, null);
+      if (sockets.get(socket) === response) sockets.set(socket, "idle");
     });
     if (door.isDraining) response.setHeader("Connection", "close");
   });
@@ -202,8 +210,12 @@ async function closeDoor(server: Server, door: Door): Promise<void> {
   while (Date.now() < Math.min(door.lastArrivalAt + QUIET_MS, closeAt)) await delay(10);
   door.ended = new Promise((resolve) => server.close(() => resolve()));
   door.refusing.resolve();
-  for (const [socket, response] of door.sockets) {
-    if (response !== null) continue;
+  endConnections(door, "idle");
+}
+
+function endConnections({ sockets }: Door, which: "no request yet" | "idle"): void {
+  for (const [socket, state] of sockets) {
+    if (state !== which) continue;
     socket.end();
     setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
   }
