@@ -108,6 +108,8 @@ export default [
       route("edit/:id", "routes/admin/users/form.tsx"),
       route("delete/:id", "routes/admin/users/delete.tsx"),
     ]),
+    route("api-tokens", "routes/admin/api-tokens/index.tsx"),
+    ...prefix("api-tokens", [route("add", "routes/admin/api-tokens/add.tsx"), route(":id", "routes/admin/api-tokens/detail.tsx")]),
     route("printers", "routes/admin/printers/index.tsx"),
     ...prefix("printers", [
       route("add", "routes/admin/printers/form.tsx", { id: "routes/admin/printers/add" }),
@@ -151,6 +153,8 @@ export default [
     route("orders/search", "routes/admin/api/search.ts", { id: "routes/admin/api/orders-search" }),
     route("orders/:id", "routes/admin/api/order.ts"),
     route("orders/:id/:action", "routes/admin/api/order-action.ts"),
+    route("products", "routes/admin/api/products.ts"),
+    route("products/:id", "routes/admin/api/product.ts"),
     route("*", "routes/admin/api/not-found.ts"),
   ]),
 

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { importItems, importProblems, importRuns } from "#app/catalogue/data/import/tables.ts";
 import { printers } from "#app/orders/data/counter/tables.ts";
+import { apiTokens } from "#app/staff/data/tables.ts";
+import { API_SCOPES } from "#app/staff/domain/api-token.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { expect, expectAccessible, openPage, signInByCall, test, withDb } from "./fixtures.ts";
 import { newCustomer, placeDecidedOrders, placeOrder } from "./orders.ts";
@@ -97,6 +99,9 @@ async function expectToFit(page: Page, path: string): Promise<void> {
 /** A printer, which is off, and a file of products with a row of each kind. */
 async function insertWhatTheDemoLacks(db: Db): Promise<void> {
   await db.insert(printers).values({ name: "Kitchen", host: "192.0.2.1", isOn: false });
+  await db
+    .insert(apiTokens)
+    .values({ name: "Stock list", tokenHash: "stock", scopes: [...API_SCOPES], userId: 1, expiresAt: new Date("2199-01-01") });
   const [run] = await db
     .insert(importRuns)
     .values({ fileName: "menu.csv", sizeBytes: 31, userName: "Vera", state: "failed", failure: "The file has no column for the price." })

@@ -7,7 +7,7 @@ import { customers } from "#app/orders/data/customers/tables.ts";
 import { printers } from "#app/orders/data/counter/tables.ts";
 import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import { couponCodes, couponSets, promotions } from "#app/promotions/data/tables.ts";
-import { auditLog, passkeys, users } from "#app/staff/data/tables.ts";
+import { apiTokens, auditLog, passkeys, users } from "#app/staff/data/tables.ts";
 import { settings } from "#app/store/data/tables.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
@@ -140,6 +140,9 @@ async function fillPeople(): Promise<void> {
     before: { 1: { name: ALL } },
     after: { 1: { name: LINE, [LINE.slice(0, 300)]: ALL } },
   });
+  await db
+    .insert(apiTokens)
+    .values({ name: LINE, tokenHash: LINE, scopes: [LINE], userId: someone?.id ?? 0, expiresAt: new Date("2199-01-01") });
   await db.insert(printers).values({ name: LINE, host: LINE, station: LINE });
   await storeOrder(db, { customerName: LINE, customerEmail: LINE });
   await db.update(customers).set({ name: LINE, notes: ALL, allergies: LINE, tags: [LINE], blockedReason: LINE, isBlocked: true });

@@ -16,6 +16,7 @@ const RECORDS: readonly (readonly [below: string, table: string, order?: string]
   ["/admin/cms/", "pages where slug <> ''"],
   ["/admin/users/", "users"],
   ["/admin/printers/", "printers"],
+  ["/admin/api-tokens/", "api_tokens"],
   ["/admin/reviews/", "reviews"],
   ["/admin/history/", "audit_log"],
   ["/admin/orders/outbox/", "mail_outbox where kind <> 'staff_access'", "kind desc"],

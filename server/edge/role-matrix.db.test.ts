@@ -42,10 +42,12 @@ const MAY_OPEN: Readonly<Record<string, readonly Kind[]>> = {
   // Also what is no page below /admin/orders.
   "routes/admin/not-found": COUNTER,
   "routes/admin/api/not-found": COUNTER,
+  "routes/admin/api/product": ADMIN,
   "routes/admin/api/search": ADMIN,
   "routes/admin/api/records": ADMIN,
   "routes/admin/api/import": ADMIN,
   "routes/admin/api/media": ADMIN,
+  "routes/admin/api-tokens/": ADMIN,
   "routes/admin/category/": ADMIN,
   "routes/admin/cms/": ADMIN,
   "routes/admin/coupon-sets/": ADMIN,

@@ -1,5 +1,5 @@
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
-import type { Cents } from "#app/values/money.ts";
+import { formatUsd, type Cents } from "#app/values/money.ts";
 import type { AttachedCustomization, KeptCopy } from "./customization/attached-customization.ts";
 
 /** `soldOut` without an end. */
@@ -89,4 +89,11 @@ export function freeQuestion(
     text: "Its price is $0.00: customers could order it for nothing. Enter a price, hide the product, or confirm that it is free.",
     yes: "Show it at $0.00",
   };
+}
+
+/** The price before stands above the price; whichever of the two was typed is told. */
+export function saleProblem({ priceCents, compareAtCents }: ProductRecord, changed: Partial<ProductRecord>) {
+  if (compareAtCents === null || compareAtCents > priceCents) return undefined;
+  if (changed.compareAtCents !== undefined) return { compareAtCents: `Enter more than the price, ${formatUsd(priceCents)}, or nothing.` };
+  return changed.priceCents === undefined ? undefined : { priceCents: `Enter less than the price before, ${formatUsd(compareAtCents)}.` };
 }

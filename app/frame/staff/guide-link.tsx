@@ -16,6 +16,7 @@ const EXPLAINED: readonly (readonly [below: string, page: string])[] = [
   ["/admin/promotions", "promotions"],
   ["/admin/coupon-sets", "promotions"],
   ["/admin/users", "staff-and-security"],
+  ["/admin/api-tokens", "staff-and-security"],
   ["/admin/history", "staff-and-security"],
 ];
 

@@ -5,6 +5,7 @@ import {
   FolderTreeIcon,
   HistoryIcon,
   ImagesIcon,
+  KeyRoundIcon,
   LayoutDashboardIcon,
   ListChecksIcon,
   MailIcon,
@@ -134,6 +135,14 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
   },
   { path: "/admin/site-settings", label: "Site settings", group: "Shop", icon: SettingsIcon, key: "s", keywords: SETTING_KEYWORDS },
   { path: "/admin/users", label: "Staff", group: "Shop", icon: UsersIcon, key: "u", keywords: "users accounts roles passwords" },
+  {
+    path: "/admin/api-tokens",
+    label: "API tokens",
+    group: "Shop",
+    icon: KeyRoundIcon,
+    key: "v",
+    keywords: "programs integrations keys calls developers openapi",
+  },
   { path: "/admin/printers", label: "Printers", group: "Shop", icon: PrinterIcon, key: "x", keywords: "kitchen tickets receipts" },
   { path: "/admin/history", label: "History", group: "Shop", icon: HistoryIcon, key: "h", keywords: "audit log changes undo" },
 ];

@@ -7,6 +7,8 @@ import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { readSessionToken } from "#app/http/cookies/session-cookie.server.ts";
 import { findStaff } from "#app/http/cookies/staff-session.server.ts";
+import { bearerToken } from "#app/staff/domain/api-token.schema.ts";
+import { admitToken } from "./token-guard.server.ts";
 
 const NEEDS_SECOND_FACTOR = "This shop requires two-step sign-in. Set up a code app or a passkey under My account, or sign in with it.";
 const REFUSALS = { 401: "Sign in first.", 403: "Your role does not allow this.", 404: "There is nothing at this address." } as const;
@@ -19,17 +21,23 @@ export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, c
   const requested = new URL(request.url).pathname;
   const path = normalizePath(requested);
   if (path !== null && path !== "/admin" && !path.startsWith("/admin/")) return next();
+  const token = path?.startsWith("/admin/api/") === true ? bearerToken.parse(request.headers.get("Authorization")) : null;
+  if (token !== null) return privateAnswer((await admitToken({ request, context, token })) ?? (await next()));
   const user = await findStaff(context.get(servicesContext), request);
   context.set(staffContext, user);
   const access = adminAccess(requested, user);
   if (!access.allow && user !== null && user.needsSecondFactor !== true)
     await recordDenial(context.get(servicesContext), user, path ?? "an address that cannot be read");
   const answer = access.allow ? await next() : refuse(access, url, user, user === null && (await hadSession(request, context)));
+  return privateAnswer(answer);
+};
+
+function privateAnswer(answer: Response): Response {
   // A copy, because a response's headers may be immutable.
   const response = new Response(answer.body, answer);
   response.headers.set("Cache-Control", "private, no-store");
   return response;
-};
+}
 
 /** Repeated attempts on one path are one history row in ten minutes; an order-admin's start page is excluded. */
 const DENIALS: RateRule = { name: "denial", points: 1, seconds: 600 };

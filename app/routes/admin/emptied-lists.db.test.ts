@@ -9,7 +9,7 @@ import { customers } from "#app/orders/data/customers/tables.ts";
 import { printers } from "#app/orders/data/counter/tables.ts";
 import * as products from "#app/routes/admin/product/index.tsx";
 import { couponCodes, promotions } from "#app/promotions/data/tables.ts";
-import { auditLog, users } from "#app/staff/data/tables.ts";
+import { apiTokens, auditLog, users } from "#app/staff/data/tables.ts";
 import { insertCategory, insertProduct, insertTemplate } from "#test/catalogue.ts";
 import { openCouponSetPages } from "#test/coupon-set-pages.ts";
 import { ofPage, orderLists, type Emptied } from "#test/emptied-lists.ts";
@@ -161,6 +161,20 @@ const LISTS: readonly Emptied[] = [
           .returning(),
       ),
     remove: async (id) => ana.edit(await load("customers/detail.tsx"), `/admin/customers/${id}`, { isBlocked: "" }, { id: String(id) }),
+  },
+  {
+    file: "api-tokens/index.tsx",
+    path: "/admin/api-tokens",
+    search: "status=active",
+    fill: async () =>
+      idsOf(
+        await db
+          .insert(apiTokens)
+          .values(["a", "b"].map((name) => ({ name, tokenHash: name, userId: 1, expiresAt: new Date("2199-01-01") })))
+          .returning(),
+      ),
+    remove: async (id) =>
+      ana.post(await load("api-tokens/index.tsx"), "/admin/api-tokens?status=active", { intent: "revoke", selected: String(id) }),
   },
   {
     file: "printers/index.tsx",

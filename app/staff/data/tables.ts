@@ -132,3 +132,22 @@ export const auditLog = pgTable(
   },
   (t) => [index("audit_log_at_idx").on(t.at), index("audit_log_subject_idx").using("gin", t.subjectIds)],
 );
+
+/** Tokens of programs. Only the SHA-256 is stored. A token ends with its creator's account. */
+export const apiTokens = pgTable(
+  "api_tokens",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    tokenHash: text("token_hash").notNull().unique(),
+    scopes: textList("scopes"),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+    expiresAt: instant("expires_at").notNull(),
+    lastUsedAt: instant("last_used_at"),
+    revokedAt: instant("revoked_at"),
+  },
+  (t) => [index("api_tokens_user_idx").on(t.userId)],
+);

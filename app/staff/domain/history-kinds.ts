@@ -13,6 +13,7 @@ export const HISTORY_KINDS = [
   "menu",
   "media",
   "user",
+  "api-token",
   "settings",
   "configuration",
   "denied",

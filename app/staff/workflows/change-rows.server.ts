@@ -10,6 +10,8 @@ export interface RowChange<Value> {
   readonly value: Partial<Value>;
   /** Field hashes of the sheet's original (`fieldSeal`). */
   readonly seen: Readonly<Record<string, unknown>>;
+  /** Only while the record has this version; left out = whatever it has. */
+  readonly version?: number | undefined;
 }
 
 export interface RowsAnswer<Value> {
@@ -39,11 +41,11 @@ export function saveRows<Value extends object>(
     const refused = new Map<number, FieldProblems>();
     const overtaken = new Map<number, { readonly fields: readonly ConflictingField[]; readonly current: StoredRecord<Value> }>();
     const change = await track(tx, store, ids, async () => {
-      for (const { id, value, seen } of changes) {
+      for (const { id, value, seen, version } of changes) {
         const current = records.get(id);
         if (current === undefined) continue;
         const fields = conflictingFields(value, current.value, seen).filter((field) => field.isOvertaken);
-        if (fields.length > 0) {
+        if (fields.length > 0 || (version ?? current.version) !== current.version) {
           overtaken.set(id, { fields, current });
           continue;
         }

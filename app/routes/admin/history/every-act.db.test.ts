@@ -9,7 +9,7 @@ import { mailOutbox } from "#app/mail/data/tables.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
 import { reviews } from "#app/content/data/tables.ts";
 import routes from "#app/routes.ts";
-import { auditLog } from "#app/staff/data/tables.ts";
+import { apiTokens, auditLog } from "#app/staff/data/tables.ts";
 import { openSession } from "#app/staff/workflows/sign-in.server.ts";
 import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import { settingSeal } from "#app/store/workflows/save-settings.server.ts";
@@ -59,6 +59,11 @@ const called = async (id: string, method: string, body: unknown, params: Record<
 };
 const printer = async () => {
   const [made] = await db.insert(printers).values({ name: "Kitchen", host: "192.168.1.50" }).returning();
+  return made?.id ?? 0;
+};
+const apiToken = async () => {
+  const row = { name: "Stock list", tokenHash: randomUUID(), userId: OWNER.id, expiresAt: new Date("2199-01-01") };
+  const [made] = await db.insert(apiTokens).values(row).returning();
   return made?.id ?? 0;
 };
 /** Of a device's push address, as browsers make them. */
@@ -181,6 +186,9 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
       ([stays, goes]) => sent("customers/detail", { intent: "merge", other: String(goes), stays: "this" }, idOf(stays)),
     ),
   ],
+  "api-tokens/add": [async () => () => sent("api-tokens/add", { name: "Stock list", scopes: "products:read", days: "30" })],
+  "api-tokens/detail": [on(apiToken, (id) => sent("api-tokens/detail", { intent: "revoke" }, idOf(id)))],
+  "api-tokens/index": [on(apiToken, (id) => sent("api-tokens/index", { intent: "revoke", selected: String(id) }))],
   "printers/add": [async () => () => edited("printers/add", { name: "Bar", host: "192.168.1.51" })],
   "printers/form": [on(printer, (id) => edited("printers/form", { name: "Grill" }, idOf(id)))],
   "printers/index": [on(printer, (id) => sent("printers/index", { intent: "off", selected: String(id) }))],
@@ -225,6 +233,7 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   "media-management/delete": [on(picture, (id) => sent("media-management/delete", {}, idOf(id)))],
   "media-management/index": [on(picture, (id) => sent("media-management/index", { intent: "delete", selected: String(id) }))],
   "api/media-words": [on(picture, (id) => called("api/media-words", "PUT", { alt: "Soup", isDecorative: false }, idOf(id)))],
+  "api/product": [on(product, (id) => called("api/product", "PATCH", { price: 5.5, stock: 3 }, idOf(id)))],
   "api/records": [async () => () => called("api/records", "POST", { kind: "category", name: "Drinks" })],
   "api/orders-push": [
     async () => () => called("api/orders-push", "PUT", { endpoint: "http://127.0.0.1:9/a", keys: DEVICE_KEYS }),
@@ -294,7 +303,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /** Calls that can only be read have an action, too: it says so. */
-const READ_ONLY = /^api\/(?:me|search|orders-search|poll-orders|new-orders-count|orders|order|not-found)$/;
+const READ_ONLY = /^api\/(?:me|search|orders-search|poll-orders|new-orders-count|orders|order|products|not-found)$/;
 
 test("every route of the staff area that takes a post says what it leaves in the history", async () => {
   const acting: string[] = [];

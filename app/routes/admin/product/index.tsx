@@ -1,7 +1,7 @@
 import { href, redirect, useSearchParams, type Location, type ShouldRevalidateFunctionArgs } from "react-router";
 import { productList, productSheet } from "#app/catalogue/domain/product-list.schema.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
-import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
+import { saleProblem, type ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { saveSheet } from "#app/http/staff/sheet.server.ts";
@@ -17,7 +17,6 @@ import { sheetDraft } from "#app/kit/record/use-draft.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Sheet } from "#app/kit/sheet/sheet.tsx";
 import { answerCounts, CHANGES_FIELD } from "#app/kit/sheet/sheet-data.ts";
-import { formatUsd } from "#app/values/money.ts";
 import type { Route } from "./+types/index";
 import { changeProducts, PRODUCT_SELECTION } from "./product-acts.server.ts";
 import { PRODUCT_COLUMNS, productActs } from "./product-columns.tsx";
@@ -54,13 +53,6 @@ export async function action(args: Route.ActionArgs) {
     return redirect(`${href("/admin/product/prices")}?${search.toString()}`);
   }
   return changeProducts(args, db, now());
-}
-
-/** The price before stands above the price; whichever of the two was typed is told. */
-function saleProblem({ priceCents, compareAtCents }: ProductRecord, changed: Partial<ProductRecord>) {
-  if (compareAtCents === null || compareAtCents > priceCents) return undefined;
-  if (changed.compareAtCents !== undefined) return { compareAtCents: `Enter more than the price, ${formatUsd(priceCents)}, or nothing.` };
-  return changed.priceCents === undefined ? undefined : { priceCents: `Enter less than the price before, ${formatUsd(compareAtCents)}.` };
 }
 
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {

@@ -10,6 +10,7 @@ import { loginSchema } from "#app/staff/domain/sign-in.schema.ts";
 import { newRecord } from "#app/http/staff/new-record.schema.ts";
 import { searchQuery } from "#app/http/staff/search-query.schema.ts";
 import { importPaths, picturePaths, searchHit } from "./picture-paths.ts";
+import { productPaths } from "./product-paths.ts";
 import { dollars, fulfillment, instant } from "./answers.schema.ts";
 import { describeCall } from "./operation.ts";
 import { emptyAnswer, meAnswer, userAnswer } from "./shop-answers.schema.ts";
@@ -105,6 +106,7 @@ function actionPaths(): Record<string, ZodOpenApiPathItemObject> {
           answer: z.strictObject({ order: orderRow }),
           problems: ["404", "409", "503"],
           isForStaff: true,
+          scope: "orders:write",
         }),
       },
     ]),
@@ -161,6 +163,7 @@ export const adminPaths: ZodOpenApiPathsObject = {
       answer: z.strictObject({ orders: z.array(orderRow), total: z.int(), is_total_capped: z.boolean(), page: z.int(), per_page: z.int() }),
       problems: ["422"],
       isForStaff: true,
+      scope: "orders:read",
     }),
   },
   "/admin/api/search": search("searchRecords"),
@@ -176,6 +179,7 @@ export const adminPaths: ZodOpenApiPathsObject = {
       isForStaff: true,
     }),
   },
+  ...productPaths,
   ...importPaths,
   ...picturePaths,
   "/admin/api/orders/search": search("searchOrders"),
@@ -186,6 +190,7 @@ export const adminPaths: ZodOpenApiPathsObject = {
       tags: ORDERS,
       answer: live,
       isForStaff: true,
+      scope: "orders:read",
     }),
     put: describeCall({
       id: "changeLiveControls",
@@ -194,6 +199,7 @@ export const adminPaths: ZodOpenApiPathsObject = {
       body: liveControlsSchema,
       answer: live,
       isForStaff: true,
+      scope: "orders:write",
     }),
   },
   "/admin/api/orders/push": {
@@ -230,6 +236,7 @@ export const adminPaths: ZodOpenApiPathsObject = {
       answer: orderRow,
       problems: ["404"],
       isForStaff: true,
+      scope: "orders:read",
     }),
   },
   ...actionPaths(),

@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import { staffActionSchemas } from "#app/orders/domain/order.schema.ts";
 import routes from "#app/routes.ts";
+import { scopeOfCall } from "#app/staff/domain/api-token.ts";
 import { openApiDocument } from "./document.ts";
 
 const document = openApiDocument("http://localhost:3000", "test");
@@ -53,6 +54,21 @@ test("nothing in the document is left without a schema, and every reference lead
   expect(references.length).toBeGreaterThan(20);
   for (const name of new Set(references)) expect(Object.keys(document.components?.schemas ?? {})).toContain(name);
   expect(document.openapi).toMatch(/^3\.1/);
+});
+
+test("API tokens open the calls that say so, with the scope that they name", () => {
+  const open: string[] = [];
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    const address = path.replace("{id}", path.startsWith("/admin/api/orders/") ? "0197a5a0-0000-7000-8000-000000000001" : "1");
+    for (const method of ["get", "post", "put", "patch", "delete"] as const) {
+      const operation = item[method];
+      if (operation === undefined) continue;
+      const scopes = operation.security?.flatMap((each) => each["apiToken"] ?? []) ?? [];
+      expect(scopes, `${method} ${path}`).toEqual([scopeOfCall(method.toUpperCase(), address)].filter((scope) => scope !== null));
+      if (scopes.length > 0) open.push(`${method} ${path}`);
+    }
+  }
+  expect(open.length).toBe(Object.keys(staffActionSchemas).length + 7);
 });
 
 test("staff calls name the session they need, public ones none", () => {

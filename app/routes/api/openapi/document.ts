@@ -26,6 +26,11 @@ export function openApiDocument(serverUrl: string, version: string): oas31.OpenA
           name: "staff",
           description: "Set by /admin/api/login; called __Host-staff over https.",
         },
+        apiToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "Created in the staff area under API tokens, with the scopes that an operation names.",
+        },
       },
     },
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
+import type { ApiScope } from "#app/staff/domain/api-token.ts";
 import { problemAnswer } from "./answers.schema.ts";
 
 /** Sentences for the errors a call may answer; contract of all calls. */
@@ -33,6 +34,8 @@ export interface CallDescription {
   /** For calls that are not JSON. */
   readonly contentType?: string;
   readonly isForStaff?: boolean;
+  /** The scope with which an API token opens it; left out = none does. */
+  readonly scope?: ApiScope;
 }
 
 /** One operation of the document: its input from the very schemas that check it, its answer, and the errors it may give. */
@@ -46,6 +49,7 @@ export function describeCall(call: CallDescription): ZodOpenApiOperationObject {
     "400",
     ...(call.body === undefined ? [] : ["403", "413", "415", "422"]),
     ...(call.isForStaff === true ? ["401", "403"] : []),
+    ...(call.scope === undefined ? [] : ["429"]),
   ];
   const problems = [...new Set([...always, ...(call.problems ?? [])])].sort();
   return {
@@ -54,7 +58,9 @@ export function describeCall(call: CallDescription): ZodOpenApiOperationObject {
     tags: [...call.tags],
     ...(Object.keys(params).length === 0 ? {} : { requestParams: params }),
     ...(call.body === undefined ? {} : { requestBody: { required: true, content: { "application/json": { schema: call.body } } } }),
-    ...(call.isForStaff === true ? { security: [{ staffSession: [] }] } : {}),
+    ...(call.isForStaff === true
+      ? { security: [{ staffSession: [] }, ...(call.scope === undefined ? [] : [{ apiToken: [call.scope] }])] }
+      : {}),
     responses: {
       [call.status ?? "200"]: { description: "Done.", content: { [call.contentType ?? "application/json"]: { schema: call.answer } } },
       ...Object.fromEntries(

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { ADMIN_ROWS_PER_PAGE, MAX_PER_PAGE, MAX_STOCK } from "#app/values/limits.ts";
+import { urlId, urlInteger, urlPage, urlSearch, urlWord } from "#app/values/addresses/url.schema.ts";
+import { wireDollars, wireInteger } from "#app/values/wire.schema.ts";
+import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
+import { SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "./product-record.ts";
+
+/** The query of GET /admin/api/products. */
+export const productCallQuery = z.strictObject({
+  q: urlSearch.default(""),
+  state: urlWord(["shown", "hidden", "sold-out"]).optional(),
+  category: urlId.optional(),
+  sort: urlWord(["name", "-changed"]).default("name"),
+  page: urlPage,
+  per_page: urlInteger(1, MAX_PER_PAGE).default(ADMIN_ROWS_PER_PAGE),
+});
+
+const onOff = (what: string) => z.boolean(`Send ${what} as true or false.`);
+const most = wireDollars("the price").refine((cents) => cents <= MAX_PRODUCT_PRICE_CENTS, {
+  message: `Enter a price of at most ${MAX_PRODUCT_PRICE_CENTS / 100}.`,
+});
+
+/** The body of PATCH /admin/api/products/:id: what is left out stays as it is. With `version`, only while the product still has it. */
+export const productChange = z
+  .strictObject({
+    version: wireInteger("the version", 1, 2_147_483_647).optional(),
+    price: most.optional(),
+    /** null = not on sale. */
+    compare_at: most.nullable().optional(),
+    is_hidden: onOff("is_hidden").optional(),
+    is_sold_out: onOff("is_sold_out").optional(),
+    /** null = not counted. */
+    stock: wireInteger("the stock", 0, MAX_STOCK).nullable().optional(),
+  })
+  .refine(({ version: _version, ...fields }) => Object.keys(fields).length > 0, "Send at least one field to change.");
+export type ProductChange = z.output<typeof productChange>;
+
+/** The fields of the record that a call changes. */
+export function changedRecord(change: ProductChange): Partial<ProductRecord> {
+  const { price, compare_at: compareAt, is_hidden: isHidden, is_sold_out: isSoldOut, stock } = change;
+  return {
+    ...(price === undefined ? {} : { priceCents: price }),
+    ...(compareAt === undefined ? {} : { compareAtCents: compareAt }),
+    ...(isHidden === undefined ? {} : { isHidden }),
+    ...(isSoldOut === undefined ? {} : { soldOut: isSoldOut ? SOLD_OUT_UNTIL_UNDONE : "" }),
+    ...(stock === undefined ? {} : { stock }),
+  };
+}
+
+/** How the call names a field of the record. */
+export const CALL_FIELDS: Readonly<Record<string, string>> = { priceCents: "price", compareAtCents: "compare_at" };

@@ -1,0 +1,55 @@
+import type { RouterContextProvider } from "react-router";
+import { problem, retryAfter } from "#app/http/answers/problem.server.ts";
+import { requestContext, servicesContext, staffContext } from "#app/http/context.server.ts";
+import { noteRefusal } from "#app/http/refusals.server.ts";
+import { takePointsHere, type RateRule } from "#app/platform/rate-limit.server.ts";
+import type { ApiTokenOwner } from "#app/staff/data/api-tokens.server.ts";
+import { scopeOfCall } from "#app/staff/domain/api-token.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+import { authenticateApiToken } from "#app/staff/workflows/api-tokens.server.ts";
+
+/** Calls of one token, counted by each process. */
+export const TOKEN_CALLS: RateRule = { name: "api-token", points: 300, seconds: 60 };
+
+interface TokenRequest {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+  readonly token: string;
+}
+
+/**
+ * Lets a program in that sends an API token, as the person who created it, or says why not: 401 a token that does not work, 429 too many calls, 403 a
+ * call outside of its permissions. A session cookie beside it does not count.
+ */
+export async function admitToken({ request, context, token }: TokenRequest): Promise<Response | null> {
+  const services = context.get(servicesContext);
+  const { id: requestId, clientAddress } = context.get(requestContext);
+  const owner = await authenticateApiToken(services.db, token, services.now());
+  if (owner === null) {
+    noteRefusal(services, { kind: "sign-in", security: "token-refused", message: "an API token was refused", clientAddress, requestId });
+    return problem(401, {
+      detail: "This API token does not work: it is wrong, expired or revoked. Create another one in the staff area.",
+      headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
+    });
+  }
+  const allowed = await takePointsHere(services.db, TOKEN_CALLS, String(owner.id));
+  if (!allowed.ok)
+    return problem(429, {
+      detail: `A token may call ${TOKEN_CALLS.points} times a minute. Try again later.`,
+      headers: retryAfter(allowed.retryAfterSeconds),
+    });
+  const scope = scopeOfCall(request.method, new URL(request.url).pathname);
+  if (scope === null) return problem(403, { detail: "API tokens do not open this call." });
+  if (!owner.scopes.includes(scope))
+    return problem(403, {
+      detail: `This token lacks the permission ${scope}.`,
+      headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
+    });
+  context.set(staffContext, actorOf(owner));
+  return null;
+}
+
+/** A token acts with the rights of order staff, so that it returns money only where these may. */
+function actorOf({ userId, email, name }: ApiTokenOwner): StaffUser {
+  return { id: userId, email, name: `${name} (API)`, roles: ["order-admin"] };
+}

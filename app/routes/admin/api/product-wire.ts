@@ -1,0 +1,22 @@
+import type { ProductListRow } from "#app/catalogue/data/product-lists/product-list.server.ts";
+import { isSoldOutAt } from "#app/catalogue/domain/product.ts";
+import { centsToDollars } from "#app/values/money.ts";
+
+/** A product for programs; amounts in dollars. */
+export function staffProductWire(row: ProductListRow, now: Date) {
+  const isSoldOut = isSoldOutAt(row, now);
+  return {
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    kitchen_name: row.kitchenName,
+    price: centsToDollars(row.price),
+    compare_at: row.compareAt === null ? null : centsToDollars(row.compareAt),
+    is_hidden: row.isHidden,
+    is_sold_out: isSoldOut,
+    sold_out_until: isSoldOut ? (row.soldOutUntil?.toISOString() ?? null) : null,
+    stock: row.stock,
+    category_ids: row.categoryIds,
+    changed_at: row.changedAt.toISOString(),
+  };
+}

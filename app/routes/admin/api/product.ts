@@ -1,0 +1,51 @@
+import { findListRows } from "#app/catalogue/data/product-lists/product-list.server.ts";
+import { productRecords } from "#app/catalogue/data/product-records.server.ts";
+import { CALL_FIELDS, changedRecord, productChange } from "#app/catalogue/domain/product-call.schema.ts";
+import { saleProblem, type ProductRecord } from "#app/catalogue/domain/product-record.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
+import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
+import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
+import { readParam } from "#app/http/answers/read-query.server.ts";
+import { servicesContext, type Services } from "#app/http/context.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { saveRows } from "#app/staff/workflows/change-rows.server.ts";
+import { urlId } from "#app/values/addresses/url.schema.ts";
+import { staffProductWire } from "./product-wire.ts";
+
+const noSuchProduct = () => notFoundProblem("There is no such product.");
+
+/** GET|PATCH /admin/api/products/:id: a product as staff see it, and its price, stock and state. One in the bin is not there. */
+const route = apiRoute({
+  async GET({ params, context }) {
+    const product = await readProduct(context.get(servicesContext), readParam(params.id, urlId, noSuchProduct));
+    return product === null ? noSuchProduct() : jsonAnswer({ product });
+  },
+  async PATCH({ request, params, context }) {
+    const services = context.get(servicesContext);
+    const id = readParam(params.id, urlId, noSuchProduct);
+    const change = await parseJsonBody(request, productChange);
+    const row = { id, value: changedRecord(change), seen: {}, version: change.version };
+    const answer = await saveRows<ProductRecord>(services.db, productRecords, requireStaff(context), [row], refuseChange);
+    const refused = answer.refused.get(id);
+    if (answer.missing.length > 0 || refused?.["deletedAt"] !== undefined) return noSuchProduct();
+    const product = await readProduct(services, id);
+    if (answer.overtaken.has(id)) return problem(409, { detail: "The product has changed meanwhile.", product });
+    if (refused === undefined) return jsonAnswer({ product });
+    const errors = Object.entries(refused).flatMap(([name, message]) =>
+      message === undefined ? [] : [{ path: CALL_FIELDS[name] ?? name, message }],
+    );
+    return problem(422, { detail: errors[0]?.message ?? "This cannot be saved.", errors });
+  },
+});
+
+function refuseChange(value: ProductRecord, changed: Partial<ProductRecord>) {
+  return (value.deletedAt ?? null) === null ? saleProblem(value, changed) : { deletedAt: "It is in the bin." };
+}
+
+async function readProduct({ db, now }: Services, id: number) {
+  const [row] = await findListRows(db, [id]);
+  return row === undefined || row.deletedAt !== null ? null : staffProductWire(row, now());
+}
+
+export const loader = route.loader;
+export const action = route.action;

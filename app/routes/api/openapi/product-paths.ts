@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { ZodOpenApiPathsObject } from "zod-openapi";
+import { productCallQuery, productChange } from "#app/catalogue/domain/product-call.schema.ts";
+import { dollars, instant } from "./answers.schema.ts";
+import { describeCall } from "./operation.ts";
+
+const PRODUCTS = ["Staff: products"];
+
+const product = z
+  .strictObject({
+    id: z.int(),
+    version: z.int().meta({ description: "Another one means that somebody has changed the product." }),
+    name: z.string(),
+    kitchen_name: z.string().nullable(),
+    price: dollars,
+    compare_at: dollars.nullable(),
+    is_hidden: z.boolean(),
+    is_sold_out: z.boolean(),
+    sold_out_until: instant.nullable(),
+    stock: z.int().nullable().meta({ description: "null = not counted." }),
+    category_ids: z.array(z.int()),
+    changed_at: instant,
+  })
+  .meta({ id: "StaffProduct" });
+
+const path = z.strictObject({ id: z.int() });
+
+/** Products as staff see them. */
+export const productPaths: ZodOpenApiPathsObject = {
+  "/admin/api/products": {
+    get: describeCall({
+      id: "listStaffProducts",
+      summary: "Products outside of the bin, page by page",
+      tags: PRODUCTS,
+      query: productCallQuery,
+      answer: z.strictObject({
+        products: z.array(product),
+        total: z.int(),
+        is_total_capped: z.boolean(),
+        page: z.int(),
+        per_page: z.int(),
+      }),
+      problems: ["422"],
+      isForStaff: true,
+      scope: "products:read",
+    }),
+  },
+  "/admin/api/products/{id}": {
+    get: describeCall({
+      id: "getStaffProduct",
+      summary: "One product",
+      tags: PRODUCTS,
+      path,
+      answer: z.strictObject({ product }),
+      problems: ["404"],
+      isForStaff: true,
+      scope: "products:read",
+    }),
+    patch: describeCall({
+      id: "changeProduct",
+      summary: "Change price, price before, visibility, sold out or stock; what is left out stays",
+      tags: PRODUCTS,
+      path,
+      body: productChange,
+      answer: z.strictObject({ product }),
+      problems: ["404", "409"],
+      isForStaff: true,
+      scope: "products:write",
+    }),
+  },
+};

@@ -1,0 +1,142 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { ApiTokenListQuery } from "#app/staff/domain/api-token.schema.ts";
+import { apiTokenStatus, isApiScope, type ApiScope } from "#app/staff/domain/api-token.ts";
+import { apiTokens, users } from "./tables.ts";
+
+export interface ApiTokenRow {
+  readonly id: number;
+  readonly name: string;
+  readonly scopes: readonly ApiScope[];
+  /** Who created it. */
+  readonly userName: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+/** A working token with the person it acts for. */
+export interface ApiTokenOwner {
+  readonly id: number;
+  readonly name: string;
+  readonly scopes: readonly ApiScope[];
+  readonly userId: number;
+  readonly email: string;
+}
+
+interface NewRow {
+  readonly name: string;
+  readonly tokenHash: string;
+  readonly scopes: readonly ApiScope[];
+  readonly userId: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertApiToken(tx: Db, row: NewRow): Promise<number> {
+  const [made] = await tx
+    .insert(apiTokens)
+    .values({ ...row, scopes: [...row.scopes] })
+    .returning({ id: apiTokens.id });
+  if (made === undefined) throw new Error("the token was not stored");
+  return made.id;
+}
+
+/** Active tokens, counted under a lock, so that two people together do not exceed the limit. */
+export async function countActiveApiTokens(tx: Db, now: Date): Promise<number> {
+  await tx.execute(sql`lock table ${apiTokens} in share row exclusive mode`);
+  const [row] = await tx
+    .select({ count: count() })
+    .from(apiTokens)
+    .where(and(isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, now)));
+  return row?.count ?? 0;
+}
+
+/** A token that works now: neither revoked nor expired, and its creator is still an administrator who may sign in. */
+export async function findApiTokenOwner(db: Db, tokenHash: string, now: Date): Promise<ApiTokenOwner | undefined> {
+  const [row] = await db
+    .select({ id: apiTokens.id, name: apiTokens.name, scopes: apiTokens.scopes, userId: users.id, email: users.email })
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .where(
+      and(
+        eq(apiTokens.tokenHash, tokenHash),
+        isNull(apiTokens.revokedAt),
+        gt(apiTokens.expiresAt, now),
+        eq(users.isDisabled, false),
+        sql`${users.roles} @> array['super-admin']`,
+      ),
+    );
+  return row === undefined ? undefined : { ...row, scopes: row.scopes.filter(isApiScope) };
+}
+
+/** Notes the last use, at most once a minute for each token. */
+export async function noteApiTokenUse(db: Db, id: number, now: Date): Promise<void> {
+  const minuteAgo = new Date(now.getTime() - 60_000);
+  await db
+    .update(apiTokens)
+    .set({ lastUsedAt: now })
+    .where(and(eq(apiTokens.id, id), or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, minuteAgo))));
+}
+
+/** Revokes those that were not yet; returns them. */
+export function revokeApiTokenRows(tx: Db, ids: readonly number[], now: Date): Promise<{ id: number; name: string }[]> {
+  return tx
+    .update(apiTokens)
+    .set({ revokedAt: now })
+    .where(and(inArray(apiTokens.id, [...ids]), isNull(apiTokens.revokedAt)))
+    .returning({ id: apiTokens.id, name: apiTokens.name });
+}
+
+/** All tokens, the newest first. Revoked ones stay for the record. */
+export async function listApiTokens(db: Db): Promise<readonly ApiTokenRow[]> {
+  const rows = await selectRows(db).orderBy(desc(apiTokens.createdAt), desc(apiTokens.id));
+  return rows.map(toRow);
+}
+
+export async function findApiToken(db: Db, id: number): Promise<ApiTokenRow | undefined> {
+  const [row] = await selectRows(db).where(eq(apiTokens.id, id)).orderBy(asc(apiTokens.id));
+  return row === undefined ? undefined : toRow(row);
+}
+
+/** The filtered and sorted rows of all pages. */
+export function matchingApiTokens(
+  rows: readonly ApiTokenRow[],
+  { q, status, sort }: Pick<ApiTokenListQuery, "q" | "status" | "sort">,
+  now: Date,
+): readonly ApiTokenRow[] {
+  const words = q.toLowerCase().split(/\s+/);
+  const time = (at: Date | null) => at?.getTime() ?? 0;
+  const orders: Readonly<Record<string, (a: ApiTokenRow, b: ApiTokenRow) => number>> = {
+    name: (a, b) => a.name.localeCompare(b.name, "en"),
+    used: (a, b) => time(a.lastUsedAt) - time(b.lastUsedAt),
+    created: (a, b) => time(a.createdAt) - time(b.createdAt),
+  };
+  const found = rows
+    .filter((row) => words.every((word) => `${row.name} ${row.userName}`.toLowerCase().includes(word)))
+    .filter((row) => status === "" || apiTokenStatus(row, now) === status)
+    .toSorted(orders[sort.replace("-", "")]);
+  return sort.startsWith("-") ? found.toReversed() : found;
+}
+
+function selectRows(db: Db) {
+  return db
+    .select({
+      id: apiTokens.id,
+      name: apiTokens.name,
+      scopes: apiTokens.scopes,
+      userName: users.name,
+      createdAt: apiTokens.createdAt,
+      expiresAt: apiTokens.expiresAt,
+      lastUsedAt: apiTokens.lastUsedAt,
+      revokedAt: apiTokens.revokedAt,
+    })
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .$dynamic();
+}
+
+function toRow(row: Omit<ApiTokenRow, "scopes"> & { readonly scopes: readonly string[] }): ApiTokenRow {
+  return { ...row, scopes: row.scopes.filter(isApiScope) };
+}

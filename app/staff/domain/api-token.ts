@@ -1,0 +1,55 @@
+/** What an API token may do; the words stand on its page (docs/rules/roles.md). */
+export const API_SCOPES = ["orders:read", "orders:write", "products:read", "products:write"] as const;
+export type ApiScope = (typeof API_SCOPES)[number];
+
+export const API_SCOPE_WORDS: Readonly<Record<ApiScope, { readonly label: string; readonly opens: string }>> = {
+  "orders:read": { label: "Read orders", opens: "Lists, single orders with name, phone and address, and the live controls." },
+  "orders:write": { label: "Change orders", opens: "Accept, reject, delay, prepare, hand over; pause orders and mark items as sold out." },
+  "products:read": { label: "Read products", opens: "Lists and single products with price and stock." },
+  "products:write": { label: "Change products", opens: "Price, price before, stock, sold out, visibility." },
+};
+
+/** Every token begins with it, so that scanners for leaked secrets recognize one, and a proxy's own `Bearer` is told from it. */
+export const API_TOKEN_PREFIX = "shopbell_";
+/** Active ones at a time. */
+export const MAX_API_TOKENS = 50;
+/** Days until expiry that the form offers. */
+export const API_TOKEN_DAYS = [30, 90, 365] as const;
+
+interface ApiCall {
+  readonly methods: readonly string[];
+  readonly path: RegExp;
+  readonly scope: ApiScope;
+}
+
+const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+/** The calls that tokens open; all others are for people. Paths in their plain spelling only. */
+const CALLS: readonly ApiCall[] = [
+  { methods: ["GET"], path: /^\/admin\/api\/orders$/, scope: "orders:read" },
+  { methods: ["GET"], path: new RegExp(`^/admin/api/orders/(?:live|${ID})$`), scope: "orders:read" },
+  { methods: ["PUT"], path: /^\/admin\/api\/orders\/live$/, scope: "orders:write" },
+  { methods: ["POST"], path: new RegExp(`^/admin/api/orders/${ID}/[a-z]+$`), scope: "orders:write" },
+  { methods: ["GET"], path: /^\/admin\/api\/products(?:\/[0-9]+)?$/, scope: "products:read" },
+  { methods: ["PATCH"], path: /^\/admin\/api\/products\/[0-9]+$/, scope: "products:write" },
+];
+
+/** The scope that this call needs of a token; null = tokens do not open it. @param path as sent, without the query */
+export function scopeOfCall(method: string, path: string): ApiScope | null {
+  const asked = method === "HEAD" ? "GET" : method;
+  return CALLS.find((call) => call.methods.includes(asked) && call.path.test(path))?.scope ?? null;
+}
+
+interface TokenDates {
+  readonly expiresAt: Date;
+  readonly revokedAt: Date | null;
+}
+
+export function apiTokenStatus({ expiresAt, revokedAt }: TokenDates, now: Date): "active" | "expired" | "revoked" {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt.getTime() <= now.getTime() ? "expired" : "active";
+}
+
+export function isApiScope(text: string): text is ApiScope {
+  return API_SCOPES.some((scope) => scope === text);
+}
