@@ -111,3 +111,42 @@ test("account changes ask for the password after ten minutes", { tag: "@desktop"
   await expect(page.getByRole("heading", { name: "E-mail" })).toBeVisible();
   await expectAccessible(page);
 });
+
+test("a program changes a product with a token, until the token is revoked @desktop", async ({ page, playwright, shop }) => {
+  const name = `Stock list ${crypto.randomUUID().slice(0, 6)}`;
+  await signInByCall(page.request);
+  await openPage(page, "/admin/api-tokens");
+  await page.getByRole("link", { name: "Create token" }).click();
+  await expect(page.getByRole("heading", { name: "Create API token" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("button", { name: "Create token" }).click();
+  await expect(page.getByText("Choose at least one permission.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("checkbox", { name: "Read products" }).check();
+  await page.getByRole("checkbox", { name: "Change products" }).check();
+  await page.getByRole("button", { name: "Create token" }).click();
+  const field = page.getByRole("textbox", { name: "Token" });
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  const program = await playwright.request.newContext({
+    baseURL: shop.url,
+    extraHTTPHeaders: { Authorization: `Bearer ${await field.inputValue()}` },
+  });
+  const { products } = (await (await program.get("/admin/api/products?per_page=1")).json()) as {
+    products: { id: number; stock: number | null }[];
+  };
+  const [product] = products;
+  const path = `/admin/api/products/${product?.id}`;
+  const changed = await program.patch(path, { data: { stock: 41 } });
+  expect(await changed.json()).toMatchObject({ product: { id: product?.id, stock: 41 } });
+  expect((await program.patch(path, { data: { stock: product?.stock ?? null } })).status()).toBe(200);
+  expect((await program.get("/admin/api/orders")).status()).toBe(403);
+
+  await page.getByRole("link", { name: "All tokens" }).click();
+  await page.getByRole("link", { name }).click();
+  await page.getByRole("button", { name: "Revoke token" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke", exact: true }).click();
+  await expect(page.getByText(`Token “${name}” revoked.`)).toBeVisible();
+  expect((await program.get(path)).status()).toBe(401);
+  await program.dispose();
+});
