@@ -45,6 +45,11 @@ export default [
       route(":id", "routes/admin/customers/detail.tsx"),
       route(":id/export/:file", "routes/admin/customers/export.ts"),
     ]),
+    ...prefix("end-of-day", [
+      index("routes/admin/end-of-day/index.tsx"),
+      route("close", "routes/admin/end-of-day/close.tsx"),
+      route(":id", "routes/admin/end-of-day/detail.tsx"),
+    ]),
     route("category", "routes/admin/category/index.tsx"),
     ...prefix("category", [
       route("add", "routes/admin/category/form.tsx", { id: "routes/admin/category/add" }),

@@ -7,6 +7,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { expect, expectAccessible, openPage, signInByCall, test, withDb } from "./fixtures.ts";
 import { newCustomer, placeDecidedOrders, placeOrder } from "./orders.ts";
 import { expectTypingKept } from "./session-end.ts";
+import { storeClosedDay } from "#test/closed-days.ts";
 import { staffPaths } from "./staff-paths.ts";
 
 /*
@@ -96,12 +97,13 @@ async function expectToFit(page: Page, path: string): Promise<void> {
   await expect.poll(beyond, `${path}: pixels beyond the edge of ${page.viewportSize()?.width}`).toBeLessThanOrEqual(0);
 }
 
-/** A printer, which is off, and a file of products with a row of each kind. */
+/** A printer, which is off, a closed day, and a file of products with a row of each kind. */
 async function insertWhatTheDemoLacks(db: Db): Promise<void> {
   await db.insert(printers).values({ name: "Kitchen", host: "192.0.2.1", isOn: false });
   await db
     .insert(apiTokens)
     .values({ name: "Stock list", tokenHash: "stock", scopes: [...API_SCOPES], userId: 1, expiresAt: new Date("2199-01-01") });
+  await storeClosedDay(db);
   const [run] = await db
     .insert(importRuns)
     .values({ fileName: "menu.csv", sizeBytes: 31, userName: "Vera", state: "failed", failure: "The file has no column for the price." })

@@ -12,6 +12,7 @@ import { settings } from "#app/store/data/tables.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { HOSTILE_HTML } from "#test/data/hostile-texts.ts";
+import { storeClosedDay } from "#test/closed-days.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { openPage } from "./fixtures.ts";
 import { readAll, watch } from "./hostile-looks.ts";
@@ -144,6 +145,8 @@ async function fillPeople(): Promise<void> {
     .insert(apiTokens)
     .values({ name: LINE, tokenHash: LINE, scopes: [LINE], userId: someone?.id ?? 0, expiresAt: new Date("2199-01-01") });
   await db.insert(printers).values({ name: LINE, host: LINE, station: LINE });
+  const reopening = { reopenedAt: new Date(), reopenedByName: LINE, reopenedBecause: ALL };
+  await storeClosedDay(db, { closedByName: LINE, note: ALL, ...reopening });
   await storeOrder(db, { customerName: LINE, customerEmail: LINE });
   await db.update(customers).set({ name: LINE, notes: ALL, allergies: LINE, tags: [LINE], blockedReason: LINE, isBlocked: true });
   const mail = { id: crypto.randomUUID(), kind: "order_received", recipient: LINE, dedupeKey: "hostile", status: "failed" } as const;

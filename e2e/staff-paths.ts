@@ -7,6 +7,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 const RECORDS: readonly (readonly [below: string, table: string, order?: string])[] = [
   ["/admin/category/", "categories"],
   ["/admin/customers/", "customers"],
+  ["/admin/end-of-day/", "day_closings"],
   ["/admin/product/import/", "import_runs"],
   ["/admin/product/", "products"],
   ["/admin/promotions/", "promotions"],

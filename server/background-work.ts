@@ -4,10 +4,11 @@ import { publishDuePages } from "#app/content/workflows/publish-pages.server.ts"
 import { registerPictureWorker } from "#app/content/workflows/pictures/prepare-picture.server.ts";
 import { registerImportWorker } from "#app/catalogue/workflows/import/import-worker.server.ts";
 import { registerPasswordLinkWorker, writePasswordMail } from "#app/http/staff/password-mail.server.tsx";
-import { STAFF_LETTER, type LetterWriter } from "#app/mail/domain/letter.ts";
+import { DAY_CLOSED_MAIL, STAFF_LETTER, type LetterWriter } from "#app/mail/domain/letter.ts";
 import { registerNotificationWorkers } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { registerPrintWorker } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
+import { writeClosingMail } from "#app/orders/workflows/mail/write-closing-mail.server.tsx";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { sweepPayments } from "#app/checkout/workflows/settle/sweep-payments.server.ts";
 import {
@@ -38,8 +39,10 @@ const REFUSALS_KEPT_MINUTES = 30 * 24 * 60;
 
 /** Registers and starts background jobs. */
 export async function startBackgroundWork(services: Services): Promise<void> {
-  const write: LetterWriter = async (kind, data) =>
-    kind === STAFF_LETTER ? writePasswordMail(services.secrets, data) : writeOrderMail(kind, data);
+  const write: LetterWriter = async (kind, data) => {
+    if (kind === STAFF_LETTER) return writePasswordMail(services.secrets, data);
+    return kind === DAY_CLOSED_MAIL ? writeClosingMail(data) : writeOrderMail(kind, data);
+  };
   await registerMailWorker({ ...services, write });
   await registerPasswordLinkWorker(services);
   await registerNotificationWorkers(services);

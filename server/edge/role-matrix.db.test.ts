@@ -52,6 +52,7 @@ const MAY_OPEN: Readonly<Record<string, readonly Kind[]>> = {
   "routes/admin/cms/": ADMIN,
   "routes/admin/coupon-sets/": ADMIN,
   "routes/admin/customization-templates/": ADMIN,
+  "routes/admin/end-of-day/": ADMIN,
   "routes/admin/figures-csv": ADMIN,
   "routes/admin/footer-menu-builder/": ADMIN,
   "routes/admin/history/": ADMIN,

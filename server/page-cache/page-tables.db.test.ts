@@ -23,6 +23,8 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   customers: false,
   customization_options: true,
   customization_templates: true,
+  day_closing_orders: false,
+  day_closings: false,
   import_changes: false,
   import_chunks: false,
   import_items: false,

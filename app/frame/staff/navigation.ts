@@ -1,5 +1,6 @@
 import {
   BadgePercentIcon,
+  CalculatorIcon,
   ContactIcon,
   FileTextIcon,
   FolderTreeIcon,
@@ -78,6 +79,14 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
     keywords: "emails",
     count: "failedMails",
     countLabel: "failed",
+  },
+  {
+    path: "/admin/end-of-day",
+    label: "End of day",
+    group: "Orders",
+    icon: CalculatorIcon,
+    key: "y",
+    keywords: "close cash drawer closing report bookkeeper tax journal export",
   },
   {
     path: "/admin/product",

@@ -1,10 +1,10 @@
 import { escapeLike } from "#app/platform/db/escape-like.ts";
-import { and, asc, desc, eq, gt, ilike, inArray, lt, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, inArray, lt, notInArray, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { insertSet } from "#app/platform/db/insert-set.server.ts";
 import { countUpTo } from "#app/platform/db/count-up-to.server.ts";
 import { mailOutbox } from "./tables.ts";
-import { STAFF_LETTER, type Letter } from "#app/mail/domain/letter.ts";
+import { ADMINISTRATORS_MAIL, STAFF_LETTER, type Letter } from "#app/mail/domain/letter.ts";
 
 export const MAIL_STATUSES = ["queued", "sent", "failed"] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
@@ -229,7 +229,7 @@ export async function findMail(db: Db, id: string, reader: OutboxReader = "order
 export type OutboxReader = "administrator" | "order-staff";
 
 function isFor(reader: OutboxReader): SQL | undefined {
-  return reader === "administrator" ? undefined : ne(mailOutbox.kind, STAFF_LETTER);
+  return reader === "administrator" ? undefined : notInArray(mailOutbox.kind, ADMINISTRATORS_MAIL);
 }
 
 /** How the last letter that lets this address in fared; undefined = none was written. */

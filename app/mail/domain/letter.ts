@@ -10,3 +10,9 @@ export type LetterWriter = (kind: string, data: object) => Promise<Letter>;
 
 /** The kind of letters that let staff in. Only administrators may read them: who follows the link sets a password. */
 export const STAFF_LETTER = "staff_access";
+
+/** The kind of the email about a closed day. */
+export const DAY_CLOSED_MAIL = "day_closed";
+
+/** Kinds that only administrators may read. */
+export const ADMINISTRATORS_MAIL = [STAFF_LETTER, DAY_CLOSED_MAIL];

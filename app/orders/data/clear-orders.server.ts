@@ -1,12 +1,15 @@
-import { isNotNull } from "drizzle-orm";
+import { isNotNull, sql } from "drizzle-orm";
 import { paymentProblems } from "#app/payments/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { dayClosingOrders, dayClosings } from "./closing/tables.ts";
 import { customers } from "./customers/tables.ts";
 import { orders } from "./tables.ts";
 
-/** Removes every order with all that belongs to it, and the customers. Numbers of the day go on. */
+/** Removes every order with all that belongs to it, the customers and the closed days. Numbers of the day go on. */
 export async function clearOrders(tx: Db): Promise<void> {
   await tx.delete(paymentProblems).where(isNotNull(paymentProblems.orderId));
   await tx.delete(orders);
   await tx.delete(customers);
+  // Of the demo: numbers of closed days begin again. Row triggers, which keep closed days, do not run.
+  await tx.execute(sql`truncate ${dayClosingOrders}, ${dayClosings}`);
 }

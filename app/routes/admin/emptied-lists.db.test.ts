@@ -1,16 +1,18 @@
 import { readFileSync } from "node:fs";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { importItems, importRuns } from "#app/catalogue/data/import/tables.ts";
 import { pages, reviews } from "#app/content/data/tables.ts";
 import { media } from "#app/media/data/tables.ts";
+import { dayClosings } from "#app/orders/data/closing/tables.ts";
 import { customers } from "#app/orders/data/customers/tables.ts";
 import { printers } from "#app/orders/data/counter/tables.ts";
 import * as products from "#app/routes/admin/product/index.tsx";
 import { couponCodes, promotions } from "#app/promotions/data/tables.ts";
 import { apiTokens, auditLog, users } from "#app/staff/data/tables.ts";
 import { insertCategory, insertProduct, insertTemplate } from "#test/catalogue.ts";
+import { storeClosedDay } from "#test/closed-days.ts";
 import { openCouponSetPages } from "#test/coupon-set-pages.ts";
 import { ofPage, orderLists, type Emptied } from "#test/emptied-lists.ts";
 import { filesOfRoutes } from "#test/route-files.ts";
@@ -249,6 +251,26 @@ const LISTS: readonly Emptied[] = [
           .returning(),
       ),
     remove: (id) => db.execute(sql`update audit_log set subject = 'other' where id = ${id}`),
+  },
+  {
+    // Closed days stay; a search no longer finds one that was closed again with another note.
+    file: "end-of-day/index.tsx",
+    path: "/admin/end-of-day",
+    search: "q=gone",
+    fill: async () => {
+      const days = [
+        { number: 1, day: "2026-11-20" },
+        { number: 2, day: "2026-11-21" },
+      ];
+      for (const day of days) await storeClosedDay(db, { ...day, note: "gone" });
+      return days.map(({ number }) => number);
+    },
+    remove: async (id) => {
+      const number = Number(id);
+      const reopening = { reopenedAt: new Date(), reopenedByName: "Ana", reopenedBecause: "Other note" };
+      const [row] = await db.update(dayClosings).set(reopening).where(eq(dayClosings.number, number)).returning();
+      return storeClosedDay(db, { number, day: row?.day ?? "", version: 2, note: "other" });
+    },
   },
   ...orderLists(db, ana, load),
 ];

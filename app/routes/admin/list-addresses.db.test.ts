@@ -4,6 +4,7 @@ import { openStaffPages } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import * as customers from "./customers/index.tsx";
 import * as templates from "./customization-templates/index.tsx";
+import * as closedDays from "./end-of-day/index.tsx";
 import * as history from "./history/index.tsx";
 import * as dashboard from "./index.tsx";
 import * as orders from "./orders/index.tsx";
@@ -26,6 +27,7 @@ test.each([
   ["the history", history, [...DAYS, ...BOTH, ...IDS.map((id) => `person=${id}`)]],
   ["the dashboard", dashboard, [...DAYS, ...BOTH]],
   ["promotions", promotions, [...DAYS, ...BOTH]],
+  ["closed days", closedDays, [...DAYS, ...BOTH, "q=%00'", "sort=-none", "page=9999999999"]],
   ["customers", customers, ["tag=%00", "tag=%25", "blocked=maybe", "q=%00'", "sort=-none", "page=9999999999"]],
   ["reviews", reviews, IDS.map((id) => `product=${id}`)],
   ["products", products, IDS.map((id) => `category=${id}`)],

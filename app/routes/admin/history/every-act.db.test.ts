@@ -1,3 +1,4 @@
+import { dayClosings } from "#app/orders/data/closing/tables.ts";
 import { printers } from "#app/orders/data/counter/tables.ts";
 import { randomUUID } from "node:crypto";
 import { desc } from "drizzle-orm";
@@ -68,6 +69,11 @@ const apiToken = async () => {
 };
 /** Of a device's push address, as browsers make them. */
 const DEVICE_KEYS = { p256dh: (await makeVapidKeys()).publicKey, auth: "A".repeat(22) };
+const openClosing = async () => {
+  const { data } = await ana.get(await route("end-of-day/close"), "/admin/end-of-day/close");
+  const { next } = data as { next: { day: string; lastKey: string; seen: string } };
+  return { day: next.day, last: next.lastKey, seen: next.seen };
+};
 const customer = async () => (await storeOrder(db, { emailKey: `${randomUUID()}@example.com`, phoneKey: "" })).order.customerId ?? 0;
 const idOf = (id: number) => ({ id: String(id) });
 const category = () => insertCategory(db);
@@ -189,6 +195,18 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   "api-tokens/add": [async () => () => sent("api-tokens/add", { name: "Stock list", scopes: "products:read", days: "30" })],
   "api-tokens/detail": [on(apiToken, (id) => sent("api-tokens/detail", { intent: "revoke" }, idOf(id)))],
   "api-tokens/index": [on(apiToken, (id) => sent("api-tokens/index", { intent: "revoke", selected: String(id) }))],
+  "end-of-day/close": [
+    on(openClosing, (opened) => sent("end-of-day/close", { ...opened, float: "0", terminal: "0", counted: "0", note: "" })),
+  ],
+  "end-of-day/detail": [
+    on(
+      async () => {
+        const [last] = await db.select().from(dayClosings).orderBy(desc(dayClosings.id)).limit(1);
+        return last?.number ?? 0;
+      },
+      (number) => sent("end-of-day/detail", { because: "Counted twice" }, idOf(number)),
+    ),
+  ],
   "printers/add": [async () => () => edited("printers/add", { name: "Bar", host: "192.168.1.51" })],
   "printers/form": [on(printer, (id) => edited("printers/form", { name: "Grill" }, idOf(id)))],
   "printers/index": [on(printer, (id) => sent("printers/index", { intent: "off", selected: String(id) }))],

@@ -61,6 +61,7 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   page: (id) => `/admin/cms/page/${id}`,
   order: (id) => `/admin/orders/${id}`,
   customer: (id) => `/admin/customers/${id}`,
+  day: (id) => `/admin/end-of-day/${id}`,
 };
 
 export interface RecordLink {

@@ -5,6 +5,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { Button } from "#app/kit/button.tsx";
+import { writeClosingMail } from "#app/orders/workflows/mail/write-closing-mail.server.tsx";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { resendFailedMail } from "#app/mail/workflows/send-mail.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
@@ -12,7 +13,7 @@ import { urlKey } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/detail";
 import { mailView, outboxReader } from "./outbox-format.server.ts";
 import { MailStatusText } from "./outbox-status.tsx";
-import { STAFF_LETTER } from "#app/mail/domain/letter.ts";
+import { DAY_CLOSED_MAIL, STAFF_LETTER } from "#app/mail/domain/letter.ts";
 import { isMailKind } from "#app/orders/domain/mail/order-mail.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.content?.subject ?? "Mail" }];
@@ -38,6 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** What was sent, or what would be sent now. */
 async function readContent(mail: MailDetail) {
   if (mail.html !== null) return { subject: mail.subject ?? "", html: mail.html, text: mail.plainText ?? "" };
+  if (mail.kind === DAY_CLOSED_MAIL) return writeClosingMail(mail.data);
   return isMailKind(mail.kind) ? writeOrderMail(mail.kind, mail.data) : null;
 }
 

@@ -1,0 +1,14 @@
+import type { AmountTable } from "./closing-tables.ts";
+
+/** Everything the email about a closed day needs, stored when the day is closed. */
+export interface ClosedDayMailData {
+  readonly shopName: string;
+  readonly number: number;
+  readonly version: number;
+  readonly day: string;
+  readonly closedBy: string;
+  readonly note: string;
+  readonly tables: readonly AmountTable[];
+  /** The page of the day. */
+  readonly url: string;
+}

@@ -1,0 +1,101 @@
+import { formatPercentage, formatUsd, type Cents } from "#app/values/money.ts";
+import { counted as countedNoun } from "#app/values/plural.ts";
+import { cashTaken, type CashCount } from "./cash.ts";
+import { moneyKept, netSales, orderTotals, takenAbove, type Counted } from "./counted.ts";
+
+export interface AmountRow {
+  readonly label: string;
+  readonly amount: Cents;
+  /** A sum of the rows above. */
+  readonly isSum?: boolean;
+}
+
+export interface AmountTable {
+  readonly title: string;
+  readonly rows: readonly AmountRow[];
+}
+
+/** Sales up to the totals of the orders, as reports name the parts. Rows of nothing are left out where others explain themselves. */
+export function salesTable(counted: Counted): AmountTable {
+  const { items, discounts, delivery, taxIncluded, tips, taxes } = counted;
+  return {
+    title: `Sales: ${countedNoun(counted.orders, "order", "orders")}`,
+    rows: [
+      { label: "Items at list price", amount: items },
+      { label: "Discounts", amount: 0 - discounts },
+      { label: "Delivery fees", amount: delivery },
+      ...(taxIncluded === 0 ? [] : [{ label: "Tax included in these prices", amount: 0 - taxIncluded }]),
+      { label: "Net sales", amount: netSales(counted), isSum: true },
+      ...taxes.map(({ label, rate, amount }) => ({ label: taxLabel(label, rate), amount })),
+      { label: "Tips", amount: tips },
+      { label: "Order totals", amount: orderTotals(counted), isSum: true },
+    ],
+  };
+}
+
+/** How the orders were paid, and what went back. `cash` is null before it is entered. */
+export function paymentTable(counted: Counted, cash: Pick<CashCount, "terminal"> | null): AmountTable {
+  const above = takenAbove(counted);
+  return {
+    title: "Payments",
+    rows: [
+      { label: "Cards on the site", amount: counted.card },
+      ...(cash === null
+        ? [{ label: "Paid at pickup", amount: counted.atPickup }]
+        : [
+            { label: "Cash at pickup", amount: cashTaken(counted, cash) },
+            ...(cash.terminal === 0 ? [] : [{ label: "Your card terminal at pickup", amount: cash.terminal }]),
+          ]),
+      { label: "Refunds to cards", amount: 0 - counted.refunds },
+      { label: "Money kept", amount: moneyKept(counted), isSum: true },
+      ...(above === 0 ? [] : [{ label: "Of it above the order totals, to be returned", amount: above }]),
+    ],
+  };
+}
+
+export function cashTable(counted: Counted, cash: CashCount): AmountTable {
+  const taken = cashTaken(counted, cash);
+  return {
+    title: "Cash",
+    rows: [
+      { label: "Change at the start", amount: cash.float },
+      { label: "Cash at pickup", amount: taken },
+      { label: "Expected in the drawer", amount: cash.float + taken, isSum: true },
+      { label: "Counted", amount: cash.counted },
+      { label: "Difference", amount: cash.counted - cash.float - taken, isSum: true },
+    ],
+  };
+}
+
+export interface TaxRow {
+  readonly label: string;
+  /** Without tax. */
+  readonly base: Cents;
+  readonly tax: Cents;
+  readonly refundBase: Cents;
+  readonly refundTax: Cents;
+}
+
+/** One row for each name and rate, of orders and of refunds. */
+export function taxRows({ taxes, refundTaxes }: Counted): readonly TaxRow[] {
+  const rows = new Map<string, TaxRow>();
+  for (const { label, rate, base, amount } of taxes)
+    rows.set(taxLabel(label, rate), { label: taxLabel(label, rate), base, tax: amount, refundBase: 0, refundTax: 0 });
+  for (const { label, rate, base, amount } of refundTaxes) {
+    const name = taxLabel(label, rate);
+    rows.set(name, { ...(rows.get(name) ?? { label: name, base: 0, tax: 0 }), refundBase: base, refundTax: amount });
+  }
+  return [...rows.values()];
+}
+
+/** "HST 13%"; a name that says its rate is not followed by it. */
+export function taxLabel(label: string, rate: number): string {
+  const percent = formatPercentage(rate);
+  return label.replaceAll(" ", "").includes(percent) ? label : `${label} ${percent}`;
+}
+
+/** "$3.00 too much", "$3.00 missing", "No difference". */
+export function differenceWords(difference: Cents): string {
+  if (difference === 0) return "No difference";
+  return `${formatUsd(Math.abs(difference))} ${difference > 0 ? "too much" : "missing"}`;
+}

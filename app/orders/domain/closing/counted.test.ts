@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { spansOf } from "#app/orders/domain/figures/report-period.ts";
+import { anOrder, YEAR_START } from "#test/random-orders.ts";
+import {
+  addCounted,
+  countOrder,
+  isNothing,
+  moneyKept,
+  netSales,
+  newlyCounted,
+  NOTHING,
+  orderTotals,
+  takenAbove,
+  type CountableOrder,
+} from "./counted.ts";
+
+const at = (time: string) => new Date(`2026-11-${time}Z`);
+const DAY = { from: at("20T09:00:00"), until: at("21T09:00:00") };
+const HST = { label: "HST", rate: 130_000, base: 3037, amount: 395 };
+
+/** The burgers and fries of docs/rules/prices-and-tax.md. */
+const order = (changes: Partial<CountableOrder> = {}): CountableOrder => ({
+  status: "completed",
+  subTotal: 3375,
+  discount: 338,
+  deliveryFee: 0,
+  tip: 506,
+  tax: 395,
+  taxLines: [HST],
+  isTaxIncluded: false,
+  finalTotal: 3938,
+  captured: 3938,
+  acceptedAt: at("20T22:15:00"),
+  completedAt: at("20T22:45:00"),
+  endedAt: null,
+  refunds: [],
+  ...changes,
+});
+const CASH = { captured: 0 };
+
+test.for<[string, Partial<CountableOrder>, boolean]>([
+  ["a card when the order was accepted", { status: "preparing", completedAt: null }, true],
+  ["a card accepted before the day", { acceptedAt: at("20T08:59:59") }, false],
+  ["a card accepted at the end of the day", { acceptedAt: at("21T09:00:00") }, false],
+  ["a card that waits for acceptance", { status: "received", acceptedAt: null, completedAt: null }, false],
+  ["a card of an order called off before acceptance", { status: "rejected", acceptedAt: null, endedAt: at("20T22:20:00") }, true],
+  ["a kept card of a cancelled order", { status: "cancelled", completedAt: null, endedAt: at("20T23:00:00") }, true],
+  ["cash when the order was handed over", CASH, true],
+  ["cash of an order that is not handed over", { ...CASH, status: "ready", completedAt: null }, false],
+  ["cash of a completion that was taken back and cancelled", { ...CASH, status: "cancelled", completedAt: null }, false],
+  ["cash of an order handed over after the day", { ...CASH, completedAt: at("21T09:00:00") }, false],
+  ["a free order", { ...CASH, discount: 3375, tip: 0, tax: 0, taxLines: [], finalTotal: 0 }, true],
+])("counts or leaves out %s", ([, changes, isCounted]) => {
+  expect(countOrder(order(changes), DAY).orders).toBe(isCounted ? 1 : 0);
+});
+
+test("splits an order into the parts of its total", () => {
+  expect(countOrder(order(), DAY)).toEqual({
+    ...NOTHING,
+    orders: 1,
+    items: 3375,
+    discounts: 338,
+    taxAdded: 395,
+    tips: 506,
+    card: 3938,
+    taxes: [HST],
+  });
+  const cash = countOrder(order(CASH), DAY);
+  expect([cash.card, cash.atPickup, netSales(cash), orderTotals(cash)]).toEqual([0, 3938, 3037, 3938]);
+});
+
+test("takes included tax out of net sales", () => {
+  const lines = [{ label: "VAT", rate: 200_000, base: 2050, amount: 410 }];
+  const counted = countOrder(
+    order({
+      subTotal: 2400,
+      discount: 240,
+      deliveryFee: 300,
+      tip: 200,
+      tax: 410,
+      taxLines: lines,
+      isTaxIncluded: true,
+      finalTotal: 2660,
+      captured: 2660,
+    }),
+    DAY,
+  );
+  expect([netSales(counted), counted.taxAdded, counted.taxIncluded, orderTotals(counted)]).toEqual([2050, 0, 410, 2660]);
+});
+
+test("gives a refund its share of each tax, and a complete one the whole", () => {
+  const refunded = (amount: number) => countOrder(order({ refunds: [{ amount, at: at("20T23:00:00") }] }), DAY);
+  expect(refunded(3938).refundTaxes).toEqual([HST]);
+  expect(refunded(1000)).toMatchObject({ refunds: 1000, refundTaxes: [{ base: 771, amount: 100 }] });
+});
+
+test("counts a refund before its end, never without its order, and never more than was taken", () => {
+  const refunds = [
+    { amount: 1000, at: at("20T08:00:00") },
+    { amount: 500, at: at("21T08:59:59") },
+    { amount: 300, at: at("21T09:00:00") },
+  ];
+  expect(countOrder(order({ refunds }), DAY).refunds).toBe(1500);
+  expect(countOrder(order({ refunds, acceptedAt: at("21T10:00:00") }), DAY)).toEqual(NOTHING);
+  expect(countOrder(order({ refunds: [{ amount: 9000, at: at("20T23:00:00") }] }), DAY).refunds).toBe(3938);
+});
+
+test("nets what was returned because items were removed after payment", () => {
+  const edited = { finalTotal: 3384, subTotal: 2900, discount: 290, tax: 339, tip: 435, taxLines: [{ ...HST, base: 2610, amount: 339 }] };
+  const waiting = countOrder(order(edited), DAY);
+  expect([waiting.card, waiting.refunds, takenAbove(waiting)]).toEqual([3938, 0, 554]);
+  const done = countOrder(order({ ...edited, refunds: [{ amount: 554, at: at("20T22:20:00") }] }), DAY);
+  expect([done.card, done.refunds, takenAbove(done), done.refundTaxes]).toEqual([3384, 0, 0, []]);
+});
+
+test("counts only what is new since an earlier day, and takes back what is no sale any more", () => {
+  const first = countOrder(order(CASH), DAY);
+  expect(isNothing(newlyCounted(first, first))).toBe(true);
+  const gone = newlyCounted(countOrder(order({ ...CASH, status: "cancelled", completedAt: null }), DAY), first);
+  expect(gone).toMatchObject({ orders: -1, items: -3375, atPickup: -3938, taxes: [{ amount: -395, base: -3037 }] });
+  expect(addCounted([first, gone])).toEqual(NOTHING);
+});
+
+test("the days of a random year add up to all orders and refunds, to the cent", () => {
+  const days = spansOf({ from: "2026-01-01", to: "2027-05-31" }, "America/Toronto");
+  const end = days.at(-1)?.endsAt ?? YEAR_START;
+  fc.assert(
+    fc.property(
+      fc.array(anOrder, { minLength: 1, maxLength: 60 }),
+      fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }),
+      (orders, gaps) => {
+        const sums = orders.map(() => NOTHING);
+        const closed = [];
+        // Some days are closed alone, others several together.
+        for (let index = 0, turn = 0; index < days.length; turn += 1) {
+          index = Math.min(days.length, index + (gaps[turn % gaps.length] ?? 1));
+          const until = days[index - 1]?.endsAt ?? end;
+          const added = orders.map((each, place) => {
+            const now = countOrder(each, { from: YEAR_START, until });
+            const fresh = newlyCounted(now, sums[place] ?? NOTHING);
+            sums[place] = addCounted([sums[place] ?? NOTHING, fresh]);
+            return fresh;
+          });
+          closed.push(addCounted(added));
+        }
+        const all = addCounted(closed);
+        expect(all).toEqual(addCounted(orders.map((each) => countOrder(each, { from: YEAR_START, until: end }))));
+        const taken = orders.filter(({ captured, status }) => captured > 0 || status === "completed");
+        const sum = (part: (each: CountableOrder) => number) => taken.reduce((total, each) => total + part(each), 0);
+        const back = (each: CountableOrder) =>
+          Math.min(
+            each.captured,
+            each.refunds.reduce((total, { amount }) => total + amount, 0),
+          );
+        expect(all.orders).toBe(taken.length);
+        expect(moneyKept(all)).toBe(sum((each) => (each.captured > 0 ? each.captured - back(each) : each.finalTotal)));
+        expect(orderTotals(all)).toBe(sum((each) => each.finalTotal));
+        expect(all.taxAdded + all.taxIncluded).toBe(sum((each) => each.tax));
+        expect(all.taxes.reduce((total, { amount }) => total + amount, 0)).toBe(sum((each) => each.tax));
+        expect(netSales(all) + all.taxAdded + all.taxIncluded + all.tips).toBe(orderTotals(all));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

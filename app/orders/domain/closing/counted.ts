@@ -1,0 +1,165 @@
+import type { TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
+import type { OrderStatus } from "#app/orders/domain/order.ts";
+import { allocate, type Cents } from "#app/values/money.ts";
+
+/** What the end of the day needs of an order. Rules: docs/rules/end-of-day.md. */
+export interface CountableOrder {
+  readonly status: OrderStatus;
+  readonly subTotal: Cents;
+  readonly discount: Cents;
+  readonly deliveryFee: Cents;
+  readonly tip: Cents;
+  readonly tax: Cents;
+  readonly taxLines: readonly TaxLine[];
+  readonly isTaxIncluded: boolean;
+  readonly finalTotal: Cents;
+  readonly captured: Cents;
+  readonly acceptedAt: Date | null;
+  readonly completedAt: Date | null;
+  readonly endedAt: Date | null;
+  /** Only those that succeeded. */
+  readonly refunds: readonly { readonly amount: Cents; readonly at: Date }[];
+}
+
+/** Amounts of some orders and refunds. The last four are money that changed hands. */
+const AMOUNTS = ["orders", "items", "discounts", "delivery", "taxAdded", "taxIncluded", "tips", "card", "atPickup", "refunds"] as const;
+
+/** Tax of one rate: what it is taken of, without the tax, and the tax. */
+export type CountedTax = TaxLine;
+
+export interface Counted extends Readonly<Record<(typeof AMOUNTS)[number], number>> {
+  /** Of the orders, before refunds. */
+  readonly taxes: readonly CountedTax[];
+  /** The part of the refunds that is tax. */
+  readonly refundTaxes: readonly CountedTax[];
+}
+
+export const NOTHING: Counted = {
+  orders: 0,
+  items: 0,
+  discounts: 0,
+  delivery: 0,
+  taxAdded: 0,
+  taxIncluded: 0,
+  tips: 0,
+  card: 0,
+  atPickup: 0,
+  refunds: 0,
+  taxes: [],
+  refundTaxes: [],
+};
+
+/** The time span of the books, end excluded. */
+export interface CountedSpan {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** When the order's money changed hands: a card when the order was accepted, else when it was handed over; null: it did not. */
+export function countedAt({ captured, status, acceptedAt, completedAt, endedAt }: CountableOrder): Date | null {
+  if (captured > 0) return acceptedAt ?? endedAt;
+  return status === "completed" ? completedAt : null;
+}
+
+/**
+ * What an order has brought in that span, with its refunds. A refund counts together with its order or after it. Money taken above the total (items were
+ * removed from a paid order) and returned is neither a payment nor a refund.
+ */
+export function countOrder(order: CountableOrder, { from, until }: CountedSpan): Counted {
+  const at = countedAt(order);
+  if (at === null || at < from || at >= until) return NOTHING;
+  const { captured, finalTotal, tax, taxLines, isTaxIncluded } = order;
+  const returned = refundedUntil(order, until);
+  const removed = Math.min(returned, Math.max(0, captured - finalTotal));
+  const refunds = returned - removed;
+  return {
+    orders: 1,
+    items: order.subTotal,
+    discounts: order.discount,
+    delivery: order.deliveryFee,
+    taxAdded: isTaxIncluded ? 0 : tax,
+    taxIncluded: isTaxIncluded ? tax : 0,
+    tips: order.tip,
+    card: captured - removed,
+    atPickup: captured > 0 ? 0 : finalTotal,
+    refunds,
+    taxes: taxLines,
+    refundTaxes: taxOfRefund(order, refunds),
+  };
+}
+
+/** What was refunded until then, never more than was taken. */
+export function refundedUntil({ refunds, captured }: CountableOrder, until: Date): Cents {
+  const sum = refunds.filter(({ at }) => at < until).reduce((total, { amount }) => total + amount, 0);
+  return Math.min(sum, captured);
+}
+
+/** Each rate has its share of the payment, so a complete refund returns exactly its tax. */
+function taxOfRefund({ taxLines, finalTotal }: CountableOrder, refunds: Cents): readonly CountedTax[] {
+  if (refunds === 0) return [];
+  const taxed = taxLines.flatMap(({ amount, base }) => [amount, base]);
+  const rest = Math.max(0, finalTotal - taxed.reduce((sum, each) => sum + each, 0));
+  const weights = [...taxed, rest];
+  if (weights.every((weight) => weight === 0)) return [];
+  const shares = allocate(refunds, weights);
+  return taxLines.map((line, index) => ({ ...line, amount: shares[index * 2] ?? 0, base: shares[index * 2 + 1] ?? 0 }));
+}
+
+export function addCounted(list: readonly Counted[]): Counted {
+  const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, list.reduce((sum, each) => sum + each[name], 0)])) as Record<
+    (typeof AMOUNTS)[number],
+    number
+  >;
+  return {
+    ...amounts,
+    taxes: addTaxes(list.flatMap(({ taxes }) => taxes)),
+    refundTaxes: addTaxes(list.flatMap(({ refundTaxes }) => refundTaxes)),
+  };
+}
+
+/** What is new in `now` compared with what was counted before. */
+export function newlyCounted(now: Counted, before: Counted): Counted {
+  const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, 0 - before[name]])) as Record<(typeof AMOUNTS)[number], number>;
+  return addCounted([now, { ...amounts, taxes: before.taxes.map(negative), refundTaxes: before.refundTaxes.map(negative) }]);
+}
+
+export function isNothing(counted: Counted): boolean {
+  return AMOUNTS.every((name) => counted[name] === 0) && counted.taxes.length === 0 && counted.refundTaxes.length === 0;
+}
+
+function negative({ base, amount, ...line }: CountedTax): CountedTax {
+  return { ...line, base: 0 - base, amount: 0 - amount };
+}
+
+/** One line for each name and rate, the highest rate first; lines of nothing are left out. */
+function addTaxes(lines: readonly CountedTax[]): readonly CountedTax[] {
+  const byRate: ReadonlyMap<string, readonly CountedTax[]> = Map.groupBy(lines, ({ label, rate }) => `${rate} ${label}`);
+  return [...byRate.values()]
+    .flatMap((same) => {
+      const [first] = same;
+      const base = same.reduce((sum, line) => sum + line.base, 0);
+      const amount = same.reduce((sum, line) => sum + line.amount, 0);
+      return first === undefined || (base === 0 && amount === 0) ? [] : [{ label: first.label, rate: first.rate, base, amount }];
+    })
+    .toSorted((a, b) => b.rate - a.rate || (a.label < b.label ? -1 : 1));
+}
+
+/** Sales without tax and tip. */
+export function netSales({ items, discounts, delivery, taxIncluded }: Counted): Cents {
+  return items - discounts + delivery - taxIncluded;
+}
+
+/** What the orders cost, with tax and tips. */
+export function orderTotals({ items, discounts, delivery, taxAdded, tips }: Counted): Cents {
+  return items - discounts + delivery + taxAdded + tips;
+}
+
+/** Taken beyond the totals and not returned yet, such as a second payment of one order. */
+export function takenAbove(counted: Counted): Cents {
+  return counted.card + counted.atPickup - orderTotals(counted);
+}
+
+/** What stays in the shop. */
+export function moneyKept({ card, atPickup, refunds }: Counted): Cents {
+  return card + atPickup - refunds;
+}

@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "#app/kit/button.tsx";
+import { FieldErrorsContext, FieldFrame, TextAreaField, type FieldErrors } from "#app/kit/forms/field.tsx";
+import { cashDifference, cashExpected } from "#app/orders/domain/closing/cash.ts";
+import { differenceWords } from "#app/orders/domain/closing/closing-tables.ts";
+import type { Counted } from "#app/orders/domain/closing/counted.ts";
+import { MAX_LONG_TEXT_LENGTH } from "#app/values/limits.ts";
+import { dollarsText, formatUsd, parseDollars } from "#app/values/money.ts";
+
+/** What a refused closing says, with what was typed. */
+export interface ClosingAnswer {
+  readonly message: string;
+  readonly errors: FieldErrors;
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+interface ClosingFormProps {
+  readonly day: string;
+  readonly counted: Counted;
+  readonly lastKey: string;
+  readonly seen: string;
+  /** Change at the start of the last closed day. */
+  readonly float: number;
+  readonly answer: ClosingAnswer | undefined;
+}
+
+/** Cash, note and the button that closes the day. */
+export function ClosingForm({ day, counted, lastKey, seen, float, answer }: ClosingFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const notice = useRef<HTMLParagraphElement>(null);
+  const isBusy = useNavigation().state !== "idle";
+  const isCashless = counted.atPickup === 0 && float === 0;
+  const [cash, setCash] = useState({
+    float: answer?.typed["float"] ?? dollarsText(float),
+    terminal: answer?.typed["terminal"] ?? "0.00",
+    counted: answer?.typed["counted"] ?? (isCashless ? "0.00" : ""),
+  });
+  useEffect(() => {
+    if (answer === undefined) return;
+    const [field] = form.current?.querySelectorAll<HTMLElement>("[aria-invalid]") ?? [];
+    (field ?? notice.current)?.focus();
+  }, [answer]);
+  const money = (name: keyof typeof cash) => ({
+    name,
+    value: cash[name],
+    onChange: (text: string) => setCash((before) => ({ ...before, [name]: text })),
+  });
+  return (
+    <FieldErrorsContext value={answer?.errors ?? {}}>
+      <Form ref={form} method="post" className="grid max-w-md gap-4" noValidate aria-labelledby="cash-title">
+        <h2 id="cash-title" className="rule pb-1 text-lg">
+          Count the cash
+        </h2>
+        {answer === undefined || answer.message === "" ? null : (
+          <p ref={notice} tabIndex={-1} role="alert" className="rounded border-2 border-beet bg-beet-tint px-3 py-2 font-semibold">
+            {answer.message}
+          </p>
+        )}
+        <input type="hidden" name="day" value={day} />
+        <input type="hidden" name="last" value={lastKey} />
+        <input type="hidden" name="seen" value={seen} />
+        <MoneyField label="Change at the start" hint="What was in the drawer before the first sale." {...money("float")} />
+        <MoneyField
+          label="Paid on your own card terminal"
+          hint={`Of the ${formatUsd(counted.atPickup)} paid at pickup. Enter 0 if all of it was cash.`}
+          {...money("terminal")}
+        />
+        <MoneyField label="Cash you counted" hint="Everything in the drawer, with the change." {...money("counted")} />
+        <Outcome counted={counted} cash={cash} />
+        <TextAreaField
+          name="note"
+          label="Note"
+          optional
+          hint="Such as the reason for a difference."
+          defaultValue={answer?.typed["note"]}
+          maxLength={MAX_LONG_TEXT_LENGTH}
+          rows={3}
+        />
+        <p>
+          <Button type="submit" className="max-sm:w-full" disabled={isBusy}>
+            {isBusy ? "Closing…" : "Close the day"}
+          </Button>
+        </p>
+      </Form>
+    </FieldErrorsContext>
+  );
+}
+
+interface MoneyFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+function MoneyField({ name, label, hint, value, onChange }: MoneyFieldProps) {
+  return (
+    <FieldFrame name={name} label={label} hint={hint}>
+      {(control) => (
+        <span className="relative block w-full max-w-48">
+          <span aria-hidden className="absolute inset-y-0 left-3 content-center text-ink-2">
+            $
+          </span>
+          <input
+            {...control}
+            inputMode="decimal"
+            autoComplete="off"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            className="control figures min-h-11 w-full pl-7"
+          />
+        </span>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Expected cash and the difference, while they are typed. */
+function Outcome({
+  counted,
+  cash,
+}: {
+  readonly counted: Counted;
+  readonly cash: Readonly<Record<"float" | "terminal" | "counted", string>>;
+}) {
+  const [float, terminal, inDrawer] = [cash.float, cash.terminal, cash.counted].map((text) => parseDollars(text));
+  if (float?.ok !== true || terminal?.ok !== true) return null;
+  const count = { float: float.value, terminal: terminal.value };
+  return (
+    <p role="status" className="border-l-2 border-ink pl-3">
+      Expected in the drawer: <strong className="figures">{formatUsd(cashExpected(counted, count))}</strong>
+      {inDrawer?.ok === true ? (
+        <>
+          {". "}
+          <strong className="figures">{differenceWords(cashDifference(counted, { ...count, counted: inDrawer.value }))}</strong>
+        </>
+      ) : null}
+      .
+    </p>
+  );
+}

@@ -1,0 +1,152 @@
+import {
+  insertClosing,
+  lockClosings,
+  findLastClosing,
+  reopenClosing,
+  type ClosingRow,
+} from "#app/orders/data/closing/day-closings.server.ts";
+import type { CloseDayInput } from "#app/orders/domain/closing/closing.schema.ts";
+import { cashExpected } from "#app/orders/domain/closing/cash.ts";
+import { dayWords } from "#app/orders/domain/figures/report-period.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
+import { recordAudit } from "#app/staff/data/history.server.ts";
+import { hasRole } from "#app/staff/domain/permissions.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+import { mailClosedDay } from "#app/orders/workflows/mail/mail-closed-day.server.ts";
+import { previewClosing, type ClosingState } from "./preview-closing.server.ts";
+
+interface ClosingServices {
+  readonly db: Db;
+  readonly jobs: Pick<Jobs, "enqueueMany">;
+  readonly env: { readonly publicUrl: string };
+  readonly now: () => Date;
+}
+
+/** A sentence, and the field it belongs to; "" = the form. */
+export interface ClosingRefusal {
+  readonly status: 403 | 409 | 422;
+  readonly field: "" | "day" | "terminal" | "because";
+  readonly message: string;
+}
+
+const NOT_ALLOWED: ClosingRefusal = { status: 403, field: "", message: "Only administrators close and reopen days." };
+
+/**
+ * Closes a day in one transaction: amounts, number, history and email. Days are closed one after the other under a lock, so of two parallel closings the
+ * second is refused. Refused, too, if other amounts than the form's would be stored.
+ */
+export async function closeDay(
+  services: ClosingServices,
+  user: StaffUser,
+  input: CloseDayInput,
+): Promise<Result<ClosingRow, ClosingRefusal>> {
+  if (!hasRole(user, "super-admin")) return fail(NOT_ALLOWED);
+  const now = services.now();
+  return inTransaction(services.db, async (tx) => {
+    await lockClosings(tx);
+    const settings = await readSettings(tx);
+    const state = await previewClosing(tx, input.day, now, settings.STORE_TIMEZONE);
+    const { last, next } = state;
+    const refusal = refuseClosing(state, input);
+    if (refusal !== null || next === null) return fail(refusal ?? NOTHING_TO_CLOSE);
+    const { span, counted, orders } = next;
+    const isAgain = last !== null && last.reopenedAt !== null;
+    const number = isAgain ? last.number : (last?.number ?? 0) + 1;
+    const closing = await insertClosing(
+      tx,
+      {
+        number,
+        version: isAgain ? last.version + 1 : 1,
+        day: span.day,
+        startsAt: span.startsAt,
+        endsAt: span.endsAt,
+        closedAt: now,
+        closedById: user.id,
+        closedByName: user.name,
+        counted,
+        floatCents: input.float,
+        terminalCents: input.terminal,
+        countedCashCents: input.counted,
+        expectedCashCents: cashExpected(counted, input),
+        note: input.note,
+      },
+      orders,
+    );
+    await recordAudit(tx, {
+      userId: user.id,
+      userName: user.name,
+      action: isAgain ? "close-day-again" : "close-day",
+      subject: `day ${number}`,
+      after: {
+        day: span.day,
+        orders: counted.orders,
+        countedCashCents: input.counted,
+        expectedCashCents: closing.expectedCashCents,
+        note: input.note,
+      },
+    });
+    await mailClosedDay(tx, services, closing, settings);
+    return ok(closing);
+  });
+}
+
+const NOTHING_TO_CLOSE: ClosingRefusal = {
+  status: 409,
+  field: "",
+  message: "Today is closed already. The next day begins at 4 AM.",
+};
+
+function refuseClosing({ last, lastKey, next }: ClosingState, input: CloseDayInput): ClosingRefusal | null {
+  if (lastKey !== input.last) return { status: 409, field: "", message: overtaken(last) };
+  if (next === null) return NOTHING_TO_CLOSE;
+  if (next.span.day !== input.day)
+    return { status: 422, field: "day", message: `${dayWords(input.day)} cannot be closed now. Choose another day.` };
+  if (next.seen !== input.seen)
+    return {
+      status: 409,
+      field: "",
+      message: `Orders or refunds have arrived since you opened this page, so nothing is closed yet. Check the amounts: ${formatUsd(cashExpected(next.counted, input))} in cash is expected now.`,
+    };
+  if (input.terminal > Math.max(0, next.counted.atPickup))
+    return {
+      status: 422,
+      field: "terminal",
+      message: `Only ${formatUsd(Math.max(0, next.counted.atPickup))} was paid at pickup. Enter that or less.`,
+    };
+  return null;
+}
+
+function overtaken(last: ClosingRow | null): string {
+  if (last === null) return "The closed days have changed since you opened this page. Check the amounts and close the day again.";
+  const who = last.reopenedAt === null ? `${last.closedByName} closed` : `${last.reopenedByName ?? "Another person"} reopened`;
+  return `${who} ${dayWords(last.day)} (no. ${last.number}) after you opened this page, so nothing was closed now.`;
+}
+
+/** Reopens the last closed day: its orders count again when it is closed again, under the same number. */
+export async function reopenDay(
+  { db, now }: Pick<ClosingServices, "db" | "now">,
+  user: StaffUser,
+  { number, because }: { readonly number: number; readonly because: string },
+): Promise<Result<ClosingRow, ClosingRefusal>> {
+  if (!hasRole(user, "super-admin")) return fail(NOT_ALLOWED);
+  return inTransaction(db, async (tx) => {
+    await lockClosings(tx);
+    const last = await findLastClosing(tx);
+    if (last?.number !== number)
+      return fail({ status: 409, field: "", message: "Only the last closed day can be reopened. A later day was closed meanwhile." });
+    if (last.reopenedAt !== null) return fail({ status: 409, field: "", message: `${last.reopenedByName} has reopened this day already.` });
+    await reopenClosing(tx, last.id, { at: now(), byId: user.id, byName: user.name, because });
+    await recordAudit(tx, {
+      userId: user.id,
+      userName: user.name,
+      action: "reopen-day",
+      subject: `day ${number}`,
+      after: { day: last.day, reason: because },
+    });
+    return ok(last);
+  });
+}

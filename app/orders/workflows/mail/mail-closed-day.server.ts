@@ -1,0 +1,32 @@
+import type { ClosingRow } from "#app/orders/data/closing/day-closings.server.ts";
+import type { ClosedDayMailData } from "#app/orders/domain/closing/closed-day-mail.ts";
+import { cashTable, paymentTable, salesTable } from "#app/orders/domain/closing/closing-tables.ts";
+import { dayWords } from "#app/orders/domain/figures/report-period.ts";
+import { DAY_CLOSED_MAIL } from "#app/mail/domain/letter.ts";
+import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+
+/** Enqueues the email about a closed day to ORDER_EMAIL_RECIPIENT in the caller's transaction. */
+export async function mailClosedDay(
+  tx: Db,
+  { jobs, env }: { readonly jobs: Pick<Jobs, "enqueueMany">; readonly env: { readonly publicUrl: string } },
+  closing: ClosingRow,
+  settings: Pick<Settings, "APP_NAME" | "ORDER_EMAIL_RECIPIENT">,
+): Promise<void> {
+  const { number, version, counted, closedByName, note } = closing;
+  const cash = { float: closing.floatCents, terminal: closing.terminalCents, counted: closing.countedCashCents };
+  const data: ClosedDayMailData = {
+    shopName: settings.APP_NAME,
+    number,
+    version,
+    day: dayWords(closing.day),
+    closedBy: closedByName,
+    note,
+    tables: [salesTable(counted), paymentTable(counted, cash), cashTable(counted, cash)],
+    url: `${env.publicUrl}/admin/end-of-day/${number}`,
+  };
+  const recipient = settings.ORDER_EMAIL_RECIPIENT;
+  await enqueueMail(tx, jobs, { kind: DAY_CLOSED_MAIL, orderId: null, recipient, dedupeKey: `day-closing-${closing.id}`, data });
+}

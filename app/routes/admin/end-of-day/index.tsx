@@ -1,0 +1,87 @@
+import { href } from "react-router";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { withinPages } from "#app/http/staff/within-pages.server.ts";
+import { ButtonLink } from "#app/kit/button.tsx";
+import { EmptyState } from "#app/kit/empty-state.tsx";
+import { BY_TIME, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
+import { ListPage } from "#app/kit/list/list-page.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { Status } from "#app/kit/status.tsx";
+import { listClosingPage } from "#app/orders/data/closing/day-closings.server.ts";
+import { closingList } from "#app/orders/domain/closing/closing.schema.ts";
+import { differenceWords } from "#app/orders/domain/closing/closing-tables.ts";
+import { moneyKept } from "#app/orders/domain/closing/counted.ts";
+import { dayWords } from "#app/orders/domain/figures/report-period.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { formatInstant } from "#app/values/time.ts";
+import type { Route } from "./+types/index";
+
+/** The closed days. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  const query = readPageQuery(request, closingList);
+  const [list, { STORE_TIMEZONE: zone }] = await Promise.all([listClosingPage(db, query), readSettings(db)]);
+  const { rows, total } = withinPages({ url, context }, query, list);
+  return {
+    query,
+    total,
+    rows: rows.map((row) => ({
+      number: row.number,
+      day: dayWords(row.day),
+      orders: row.counted.orders,
+      kept: moneyKept(row.counted),
+      difference: row.countedCashCents - row.expectedCashCents,
+      closed: `${formatInstant(row.closedAt, zone, now())} by ${row.closedByName}`,
+      isReopened: row.reopenedAt !== null,
+    })),
+  };
+}
+
+type Row = Route.ComponentProps["loaderData"]["rows"][number];
+
+const COLUMNS: readonly ListColumn<Row>[] = [
+  { title: "Day", cell: (row) => row.day, sort: "day", orders: BY_TIME },
+  { title: "No.", cell: (row) => row.number, isFigure: true },
+  { title: "Orders", cell: (row) => row.orders.toLocaleString("en-US"), isFigure: true },
+  { title: "Money kept", cell: (row) => formatUsd(row.kept), isFigure: true },
+  { title: "Cash", cell: (row) => differenceWords(row.difference), isFigure: true },
+  { title: "Closed", cell: (row) => row.closed, isMinor: true },
+  {
+    title: "Status",
+    cell: (row) => (row.isReopened ? <Status tone="late">Reopened</Status> : <Status tone="on">Closed</Status>),
+    card: "side",
+  },
+];
+
+const FILTERS: readonly ListFilter[] = [{ label: "Days", from: "from", to: "to" }];
+
+export default function EndOfDay({ loaderData }: Route.ComponentProps) {
+  const { query, rows, total } = loaderData;
+  const close = <ButtonLink to={href("/admin/end-of-day/close")}>Close the day</ButtonLink>;
+  return (
+    <>
+      <PageHeader title="End of day">{total === 0 && query.q === "" ? null : close}</PageHeader>
+      <ListPage
+        query={query}
+        rows={rows}
+        total={total}
+        columns={COLUMNS}
+        filters={FILTERS}
+        factsOf={(row) => ({
+          id: String(row.number),
+          label: row.day,
+          to: href("/admin/end-of-day/:id", { id: String(row.number) }),
+        })}
+        nouns="closed days"
+        searchHint="Number, day, note or name"
+        empty={
+          <EmptyState action={close}>
+            Closing the day adds up its orders, tax, tips and refunds, compares the cash in the drawer and keeps the result unchanged.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
