@@ -18,6 +18,7 @@ test("a day is closed with cash, reopened and closed again", { tag: "@desktop" }
   await page.getByRole("link", { name: "End of day" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "End of day" })).toBeVisible();
   await page.getByRole("link", { name: "Close the day" }).click();
+  await expect(page).toHaveURL(/\/admin\/end-of-day\/close$/);
   await expect(page.getByRole("heading", { level: 1, name: /^Close / })).toBeVisible();
   // Tests share the shop: whatever day was closed before, today can be closed.
   const day = page.getByLabel("Day", { exact: true });
