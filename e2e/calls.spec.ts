@@ -227,6 +227,7 @@ for (const call of CALLS) {
 
   test(`${nameOf(call)}: rejects unknown and invalid fields`, async () => {
     for (const [field, value] of Object.entries(SMUGGLED)) {
+      if (Object.hasOwn(call.fields ?? {}, field)) continue;
       checkFieldProblem(await attack(call, { body: { ...call.body?.(scene), [field]: value } }), field, `with ${field}`);
     }
     const prototype = JSON.stringify(call.body?.(scene)).replace(/\}$/, ',"__proto__":{"version":1,"roles":["super-admin"]}}');

@@ -143,7 +143,7 @@ async function fillPeople(): Promise<void> {
   });
   await db
     .insert(apiTokens)
-    .values({ name: LINE, tokenHash: LINE, scopes: [LINE], userId: someone?.id ?? 0, expiresAt: new Date("2199-01-01") });
+    .values({ name: LINE, tokenHash: "hostile", scopes: [LINE], userId: someone?.id ?? 0, expiresAt: new Date("2199-01-01") });
   await db.insert(printers).values({ name: LINE, host: LINE, station: LINE });
   const reopening = { reopenedAt: new Date(), reopenedByName: LINE, reopenedBecause: ALL };
   await storeClosedDay(db, { closedByName: LINE, note: ALL, ...reopening });

@@ -71,6 +71,31 @@ export const STAFF_CALLS: readonly Call[] = [
     body: () => ({ kind: "category", name: `Drinks ${crypto.randomUUID()}` }),
     fields: { kind: [...NO_TEXT, "order"], name: [...NO_TEXT, ""] },
   },
+  get("/admin/api/products", {
+    access: "owner",
+    query: { q: NO_QUERY, state: NO_WORD, category: NO_NUMBER_IN_URL, sort: NO_WORD, page: NO_NUMBER_IN_URL, per_page: NO_NUMBER_IN_URL },
+  }),
+  get("/admin/api/products/:id", { path: ({ productId }) => `/admin/api/products/${productId}`, access: "owner" }),
+  {
+    method: "PATCH",
+    pattern: "/admin/api/products/:id",
+    path: ({ productId }) => `/admin/api/products/${productId}`,
+    access: "owner",
+    body: () => ({ price: 14 }),
+    fields: {
+      version: NO_VERSION,
+      price: NO_AMOUNT,
+      compare_at: NO_AMOUNT.filter((amount) => amount !== null),
+      is_hidden: [...NO_FLAG, null],
+      is_sold_out: [...NO_FLAG, null],
+      stock: [-1, 1.5, "3", [], {}, true],
+    },
+    refused: () => [
+      { status: 409, body: { version: 2_147_483_647, price: 14 } },
+      { status: 404, path: "/admin/api/products/2147483647" },
+      { status: 422, body: { price: 14, compare_at: 13 } },
+    ],
+  },
   get("/admin/api/media", {
     path: () => "/admin/api/media?ids=1",
     access: "owner",
