@@ -48,6 +48,8 @@ export default [
     ...prefix("end-of-day", [
       index("routes/admin/end-of-day/index.tsx"),
       route("close", "routes/admin/end-of-day/close.tsx"),
+      route("bookkeeper", "routes/admin/end-of-day/bookkeeper.tsx"),
+      route("files/:file", "routes/admin/end-of-day/bookkeeper-csv.ts"),
       route(":id", "routes/admin/end-of-day/detail.tsx"),
     ]),
     route("category", "routes/admin/category/index.tsx"),

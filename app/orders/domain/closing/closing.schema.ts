@@ -14,6 +14,10 @@ export const closeDayQuery = z.object({ day: listDay });
 /** Query of a closed day's page; "" = its newest version. */
 export const closingQuery = z.object({ version: listIdFilter });
 
+/** The days of a file for the bookkeeper; "" = today. */
+export const bookkeeperQuery = z.object({ from: listDay, to: listDay });
+export const bookkeeperFileName = z.enum(["order-lines", "tax", "journal"]);
+
 /** The form that closes a day. `last` and `seen` identify the closed days and the amounts that the form showed. */
 export const closeDayForm = z.object({
   day: z.string().refine(isLocalDate, "Choose a day."),

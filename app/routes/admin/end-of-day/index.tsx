@@ -62,7 +62,16 @@ export default function EndOfDay({ loaderData }: Route.ComponentProps) {
   const close = <ButtonLink to={href("/admin/end-of-day/close")}>Close the day</ButtonLink>;
   return (
     <>
-      <PageHeader title="End of day">{total === 0 && query.q === "" ? null : close}</PageHeader>
+      <PageHeader
+        title="End of day"
+        more={
+          <ButtonLink look="outline" to={href("/admin/end-of-day/bookkeeper")}>
+            For the bookkeeper
+          </ButtonLink>
+        }
+      >
+        {total === 0 && query.q === "" ? null : close}
+      </PageHeader>
       <ListPage
         query={query}
         rows={rows}

@@ -1,0 +1,77 @@
+import type { Cents } from "#app/values/money.ts";
+
+/** An order as a closed day counts it: as a sale (1), taken back (−1), or only with refunds (0). */
+export interface LedgerOrder {
+  readonly sign: number;
+  readonly refunds: Cents;
+  readonly deliveryFee: Cents;
+  /** Of items and delivery. */
+  readonly discount: Cents;
+  readonly tip: Cents;
+  readonly tax: Cents;
+  readonly isTaxIncluded: boolean;
+  readonly items: readonly LedgerItem[];
+}
+
+interface LedgerItem {
+  readonly name: string;
+  readonly quantity: number;
+  readonly lineTotal: Cents;
+  readonly discount: Cents;
+  readonly tax: Cents;
+}
+
+export interface OrderLine {
+  readonly kind: "item" | "delivery" | "tip" | "refund";
+  readonly name: string;
+  readonly quantity: number;
+  /** At list price. */
+  readonly list: Cents;
+  readonly discount: Cents;
+  readonly tax: Cents;
+  /** What the customer paid for it, with tax. */
+  readonly paid: Cents;
+}
+
+/** Items, delivery, tip and refunds; what is paid for the first three adds up to the total of the order. */
+export function orderLines(order: LedgerOrder): readonly OrderLine[] {
+  const { sign, refunds, deliveryFee, tip, isTaxIncluded, items } = order;
+  const paidTax = (tax: Cents) => (isTaxIncluded ? 0 : tax);
+  // What is not the items' is the delivery's.
+  const deliveryTax = order.tax - items.reduce((sum, { tax }) => sum + tax, 0);
+  const deliveryDiscount = order.discount - items.reduce((sum, { discount }) => sum + discount, 0);
+  const lines: OrderLine[] = [
+    ...items.map(({ name, quantity, lineTotal, discount, tax }): OrderLine => ({
+      kind: "item",
+      name,
+      quantity,
+      list: lineTotal,
+      discount,
+      tax,
+      paid: lineTotal - discount + paidTax(tax),
+    })),
+    {
+      kind: "delivery",
+      name: "Delivery",
+      quantity: 1,
+      list: deliveryFee,
+      discount: deliveryDiscount,
+      tax: deliveryTax,
+      paid: deliveryFee - deliveryDiscount + paidTax(deliveryTax),
+    },
+    { kind: "tip", name: "Tip", quantity: 1, list: tip, discount: 0, tax: 0, paid: tip },
+  ];
+  const sold =
+    sign === 0 ? [] : lines.filter(({ kind, list, discount, tax }) => kind === "item" || list !== 0 || discount !== 0 || tax !== 0);
+  const signed = sold.map((line) => ({
+    ...line,
+    quantity: sign * line.quantity,
+    list: sign * line.list,
+    discount: sign * line.discount,
+    tax: sign * line.tax,
+    paid: sign * line.paid,
+  }));
+  return refunds === 0
+    ? signed
+    : [...signed, { kind: "refund", name: "Refund", quantity: 1, list: 0, discount: 0, tax: 0, paid: 0 - refunds }];
+}

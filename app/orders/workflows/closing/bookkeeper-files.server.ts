@@ -1,0 +1,62 @@
+import { listClosingsBetween, type ClosingRow } from "#app/orders/data/closing/day-closings.server.ts";
+import { listLedgerOrders } from "#app/orders/data/closing/ledger.server.ts";
+import { taxRows } from "#app/orders/domain/closing/closing-tables.ts";
+import { ACCOUNTS, journalOf } from "#app/orders/domain/closing/journal.ts";
+import { orderLines } from "#app/orders/domain/closing/order-lines.ts";
+import type { ReportDays } from "#app/orders/domain/figures/report-period.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { csvOf } from "#app/values/csv.ts";
+import { dollarsText } from "#app/values/money.ts";
+import { fileTime } from "#app/values/time.ts";
+
+export type BookkeeperFile = "order-lines" | "tax" | "journal";
+
+type Lines = readonly (readonly string[])[];
+
+const HEADS: Readonly<Record<BookkeeperFile, readonly string[]>> = {
+  "order-lines": ["day", "closing", "order", "placed_at", "kind", "name", "quantity", "list_price", "discount", "tax", "paid"],
+  tax: ["day", "closing", "tax", "taxed", "tax_amount", "refunded", "refunded_tax", "tax_due"],
+  journal: ["day", "closing", "account", "account_name", "detail", "debit", "credit"],
+};
+
+/** A file of the closed days in that range, one piece a day, because a year may have a million lines. */
+export async function* bookkeeperFile(db: Db, file: BookkeeperFile, { from, to }: ReportDays, zone: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvOf([HEADS[file]]));
+  for (const closing of await listClosingsBetween(db, from, to)) {
+    const lines = file === "order-lines" ? await orderLinesOf(db, closing, zone) : LINES[file](closing);
+    const start = [closing.day, String(closing.number)];
+    if (lines.length > 0) yield Buffer.from(csvOf(lines.map((line) => [...start, ...line])));
+  }
+}
+
+async function orderLinesOf(db: Db, closing: ClosingRow, zone: string): Promise<Lines> {
+  const rows = await listLedgerOrders(db, closing.id);
+  return rows.flatMap((order) =>
+    orderLines(order).map(({ kind, name, quantity, list, discount, tax, paid }) => [
+      order.number,
+      fileTime(order.placedAt, zone),
+      kind,
+      name,
+      String(quantity),
+      ...[list, discount, tax, paid].map(dollarsText),
+    ]),
+  );
+}
+
+const LINES: Readonly<Record<"tax" | "journal", (closing: ClosingRow) => Lines>> = {
+  tax: ({ counted }) =>
+    taxRows(counted).map(({ label, base, tax, refundBase, refundTax }) => [
+      label,
+      ...[base, tax, refundBase, refundTax, tax - refundTax].map(dollarsText),
+    ]),
+  journal: ({ counted, floatCents, terminalCents, countedCashCents }) =>
+    journalOf(counted, { float: floatCents, terminal: terminalCents, counted: countedCashCents }).map(
+      ({ account, detail, debit, credit }) => [
+        ACCOUNTS[account].number,
+        ACCOUNTS[account].name,
+        detail,
+        debit === 0 ? "" : dollarsText(debit),
+        credit === 0 ? "" : dollarsText(credit),
+      ],
+    ),
+};

@@ -1,0 +1,22 @@
+import { Readable } from "node:stream";
+import { csvFile } from "#app/http/answers/csv-file.server.ts";
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { bookkeeperFileName, bookkeeperQuery } from "#app/orders/domain/closing/closing.schema.ts";
+import { bookkeeperFile } from "#app/orders/workflows/closing/bookkeeper-files.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { businessDay } from "#app/values/time.ts";
+import type { Route } from "./+types/bookkeeper-csv";
+
+/** GET /admin/end-of-day/files/:file?from=…&to=…: order lines, tax or journal of the closed days, both days included. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  const file = readParam(params.file, bookkeeperFileName, () => notFound(request));
+  const query = readPageQuery(request, bookkeeperQuery);
+  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  const today = businessDay(now(), zone);
+  const [from = today, to = today] = [query.from === "" ? today : query.from, query.to === "" ? today : query.to].toSorted();
+  const pieces = bookkeeperFile(db, file, { from, to }, zone);
+  return csvFile(`${file}-${from}-${to}`, Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream<Uint8Array>);
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { orders, refunds } from "#app/orders/data/tables.ts";
+import { closeDay } from "#app/orders/workflows/closing/close-day.server.ts";
+import { previewClosing } from "#app/orders/workflows/closing/preview-closing.server.ts";
+import { parseDollars } from "#app/values/money.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import { storeOrder } from "#test/stored-orders.ts";
+import * as page from "./bookkeeper.tsx";
+import * as csv from "./bookkeeper-csv.ts";
+
+const shop = await openTestShop();
+const { db } = shop.services;
+let now = new Date("2026-03-05T03:00:00Z");
+const services = { ...shop.services, now: () => now };
+const ana = openStaffPages(services, "Ana");
+const ANA = { id: 1, email: "ana@example.com", name: "Ana", roles: ["super-admin"] } as const;
+const ZONE = "America/Toronto";
+
+/** A number from 0 below `most`, the same in every run. */
+let state = 7;
+const random = (most: number) => {
+  state = (state * 48_271) % 2_147_483_647;
+  return state % most;
+};
+
+/** Stores 40 orders over eight days, some refunded later, and closes every other day. */
+async function fillBooks(): Promise<void> {
+  for (let day = 0; day < 8; day += 1) {
+    const start = Date.UTC(2026, 2, 4 + day, 17);
+    for (let index = 0; index < 5; index += 1) {
+      const at = new Date(start + random(9 * 60) * 60_000);
+      const isCard = random(3) > 0;
+      const money = isCard
+        ? { status: "accepted" as const, paymentState: "captured" as const, capturedCents: 3938 }
+        : { status: "completed" as const, paymentState: "none" as const, gateway: "none" as const, completedAt: at };
+      const { order } = await storeOrder(db, { ...money, acceptedAt: at, placedAt: at, customerName: "Zebulon" });
+      if (!isCard || random(2) === 0) continue;
+      const settledAt = new Date(at.getTime() + random(4 * 24 * 60) * 60_000);
+      await db
+        .insert(refunds)
+        .values({ id: randomUUID(), orderId: order.id, amountCents: 1 + random(3938), status: "succeeded", settledAt });
+    }
+    now = new Date(start + 10 * 60 * 60_000);
+    if (day % 2 === 1 || day === 0) await close();
+  }
+  now = new Date("2026-03-20T17:00:00Z");
+  await close();
+}
+
+async function close(): Promise<void> {
+  const { lastKey, next } = await previewClosing(db, "", now, ZONE);
+  // The proposed day first, so that several are closed one after the other.
+  const input = {
+    day: next?.span.day ?? "",
+    float: 5000,
+    terminal: 0,
+    counted: 5000 + random(20_000),
+    note: "",
+    last: lastKey,
+    seen: next?.seen ?? "",
+  };
+  const closed = await closeDay(services, ANA, input);
+  expect(closed.ok, JSON.stringify(closed)).toBe(true);
+  const after = await previewClosing(db, "", now, ZONE);
+  if (after.next !== null && after.next.counted.orders > 0) await close();
+}
+
+await fillBooks();
+
+const file = async (name: string, query = "from=2026-03-01&to=2026-03-31") => {
+  const { data } = await ana.get(csv, `/admin/end-of-day/files/${name}?${query}`, { file: name });
+  const [head = [], ...rows] = String(data)
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split(","));
+  return { head, rows, sum: (column: string) => rows.reduce((total, row) => total + centsOf(row[head.indexOf(column)] ?? ""), 0) };
+};
+const centsOf = (text: string) => {
+  const cents = parseDollars(text === "" ? "0" : text);
+  return cents.ok ? cents.value : Number.NaN;
+};
+
+test("all files add up to all orders and refunds", async () => {
+  const all = await db.select().from(orders);
+  const back = (await db.select().from(refunds)).reduce((total, { amountCents }) => total + amountCents, 0);
+  const total = all.reduce((sum, { finalTotalCents }) => sum + finalTotalCents, 0);
+  const tax = all.reduce((sum, { taxCents }) => sum + taxCents, 0);
+  const [lines, taxes, journal] = [await file("order-lines"), await file("tax"), await file("journal")];
+  expect(all).toHaveLength(40);
+  expect(lines.sum("paid")).toBe(total - back);
+  expect([lines.sum("tax"), taxes.sum("tax_amount")]).toEqual([tax, tax]);
+  expect(new Set(lines.rows.map((row) => row[2])).size).toBe(40);
+  expect(journal.sum("debit")).toBe(journal.sum("credit"));
+  const days = Map.groupBy(journal.rows, (row) => row[0] ?? "");
+  expect(days.size).toBeGreaterThan(5);
+  for (const [day, rows] of days) {
+    const side = (index: number) => rows.reduce((sum, row) => sum + centsOf(row[index] ?? ""), 0);
+    expect(side(5), day).toBe(side(6));
+  }
+  expect(JSON.stringify([lines, taxes, journal])).not.toContain("Zebulon");
+});
+
+test("limits files to the days asked for, in either order", async () => {
+  const days = async (query: string) => new Set((await file("journal", query)).rows.map((row) => row[0]));
+  expect(await days("from=2026-03-05&to=2026-03-05")).toEqual(new Set(["2026-03-05"]));
+  expect(await days("from=2026-03-06&to=2026-03-05")).toEqual(await days("from=2026-03-05&to=2026-03-06"));
+  expect((await file("tax", "from=2025-01-01&to=2025-12-31")).rows).toEqual([]);
+});
+
+test("shows the sums of the period on the page", async () => {
+  const { data } = await ana.get(page, "/admin/end-of-day/bookkeeper?from=2026-03-01&to=2026-03-31");
+  expect(data).toMatchObject({ from: "2026-03-01", to: "2026-03-31", tables: [{ title: "Sales: 40 orders" }, { title: "Payments" }] });
+  expect((await ana.get(page, "/admin/end-of-day/bookkeeper")).data).toMatchObject({ from: "2026-03-01", to: "2026-03-20" });
+});
+
+test.for(["orders", "journal.csv", "%2e"])("finds no file %s", async (name) => {
+  expect((await ana.get(csv, `/admin/end-of-day/files/${name}`, { file: name })).status).toBe(404);
+});

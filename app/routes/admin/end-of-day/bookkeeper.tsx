@@ -1,0 +1,127 @@
+import { DownloadIcon } from "lucide-react";
+import { Form, href } from "react-router";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { Button } from "#app/kit/button.tsx";
+import { Fold } from "#app/kit/fold.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { listClosingsBetween } from "#app/orders/data/closing/day-closings.server.ts";
+import { bookkeeperQuery } from "#app/orders/domain/closing/closing.schema.ts";
+import { paymentTable, salesTable, taxRows } from "#app/orders/domain/closing/closing-tables.ts";
+import { addCounted } from "#app/orders/domain/closing/counted.ts";
+import { ACCOUNTS } from "#app/orders/domain/closing/journal.ts";
+import { dayWords } from "#app/orders/domain/figures/report-period.ts";
+import { AmountTableView, TaxTable } from "#app/orders/ui/staff/closing/amount-tables.tsx";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { counted } from "#app/values/plural.ts";
+import { businessDay } from "#app/values/time.ts";
+import type { Route } from "./+types/bookkeeper";
+
+/** Sums and files of the closed days of a period; without one this month. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  const query = readPageQuery(request, bookkeeperQuery);
+  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  const today = businessDay(now(), zone);
+  const [from = today, to = today] = [
+    query.from === "" ? `${today.slice(0, 8)}01` : query.from,
+    query.to === "" ? today : query.to,
+  ].toSorted();
+  const closings = await listClosingsBetween(db, from, to);
+  const sum = addCounted(closings.map((closing) => closing.counted));
+  return {
+    from,
+    to,
+    period: from === to ? dayWords(from) : `${dayWords(from)} to ${dayWords(to)}`,
+    days: closings.length,
+    tables: [salesTable(sum), paymentTable(sum, null)],
+    taxes: taxRows(sum),
+  };
+}
+
+const FILES = [
+  { file: "order-lines", title: "Order lines", text: "Each item, delivery, tip and refund of each order." },
+  { file: "tax", title: "Tax by rate and day", text: "What was taxed, the tax, and the tax of refunds." },
+  { file: "journal", title: "Journal", text: "One booking for each day, by account. Debits equal credits." },
+] as const;
+
+export default function Bookkeeper({ loaderData }: Route.ComponentProps) {
+  const { from, to, period, days, tables, taxes } = loaderData;
+  const search = `?${new URLSearchParams({ from, to }).toString()}`;
+  return (
+    <>
+      <PageHeader title="For the bookkeeper" trail={[{ to: href("/admin/end-of-day"), label: "End of day" }]} />
+      <Form method="get" aria-label="Period" className="mb-4 flex flex-wrap items-end gap-2">
+        {[["from", "From", from] as const, ["to", "To", to] as const].map(([name, label, value]) => (
+          <label key={`${name} ${value}`} className="grid min-w-0 gap-1 text-sm font-semibold">
+            {label}
+            <input type="date" name={name} defaultValue={value} required className="control min-h-11 min-w-0" />
+          </label>
+        ))}
+        <Button type="submit" look="outline">
+          Show
+        </Button>
+      </Form>
+      <p className="mb-6 max-w-[65ch] text-ink-2">
+        {period}: {days === 0 ? "no day is closed" : counted(days, "closed day", "closed days")}. Only closed days are in the files, because
+        they do not change any more.
+      </p>
+      {days === 0 ? null : (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">
+          <section aria-labelledby="files-title">
+            <h2 id="files-title" className="rule mb-2 pb-1 text-lg">
+              Files
+            </h2>
+            <ul className="grid gap-2">
+              {FILES.map(({ file, title, text }) => (
+                <li key={file}>
+                  <a
+                    href={href("/admin/end-of-day/files/:file", { file }) + search}
+                    download
+                    className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary underline underline-offset-2 lg:min-h-8"
+                  >
+                    <DownloadIcon aria-hidden className="size-4" />
+                    {title} (CSV)
+                  </a>
+                  <p className="text-ink-2">{text}</p>
+                </li>
+              ))}
+            </ul>
+            <Accounts />
+          </section>
+          {tables.map((table) => (
+            <AmountTableView key={table.title} table={table} />
+          ))}
+          <TaxTable rows={taxes} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Accounts() {
+  return (
+    <Fold title="Accounts of the journal" className="mt-4">
+      <table className="text-left">
+        <thead>
+          <tr className="border-b border-hairline">
+            <th scope="col" className="py-1 pr-4">
+              Account
+            </th>
+            <th scope="col" className="py-1">
+              Name
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.values(ACCOUNTS).map(({ number, name }) => (
+            <tr key={number} className="border-b border-hairline">
+              <td className="figures py-1 pr-4">{number}</td>
+              <td className="py-1">{name}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Fold>
+  );
+}
