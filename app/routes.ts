@@ -43,6 +43,7 @@ export default [
     ...prefix("customers", [
       route("customers.csv", "routes/admin/customers/customers-csv.ts"),
       route(":id", "routes/admin/customers/detail.tsx"),
+      route(":id/erase", "routes/admin/customers/erase.tsx"),
       route(":id/export/:file", "routes/admin/customers/export.ts"),
     ]),
     ...prefix("end-of-day", [

@@ -33,6 +33,11 @@ test("a customer is found, noted, merged and blocked, and the next order is refu
   await expect(page.getByText(`Merged into “${customer.name}”.`)).toBeVisible();
   await expect(page.getByText(/^2 orders since /)).toBeVisible();
 
+  await page.getByRole("link", { name: "Erase this customer…" }).click();
+  await expect(page.getByRole("alert")).toContainText("2 orders of this customer are still open.");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: `Back to ${customer.name}` }).click();
+
   await page.getByRole("region", { name: "Orders" }).getByRole("link").last().click();
   await expect(page.getByText("Rings twice")).toBeVisible();
   await expect(page.getByText("Allergy Peanuts")).toBeVisible();

@@ -8,6 +8,7 @@ import { openSettings } from "#app/store/data/site-settings.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import type { Env } from "#app/http/env.server.ts";
 import { createDemoTools } from "./demo-tools.ts";
+import { erasureTools } from "./erasure-tools.ts";
 import { QUEUES } from "./queues.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import { openShopMedia } from "#app/media/workflows/shop-media.server.ts";
@@ -75,6 +76,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     }),
     problemForStaff: input.problemForStaff,
     demoTools: createDemoTools(env, now),
+    erasure: erasureTools,
     now,
   };
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { pino } from "pino";
 import { closeDb, openDb } from "#app/platform/db/database.server.ts";
 import { createPageChanges } from "#app/platform/db/page-changes.server.ts";
@@ -17,6 +18,7 @@ import { PASSWORD_LINK_QUEUE } from "#app/staff/workflows/password-links.server.
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import type { FaultKind } from "#stripe-simulator/test/faults.ts";
 import { serveSimulator, type Exchange, type ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
+import { createPostgresStore } from "#stripe-simulator/store/postgres-store.ts";
 import { simulatorObjects } from "#stripe-simulator/store/tables.ts";
 import { SIMULATOR_PUBLISHABLE_KEY } from "#stripe-simulator/keys.ts";
 import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
@@ -25,6 +27,7 @@ import { createPaymentsSource } from "#app/payments/workflows/payments-source.se
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
 import { createTestDatabase, TEST_LIMITS } from "./test-db.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
+import { erasureTools } from "#server/erasure-tools.ts";
 import { afterUse } from "./after-use.ts";
 
 export interface TestShop {
@@ -44,6 +47,8 @@ interface TestShopOptions {
   readonly connections?: number;
   /** Remembers what seldom changes, as a shop does that is alone with its database. */
   readonly remembers?: boolean;
+  /** The card provider's double keeps its records in the database, as the built-in one does. */
+  readonly storesPayments?: boolean;
   /** Sees each exchange with the card provider's double. */
   readonly record?: (exchange: Exchange) => void;
 }
@@ -59,7 +64,11 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const changes = options.remembers === true ? { changes: { ...createPageChanges(), hears: () => true } } : {};
   const db = openDb(url, { max: options.connections ?? 20, limits: TEST_LIMITS, ...changes });
   const log = pino({ level: "silent" });
-  const simulator = await serveSimulator(options.record === undefined ? {} : { record: options.record });
+  if (!(db.$client instanceof pg.Pool)) throw new Error("the simulator needs the connection pool");
+  const simulator = await serveSimulator({
+    ...(options.record === undefined ? {} : { record: options.record }),
+    ...(options.storesPayments === true ? { store: createPostgresStore(db.$client) } : {}),
+  });
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "shopbell-shop-"));
   const env = parseEnv({ DATA_DIR: dataDir, PUBLIC_URL: "http://localhost:3000", STRIPE_API_URL: simulator.apiUrl });
   if (!env.ok) throw new Error(env.error.join("; "));
@@ -101,6 +110,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
       backUp: async () => "/backups/with-demo.backup",
       clearSimulator: async (tx) => void (await tx.delete(simulatorObjects)),
     },
+    erasure: erasureTools,
     now,
   };
   afterUse(async () => {

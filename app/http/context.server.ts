@@ -2,6 +2,7 @@ import { createContext } from "react-router";
 import type { Logger } from "pino";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { DemoTools } from "#app/checkout/workflows/remove-demo.server.ts";
+import type { ErasureTools } from "#app/orders/workflows/customers/erase-customer.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import type { EmailTransportSource } from "#app/mail/gateway/transport.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
@@ -30,6 +31,8 @@ export interface Services {
   readonly problemForStaff: () => string | null;
   /** For the removal of the demo. */
   readonly demoTools: DemoTools;
+  /** For the erasure of customers. */
+  readonly erasure: ErasureTools;
   readonly now: () => Date;
 }
 

@@ -35,7 +35,7 @@ export const LAYERS = {
 
 /**
  * Table declarations. Every `data/` layer may import them, also from modules above, because joins need them and a table is declared once. Only the owning
- * module writes a table.
+ * module writes a table; the erasure of a customer, which is one act on all of them, is the exception.
  */
 export const TABLES = /^app\/[^/]+\/data\/(?:.+\/)?tables\.ts$/;
 

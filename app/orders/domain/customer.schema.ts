@@ -38,5 +38,8 @@ export const customerPageQuery = customerList.pick({ page: true, per_page: true 
 /** The form that merges two customers: the other one, and which of the two stays. */
 export const customerMergeForm = z.object({ other: urlId, stays: z.enum(["this", "other"]) });
 
+/** The form that erases a customer. */
+export const customerEraseForm = z.object({ confirm: z.literal("yes", "Confirm that you want to erase this customer for good.") });
+
 /** The downloads of everything about a customer. */
 export const customerExportFile = z.enum(["customer.json", "customer.html"]);

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { ERASURE } from "#app/orders/domain/customer-erasure.ts";
 import type { CustomerRecord } from "#app/orders/domain/customer-merge.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
@@ -8,6 +9,7 @@ import { customerContacts, customers } from "./tables.ts";
 export const customerRecords: RecordStore<CustomerRecord> = {
   kind: "customer",
   nameOf: (value) => value.name,
+  final: [ERASURE],
 
   async find(db, ids, lock) {
     if (ids.length === 0) return new Map();

@@ -36,13 +36,13 @@ export async function findPerson(db: Db, id: number, keysOf: KeysOf): Promise<Pe
   const contacts = await listContactKeys(db, id);
   const ordered = await listOrdersOf(db, id, contacts);
   const orderIds = ordered.map((order) => order.id);
-  const [ids, cartIds, reviewed, paid, named] = await Promise.all([
-    listMergedIds(db, id),
-    listCartsOf(db, { contacts, orderCarts: ordered.flatMap(({ cartId }) => (cartId === null ? [] : [cartId])) }, keysOf),
-    db.select({ id: reviews.id }).from(reviews).where(inArray(reviews.orderId, orderIds)),
-    db.select({ id: paymentIntents.providerId }).from(paymentIntents).where(inArray(paymentIntents.orderId, orderIds)),
-    listEmailsInPromotions(db),
-  ]);
+  const orderCarts = ordered.flatMap(({ cartId }) => (cartId === null ? [] : [cartId]));
+  // One after the other: in a transaction there is one connection.
+  const ids = await listMergedIds(db, id);
+  const cartIds = await listCartsOf(db, { contacts, orderCarts }, keysOf);
+  const reviewed = await db.select({ id: reviews.id }).from(reviews).where(inArray(reviews.orderId, orderIds));
+  const paid = await db.select({ id: paymentIntents.providerId }).from(paymentIntents).where(inArray(paymentIntents.orderId, orderIds));
+  const named = await listEmailsInPromotions(db);
   const isTheirs = (email: string) => keysOf({ email }).some((key) => contacts.includes(key));
   const payments = [...paid.map((row) => row.id), ...ordered.map((order) => order.paymentId)];
   return {
@@ -141,16 +141,14 @@ async function listMergedIds(db: Db, id: number): Promise<readonly number[]> {
 /** All emails in promotions for certain customers, as written there now or earlier. */
 async function listEmailsInPromotions(db: Db): Promise<readonly string[]> {
   const naming = "%customer-email%";
-  const [now, earlier] = await Promise.all([
-    db
-      .select({ of: promotions.condition })
-      .from(promotions)
-      .where(sql`${promotions.condition}::text like ${naming}`),
-    db
-      .select({ before: auditLog.before, after: auditLog.after })
-      .from(auditLog)
-      .where(sql`${auditLog.subjectKind} = 'promotion' and concat(${auditLog.before}, ${auditLog.after}) like ${naming}`),
-  ]);
+  const now = await db
+    .select({ of: promotions.condition })
+    .from(promotions)
+    .where(sql`${promotions.condition}::text like ${naming}`);
+  const earlier = await db
+    .select({ before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .where(sql`${auditLog.subjectKind} = 'promotion' and concat(${auditLog.before}, ${auditLog.after}) like ${naming}`);
   return [...new Set(textsIn([now, earlier]).filter((text) => text.includes("@")))];
 }
 

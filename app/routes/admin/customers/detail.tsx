@@ -43,7 +43,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { form, value, id, history } = await loadRecordForm(args, FORM, BLANK);
   const row = id === null ? undefined : await findCustomerRow(db, id);
   if (id === null || row === undefined) throw notFound(request);
-  const mayMerge = mayActOnCustomer("merge", requireStaff(args.context));
+  const user = requireStaff(args.context);
+  const mayMerge = mayActOnCustomer("merge", user);
+  const mayErase = mayActOnCustomer("erase", user);
   const query = readPageQuery(request, customerPageQuery);
   const [list, favourites, contacts, { STORE_TIMEZONE: zone }, merge] = await Promise.all([
     listCustomerOrders(db, id, query),
@@ -53,7 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
     mayMerge && query.merge !== "" ? previewMerge(db, { ...row, ...value }, Number(query.merge)) : null,
   ]);
   const orders = withinPages(args, query, list);
-  return { form, value, history, row, contacts, favourites, orders, query, zone, now: now(), mayMerge, merge };
+  return { form, value, history, row, contacts, favourites, orders, query, zone, now: now(), mayMerge, mayErase, merge };
 }
 
 /** Links to a customer who was merged lead to the one that stayed. */
@@ -95,7 +97,7 @@ export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form
 export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 
 export default function CustomerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { form, value, history, row, contacts, favourites, orders, query, zone, now, mayMerge, merge } = loaderData;
+  const { form, value, history, row, contacts, favourites, orders, query, zone, now, mayMerge, mayErase, merge } = loaderData;
   return (
     <>
       <PageHeader
@@ -128,7 +130,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
       </RecordForm>
       <CustomerOrders orders={orders} query={query} now={now} zone={zone} />
       {mayMerge ? <MergeChoice key={row.id} /> : null}
-      <PersonalDataLinks id={row.id} />
+      <PersonalDataLinks id={row.id} mayErase={mayErase} />
       <RecordHistory history={history} />
     </>
   );

@@ -207,6 +207,14 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
       (number) => sent("end-of-day/detail", { because: "Counted twice" }, idOf(number)),
     ),
   ],
+  "customers/erase": [
+    on(
+      async () =>
+        (await storeOrder(db, { emailKey: `${randomUUID()}@example.com`, phoneKey: "", status: "completed", paymentState: "captured" }))
+          .order.customerId ?? 0,
+      (id) => sent("customers/erase", { confirm: "yes" }, idOf(id)),
+    ),
+  ],
   "printers/add": [async () => () => edited("printers/add", { name: "Bar", host: "192.168.1.51" })],
   "printers/form": [on(printer, (id) => edited("printers/form", { name: "Grill" }, idOf(id)))],
   "printers/index": [on(printer, (id) => sent("printers/index", { intent: "off", selected: String(id) }))],

@@ -1,9 +1,10 @@
 import { DownloadIcon } from "lucide-react";
+import { ButtonLink } from "#app/kit/button.tsx";
 
 const LINK = "inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary lg:min-h-8";
 
-/** Downloads of everything stored about the customer. */
-export function PersonalDataLinks({ id }: { readonly id: number }) {
+/** Downloads of everything stored about the customer, and the way to erase them. */
+export function PersonalDataLinks({ id, mayErase }: { readonly id: number; readonly mayErase: boolean }) {
   return (
     <section aria-labelledby="personal-data" className="mt-8 max-w-3xl">
       <h2 id="personal-data" className="rule pb-1 text-lg">
@@ -27,6 +28,13 @@ export function PersonalDataLinks({ id }: { readonly id: number }) {
           </a>
         </li>
       </ul>
+      {mayErase ? (
+        <p className="mt-2">
+          <ButtonLink to={`/admin/customers/${id}/erase`} look="outline" size="desk">
+            Erase this customer…
+          </ButtonLink>
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -1,0 +1,244 @@
+import { sql, type SQL } from "drizzle-orm";
+import { carts } from "#app/cart/data/tables.ts";
+import { reviews } from "#app/content/data/tables.ts";
+import { mailOutbox } from "#app/mail/data/tables.ts";
+import { STAFF_LETTER } from "#app/mail/domain/letter.ts";
+import { ERASED_AUTHOR, ERASED_EMAIL, ERASED_NAME, ERASED_SUBJECT, ERASED_TEXT } from "#app/orders/domain/customer-erasure.ts";
+import { orderEvents, orderItems, orders, refunds } from "#app/orders/data/tables.ts";
+import { paymentIntents, paymentProblems } from "#app/payments/data/tables.ts";
+import { escapeLike } from "#app/platform/db/escape-like.ts";
+import { promotions, promotionUses } from "#app/promotions/data/tables.ts";
+import { auditLog, rateLimits } from "#app/staff/data/tables.ts";
+import { connections } from "#app/store/data/tables.ts";
+import type { Person } from "./person.server.ts";
+import { customers } from "./tables.ts";
+
+/* The registry of personal data of customers (docs/rules/privacy.md): every text and JSON column of the database is in one of the two lists. */
+
+/** A table with personal data of customers. */
+interface PersonalTable {
+  /** Columns that hold it. */
+  readonly personal: string;
+  /** The other text and JSON columns. */
+  readonly other: string;
+  /** Statements that erase a person from it. None: rows go with those they belong to, or the part that owns the table erases them. */
+  readonly erase: readonly ((person: Person) => SQL)[];
+}
+
+/** In this order they are erased: customers last, because their row is the lock. */
+export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
+  order_items: {
+    personal: "note options choices",
+    other: "name kitchen_name image_url",
+    erase: [
+      (person) => sql`update ${orderItems} set note = '', options = ${withoutTexts("options")}, choices = ${withoutTextChoices("choices")}
+        where order_id = any(${ofOrders(person)})`,
+    ],
+  },
+  order_events: {
+    personal: "actor_name data",
+    other: "actor event from_status to_status",
+    erase: [
+      (
+        person,
+      ) => sql`update ${orderEvents} set actor_name = case when actor = 'guest' then '' else actor_name end, data = ${numbersOf("data")}
+        where order_id = any(${ofOrders(person)})`,
+    ],
+  },
+  refunds: {
+    personal: "reason",
+    other: "status provider_refund_id item_ids user_name item_quantities",
+    erase: [(person) => sql`update ${refunds} set reason = '' where order_id = any(${ofOrders(person)})`],
+  },
+  payment_intents: {
+    personal: "card last_error",
+    other: "gateway idempotency_key wanted provider_id status",
+    erase: [(person) => sql`update ${paymentIntents} set card = null, last_error = null where order_id = any(${ofOrders(person)})`],
+  },
+  payment_problems: {
+    personal: "what told settlement",
+    other: "kind intent_id settled_by",
+    erase: [
+      (person) => sql`update ${paymentProblems} set what = ${ERASED_TEXT}, told = '', settlement = ${ERASED_TEXT}
+        where order_id = any(${ofOrders(person)}) or intent_id = any(${texts(person.paymentIds)})`,
+    ],
+  },
+  mail_outbox: {
+    personal: "recipient dedupe_key data last_error subject html plain_text",
+    other: "kind status transport",
+    erase: [
+      (person) => sql`delete from ${mailOutbox} where order_id = any(${ofOrders(person)})
+        or (kind <> ${STAFF_LETTER} and lower(recipient) = any(${texts(person.emails.map((email) => email.toLowerCase()))}))`,
+    ],
+  },
+  carts: {
+    personal: "postal_code draft",
+    other: "fulfillment tip coupon_codes gift_choices",
+    erase: [(person) => sql`delete from ${carts} where id = any(${sql.param(person.cartIds)}::uuid[])`],
+  },
+  cart_items: { personal: "choices note fingerprint", other: "", erase: [] },
+  rate_limits: {
+    personal: "key",
+    other: "",
+    erase: [(person) => sql`delete from ${rateLimits} where key like any(${texts(person.cartIds.map((id) => `%${id}%`))})`],
+  },
+  reviews: {
+    personal: "author_name body reply",
+    other: "status spam_sign",
+    erase: [
+      (person) => sql`update ${reviews} set author_name = ${ERASED_AUTHOR}, body = '', reply = '', version = version + 1, updated_at = now()
+        where id = any(${sql.param(person.reviewIds)}::int[])`,
+    ],
+  },
+  promotion_uses: {
+    personal: "email_key phone_key",
+    other: "state",
+    erase: [(person) => sql`update ${promotionUses} set email_key = '', phone_key = '' where order_id = any(${ofOrders(person)})`],
+  },
+  promotions: {
+    personal: "condition",
+    other: "name title description status trigger schedule action_kind action_params stacking_group",
+    erase: [
+      (person) => sql`update ${promotions} set condition = ${withoutEmails("condition", person)}, version = version + 1
+        where condition::text like any(${patternsOf(person)})`,
+    ],
+  },
+  audit_log: {
+    personal: "subject before after",
+    other: "user_name action subject_kind subject_ids",
+    erase: [
+      // Without a kind and states, no entry can be undone.
+      (person) => sql`update ${auditLog} set subject = ${ERASED_SUBJECT}, before = null, after = null, subject_kind = null
+        where subject_kind = 'customer' and subject_ids && ${texts(person.ids)}`,
+      (person) => sql`update ${auditLog} set before = ${withoutStates("before", person)}, after = ${withoutStates("after", person)},
+          subject = case when cardinality(subject_ids) = 1 then ${ERASED_SUBJECT} else subject end,
+          subject_ids = array(select id from unnest(subject_ids) as id where id <> all(${texts(person.reviewIds)}))
+        where subject_kind = 'review' and subject_ids && ${texts(person.reviewIds)}`,
+      (person) => sql`update ${auditLog} set before = ${numbersOf("before")}, after = ${numbersOf("after")}
+        where subject = any(${texts([...person.orderIds.map((id) => `order ${id}`), ...person.paymentIds.map((id) => `payment ${id}`)])})`,
+      (person) => sql`update ${auditLog} set before = ${withoutEmails("before", person)}, after = ${withoutEmails("after", person)}
+        where subject_kind = 'promotion' and concat(before, after) like any(${patternsOf(person)})`,
+    ],
+  },
+  connections: {
+    personal: "reason",
+    other: "service key_mark state",
+    erase: [
+      (person) =>
+        sql`update ${connections} set reason = ${ERASED_TEXT} where reason ilike any(${texts(person.emails.map((email) => `%${escapeLike(email)}%`))})`,
+    ],
+  },
+  // Erased by the simulator's own records (server/erasure-tools.ts).
+  simulator_objects: { personal: "body", other: "id kind", erase: [] },
+  simulator_keys: { personal: "body", other: "key request_hash", erase: [] },
+  orders: {
+    personal:
+      "customer_name customer_email customer_phone email_key phone_key address instructions allergy_note reason_text payment_intent pending_action payment_problem",
+    other:
+      "number public_token cart_hash checkout_key status payment_state gateway payment_intent_id fulfillment tax_lines coupon_codes applied_promotions reason_code payment_problem_kind",
+    erase: [
+      (
+        person,
+      ) => sql`update ${orders} set customer_name = ${ERASED_NAME}, customer_email = '', customer_phone = '', email_key = '', phone_key = '',
+          address = null, instructions = '', allergy_note = '', reason_text = '', pending_action = null, payment_problem = null,
+          payment_intent = payment_intent || '{"card": null, "lastError": null}', version = version + 1
+        where id = any(${ofOrders(person)})`,
+    ],
+  },
+  customer_contacts: { personal: "key", other: "", erase: [] },
+  customers: {
+    personal: "name email phone notes allergies tags blocked_reason",
+    other: "",
+    erase: [(person) => sql`delete from ${customers} where id = ${person.id}`],
+  },
+};
+
+/** Tables with no personal data of customers. Those of staff, and what staff publish, are theirs to change. */
+export const OTHER_TABLES: Readonly<Record<string, string>> = {
+  api_tokens: "name token_hash scopes",
+  categories: "name description import_key hours station",
+  closed_slots: "user_name",
+  coupon_codes: "code normalized_code status",
+  coupon_sets: "name",
+  customization_options: "name kitchen_name price_by_option allergens dietary_tags",
+  customization_templates: "name title help kind kitchen_label import_key key",
+  // Amounts of closed days, and what staff write about cash. It never changes.
+  day_closing_orders: "counted",
+  day_closings: "closed_by_name counted note reopened_by_name reopened_because",
+  import_changes: "record_kind name before after",
+  import_chunks: "bytes",
+  import_items: "name outcome changes",
+  import_problems: "lost message",
+  import_runs: "kind file_name mapping options state counts summary failure user_name undone_by",
+  media: "key file_name alt mime_type colour variants content_hash folder tags placeholder state problem upload_key upload_hash created_by",
+  media_bin: "base keys file",
+  media_folder: "folder_id",
+  menu_versions: "name items saved_by",
+  menus: "name items",
+  order_facts: "kind key label",
+  page_redirects: "slug",
+  pages: "slug title html summary status seo_title seo_description draft home",
+  passkeys: "id name public_key transports",
+  password_links: "token_hash",
+  print_jobs: "error",
+  printers: "name host station",
+  product_customizations: "overrides body",
+  product_search: "name words",
+  product_words: "word",
+  products:
+    "name kitchen_name summary description_html tax_class allergens dietary_tags tags import_key import_hash hours seo_title seo_description name_key search_text shop_search station",
+  push_keys: "public_key sealed_private_key",
+  push_subscriptions: "endpoint p256dh auth device",
+  recovery_codes: "code_hash",
+  refusals: "kind",
+  sessions: "token_hash user_agent",
+  settings: "key value",
+  stations_done: "station",
+  users: "email name password_hash roles totp_secret",
+  // Ids of events and payments only (app/checkout/workflows/settle/receive-webhook.server.ts).
+  webhook_inbox: "event_id type body",
+};
+
+function ofOrders({ orderIds }: Person): SQL {
+  return sql`${sql.param(orderIds)}::uuid[]`;
+}
+
+function texts(values: readonly (string | number)[]): SQL {
+  return sql`${sql.param(values.map(String))}::text[]`;
+}
+
+/** Written options without what the customer typed: a text has no option. */
+function withoutTexts(column: string): SQL {
+  const blank = JSON.stringify({ name: ERASED_TEXT, kitchenName: ERASED_TEXT });
+  return sql`(select coalesce(jsonb_agg(case when o ->> 'optionId' is null then o || ${blank}::jsonb else o end order by n), '[]')
+    from jsonb_array_elements(${sql.identifier(column)}) with ordinality as each (o, n))`;
+}
+
+function withoutTextChoices(column: string): SQL {
+  return sql`(select coalesce(jsonb_agg(o order by n), '[]')
+    from jsonb_array_elements(${sql.identifier(column)}) with ordinality as each (o, n) where o ->> 'optionId' is not null)`;
+}
+
+/** What an order's history keeps: states, minutes and amounts, no words. */
+function numbersOf(column: string): SQL {
+  const value = sql.identifier(column);
+  return sql`case when jsonb_typeof(${value}) = 'object' then (select coalesce(jsonb_object_agg(key, value), '{}')
+    from jsonb_each(${value}) where key in ('status', 'paymentState', 'minutes', 'amount', 'refunded', 'kind', 'remedy')) else ${value} end`;
+}
+
+/** Values by record id without those of the person's reviews. */
+function withoutStates(column: string, { reviewIds }: Person): SQL {
+  const value = sql.identifier(column);
+  return sql`case when jsonb_typeof(${value}) = 'object' then ${value} - ${texts(reviewIds)} else ${value} end`;
+}
+
+/** A promotion for certain customers keeps its meaning: an address that no one has takes the place of theirs. */
+function withoutEmails(column: string, { emails }: Person): SQL {
+  const plain = sql`${sql.identifier(column)}::text`;
+  const replaced = emails.reduce((text, email) => sql`replace(${text}, ${JSON.stringify(email)}, ${JSON.stringify(ERASED_EMAIL)})`, plain);
+  return sql`(${replaced})::jsonb`;
+}
+
+function patternsOf({ emails }: Person): SQL {
+  return texts(emails.map((email) => `%${escapeLike(JSON.stringify(email))}%`));
+}

@@ -1,0 +1,45 @@
+import { counted } from "#app/values/plural.ts";
+
+/** Stands in orders for the customer who was erased. */
+export const ERASED_NAME = "Erased customer";
+/** The author of their reviews, which customers read. */
+export const ERASED_AUTHOR = "Customer";
+/** Stands in the history for the subject of their entries. */
+export const ERASED_SUBJECT = "erased customer";
+/** In place of words about them or by them. */
+export const ERASED_TEXT = "(erased)";
+/** In promotions for certain customers; no one can have it (RFC 2606). */
+export const ERASED_EMAIL = "erased@example.invalid";
+
+/** The act in the history. */
+export const ERASURE = "erase";
+
+/** What is in the way of erasing a customer. */
+export interface ErasureFacts {
+  /** Orders that are not finished, unpaid checkouts included. */
+  readonly openOrders: number;
+  /** Payments on hold, being cancelled or being refunded. */
+  readonly openPayments: number;
+  /** Payments that the bank disputes. */
+  readonly disputes: number;
+  /** Payment problems that wait for staff. */
+  readonly problems: number;
+}
+
+/** Why the customer cannot be erased now, and what to do; null = they can. */
+export function refuseErasure({ openOrders, openPayments, disputes, problems }: ErasureFacts): string | null {
+  if (openOrders > 0) {
+    const orders = counted(openOrders, "order of this customer is", "orders of this customer are");
+    return `${orders} still open. Complete, reject or cancel them first. An unpaid checkout ends by itself after some minutes.`;
+  }
+  if (openPayments > 0) {
+    const payments = counted(openPayments, "payment of this customer is", "payments of this customer are");
+    return `${payments} still on hold, being cancelled or being refunded. Wait until that is done, or see Payment problems.`;
+  }
+  if (disputes > 0) {
+    const payments = counted(disputes, "payment of this customer is", "payments of this customer are");
+    return `${payments} disputed at the bank, or lost in a dispute. Their records must stay as evidence.`;
+  }
+  if (problems > 0) return `${counted(problems, "payment problem", "payment problems")} of this customer must be settled first.`;
+  return null;
+}

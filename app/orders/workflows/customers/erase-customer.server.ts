@@ -1,0 +1,70 @@
+import { customerRecords } from "#app/orders/data/customers/customer-records.server.ts";
+import { erasePerson, lockPerson, readErasureFacts, wasErased } from "#app/orders/data/customers/erase-person.server.ts";
+import { findPerson } from "#app/orders/data/customers/person.server.ts";
+import { ERASURE, refuseErasure } from "#app/orders/domain/customer-erasure.ts";
+import { mayActOnCustomer } from "#app/orders/domain/customer-permissions.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { recordAudit } from "#app/staff/data/history.server.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { contactKeys } from "./contact-keys.server.ts";
+
+/** What the program around the shop does for it. */
+export interface ErasureTools {
+  /** Erases who paid these payments from the records of the built-in simulator. */
+  readonly erasePayer: (tx: Db, paymentIds: readonly string[]) => Promise<void>;
+}
+
+export type Erasure =
+  | { readonly kind: "erased"; readonly orders: number }
+  | { readonly kind: "refused"; readonly problem: string }
+  | { readonly kind: "already" | "missing" | "forbidden" };
+
+/**
+ * Erases a customer for good, in one transaction: their orders stay with lines and amounts, everything about the person goes. Carts, orders and the
+ * customer are locked, so that it decides on what is there, and an order that arrives meanwhile makes a new customer.
+ */
+export async function eraseCustomer(
+  { db, erasure }: { readonly db: Db; readonly erasure: ErasureTools },
+  actor: StaffUser,
+  id: number,
+): Promise<Erasure> {
+  if (!mayActOnCustomer("erase", actor)) return { kind: "forbidden" };
+  const keysOf = contactKeys(await readSettings(db));
+  return inTransaction(db, async (tx): Promise<Erasure> => {
+    const seen = await findPerson(tx, id, keysOf);
+    if (seen !== undefined) await lockPerson(tx, seen);
+    await customerRecords.find(tx, [id], "lock");
+    const person = await findPerson(tx, id, keysOf);
+    if (person === undefined) return { kind: (await wasErased(tx, id)) ? "already" : "missing" };
+    const isLocked = person.orderIds.every((orderId) => seen?.orderIds.includes(orderId) === true);
+    if (!isLocked) return { kind: "refused", problem: "An order of this customer has just arrived. Look at it first." };
+    const problem = refuseErasure(await readErasureFacts(tx, person));
+    if (problem !== null) return { kind: "refused", problem };
+    await erasePerson(tx, person);
+    await erasure.erasePayer(tx, person.paymentIds);
+    await recordAudit(tx, {
+      userId: actor.id,
+      userName: actor.name,
+      action: ERASURE,
+      subject: `customer ${id}`,
+      subjectKind: customerRecords.kind,
+      subjectIds: [id],
+      after: { [id]: null },
+    });
+    return { kind: "erased", orders: person.orderIds.length };
+  });
+}
+
+/** What the page says before it; undefined if there is no such customer. */
+export async function previewErasure(db: Db, id: number) {
+  const person = await findPerson(db, id, contactKeys(await readSettings(db)));
+  const record = (await customerRecords.find(db, [id])).get(id);
+  if (person === undefined || record === undefined) return undefined;
+  return {
+    name: record.value.name,
+    orders: person.orderIds.length,
+    reviews: person.reviewIds.length,
+    problem: refuseErasure(await readErasureFacts(db, person)),
+  };
+}
