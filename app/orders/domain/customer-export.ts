@@ -16,6 +16,10 @@ export interface CustomerExport {
     readonly tags: readonly string[];
     readonly isBlocked: boolean;
     readonly blockedReason: string;
+    /** For marketing emails; null: not asked. */
+    readonly marketingConsent: "given" | "withdrawn" | null;
+    readonly consentSource: string;
+    readonly consentAt: Date | null;
     readonly createdAt: Date;
   };
   /** Oldest first, also unpaid and abandoned checkouts. */

@@ -1,6 +1,9 @@
 import { MAX_ALLERGY_NOTE_LENGTH, MAX_LONG_TEXT_LENGTH, MAX_REASON_LENGTH, MAX_TAGS } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
+export const MARKETING_CONSENTS = ["none", "given", "withdrawn"] as const;
+export type MarketingConsent = (typeof MARKETING_CONSENTS)[number];
+
 /** A customer as staff edit it, with the contacts that orders gave it. */
 export interface CustomerRecord {
   readonly name: string;
@@ -9,6 +12,12 @@ export interface CustomerRecord {
   readonly tags: readonly string[];
   readonly isBlocked: boolean;
   readonly blockedReason: string;
+  /** Whether the customer agrees to marketing emails; "none": not asked. Absent in history entries of earlier versions, as the next two. */
+  readonly marketingConsent: MarketingConsent;
+  /** Where the answer comes from, such as "asked at the counter". */
+  readonly consentSource: string;
+  /** When it was written down, ISO 8601; null: not asked. */
+  readonly consentAt: string | null;
   /** Normalised emails and phone numbers, sorted. */
   readonly contacts: readonly string[];
 }
@@ -34,8 +43,16 @@ export function mergedCustomer(stays: CustomerRecord, goes: CustomerRecord): Res
     tags,
     isBlocked: stays.isBlocked || goes.isBlocked,
     blockedReason,
+    ...consentOf(stays, goes),
     contacts: [...new Set([...stays.contacts, ...goes.contacts])].toSorted(),
   });
+}
+
+/** The later answer of the two; of answers at the same time, the withdrawal. */
+function consentOf(stays: CustomerRecord, goes: CustomerRecord) {
+  const rank = ({ consentAt, marketingConsent }: CustomerRecord) => `${consentAt ?? ""} ${marketingConsent}`;
+  const { marketingConsent, consentSource, consentAt } = rank(goes) > rank(stays) ? goes : stays;
+  return { marketingConsent, consentSource, consentAt };
 }
 
 /** Both texts, or one if it contains the other. */

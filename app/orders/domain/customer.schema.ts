@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { lineField, requiredLineField, switchField, textField, wordListField } from "#app/values/form-fields.schema.ts";
+import { choiceField, lineField, requiredLineField, switchField, textField, wordListField } from "#app/values/form-fields.schema.ts";
+import { MARKETING_CONSENTS } from "./customer-merge.ts";
 import {
   MAX_LONG_TEXT_LENGTH,
   MAX_ALLERGY_NOTE_LENGTH,
@@ -20,6 +21,8 @@ export const customerForm = z.object({
   tags: wordListField("tags", MAX_TAGS, MAX_TAG_LENGTH),
   isBlocked: switchField,
   blockedReason: lineField("the reason", MAX_REASON_LENGTH),
+  marketingConsent: choiceField("Choose what the customer answered.", MARKETING_CONSENTS),
+  consentSource: lineField("the source", MAX_REASON_LENGTH),
 });
 
 /** Query of the customer list. */
@@ -29,6 +32,7 @@ export const customerList = listQuery(["-last", "orders", "spent", "name"], {
     .transform((text) => keepText(text.replaceAll(/\p{Cc}/gu, " "), MAX_TAG_LENGTH))
     .catch(""),
   blocked: listFilter("yes", "no"),
+  consent: listFilter("given", "withdrawn", "none"),
 });
 export type CustomerListQuery = z.output<typeof customerList>;
 

@@ -25,6 +25,9 @@ export async function readCustomerExport(db: Db, person: Person): Promise<Custom
       tags: customers.tags,
       isBlocked: customers.isBlocked,
       blockedReason: customers.blockedReason,
+      marketingConsent: customers.marketingConsent,
+      consentSource: customers.consentSource,
+      consentAt: customers.consentAt,
       createdAt: customers.createdAt,
     })
     .from(customers)

@@ -14,6 +14,10 @@ export interface CustomerRow {
   readonly phone: string;
   readonly tags: readonly string[];
   readonly isBlocked: boolean;
+  /** Null: not asked. */
+  readonly marketingConsent: "given" | "withdrawn" | null;
+  readonly consentSource: string;
+  readonly consentAt: Date | null;
   readonly orderCount: number;
   /** In cents, less refunds. */
   readonly spent: number;
@@ -79,6 +83,9 @@ async function readRows(
       phone: customers.phone,
       tags: customers.tags,
       isBlocked: customers.isBlocked,
+      marketingConsent: customers.marketingConsent,
+      consentSource: customers.consentSource,
+      consentAt: customers.consentAt,
       orderCount: sums.orderCount,
       spent: sums.spent,
       firstAt: sums.firstAt,
@@ -92,11 +99,12 @@ async function readRows(
     .offset(offset);
 }
 
-function matching({ q, tag, blocked }: CustomerListQuery): SQL | undefined {
+function matching({ q, tag, blocked, consent }: CustomerListQuery): SQL | undefined {
   return and(
     searched(q),
     tag === "" ? undefined : sql`${tag} = any(${customers.tags})`,
     blocked === "" ? undefined : eq(customers.isBlocked, blocked === "yes"),
+    consent === "" ? undefined : sql`coalesce(${customers.marketingConsent}, 'none') = ${consent}`,
   );
 }
 

@@ -23,27 +23,44 @@ export const customerRecords: RecordStore<CustomerRecord> = {
     const rows = await (lock === undefined ? query : query.for("update"));
     const contacts = Map.groupBy(await contactsOf(db, ids), (row) => row.customerId);
     return new Map(
-      rows.map(({ id, version, name, notes, allergies, tags, isBlocked, blockedReason }) => {
+      rows.map(({ id, version, name, notes, allergies, tags, isBlocked, blockedReason, consentSource, ...row }) => {
         const keys = (contacts.get(id) ?? []).map((row) => row.key);
-        return [id, { version, value: { name, notes, allergies, tags, isBlocked, blockedReason, contacts: keys } }];
+        const consent = {
+          marketingConsent: row.marketingConsent ?? "none",
+          consentSource,
+          consentAt: row.consentAt?.toISOString() ?? null,
+        } as const;
+        return [id, { version, value: { name, notes, allergies, tags, isBlocked, blockedReason, ...consent, contacts: keys } }];
       }),
     );
   },
+
+  check: (_tx, _id, { marketingConsent, consentSource }) =>
+    Promise.resolve(marketingConsent !== "none" && consentSource === "" ? { consentSource: NO_SOURCE } : undefined),
 
   /** Only to bring back a customer who was merged; orders make all others. */
   async insert(tx, { contacts, tags, ...value }, id) {
     if (id === undefined) throw new Error("customers are made from orders");
     const email = contacts.find((key) => key.includes("@")) ?? "";
     const phone = contacts.find((key) => !key.includes("@")) ?? "";
-    await tx.insert(customers).values({ ...value, id, tags: [...tags], email, phone });
+    await tx.insert(customers).values({ ...value, ...consentColumns(value), id, tags: [...tags], email, phone });
     await takeContacts(tx, id, contacts);
     return id;
   },
 
   async update(tx, id, { tags, contacts, ...value }, before) {
+    const isAnswered = value.marketingConsent !== before?.marketingConsent || value.consentSource !== before?.consentSource;
+    const isNew = isAnswered && value.consentAt === before?.consentAt && value.marketingConsent !== "none";
     await tx
       .update(customers)
-      .set({ ...value, tags: [...tags], version: sql`${customers.version} + 1`, updatedAt: sql`now()` })
+      .set({
+        ...value,
+        ...consentColumns(value),
+        ...(isNew ? { consentAt: sql`now()` } : {}),
+        tags: [...tags],
+        version: sql`${customers.version} + 1`,
+        updatedAt: sql`now()`,
+      })
       .where(eq(customers.id, id));
     await takeContacts(
       tx,
@@ -56,6 +73,18 @@ export const customerRecords: RecordStore<CustomerRecord> = {
     await tx.delete(customers).where(eq(customers.id, id));
   },
 };
+
+const NO_SOURCE = "Enter where the answer comes from, such as asked at the counter.";
+
+/** Not asked has no source and no time. Entries of earlier versions do not know consent. */
+function consentColumns({ marketingConsent, consentSource, consentAt }: Partial<CustomerRecord>) {
+  if (marketingConsent === undefined || marketingConsent === "none") return { marketingConsent: null, consentSource: "", consentAt: null };
+  return {
+    marketingConsent,
+    consentSource: consentSource ?? "",
+    consentAt: consentAt === undefined || consentAt === null ? null : new Date(consentAt),
+  };
+}
 
 function contactsOf(db: Db, ids: readonly number[]) {
   return db

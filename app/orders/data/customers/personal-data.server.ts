@@ -147,7 +147,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   },
   customer_contacts: { personal: "key", other: "", erase: [] },
   customers: {
-    personal: "name email phone notes allergies tags blocked_reason",
+    personal: "name email phone notes allergies tags blocked_reason marketing_consent consent_source",
     other: "",
     erase: [(person) => sql`delete from ${customers} where id = ${person.id}`],
   },

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, id, textList, updatedAt, version } from "#app/platform/db/columns.ts";
+import { createdAt, id, instant, textList, updatedAt, version } from "#app/platform/db/columns.ts";
 
 /**
  * One row per person who ordered. A trigger on `orders` creates it and sets `orders.customer_id` when an order is placed
@@ -19,6 +19,11 @@ export const customers = pgTable("customers", {
   /** Orders by any of its contacts are refused. */
   isBlocked: boolean("is_blocked").notNull().default(false),
   blockedReason: text("blocked_reason").notNull().default(""),
+  /** Whether the customer agrees to marketing emails; null: not asked. */
+  marketingConsent: text("marketing_consent").$type<"given" | "withdrawn">(),
+  consentSource: text("consent_source").notNull().default(""),
+  /** When this answer was written down. */
+  consentAt: instant("consent_at"),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

@@ -68,7 +68,7 @@ async function storedCustomer() {
   await orderStaff.edit(
     detail,
     `/admin/customers/${id}`,
-    { notes: "Likes window seats", allergies: "Nuts", tags: "regular" },
+    { notes: "Likes window seats", allergies: "Nuts", tags: "regular", marketingConsent: "given", consentSource: "Asked by phone" },
     { id: String(id) },
   );
   return { id, order };
@@ -90,7 +90,14 @@ test("exports everything about a customer, and nothing about others", async () =
   expect(status).toBe(200);
   expect(data).toMatchObject({
     currency: "USD",
-    customer: { email: "ana@example.com", notes: "Likes window seats", allergies: "Nuts", tags: ["regular"] },
+    customer: {
+      email: "ana@example.com",
+      notes: "Likes window seats",
+      allergies: "Nuts",
+      tags: ["regular"],
+      marketingConsent: "given",
+      consentSource: "Asked by phone",
+    },
     orders: [
       {
         status: "completed",

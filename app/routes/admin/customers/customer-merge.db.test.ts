@@ -96,6 +96,23 @@ test("merges orders, contacts and notes into one customer, and undo restores bot
   expect(new Set((await stored()).orders.map((order) => order.customerId))).toEqual(new Set([one]));
 });
 
+test.for([
+  ["given", "withdrawn", "withdrawn"],
+  ["withdrawn", "given", "given"],
+  ["given", "none", "given"],
+] as const)("a merged customer keeps the later answer about marketing: %s, then %s", async ([first, second, kept]) => {
+  const { one, two } = await twoCustomers();
+  await edit(one, { marketingConsent: first, consentSource: "First" });
+  if (second !== "none") await edit(two, { marketingConsent: second, consentSource: "Second" });
+  const before = await stored();
+  await merge(one, two);
+  expect(await db.select().from(customers)).toMatchObject([
+    { marketingConsent: kept, consentSource: second === "none" ? "First" : "Second" },
+  ]);
+  await undoLast();
+  expect(await stored()).toEqual(before);
+});
+
 test("keeps the other customer if staff choose it", async () => {
   const { one, two } = await twoCustomers();
   expect(await merge(one, two, "other")).toMatchObject({ status: 302, location: `${LIST}/${two}` });

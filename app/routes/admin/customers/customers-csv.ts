@@ -25,6 +25,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     spent: (row) => dollarsText(row.spent),
     first_order: (row) => fileTime(row.firstAt, zone),
     last_order: (row) => fileTime(row.lastAt, zone),
+    marketing_consent: (row) => row.marketingConsent ?? "",
+    consent_date: (row) => fileTime(row.consentAt, zone),
+    consent_source: (row) => row.consentSource,
     blocked: (row) => (row.isBlocked ? "yes" : "no"),
   });
 }

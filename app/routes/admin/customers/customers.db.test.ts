@@ -125,6 +125,40 @@ test("saves notes, allergies, tags and the block, with history and undo", async 
   expect((await db.select().from(customers))[0]).toMatchObject({ notes: "", allergies: "", tags: [], isBlocked: false });
 });
 
+test("writes down marketing consent with source and date, filters and exports it, and undo restores it", async () => {
+  const one = await by("ana@example.com", "+14165550101", { customerName: "Ana" });
+  await by("bo@example.com", "", { customerName: "Bo" });
+  const consent = async () => {
+    const [row] = await db.select().from(customers).where(eq(customers.name, "Ana"));
+    return { answer: row?.marketingConsent, source: row?.consentSource, at: row?.consentAt ?? null };
+  };
+  await edit(one.customerId, { marketingConsent: "given", consentSource: "Asked at the counter" });
+  const given = await consent();
+  expect(given).toEqual({ answer: "given", source: "Asked at the counter", at: expect.any(Date) as Date });
+  await edit(one.customerId, { notes: "Rings twice" });
+  expect(await consent()).toEqual(given);
+  await edit(one.customerId, { marketingConsent: "withdrawn", consentSource: "By email" });
+  const withdrawn = await consent();
+  expect(withdrawn).toMatchObject({ answer: "withdrawn", source: "By email" });
+  expect(Number(withdrawn.at)).toBeGreaterThan(Number(given.at));
+  const names = async (query: string) => (await rowsOf(query)).map((row) => row.name);
+  expect(await names("?consent=withdrawn")).toEqual(["Ana"]);
+  expect(await names("?consent=given")).toEqual([]);
+  expect(await names("?consent=none")).toEqual(["Bo"]);
+  const file = String((await ana.get(csv, `${LIST}/customers.csv?selected=${one.customerId}`)).data);
+  expect(file).toContain("marketing_consent,consent_date,consent_source");
+  expect(file).toMatch(/,withdrawn,\d{4}-\d{2}-\d{2} [\d:]+,By email,/);
+  const [entry] = await db
+    .select()
+    .from(auditLog)
+    .orderBy(sql`id desc`)
+    .limit(1);
+  await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: LIST });
+  expect(await consent()).toEqual(given);
+  await edit(one.customerId, { marketingConsent: "none" });
+  expect(await consent()).toEqual({ answer: null, source: "", at: null });
+});
+
 test.for([
   ["no name", { name: " " }, "name"],
   ["a name of two lines", { name: "Ana\nBo" }, "name"],
@@ -133,6 +167,9 @@ test.for([
   ["long allergies", { allergies: "x".repeat(201) }, "allergies"],
   ["a long tag", { tags: "x".repeat(41) }, "tags"],
   ["many tags", { tags: Array.from({ length: 31 }, (_, index) => `tag ${index}`).join(", ") }, "tags"],
+  ["consent without a source", { marketingConsent: "given" }, "consentSource"],
+  ["an unknown answer", { marketingConsent: "perhaps" }, "marketingConsent"],
+  ["a long source", { marketingConsent: "given", consentSource: "x".repeat(201) }, "consentSource"],
   ["an unknown switch", { isBlocked: "maybe" }, "isBlocked"],
   ["a long reason", { blockedReason: "x".repeat(201) }, "blockedReason"],
 ] as const)("refuses %s inline and stores nothing", async ([, over, field]) => {
@@ -144,7 +181,16 @@ test.for([
 });
 
 test("finds no page of a customer who does not exist", async () => {
-  const fields = { name: "Ana", notes: "", allergies: "", tags: "", isBlocked: "", blockedReason: "" };
+  const fields = {
+    name: "Ana",
+    notes: "",
+    allergies: "",
+    tags: "",
+    isBlocked: "",
+    blockedReason: "",
+    marketingConsent: "none",
+    consentSource: "",
+  };
   for (const id of ["999999", "0", "x", "customers.csv"]) {
     expect((await ana.get(detail, `${LIST}/${id}`, { id })).status, id).toBe(404);
     expect((await ana.post(detail, `${LIST}/${id}`, fields, { id })).status, id).toBe(404);

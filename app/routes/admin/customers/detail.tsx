@@ -7,11 +7,11 @@ import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
-import { RecordArea, RecordSwitch, RecordText } from "#app/kit/record/record-fields.tsx";
+import { RecordArea, RecordSelect, RecordSwitch, RecordText } from "#app/kit/record/record-fields.tsx";
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { Status } from "#app/kit/status.tsx";
-import { findCustomerRow, type CustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
+import { findCustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
 import { listContactKeys, listCustomerOrders, listFavourites } from "#app/orders/data/customers/customer-page.server.ts";
 import { customerRecords } from "#app/orders/data/customers/customer-records.server.ts";
 import { findCurrentCustomer } from "#app/orders/data/customers/person.server.ts";
@@ -19,13 +19,14 @@ import { mergedCustomer, type CustomerRecord } from "#app/orders/domain/customer
 import { customerForm, customerMergeForm, customerPageQuery } from "#app/orders/domain/customer.schema.ts";
 import { mayActOnCustomer } from "#app/orders/domain/customer-permissions.ts";
 import { CustomerFacts } from "#app/orders/ui/staff/customers/customer-facts.tsx";
-import { MergeChoice, MergeConfirmation, type MergePreview } from "#app/orders/ui/staff/customers/customer-merge.tsx";
+import { MergeChoice, MergeConfirmation, type MergePreview, type MergeSide } from "#app/orders/ui/staff/customers/customer-merge.tsx";
 import { CustomerOrders } from "#app/orders/ui/staff/customers/customer-orders.tsx";
 import { PersonalDataLinks } from "#app/orders/ui/staff/customers/personal-data-links.tsx";
 import { mergeCustomers } from "#app/orders/workflows/customers/merge-customers.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { urlId } from "#app/values/addresses/url.schema.ts";
+import { formatInstant } from "#app/values/time.ts";
 import type { Route } from "./+types/detail";
 
 const FORM: RecordFormDefinition<CustomerRecord> = {
@@ -34,7 +35,18 @@ const FORM: RecordFormDefinition<CustomerRecord> = {
   noun: "customer",
   pathOf: (id) => href("/admin/customers/:id", { id: String(id) }),
 };
-const BLANK: CustomerRecord = { name: "", notes: "", allergies: "", tags: [], isBlocked: false, blockedReason: "", contacts: [] };
+const BLANK: CustomerRecord = {
+  name: "",
+  notes: "",
+  allergies: "",
+  tags: [],
+  isBlocked: false,
+  blockedReason: "",
+  marketingConsent: "none",
+  consentSource: "",
+  consentAt: null,
+  contacts: [],
+};
 
 export async function loader(args: Route.LoaderArgs) {
   const { request } = args;
@@ -66,7 +78,11 @@ async function followMerge({ params, request, context }: Route.LoaderArgs): Prom
 }
 
 /** Null if there is no such other customer. */
-async function previewMerge(db: Db, here: CustomerRow & CustomerRecord, otherId: number): Promise<MergePreview | null> {
+async function previewMerge(
+  db: Db,
+  here: MergeSide & CustomerRecord & { readonly id: number },
+  otherId: number,
+): Promise<MergePreview | null> {
   const [row, found] = await Promise.all([findCustomerRow(db, otherId), customerRecords.find(db, [otherId])]);
   const value = found.get(otherId)?.value;
   if (otherId === here.id || row === undefined || value === undefined) return null;
@@ -122,6 +138,17 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           <RecordText name="allergies" label="Allergies" hint="Marked red on every order of this customer." />
           <RecordArea name="notes" label="Notes" hint="Shown to staff on every order of this customer, never to the customer." />
           <RecordText name="tags" label="Tags" hint="Separated by commas, such as regular, staff meal." />
+        </RecordSection>
+        <RecordSection title="Marketing emails">
+          <RecordSelect
+            name="marketingConsent"
+            label="Consent"
+            options={{ none: "Not asked", given: "Agreed", withdrawn: "Declined or withdrawn" }}
+          />
+          <RecordText name="consentSource" label="Source" hint="Where the answer comes from, such as asked at the counter or by email." />
+          {row.consentAt === null ? null : (
+            <p className="text-ink-2">Written down {formatInstant(row.consentAt, zone, now)}. A new answer or source gets a new date.</p>
+          )}
         </RecordSection>
         <RecordSection title="Blocking">
           <RecordSwitch name="isBlocked" label="Blocked" hint="Orders with an email or phone number of this customer are refused." />

@@ -64,6 +64,7 @@ const WORDS = {
   staffAllergy: "quillmilk",
   tag: "quilltag",
   blocked: "quillblocked",
+  consent: "quillconsent",
   orderNote: "quilltimeline",
   refund: "quillcold",
   cancel: "quillcancel",
@@ -234,7 +235,14 @@ async function livePerson(): Promise<{ readonly id: number; readonly orderIds: r
     await editCustomer(two, { tags: WORDS.tag });
     await ana.post(detail, `/admin/customers/${one}`, { intent: "merge", other: String(two), stays: "this" }, { id: String(one) });
   }
-  await editCustomer(one, { notes: WORDS.staffNote, allergies: WORDS.staffAllergy, isBlocked: "on", blockedReason: WORDS.blocked });
+  await editCustomer(one, {
+    notes: WORDS.staffNote,
+    allergies: WORDS.staffAllergy,
+    isBlocked: "on",
+    blockedReason: WORDS.blocked,
+    marketingConsent: "given",
+    consentSource: WORDS.consent,
+  });
   const draftCart = await fillCart();
   await saveCartDraft(db, draftCart, { email: EMAIL.toLowerCase(), instructions: WORDS.draft });
   for (const { id } of await db.select({ id: mailOutbox.id }).from(mailOutbox))

@@ -31,14 +31,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     query,
     total,
     tags: tags.map((tag) => ({ value: tag, label: tag })),
-    rows: rows.map(({ firstAt: _firstAt, lastAt, ...row }) => ({
-      ...row,
-      last: lastAt === null ? "" : formatInstant(lastAt, zone, now()),
-    })),
+    rows: rows.map(
+      ({ firstAt: _firstAt, lastAt, consentAt: _consentAt, consentSource: _consentSource, marketingConsent: _consent, ...row }) => ({
+        ...row,
+        last: lastAt === null ? "" : formatInstant(lastAt, zone, now()),
+      }),
+    ),
   };
 }
 
-type Row = Omit<CustomerRow, "firstAt" | "lastAt"> & { readonly last: string };
+type Row = Omit<CustomerRow, "firstAt" | "lastAt" | "consentAt" | "consentSource" | "marketingConsent"> & { readonly last: string };
 
 const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Name", cell: (row) => row.name, sort: "name" },
@@ -80,6 +82,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
         filters={[
           ...(tags.length === 0 ? [] : [{ name: "tag", label: "Tag", options: tags }]),
           choiceFilter("blocked", "Blocked", { yes: "Yes", no: "No" }),
+          choiceFilter("consent", "Marketing emails", { given: "Agreed", withdrawn: "Declined", none: "Not asked" }),
         ]}
         factsOf={(row) => ({ id: String(row.id), label: row.name, to: href("/admin/customers/:id", { id: String(row.id) }) })}
         acts={[{ intent: "csv", label: "Download CSV", opens: href("/admin/customers/customers.csv") }]}

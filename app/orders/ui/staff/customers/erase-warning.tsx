@@ -20,9 +20,9 @@ export function EraseWarning({ orders, reviews, isPossible, error }: EraseWarnin
         <h2 className="text-base font-semibold">This goes</h2>
         <ul className="list-disc pl-5">
           <li>Name, emails, phone numbers, addresses and delivery instructions, also in {counted(orders, "order", "orders")}</li>
-          <li>Notes, allergies, tags, blocking, and their history with everyone merged into this customer</li>
+          <li>Notes, allergies, tags, blocking, consent, and their history with everyone merged into this customer</li>
           <li>Emails in the outbox, carts, texts of refunds and cancellations, texts typed on items</li>
-          <li>Name and text of {counted(reviews, "review", "reviews")}; the stars stay</li>
+          {reviews === 0 ? null : <li>Name and text of {counted(reviews, "review", "reviews")}; the stars stay</li>}
           <li>Their address in promotions for certain customers</li>
         </ul>
       </div>

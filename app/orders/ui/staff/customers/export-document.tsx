@@ -47,6 +47,10 @@ export function ExportDocument({ shop, zone, now, content }: ExportDocumentProps
               Notes: customer.notes,
               Allergies: customer.allergies,
               Tags: customer.tags.join(", "),
+              "Marketing emails":
+                customer.marketingConsent === null
+                  ? "Not asked"
+                  : `${customer.marketingConsent === "given" ? "Agreed" : "Declined or withdrawn"}, ${at(customer.consentAt)}, ${customer.consentSource}`,
               Blocked: customer.isBlocked ? `Yes. ${customer.blockedReason}` : "No",
             }}
           />
