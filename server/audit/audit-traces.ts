@@ -20,7 +20,7 @@ export function auditTraces(books: Books, nameOf: (order: OrderRow) => string): 
       ...auditMoney(order, sum(mirrorOf(order).map(({ received_cents }) => received_cents)), refundsOf(order)),
       ...auditHistory(order, eventsOf(order)),
       ...auditUses(order, usesOf(order)),
-      ...(isPlaced(order) ? auditMail(mailsOf(order)) : []),
+      ...(isPlaced(order) && !order.is_erased ? auditMail(mailsOf(order)) : []),
       ...(ENDED.has(order.status) && order.is_stock_taken ? ["it has ended and still holds stock"] : []),
     ].map((what) => `${nameOf(order)}: ${what}`),
   );

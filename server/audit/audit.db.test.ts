@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
+import { eraseCustomer } from "#app/orders/workflows/customers/erase-customer.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 import { promotionUses } from "#app/promotions/data/tables.ts";
@@ -42,13 +43,14 @@ test("finds nothing wrong with honest orders, and names each figure that was cha
   const { version } = await readOrder(shop, refunded.id);
   const request = { kind: "amount", amount: 500 } as const;
   await applyOrderEvent(services, { orderId: refunded.id, version, actor: ANA, command: { event: "refund", request, reason: "sorry" } });
-  const rejected = await placePaidOrder(shop);
-  await applyOrderEvent(services, {
-    orderId: rejected.id,
-    version: rejected.version,
-    actor: ANA,
-    command: { event: "reject", reason: "too_busy", text: "" },
-  });
+  const reject = async () => {
+    const { id, version } = await placePaidOrder(shop);
+    await applyOrderEvent(services, { orderId: id, version, actor: ANA, command: { event: "reject", reason: "too_busy", text: "" } });
+    return readOrder(shop, id);
+  };
+  const [rejected, erased] = [await reject(), await reject()];
+  const owner = { id: 1, email: "ana@example.com", name: "Ana", roles: ["super-admin"] };
+  expect(await eraseCustomer(services, owner, erased.customerId ?? 0)).toEqual({ kind: "erased", orders: 1 });
   const productId = await insertProduct(db, { priceCents: 1000 });
   const promotionId = await insertCoupon(db, "AUDIT", { totalUses: 5 });
   const cartId = await cartWith(shop, productId);

@@ -25,6 +25,8 @@ export interface OrderRow {
   readonly placed_at: Date | null;
   readonly created_at: Date;
   readonly has_pending_action: boolean;
+  /** Its customer was erased, and its emails with them (docs/rules/privacy.md). */
+  readonly is_erased: boolean;
 }
 
 export interface ItemRow {
@@ -114,7 +116,8 @@ export async function readBooks(query: Query, since: Date): Promise<Books> {
       await read<OrderRow>(`select id, number, business_date::text, status, payment_state, gateway, payment_intent_id, sub_total_cents,
       promotion_discount_cents, delivery_fee_cents, delivery_discount_cents, tax_cents, tax_lines, is_tax_included, tip_cents, total_cents,
       final_total_cents, captured_cents, refunded_cents, applied_promotions, is_stock_taken, placed_at, created_at,
-      pending_action is not null as has_pending_action from orders where created_at >= $1 order by created_at`),
+      pending_action is not null as has_pending_action,
+      customer_name = 'Erased customer' and customer_email = '' as is_erased from orders where created_at >= $1 order by created_at`),
     items:
       await read<ItemRow>(`select order_id, name, quantity, stock_taken, unit_price_cents, line_total_cents, discount_cents, tax_rate_ppm,
       tax_cents, is_free_item from order_items where order_id in (${WANTED}) order by order_id, position`),
