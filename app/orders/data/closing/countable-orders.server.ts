@@ -1,15 +1,13 @@
 import { and, desc, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
 import { dayClosingOrders } from "./tables.ts";
 import { orders, refunds } from "#app/orders/data/tables.ts";
-import { addCounted, type Counted, type CountableOrder, type CountedSpan } from "#app/orders/domain/closing/counted.ts";
+import { addCounted, type Counted, type CountableOrder } from "#app/orders/domain/closing/counted.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { rowsAsJson } from "#app/platform/db/rows-as-json.server.ts";
 import { MAX_SCHEDULE_DAYS_AHEAD } from "#app/values/limits.ts";
-import { addMinutes, laterOf } from "#app/values/time.ts";
+import { addMinutes } from "#app/values/time.ts";
 
-/** Providers refund no payment that is older. */
-const DAYS_BACK = 400;
 const DAY_MINUTES = 24 * 60;
 const OPEN: readonly OrderStatus[] = ["received", "accepted", "preparing", "ready", "out_for_delivery"];
 
@@ -19,28 +17,33 @@ export interface UncountedOrder extends CountableOrder {
   readonly before: Counted;
 }
 
-/** Orders that may differ from what the closed days count of them: the rule itself is `countOrder`. Test orders count nowhere. */
-export async function listUncountedOrders(db: Db, { from, until }: CountedSpan): Promise<readonly UncountedOrder[]> {
+/**
+ * Orders that may differ from what the closed days count of them: the rule itself is `countOrder`. Test orders count nowhere. Reads orders with an event
+ * since the last closed day, and those placed for later before it.
+ */
+export async function listUncountedOrders(db: Db, until: Date, lastEnd: Date): Promise<readonly UncountedOrder[]> {
   const seen = db
-    .selectDistinctOn([dayClosingOrders.orderId], {
+    .select({
       orderId: dayClosingOrders.orderId,
       isSale: dayClosingOrders.isSale,
       captured: dayClosingOrders.capturedCents,
       refunded: dayClosingOrders.refundedCents,
     })
     .from(dayClosingOrders)
-    .orderBy(dayClosingOrders.orderId, desc(dayClosingOrders.closingId))
+    .where(eq(dayClosingOrders.orderId, orders.id))
+    .orderBy(desc(dayClosingOrders.closingId))
+    .limit(1)
     .as("seen");
   const isDone = and(eq(refunds.status, "succeeded"), lt(refunds.settledAt, until));
   const back = db
-    .select({ orderId: refunds.orderId, cents: sql<number>`sum(${refunds.amountCents})`.as("cents") })
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)`.as("cents") })
     .from(refunds)
-    .where(isDone)
-    .groupBy(refunds.orderId)
+    .where(and(eq(refunds.orderId, orders.id), isDone))
     .as("back");
-  const refunded = sql`least(coalesce(${back.cents}, 0), ${orders.capturedCents})`;
+  const refunded = sql`least(${back.cents}, ${orders.capturedCents})`;
   const isSale = sql`(${orders.capturedCents} > 0 or ${orders.status} = 'completed')`;
-  const since = laterOf(addMinutes(from, -(MAX_SCHEDULE_DAYS_AHEAD + 2) * DAY_MINUTES), addMinutes(until, -DAYS_BACK * DAY_MINUTES));
+  const since = addMinutes(lastEnd, -(MAX_SCHEDULE_DAYS_AHEAD + 2) * DAY_MINUTES);
+  const refundedLately = db.select({ id: refunds.orderId }).from(refunds).where(gte(refunds.settledAt, since));
   const rows = await db
     .select({
       id: orders.id,
@@ -61,12 +64,18 @@ export async function listUncountedOrders(db: Db, { from, until }: CountedSpan):
       before: rowsAsJson(dayClosingOrders, sql`${dayClosingOrders.orderId} = ${orders.id}`, sql`${dayClosingOrders.closingId}`),
     })
     .from(orders)
-    .leftJoin(seen, eq(seen.orderId, orders.id))
-    .leftJoin(back, eq(back.orderId, orders.id))
+    .leftJoinLateral(seen, sql`true`)
+    .innerJoinLateral(back, sql`true`)
     .where(
       and(
         eq(orders.isTest, false),
-        gte(orders.placedAt, since),
+        or(
+          gte(orders.placedAt, since),
+          gte(orders.acceptedAt, since),
+          gte(orders.completedAt, since),
+          gte(orders.endedAt, since),
+          inArray(orders.id, refundedLately),
+        ),
         lt(orders.placedAt, until),
         or(
           sql`${seen.orderId} is null and ${isSale}`,

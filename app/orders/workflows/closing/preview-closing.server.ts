@@ -39,13 +39,14 @@ export interface ClosingPreview {
 export async function previewClosing(db: Db, wanted: LocalDate | "", now: Date, zone: string): Promise<ClosingState> {
   const last = await findLastClosing(db);
   const start = await findBooksStart(db);
-  const uncounted = start === null ? [] : await readInTurn(() => listUncountedOrders(db, { from: start, until: now }));
+  const lastEnd = last === null || last.reopenedAt === null ? (last?.endsAt ?? now) : last.startsAt;
+  const uncounted = start === null ? [] : await readInTurn(() => listUncountedOrders(db, now, lastEnd));
   const days = closableDays(last, start === null ? null : oldestOf(uncounted, { from: start, until: now }), now, zone);
   const lastKey = last === null ? "none" : `${last.id}${last.reopenedAt === null ? "" : " reopened"}`;
   if (days === null) return { last, lastKey, next: null };
   const span = closingSpan(isClosable(wanted, days) ? wanted : days.proposed, last, now, zone);
   const books = { from: start ?? span.startsAt, until: span.endsAt };
-  const rows = start === null ? await readInTurn(() => listUncountedOrders(db, books)) : uncounted;
+  const rows = start === null ? await readInTurn(() => listUncountedOrders(db, books.until, books.from)) : uncounted;
   const orders = rows.flatMap((order) => countedOrder(order, books) ?? []);
   const counted = addCounted(orders.map((order) => order.counted));
   const seen = stableHash(JSON.stringify([span.day, counted]));

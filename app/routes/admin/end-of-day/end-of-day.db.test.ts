@@ -166,6 +166,21 @@ test("counts a refund, a failed refund and a taken back completion on the day th
   ]);
 });
 
+test("counts an order and a refund of months ago on the day they happen", async () => {
+  const old = { placedAt: new Date("2026-06-01T18:00:00Z") };
+  const card = await byCard(new Date("2026-06-01T18:05:00Z"), old);
+  await closeDay("2026-06-01");
+  await closeDay("2026-11-19");
+  await atPickup(evening(20), old);
+  await refund(card.id, 1000, evening(20));
+  await closeDay();
+  expect((await closed()).map(({ counted: { orders: count, refunds: back } }) => [count, back])).toEqual([
+    [1, 0],
+    [0, 0],
+    [1, 1000],
+  ]);
+});
+
 test("proposes the oldest day with orders, and counts skipped days with the next closed one", async () => {
   await atPickup(evening(20));
   await closeDay();
