@@ -118,6 +118,12 @@ export default [
     ]),
     route("api-tokens", "routes/admin/api-tokens/index.tsx"),
     ...prefix("api-tokens", [route("add", "routes/admin/api-tokens/add.tsx"), route(":id", "routes/admin/api-tokens/detail.tsx")]),
+    route("webhooks", "routes/admin/webhooks/index.tsx"),
+    ...prefix("webhooks", [
+      route("add", "routes/admin/webhooks/form.tsx", { id: "routes/admin/webhooks/add" }),
+      route("edit/:id", "routes/admin/webhooks/form.tsx"),
+      route("delete/:id", "routes/admin/webhooks/delete.tsx"),
+    ]),
     route("printers", "routes/admin/printers/index.tsx"),
     ...prefix("printers", [
       route("add", "routes/admin/printers/form.tsx", { id: "routes/admin/printers/add" }),

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { importItems, importProblems, importRuns } from "#app/catalogue/data/import/tables.ts";
+import { insertWebhook } from "#test/webhooks.ts";
 import { printers } from "#app/orders/data/counter/tables.ts";
 import { apiTokens } from "#app/staff/data/tables.ts";
 import { API_SCOPES } from "#app/staff/domain/api-token.ts";
@@ -100,6 +101,7 @@ async function expectToFit(page: Page, path: string): Promise<void> {
 /** A printer, which is off, a closed day, and a file of products with a row of each kind. */
 async function insertWhatTheDemoLacks(db: Db): Promise<void> {
   await db.insert(printers).values({ name: "Kitchen", host: "192.0.2.1", isOn: false });
+  await insertWebhook(db, "https://example.com/shopbell", { lastError: "It answered 500." });
   await db
     .insert(apiTokens)
     .values({ name: "Stock list", tokenHash: "stock", scopes: [...API_SCOPES], userId: 1, expiresAt: new Date("2199-01-01") });

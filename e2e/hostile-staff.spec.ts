@@ -4,6 +4,7 @@ import { pages, pageRedirects, reviews } from "#app/content/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { media } from "#app/media/data/tables.ts";
 import { customers } from "#app/orders/data/customers/tables.ts";
+import { insertWebhook } from "#test/webhooks.ts";
 import { printers } from "#app/orders/data/counter/tables.ts";
 import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import { couponCodes, couponSets, promotions } from "#app/promotions/data/tables.ts";
@@ -144,6 +145,7 @@ async function fillPeople(): Promise<void> {
   await db
     .insert(apiTokens)
     .values({ name: LINE, tokenHash: "hostile", scopes: [LINE], userId: someone?.id ?? 0, expiresAt: new Date("2199-01-01") });
+  await insertWebhook(db, LINE, { lastError: LINE });
   await db.insert(printers).values({ name: LINE, host: LINE, station: LINE });
   const reopening = { reopenedAt: new Date(), reopenedByName: LINE, reopenedBecause: ALL };
   await storeClosedDay(db, { closedByName: LINE, note: ALL, ...reopening });

@@ -18,6 +18,7 @@ const RECORDS: readonly (readonly [below: string, table: string, order?: string]
   ["/admin/users/", "users"],
   ["/admin/printers/", "printers"],
   ["/admin/api-tokens/", "api_tokens"],
+  ["/admin/webhooks/", "webhooks"],
   ["/admin/reviews/", "reviews"],
   ["/admin/history/", "audit_log"],
   ["/admin/orders/outbox/", "mail_outbox where kind <> 'staff_access'", "kind desc"],

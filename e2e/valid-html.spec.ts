@@ -107,12 +107,18 @@ test("the HTML of every page is valid", async ({ request, shop, admin }) => {
     form: { name: "Stock list", scopes: "products:read", days: "30" },
     headers: { Origin: shop.url },
   });
+  await admin.request.post("/admin/webhooks/add", {
+    form: { url: "https://example.com/shopbell", events: "order.placed", isOn: "" },
+    headers: { Origin: shop.url },
+    maxRedirects: 0,
+  });
   const preview = /href="(\/page-preview\/[^"]+)"/.exec(await (await admin.request.get("/admin/cms/preview/1")).text())?.[1] ?? "";
   await walk(request, [preview], () => false);
   const pressed = [
     "/admin/product/prices?selected=1",
     "/admin/product/delete/1",
     "/admin/printers/delete/1",
+    "/admin/webhooks/delete/1",
     `/admin/product/import/${id}`,
   ];
   const workbenches = ["/admin/menu-builder/TreeNode", "/admin/footer-menu-builder/FooterColumn"];

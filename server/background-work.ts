@@ -7,6 +7,7 @@ import { registerPasswordLinkWorker, writePasswordMail } from "#app/http/staff/p
 import { DAY_CLOSED_MAIL, STAFF_LETTER, type LetterWriter } from "#app/mail/domain/letter.ts";
 import { registerNotificationWorkers } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { registerPrintWorker } from "#app/orders/workflows/counter/print-tickets.server.ts";
+import { forgetDeliveries, registerWebhookWorker } from "#app/orders/workflows/webhooks/webhooks.server.ts";
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
 import { writeClosingMail } from "#app/orders/workflows/mail/write-closing-mail.server.tsx";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
@@ -47,6 +48,7 @@ export async function startBackgroundWork(services: Services): Promise<void> {
   await registerPasswordLinkWorker(services);
   await registerNotificationWorkers(services);
   await registerPrintWorker(services);
+  await registerWebhookWorker(services);
   await registerPictureWorker(services);
   await services.jobs.work(RECONCILE_PAYMENTS, async () => {
     await reconcilePayments(services);
@@ -66,6 +68,7 @@ export async function startBackgroundWork(services: Services): Promise<void> {
   await services.jobs.work(EMPTY_BIN, async () => {
     await emptyBin(services.db, addMinutes(services.now(), -BIN_DAYS * 24 * 60));
     await tidyProductWords(services.db);
+    await forgetDeliveries(services.db, services.now());
   });
   await services.jobs.schedule(EMPTY_BIN, "41 3 * * *");
   await services.jobs.work(KEEP_ORDER_DAYS, async () => {

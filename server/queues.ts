@@ -4,6 +4,7 @@ import { MAIL_QUEUE } from "#app/mail/workflows/enqueue-mail.server.ts";
 import { NOTIFICATION_QUEUE } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { PUSH_QUEUE } from "#app/orders/workflows/counter/push-devices.server.ts";
 import { PRINT_QUEUE } from "#app/orders/workflows/counter/print-tickets.server.ts";
+import { WEBHOOK_QUEUE } from "#app/orders/workflows/webhooks/webhooks.server.ts";
 import { PASSWORD_LINK_QUEUE } from "#app/staff/workflows/password-links.server.ts";
 import { longQueue, roundQueue } from "#app/platform/jobs/queue.server.ts";
 
@@ -25,6 +26,7 @@ export const QUEUES = [
   NOTIFICATION_QUEUE,
   PUSH_QUEUE,
   PRINT_QUEUE,
+  WEBHOOK_QUEUE,
   IMPORT_QUEUE,
   PICTURE_QUEUE,
   RECONCILE_PAYMENTS,

@@ -14,6 +14,7 @@ import { MAIL_QUEUE } from "#app/mail/workflows/enqueue-mail.server.ts";
 import { NOTIFICATION_QUEUE } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { PUSH_QUEUE } from "#app/orders/workflows/counter/push-devices.server.ts";
 import { PRINT_QUEUE } from "#app/orders/workflows/counter/print-tickets.server.ts";
+import { WEBHOOK_QUEUE } from "#app/orders/workflows/webhooks/webhooks.server.ts";
 import { PASSWORD_LINK_QUEUE } from "#app/staff/workflows/password-links.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import type { FaultKind } from "#stripe-simulator/test/faults.ts";
@@ -77,7 +78,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const jobs = createJobs({
     databaseUrl: url,
     log,
-    queues: [MAIL_QUEUE, PASSWORD_LINK_QUEUE, NOTIFICATION_QUEUE, PUSH_QUEUE, PRINT_QUEUE, IMPORT_QUEUE, PICTURE_QUEUE],
+    queues: [MAIL_QUEUE, PASSWORD_LINK_QUEUE, NOTIFICATION_QUEUE, PUSH_QUEUE, PRINT_QUEUE, WEBHOOK_QUEUE, IMPORT_QUEUE, PICTURE_QUEUE],
     runsWork: false,
   });
   await jobs.start();

@@ -66,6 +66,7 @@ const MAY_OPEN: Readonly<Record<string, readonly Kind[]>> = {
   "routes/admin/site-settings/": ADMIN,
   "routes/admin/undo": ADMIN,
   "routes/admin/users/": ADMIN,
+  "routes/admin/webhooks/": ADMIN,
 };
 /** One call under two addresses, for two roles. */
 const BY_ID: Readonly<Record<string, readonly Kind[]>> = { "routes/admin/api/orders-search": COUNTER };

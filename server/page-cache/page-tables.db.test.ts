@@ -75,7 +75,9 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   simulator_objects: false,
   stations_done: false,
   users: false,
+  webhook_deliveries: false,
   webhook_inbox: false,
+  webhooks: false,
 };
 
 const { db, url } = await createTestDatabase();

@@ -17,6 +17,7 @@ const EXPLAINED: readonly (readonly [below: string, page: string])[] = [
   ["/admin/coupon-sets", "promotions"],
   ["/admin/users", "staff-and-security"],
   ["/admin/api-tokens", "staff-and-security"],
+  ["/admin/webhooks", "staff-and-security"],
   ["/admin/history", "staff-and-security"],
 ];
 

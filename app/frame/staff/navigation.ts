@@ -20,6 +20,7 @@ import {
   UsersIcon,
   StarIcon,
   TicketPercentIcon,
+  WebhookIcon,
   type LucideIcon,
 } from "lucide-react";
 import { ACCOUNT_PATH, canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
@@ -151,6 +152,14 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
     icon: KeyRoundIcon,
     key: "v",
     keywords: "programs integrations keys calls developers openapi",
+  },
+  {
+    path: "/admin/webhooks",
+    label: "Webhooks",
+    group: "Shop",
+    icon: WebhookIcon,
+    key: "j",
+    keywords: "programs integrations notifications developers events",
   },
   { path: "/admin/printers", label: "Printers", group: "Shop", icon: PrinterIcon, key: "x", keywords: "kitchen tickets receipts" },
   { path: "/admin/history", label: "History", group: "Shop", icon: HistoryIcon, key: "h", keywords: "audit log changes undo" },

@@ -9,6 +9,7 @@ import { menuRecords } from "#app/content/data/menus.server.ts";
 import { reviewRecords } from "#app/content/data/review-records.server.ts";
 import { couponSetRecords } from "#app/promotions/data/coupon-sets.server.ts";
 import { customerRecords } from "#app/orders/data/customers/customer-records.server.ts";
+import { webhookRecords } from "#app/orders/data/webhooks/webhooks.server.ts";
 import { printerRecords } from "#app/orders/data/counter/printers.server.ts";
 import { promotionRecords } from "#app/promotions/data/promotion-records.server.ts";
 import { userRecords } from "#app/staff/data/user-records.server.ts";
@@ -26,6 +27,7 @@ export const RECORD_STORES = [
   userRecords(),
   reviewRecords,
   printerRecords,
+  webhookRecords(),
   customerRecords,
   menuRecords("Undo"),
   configurationRecords([promotionsPart]),

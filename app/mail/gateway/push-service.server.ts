@@ -1,9 +1,5 @@
 import { ECDH } from "node:crypto";
-import { lookup } from "node:dns/promises";
-import { request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
-import { isPublicAddress } from "#app/media/gateway/public-address.server.ts";
+import { hostOf, isCallable, isLoopback, postToPublic } from "./pinned-post.server.ts";
 
 /** A device at its push service, as the browser made it. */
 export interface PushTarget {
@@ -38,8 +34,6 @@ export type PushAnswer =
   | { readonly kind: "gone" }
   | { readonly kind: "later" | "refused"; readonly message: string };
 
-const TIMEOUT_MS = 8_000;
-
 /** Loaded with the first device: a shop without one never needs it. */
 const loadWebPush = async () => (await import("web-push")).default;
 
@@ -63,10 +57,7 @@ export function isPushKeys({ p256dh, auth }: Pick<PushTarget, "p256dh" | "auth">
 export function isPushEndpoint(endpoint: string, isLocalAllowed: boolean): boolean {
   if (!URL.canParse(endpoint)) return false;
   const url = new URL(endpoint);
-  if (url.username !== "" || url.password !== "") return false;
-  const host = hostOf(url);
-  if (isLocalAllowed && isLoopback(host)) return url.protocol === "https:" || url.protocol === "http:";
-  return url.protocol === "https:" && url.port === "" && (isIP(host) === 0 ? host.includes(".") : isPublicAddress(host));
+  return isCallable(url, isLocalAllowed) && (url.port === "" || (isLocalAllowed && isLoopback(hostOf(url))));
 }
 
 /**
@@ -80,35 +71,14 @@ export async function sendPush(message: PushMessage, isLocalAllowed: boolean): P
   if (!isPushEndpoint(target.endpoint, isLocalAllowed)) return { kind: "refused", message: "The address is no push service." };
   if (!isPushKeys(target)) return { kind: "refused", message: "The device's keys are none." };
   const url = new URL(target.endpoint);
-  const address = await publicAddressOf(hostOf(url), isLocalAllowed);
-  if (address === null) return { kind: "later", message: "The push service is not known." };
   const { headers, body } = (await loadWebPush()).generateRequestDetails(
     { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
     payload,
     { vapidDetails: { subject: contact, ...keys }, TTL: keepSeconds, urgency: "high", topic },
   );
-  return post(url, address, headers, body);
-}
-
-function post(url: URL, address: string, headers: Readonly<Record<string, string>>, body: Buffer): Promise<PushAnswer> {
-  const pinned: LookupFunction = (_host, options, done) => {
-    const family = isIP(address);
-    if (options.all === true) done(null, [{ address, family }]);
-    else done(null, address, family);
-  };
-  const request = url.protocol === "https:" ? requestHttps : requestHttp;
-  return new Promise((answer) => {
-    const call = request(
-      url,
-      { method: "POST", headers: { ...headers }, lookup: pinned, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) },
-      (response) => {
-        response.resume();
-        answer(answerOf(response.statusCode ?? 0));
-      },
-    );
-    call.on("error", () => answer({ kind: "later", message: "The push service does not answer." }));
-    call.end(body);
-  });
+  const answer = await postToPublic({ url, headers, body, isLocalAllowed });
+  if (answer.status !== null) return answerOf(answer.status);
+  return { kind: "later", message: answer.why === "unknown" ? "The push service is not known." : "The push service does not answer." };
 }
 
 function answerOf(status: number): PushAnswer {
@@ -116,24 +86,4 @@ function answerOf(status: number): PushAnswer {
   if (status === 404 || status === 410) return { kind: "gone" };
   const isForNow = status === 429 || status >= 500;
   return { kind: isForNow ? "later" : "refused", message: `The push service answered ${status}.` };
-}
-
-/** One private address among several is enough to refuse: the answer may change between two looks. */
-async function publicAddressOf(host: string, isLocalAllowed: boolean): Promise<string | null> {
-  if (isLocalAllowed && isLoopback(host)) return host === "localhost" ? "127.0.0.1" : host;
-  try {
-    const found = isIP(host) === 0 ? (await lookup(host, { all: true })).map((entry) => entry.address) : [host];
-    return found.every(isPublicAddress) ? (found[0] ?? null) : null;
-  } catch {
-    // Not known now: the name service may know it later.
-    return null;
-  }
-}
-
-function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, "");
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "127.0.0.1" || host === "::1";
 }

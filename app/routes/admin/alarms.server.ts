@@ -2,6 +2,7 @@ import type { Services } from "#app/http/context.server.ts";
 import { NO_CARD_ALARM } from "#app/payments/domain/card-problem.ts";
 import { CARD_TESTING } from "#app/checkout/workflows/place/card-testing.server.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
+import { countGivenUpWebhooks } from "#app/orders/data/webhooks/webhooks.server.ts";
 import { countRefusals } from "#app/staff/data/refusals.server.ts";
 import { countAudits } from "#app/staff/data/history.server.ts";
 import { isBroken } from "#app/store/domain/connection.ts";
@@ -13,14 +14,20 @@ type AlarmServices = Pick<Services, "payments" | "email" | "db" | "now" | "env">
 /** What is wrong with the shop as a whole and needs an administrator. */
 export async function listAlarms(services: AlarmServices, request: Request): Promise<readonly Alarm[]> {
   const dayAgo = new Date(services.now().getTime() - 86_400_000);
-  const [{ payment, mail }, tested, refused] = await Promise.all([
+  const [{ payment, mail }, tested, refused, givenUp] = await Promise.all([
     connectionAlarms(services),
     countAudits(services.db, CARD_TESTING, dayAgo),
     countRefusals(services.db, dayAgo),
+    countGivenUpWebhooks(services.db),
   ]);
-  const alarms = [payment, mail, proxyAlarm(services.env, request), refusalNotice(refused), blockedNotice(refused)].filter(
-    (alarm) => alarm !== null,
-  );
+  const alarms = [
+    payment,
+    mail,
+    proxyAlarm(services.env, request),
+    refusalNotice(refused),
+    blockedNotice(refused),
+    webhookAlarm(givenUp),
+  ].filter((alarm) => alarm !== null);
   if (tested === 0) return alarms;
   const times = tested === 1 ? "once" : `${tested} times`;
   const text = `Somebody tried out cards here: ${times} in 24 hours a cart was stopped after many declines.`;
@@ -33,6 +40,12 @@ function proxyAlarm({ trustProxy }: AlarmServices["env"], request: Request): Ala
   const text =
     "A proxy stands in front of the shop and is not named: all visitors look like one. Set TRUST_PROXY and start the shop again.";
   return { text, to: null, isNotice: false };
+}
+
+function webhookAlarm(count: number): Alarm | null {
+  if (count === 0) return null;
+  const text = `${counted(count, "webhook was", "webhooks were")} switched off, because nothing arrived there for days.`;
+  return { text, to: "/admin/webhooks?status=off", isNotice: false };
 }
 
 /** Fewer are the mistakes of a busy day. */

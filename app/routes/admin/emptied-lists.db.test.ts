@@ -7,6 +7,7 @@ import { pages, reviews } from "#app/content/data/tables.ts";
 import { media } from "#app/media/data/tables.ts";
 import { dayClosings } from "#app/orders/data/closing/tables.ts";
 import { customers } from "#app/orders/data/customers/tables.ts";
+import { webhooks } from "#app/orders/data/webhooks/tables.ts";
 import { printers } from "#app/orders/data/counter/tables.ts";
 import * as products from "#app/routes/admin/product/index.tsx";
 import { couponCodes, promotions } from "#app/promotions/data/tables.ts";
@@ -177,6 +178,18 @@ const LISTS: readonly Emptied[] = [
       ),
     remove: async (id) =>
       ana.post(await load("api-tokens/index.tsx"), "/admin/api-tokens?status=active", { intent: "revoke", selected: String(id) }),
+  },
+  {
+    file: "webhooks/index.tsx",
+    path: "/admin/webhooks",
+    fill: async () =>
+      idsOf(
+        await db
+          .insert(webhooks)
+          .values(["a", "b"].map((name) => ({ url: `https://example.com/${name}`, secret: name })))
+          .returning(),
+      ),
+    remove: deletes("webhooks/delete.tsx", "/admin/webhooks/delete"),
   },
   {
     file: "printers/index.tsx",

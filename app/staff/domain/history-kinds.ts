@@ -14,6 +14,7 @@ export const HISTORY_KINDS = [
   "media",
   "user",
   "api-token",
+  "webhook",
   "settings",
   "configuration",
   "denied",

@@ -1,3 +1,4 @@
+import { enqueueWebhooks } from "#app/orders/workflows/webhooks/webhooks.server.ts";
 import { cartWrites, isCartWritten, type CartItemRecord, type CartRecord, type CartWrite } from "#app/cart/data/carts.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { findToReceive, type OrderItemRow, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
@@ -69,6 +70,7 @@ export async function receiveOrder(
     cart === null ? undefined : { holds: isCartWritten, otherwise: "a cart changed while it was locked" },
   );
   await mailAboutOrder(tx, services, ["order_received", "order_received_staff"], "received", { order: row, items, settings, now });
+  await enqueueWebhooks(tx, services, "order.placed", row);
   return row;
 }
 

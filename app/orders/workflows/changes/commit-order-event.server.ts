@@ -16,6 +16,8 @@ import type { Settings } from "#app/store/domain/settings.ts";
 import { enqueueTickets } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { enqueueNotification } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
+import { webhookEventOf } from "#app/orders/domain/webhooks/webhook.ts";
+import { enqueueWebhooks } from "#app/orders/workflows/webhooks/webhooks.server.ts";
 import type { OrderCommand } from "./order-command.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
@@ -87,6 +89,7 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
   if (command.event === "undo" && changed.status === "preparing" && command.keepsStations !== true) await removeStationsDone(tx, order.id);
   if (command.event === "accept") await enqueueTickets(tx, services.jobs, order.id);
   await sendMails(tx, services, changed, event, now);
+  await enqueueWebhooks(tx, services, webhookEventOf(command.event), changed);
   return changed;
 }
 

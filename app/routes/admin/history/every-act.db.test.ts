@@ -1,4 +1,5 @@
 import { dayClosings } from "#app/orders/data/closing/tables.ts";
+import { webhookDeliveries, webhooks } from "#app/orders/data/webhooks/tables.ts";
 import { printers } from "#app/orders/data/counter/tables.ts";
 import { randomUUID } from "node:crypto";
 import { desc } from "drizzle-orm";
@@ -60,6 +61,13 @@ const called = async (id: string, method: string, body: unknown, params: Record<
 };
 const printer = async () => {
   const [made] = await db.insert(printers).values({ name: "Kitchen", host: "192.168.1.50" }).returning();
+  return made?.id ?? 0;
+};
+const webhook = async () => {
+  const [made] = await db
+    .insert(webhooks)
+    .values({ url: "https://example.com/hook", secret: "x", events: ["order.placed"] })
+    .returning();
   return made?.id ?? 0;
 };
 const apiToken = async () => {
@@ -215,6 +223,22 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
       (id) => sent("customers/erase", { confirm: "yes" }, idOf(id)),
     ),
   ],
+  "webhooks/add": [async () => () => edited("webhooks/add", { url: "https://example.com/hook", events: "order.placed", isOn: "on" })],
+  "webhooks/form": [
+    on(webhook, (id) => edited("webhooks/form", { events: "order.ready" }, idOf(id))),
+    on(webhook, (id) => sent("webhooks/form", { intent: "test" }, idOf(id))),
+    on(
+      async () => {
+        const id = await webhook();
+        const row = { webhookId: id, event: "order.ready", body: "{}", status: "failed" } as const;
+        const [delivery] = await db.insert(webhookDeliveries).values(row).returning();
+        return [id, delivery?.id ?? ""] as const;
+      },
+      ([id, delivery]) => sent("webhooks/form", { intent: "again", delivery }, idOf(id)),
+    ),
+  ],
+  "webhooks/index": [on(webhook, (id) => sent("webhooks/index", { intent: "off", selected: String(id) }))],
+  "webhooks/delete": [on(webhook, (id) => sent("webhooks/delete", {}, idOf(id)))],
   "printers/add": [async () => () => edited("printers/add", { name: "Bar", host: "192.168.1.51" })],
   "printers/form": [on(printer, (id) => edited("printers/form", { name: "Grill" }, idOf(id)))],
   "printers/index": [on(printer, (id) => sent("printers/index", { intent: "off", selected: String(id) }))],

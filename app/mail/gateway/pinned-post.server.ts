@@ -1,0 +1,75 @@
+import { lookup } from "node:dns/promises";
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isPublicAddress } from "#app/media/gateway/public-address.server.ts";
+
+/** The status, or why there is none: the name does not lead to a public address, or nobody answered in time. */
+export type PostAnswer = { readonly status: number } | { readonly status: null; readonly why: "unknown" | "silent" };
+
+interface Post {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+  /** A shop that is itself reached at localhost may also call this machine. */
+  readonly isLocalAllowed: boolean;
+}
+
+const TIMEOUT_MS = 8_000;
+
+/**
+ * POSTs to an address that somebody typed or a browser sent; never throws for what a network may do. The name is resolved once, the connection goes to
+ * exactly that address, which must be public, and redirects are not followed. The answer's body is not read.
+ */
+export async function postToPublic({ url, headers, body, isLocalAllowed }: Post): Promise<PostAnswer> {
+  const address = await publicAddressOf(hostOf(url), isLocalAllowed);
+  if (address === null) return { status: null, why: "unknown" };
+  const pinned: LookupFunction = (_host, options, done) => {
+    const family = isIP(address);
+    if (options.all === true) done(null, [{ address, family }]);
+    else done(null, address, family);
+  };
+  const request = url.protocol === "https:" ? requestHttps : requestHttp;
+  return new Promise((answer) => {
+    const call = request(
+      url,
+      { method: "POST", headers: { ...headers }, lookup: pinned, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) },
+      (response) => {
+        // Nobody waits for a body that comes slowly, or without an end.
+        response.destroy();
+        answer({ status: response.statusCode ?? 0 });
+      },
+    );
+    call.on("error", () => answer({ status: null, why: "silent" }));
+    call.end(body);
+  });
+}
+
+/** One private address among several is enough to refuse: the answer may change between two looks. */
+async function publicAddressOf(host: string, isLocalAllowed: boolean): Promise<string | null> {
+  if (isLocalAllowed && isLoopback(host)) return host === "localhost" ? "127.0.0.1" : host;
+  try {
+    const found = isIP(host) === 0 ? (await lookup(host, { all: true })).map((entry) => entry.address) : [host];
+    return found.every(isPublicAddress) ? (found[0] ?? null) : null;
+  } catch {
+    // Not known now: the name service may know it later.
+    return null;
+  }
+}
+
+/** The host without the brackets of IPv6. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, "");
+}
+
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "127.0.0.1" || host === "::1";
+}
+
+/** Whether an address may be called at all: https without a password, at a public address; or this very machine where `isLocalAllowed`. */
+export function isCallable(url: URL, isLocalAllowed: boolean): boolean {
+  if (url.username !== "" || url.password !== "") return false;
+  const host = hostOf(url);
+  if (isLocalAllowed && isLoopback(host)) return url.protocol === "https:" || url.protocol === "http:";
+  return url.protocol === "https:" && (isIP(host) === 0 ? host.includes(".") : isPublicAddress(host));
+}

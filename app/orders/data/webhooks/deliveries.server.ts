@@ -1,0 +1,101 @@
+import { and, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { webhookDeliveries, webhooks } from "./tables.ts";
+
+export type Delivery = typeof webhookDeliveries.$inferSelect;
+
+interface NewDelivery {
+  readonly event: string;
+  readonly orderId: string | null;
+  readonly body: string;
+}
+
+/** A delivery for each webhook that wants this event; returns their ids. */
+export async function insertDeliveries(tx: Db, { event, orderId, body }: NewDelivery): Promise<readonly string[]> {
+  const rows = await tx.execute<{ id: string }>(
+    sql`insert into ${webhookDeliveries} (webhook_id, event, order_id, body)
+        select ${webhooks.id}, ${event}, ${orderId}::uuid, ${body} from ${webhooks} where ${webhooks.isOn} and ${webhooks.events} @> array[${event}]::text[]
+        returning id`,
+    "objects",
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** One for this webhook, whatever events it wants. */
+export async function insertDelivery(tx: Db, webhookId: number, delivery: NewDelivery): Promise<string> {
+  const [row] = await tx
+    .insert(webhookDeliveries)
+    .values({ webhookId, ...delivery })
+    .returning({ id: webhookDeliveries.id });
+  if (row === undefined) throw new Error("the delivery was not stored");
+  return row.id;
+}
+
+export async function findDelivery(db: Db, id: string) {
+  const [row] = await db
+    .select({ delivery: webhookDeliveries, webhook: webhooks })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .where(eq(webhookDeliveries.id, id));
+  return row;
+}
+
+/** Writes how a try ended, once: false if another process was faster. */
+export async function endTry(
+  tx: Db,
+  { id, tries }: Pick<Delivery, "id" | "tries">,
+  result: Pick<Delivery, "status" | "lastStatus" | "lastError"> & { readonly triedAt: Date },
+): Promise<boolean> {
+  const ended = await tx
+    .update(webhookDeliveries)
+    .set({ ...result, tries: tries + 1 })
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.tries, tries), eq(webhookDeliveries.status, "waiting")))
+    .returning({ id: webhookDeliveries.id });
+  return ended.length > 0;
+}
+
+/** Makes ended deliveries of a webhook wait again, as new ones; returns those that do. */
+export async function restartDeliveries(tx: Db, webhookId: number, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await tx
+    .update(webhookDeliveries)
+    .set({ status: "waiting", tries: 0 })
+    .where(
+      and(eq(webhookDeliveries.webhookId, webhookId), inArray(webhookDeliveries.id, [...ids]), ne(webhookDeliveries.status, "waiting")),
+    )
+    .returning({ id: webhookDeliveries.id });
+  return rows.map(({ id }) => id);
+}
+
+/** The last deliveries of a webhook, the newest first. */
+export async function listDeliveries(db: Db, webhookId: number, most: number): Promise<readonly Delivery[]> {
+  return db
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.webhookId, webhookId))
+    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+    .limit(most);
+}
+
+/** Clears or begins the time of failing, and returns since when it fails. */
+export async function noteWebhookHealth(tx: Db, id: number, works: boolean, now: Date): Promise<Date | null> {
+  const [row] = await tx
+    .update(webhooks)
+    .set({ failingSince: works ? null : sql`coalesce(${webhooks.failingSince}, ${now.toISOString()}::timestamptz)` })
+    .where(eq(webhooks.id, id))
+    .returning({ failingSince: webhooks.failingSince });
+  return row?.failingSince ?? null;
+}
+
+/** Switches a webhook off because it has failed for too long. False: it was off already. */
+export async function giveWebhookUp(tx: Db, id: number): Promise<boolean> {
+  const off = await tx
+    .update(webhooks)
+    .set({ isOn: false, isGivenUp: true, version: sql`${webhooks.version} + 1` })
+    .where(and(eq(webhooks.id, id), eq(webhooks.isOn, true)))
+    .returning({ id: webhooks.id });
+  return off.length > 0;
+}
+
+export async function deleteOldDeliveries(db: Db, before: Date): Promise<void> {
+  await db.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before));
+}

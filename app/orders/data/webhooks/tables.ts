@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, textList, updatedAt, version } from "#app/platform/db/columns.ts";
+
+/** Addresses of other programs that are told of orders. */
+export const webhooks = pgTable("webhooks", {
+  id: id(),
+  url: text("url").notNull(),
+  events: textList("events"),
+  isOn: boolean("is_on").notNull().default(true),
+  /** Encrypted; signs what is sent. */
+  secret: text("secret").notNull(),
+  /** Since when every try has failed; null = the last one arrived. */
+  failingSince: instant("failing_since"),
+  /** The shop has switched it off, because it failed for days. */
+  isGivenUp: boolean("is_given_up").notNull().default(false),
+  version: version(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+/** What was or will be sent, written together with the order's change. */
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    webhookId: integer("webhook_id")
+      .notNull()
+      .references(() => webhooks.id, { onDelete: "cascade" }),
+    event: text("event").notNull(),
+    orderId: uuid("order_id"),
+    body: text("body").notNull(),
+    status: text("status", { enum: ["waiting", "delivered", "failed"] })
+      .notNull()
+      .default("waiting"),
+    tries: integer("tries").notNull().default(0),
+    /** Of the last try; null = no answer. */
+    lastStatus: integer("last_status"),
+    lastError: text("last_error"),
+    triedAt: instant("tried_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("webhook_deliveries_webhook_idx").on(t.webhookId, t.createdAt.desc()),
+    index("webhook_deliveries_created_idx").on(t.createdAt),
+    index("webhook_deliveries_waiting_idx")
+      .on(t.webhookId)
+      .where(sql`status = 'waiting'`),
+  ],
+);

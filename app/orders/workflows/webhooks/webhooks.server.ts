@@ -1,0 +1,192 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Logger } from "pino";
+import { isCallable, isLoopback, hostOf, postToPublic, type PostAnswer } from "#app/mail/gateway/pinned-post.server.ts";
+import {
+  deleteOldDeliveries,
+  endTry,
+  findDelivery,
+  giveWebhookUp,
+  insertDeliveries,
+  insertDelivery,
+  noteWebhookHealth,
+  restartDeliveries,
+  type Delivery,
+} from "#app/orders/data/webhooks/deliveries.server.ts";
+import { webhookRecords } from "#app/orders/data/webhooks/webhooks.server.ts";
+import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import {
+  DELIVERIES_KEPT_DAYS,
+  OFF_AFTER_DAYS,
+  RETRY_SECONDS,
+  TEST_EVENT,
+  webhookBody,
+  type WebhookEvent,
+} from "#app/orders/domain/webhooks/webhook.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
+import { taskQueue } from "#app/platform/jobs/queue.server.ts";
+import type { SecretBox } from "#app/platform/secret-box.server.ts";
+import { recordAudit } from "#app/staff/data/history.server.ts";
+import type { Actor } from "#app/staff/workflows/change-records.server.ts";
+
+export const WEBHOOK_QUEUE = taskQueue("webhooks");
+
+export interface WebhookDeps {
+  readonly db: Db;
+  readonly jobs: Pick<Jobs, "enqueue" | "enqueueMany">;
+  readonly secrets: SecretBox;
+  readonly env: { readonly publicUrl: string };
+  readonly log: Pick<Logger, "warn">;
+  readonly now: () => Date;
+}
+
+const SECRET_NAME = "webhook";
+const SECRET_PREFIX = "whsec_";
+const DAY_MS = 86_400_000;
+
+/** The store of webhooks with the rules of this shop. */
+export function webhookRecordsOf({ secrets, env }: Pick<WebhookDeps, "secrets" | "env">) {
+  return webhookRecords({
+    isCallable: (url) => URL.canParse(url) && isCallable(new URL(url), isLocal(env)),
+    makeSecret: () => secrets.seal(SECRET_NAME, SECRET_PREFIX + randomBytes(24).toString("base64")),
+  });
+}
+
+/** The key that the receiver checks signatures with; undefined after APP_SECRET was changed. */
+export function openWebhookSecret(secrets: SecretBox, sealed: string): string | undefined {
+  return secrets.open(SECRET_NAME, sealed);
+}
+
+/** Tells the webhooks of an order, in the caller's transaction: what is not committed is not told. */
+export async function enqueueWebhooks(
+  tx: Db,
+  { jobs, now }: Pick<WebhookDeps, "jobs" | "now">,
+  event: WebhookEvent,
+  order: OrderRow,
+): Promise<void> {
+  const ids = await insertDeliveries(tx, { event, orderId: order.id, body: webhookBody(event, order, now()) });
+  await enqueueTries(tx, jobs, ids);
+}
+
+/** Sends a test to one webhook, also to one that is off. */
+export async function sendTestWebhook(
+  { db, jobs, now }: Pick<WebhookDeps, "db" | "jobs" | "now">,
+  actor: Actor,
+  webhookId: number,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const id = await insertDelivery(tx, webhookId, { event: TEST_EVENT, orderId: null, body: webhookBody(TEST_EVENT, null, now()) });
+    await enqueueTries(tx, jobs, [id]);
+    await recordAudit(tx, { userId: actor.id, userName: actor.name, action: "send-test", subject: `webhook ${webhookId}` });
+  });
+}
+
+/** Sends ended deliveries again, with the same id. Returns how many. */
+export async function resendDeliveries(
+  { db, jobs }: Pick<WebhookDeps, "db" | "jobs">,
+  actor: Actor,
+  webhookId: number,
+  ids: readonly string[],
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const again = await restartDeliveries(tx, webhookId, ids);
+    await enqueueTries(tx, jobs, again);
+    if (again.length > 0)
+      await recordAudit(tx, { userId: actor.id, userName: actor.name, action: "send-again", subject: `webhook ${webhookId}` });
+    return again.length;
+  });
+}
+
+async function enqueueTries(tx: Db, jobs: Pick<Jobs, "enqueueMany">, ids: readonly string[]): Promise<void> {
+  await jobs.enqueueMany(
+    tx,
+    WEBHOOK_QUEUE,
+    ids.map((deliveryId) => ({ payload: { deliveryId, tries: 0 }, key: `${deliveryId}:0` })),
+  );
+}
+
+/**
+ * One try. At least once: after a crash between the answer and its record it is sent again, with the same id. Failures are tried again for a day; a webhook
+ * that has failed for three days is switched off, and so is one that answers 410.
+ */
+export async function deliverWebhook(deps: WebhookDeps, deliveryId: string, tries: number): Promise<void> {
+  const { db, jobs, log, now } = deps;
+  const found = await findDelivery(db, deliveryId);
+  if (found === undefined || found.delivery.status !== "waiting" || found.delivery.tries !== tries) return;
+  const { delivery, webhook } = found;
+  const failed = (lastError: string) => ({ status: "failed" as const, lastStatus: null, lastError, triedAt: now() });
+  if (!webhook.isOn && delivery.event !== TEST_EVENT) {
+    await endTry(db, delivery, failed("The webhook is switched off."));
+    return;
+  }
+  const secret = openWebhookSecret(deps.secrets, webhook.secret);
+  if (secret === undefined) {
+    await endTry(db, delivery, failed("Its secret cannot be read: APP_SECRET was changed. Delete the webhook and add it again."));
+    return;
+  }
+  const answer = await post(deps, webhook.url, secret, delivery);
+  const works = answer.status !== null && answer.status >= 200 && answer.status < 300;
+  const delay = works || answer.status === 410 || delivery.event === TEST_EVENT ? undefined : RETRY_SECONDS[tries];
+  const status = works ? "delivered" : delay === undefined ? "failed" : "waiting";
+  await inTransaction(db, async (tx) => {
+    const result = { status, lastStatus: answer.status, lastError: works ? null : reasonOf(answer), triedAt: now() } as const;
+    if (!(await endTry(tx, delivery, result))) return;
+    if (delay !== undefined) {
+      const next = { deliveryId, tries: tries + 1 };
+      await jobs.enqueue(tx, WEBHOOK_QUEUE, next, { key: `${deliveryId}:${tries + 1}`, startAfterSeconds: delay });
+    }
+    const since = await noteWebhookHealth(tx, webhook.id, works, now());
+    const isTooLong = since !== null && now().getTime() - since.getTime() >= OFF_AFTER_DAYS * DAY_MS;
+    if ((isTooLong || answer.status === 410) && (await giveWebhookUp(tx, webhook.id)))
+      await recordAudit(tx, { userId: null, userName: "The shop", action: "switch-off", subject: `webhook ${webhook.id}` });
+  });
+  if (!works)
+    log.warn({ webhookId: webhook.id, deliveryId, tries: tries + 1, status: answer.status }, "a webhook did not take its delivery");
+}
+
+/** Signed as Standard Webhooks has it. */
+function post({ env, now }: WebhookDeps, url: string, secret: string, { id, body }: Delivery): Promise<PostAnswer> {
+  const target = new URL(url);
+  if (!isCallable(target, isLocal(env))) return Promise.resolve({ status: null, why: "unknown" });
+  const timestamp = String(Math.floor(now().getTime() / 1000));
+  return postToPublic({
+    url: target,
+    body,
+    isLocalAllowed: isLocal(env),
+    headers: {
+      "Content-Type": "application/json",
+      "Content-Length": String(Buffer.byteLength(body)),
+      "User-Agent": "Shopbell-Webhooks",
+      "webhook-id": id,
+      "webhook-timestamp": timestamp,
+      "webhook-signature": `v1,${signature(secret, `${id}.${timestamp}.${body}`)}`,
+    },
+  });
+}
+
+function signature(secret: string, signed: string): string {
+  return createHmac("sha256", Buffer.from(secret.slice(SECRET_PREFIX.length), "base64"))
+    .update(signed)
+    .digest("base64");
+}
+
+function reasonOf(answer: PostAnswer): string {
+  if (answer.status !== null) return `It answered ${answer.status}.`;
+  return answer.why === "unknown" ? "Its address leads to no public server." : "It did not answer.";
+}
+
+function isLocal({ publicUrl }: { readonly publicUrl: string }): boolean {
+  return isLoopback(hostOf(new URL(publicUrl)));
+}
+
+/** Names the worker of the queue. */
+export async function registerWebhookWorker(deps: WebhookDeps & { readonly jobs: Jobs }): Promise<void> {
+  await deps.jobs.work(WEBHOOK_QUEUE, async ({ payload: { deliveryId, tries } }) => {
+    if (typeof deliveryId === "string" && typeof tries === "number") await deliverWebhook(deps, deliveryId, tries);
+  });
+}
+
+/** Forgets deliveries of more than 30 days ago. */
+export function forgetDeliveries(db: Db, now: Date): Promise<void> {
+  return deleteOldDeliveries(db, new Date(now.getTime() - DELIVERIES_KEPT_DAYS * DAY_MS));
+}
