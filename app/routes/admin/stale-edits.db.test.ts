@@ -4,6 +4,7 @@ import routes from "#app/routes.ts";
 import { pages, reviews } from "#app/content/data/tables.ts";
 import type { RecordAnswer } from "#app/kit/record/record-form-data.ts";
 import { media } from "#app/media/data/tables.ts";
+import { webhooks } from "#app/orders/data/webhooks/tables.ts";
 import { printers } from "#app/orders/data/counter/tables.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
 import { users } from "#app/staff/data/tables.ts";
@@ -125,6 +126,18 @@ const FORMS: readonly StaleForm[] = [
     make: async () => first(await db.insert(printers).values({ name: "Bar", host: "192.168.1.50" }).returning({ id: printers.id })),
     both: ["name", "Grill", "Oven"],
     own: ["host", "192.168.1.51"],
+  },
+  {
+    file: "webhooks/form.tsx",
+    make: async () =>
+      first(
+        await db
+          .insert(webhooks)
+          .values({ url: "https://example.com/a", secret: "x", events: ["order.ready"] })
+          .returning({ id: webhooks.id }),
+      ),
+    both: ["url", "https://example.com/b", "https://example.com/c"],
+    own: ["events", "order.placed"],
   },
   {
     file: "customers/detail.tsx",

@@ -136,8 +136,8 @@ test("what runs out is found by its name with what it touches, and sold again by
   const opening = nextOpening(storeHours(await readSettings(db)), services.now());
   const find = async (q: string) => (await readLiveState(db, await readSettings(db), services.now(), q)).sellOut.found;
   expect(await find("oat")).toEqual([
-    { kind: "product", id: latte, name: "Oat latte", isSoldOut: false, within: ["Drinks"], withinCount: 1 },
     { kind: "option", id: milk.optionIds[0], name: "Milk: Oat", isSoldOut: false, within: ["Oat latte"], withinCount: 1 },
+    { kind: "product", id: latte, name: "Oat latte", isSoldOut: false, within: ["Drinks"], withinCount: 1 },
   ]);
   expect(await find("oat 100%")).toEqual([]);
   expect(await handleLive({ out: `product ${latte} today` })).toMatch(/^Sold out\. Sold again from 7:00 AM/);
