@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, textList, updatedAt, version } from "#app/platform/db/columns.ts";
 
@@ -40,11 +39,5 @@ export const webhookDeliveries = pgTable(
     triedAt: instant("tried_at"),
     createdAt: createdAt(),
   },
-  (t) => [
-    index("webhook_deliveries_webhook_idx").on(t.webhookId, t.createdAt.desc()),
-    index("webhook_deliveries_created_idx").on(t.createdAt),
-    index("webhook_deliveries_waiting_idx")
-      .on(t.webhookId)
-      .where(sql`status = 'waiting'`),
-  ],
+  (t) => [index("webhook_deliveries_webhook_idx").on(t.webhookId, t.createdAt), index("webhook_deliveries_created_idx").on(t.createdAt)],
 );

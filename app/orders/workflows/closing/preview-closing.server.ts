@@ -35,8 +35,8 @@ export interface ClosingPreview {
   readonly seen: string;
 }
 
-/** The proposed day if `wanted` cannot be closed. */
-export async function previewClosing(db: Db, wanted: LocalDate | "", now: Date, zone: string): Promise<ClosingState> {
+/** The proposed day if `wanted` ("" = none) cannot be closed. */
+export async function previewClosing(db: Db, wanted: LocalDate, now: Date, zone: string): Promise<ClosingState> {
   const last = await findLastClosing(db);
   const start = await findBooksStart(db);
   const lastEnd = last === null || last.reopenedAt === null ? (last?.endsAt ?? now) : last.startsAt;

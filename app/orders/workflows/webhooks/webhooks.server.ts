@@ -127,7 +127,8 @@ export async function deliverWebhook(deps: WebhookDeps, deliveryId: string, trie
   const answer = await post(deps, webhook.url, secret, delivery);
   const works = answer.status !== null && answer.status >= 200 && answer.status < 300;
   const delay = works || answer.status === 410 || delivery.event === TEST_EVENT ? undefined : RETRY_SECONDS[tries];
-  const status = works ? "delivered" : delay === undefined ? "failed" : "waiting";
+  const unheard = delay === undefined ? "failed" : "waiting";
+  const status = works ? "delivered" : unheard;
   await inTransaction(db, async (tx) => {
     const result = { status, lastStatus: answer.status, lastError: works ? null : reasonOf(answer), triedAt: now() } as const;
     if (!(await endTry(tx, delivery, result))) return;

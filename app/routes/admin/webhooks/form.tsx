@@ -125,13 +125,19 @@ export default function WebhookForm({ loaderData, actionData }: Route.ComponentP
 
 type Facts = NonNullable<Route.ComponentProps["loaderData"]["facts"]>;
 
+function troubleOf(status: Facts["status"], failingSince: string | null): string | null {
+  switch (status) {
+    case "given-up":
+      return `Switched off, because nothing arrived for ${OFF_AFTER_DAYS} days. Mend the other program, then switch it on again.`;
+    case "failing":
+      return `Nothing has arrived since ${failingSince ?? "some time"}. It is tried again for about a day.`;
+    default:
+      return null;
+  }
+}
+
 function Health({ facts: { status, failingSince, secret } }: { readonly facts: Facts }) {
-  const trouble =
-    status === "given-up"
-      ? `Switched off, because nothing arrived for ${OFF_AFTER_DAYS} days. Mend the other program, then switch it on again.`
-      : status === "failing"
-        ? `Nothing has arrived since ${failingSince ?? "some time"}. It is tried again for about a day.`
-        : null;
+  const trouble = troubleOf(status, failingSince);
   return (
     <div className="mb-6 grid max-w-3xl gap-2">
       {trouble === null ? null : <p className="rounded border border-saffron bg-saffron-tint p-3 font-semibold">{trouble}</p>}

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -27,13 +27,12 @@ interface Arrived {
 }
 let arrived: Arrived[] = [];
 let answer: { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | "silent" = { status: 204 };
-const receiver = createServer((request, response) => {
-  void text(request).then((body) => {
-    arrived.push({ path: request.url ?? "", headers: request.headers, body });
-    if (answer === "silent") request.socket.destroy();
-    else response.writeHead(answer.status, answer.headers).end("thanks");
-  });
-});
+const receive: RequestListener = async (request, response) => {
+  arrived.push({ path: request.url ?? "", headers: request.headers, body: await text(request) });
+  if (answer === "silent") request.socket.destroy();
+  else response.writeHead(answer.status, answer.headers).end("thanks");
+};
+const receiver = createServer((request, response) => void receive(request, response));
 await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
 afterAll(() => receiver.close());
 const HOOK = `http://127.0.0.1:${tcpAddress(receiver).port}/hook`;

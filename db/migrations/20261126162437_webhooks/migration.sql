@@ -25,7 +25,6 @@ CREATE TABLE "webhooks" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX "webhook_deliveries_webhook_idx" ON "webhook_deliveries" ("webhook_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_webhook_idx" ON "webhook_deliveries" ("webhook_id","created_at");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_created_idx" ON "webhook_deliveries" ("created_at");--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_waiting_idx" ON "webhook_deliveries" ("webhook_id") WHERE status = 'waiting';--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fkey" FOREIGN KEY ("webhook_id") REFERENCES "webhooks"("id") ON DELETE CASCADE;
