@@ -30,14 +30,16 @@ export function OrderFacts({ order, now, zone }: FactsProps) {
           </a>
         </Fact>
       )}
-      <Fact label="E-mail">
-        <a
-          href={`mailto:${customer.email}`}
-          className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-0"
-        >
-          {customer.email}
-        </a>
-      </Fact>
+      {customer.email === "" ? null : (
+        <Fact label="E-mail">
+          <a
+            href={`mailto:${customer.email}`}
+            className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-0"
+          >
+            {customer.email}
+          </a>
+        </Fact>
+      )}
       <Fact label="Orders">
         <OrdersOfCustomer order={order} now={now} zone={zone} />
       </Fact>
