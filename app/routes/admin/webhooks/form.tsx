@@ -105,11 +105,11 @@ export default function WebhookForm({ loaderData, actionData }: Route.ComponentP
           <RecordText name="url" label="Address" hint="Where the program listens: https on the public internet." />
           <RecordSwitch name="isOn" label="On" hint={`Switched off by itself after failing for ${OFF_AFTER_DAYS} days.`} />
         </RecordSection>
-        <RecordSection title="Events">
+        <RecordSection title="What is sent">
           <RecordControl
             isGroup
             name="events"
-            label="Told of orders that are"
+            label="Events"
             hint="Only number and state are sent. The program reads the rest with an API token."
             show={(text) => text.split(",").join(", ")}
           >

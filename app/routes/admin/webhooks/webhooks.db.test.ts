@@ -32,7 +32,7 @@ const receive: RequestListener = async (request, response) => {
   if (answer === "silent") request.socket.destroy();
   else response.writeHead(answer.status, answer.headers).end("thanks");
 };
-const receiver = createServer((request, response) => void receive(request, response));
+const receiver = createServer(receive);
 await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
 afterAll(() => receiver.close());
 const HOOK = `http://127.0.0.1:${tcpAddress(receiver).port}/hook`;
