@@ -3,7 +3,8 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { HtmlValidate, type ConfigData } from "html-validate";
 import { matchRoutes, type RouteObject } from "react-router";
 import routes from "#app/routes.ts";
-import { expect, signInByCall, test } from "./fixtures.ts";
+import { storeClosedDay } from "#test/closed-days.ts";
+import { expect, signInByCall, test, withDb } from "./fixtures.ts";
 import { fillCart, newCustomer, placeOrder } from "./orders.ts";
 
 /*
@@ -103,6 +104,7 @@ test("the HTML of every page is valid", async ({ request, shop, admin }) => {
     headers: { Origin: shop.url },
     maxRedirects: 0,
   });
+  await withDb(shop, (db) => storeClosedDay(db));
   await admin.request.post("/admin/api-tokens/add", {
     form: { name: "Stock list", scopes: "products:read", days: "30" },
     headers: { Origin: shop.url },

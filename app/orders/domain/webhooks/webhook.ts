@@ -91,3 +91,8 @@ export function webhookBody(type: string, order: ToldOrder | null, now: Date): s
         };
   return JSON.stringify({ type, timestamp: now.toISOString(), data });
 }
+
+/** What a page about a webhook is called: the server it goes to. */
+export function webhookHost(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

@@ -16,7 +16,7 @@ import { Status, type StatusTone } from "#app/kit/status.tsx";
 import { listDeliveries } from "#app/orders/data/webhooks/deliveries.server.ts";
 import { findWebhook, webhookStatus, type WebhookRecord } from "#app/orders/data/webhooks/webhooks.server.ts";
 import { webhookForm } from "#app/orders/domain/webhooks/webhook.schema.ts";
-import { OFF_AFTER_DAYS, WEBHOOK_EVENT_WORDS, WEBHOOK_EVENTS } from "#app/orders/domain/webhooks/webhook.ts";
+import { OFF_AFTER_DAYS, WEBHOOK_EVENT_WORDS, WEBHOOK_EVENTS, webhookHost } from "#app/orders/domain/webhooks/webhook.ts";
 import { openWebhookSecret, resendDeliveries, sendTestWebhook, webhookRecordsOf } from "#app/orders/workflows/webhooks/webhooks.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { urlId } from "#app/values/addresses/url.schema.ts";
@@ -61,7 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
       at: words(createdAt) ?? "",
     })),
   };
-  return { id, name: value.url, form, history, facts };
+  return { id, name: webhookHost(value.url), form, history, facts };
 }
 
 /** Saves, sends a test, or sends a delivery again. */
