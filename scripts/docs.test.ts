@@ -36,6 +36,10 @@ test("every path in the docs exists", () => {
   expect(missing).toEqual([]);
 });
 
+test("no page holds the marks of an unfinished merge", () => {
+  expect(pages.filter((page) => /^(?:<{7} |={7}$|>{7} )/m.test(textOf(page)))).toEqual([]);
+});
+
 test("docs/architecture.md lists every module in order", () => {
   const modules = [...textOf("docs/architecture.md").matchAll(/^ {2}([a-z]+)\/ {2,}/gm)].map(([, name]) => name);
   expect(modules).toEqual([...MODULES]);
