@@ -7,7 +7,7 @@ import { registerPasswordLinkWorker, writePasswordMail } from "#app/http/staff/p
 import { DAY_CLOSED_MAIL, STAFF_LETTER, type LetterWriter } from "#app/mail/domain/letter.ts";
 import { registerNotificationWorkers } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { registerPrintWorker } from "#app/orders/workflows/counter/print-tickets.server.ts";
-import { forgetDeliveries, registerWebhookWorker } from "#app/orders/workflows/webhooks/webhooks.server.ts";
+import { forgetDeliveries, registerWebhookWorker, sweepWebhooks } from "#app/orders/workflows/webhooks/webhooks.server.ts";
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
 import { writeClosingMail } from "#app/orders/workflows/mail/write-closing-mail.server.tsx";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
@@ -74,6 +74,7 @@ export async function startBackgroundWork(services: Services): Promise<void> {
   await services.jobs.work(KEEP_ORDER_DAYS, async () => {
     await keepOrderDays(services.db, services.now());
     await forgetScreens(services.db, services.now());
+    await sweepWebhooks(services);
     await forgetRefusals(services.db, addMinutes(services.now(), -REFUSALS_KEPT_MINUTES));
   });
   await services.jobs.schedule(KEEP_ORDER_DAYS, 5);

@@ -10,7 +10,8 @@ export async function storeClosedDay(db: Db, changes: Partial<typeof dayClosings
     .values({
       number: sql`(select coalesce(max(number), 0) + 1 from ${dayClosings})`,
       version: 1,
-      day: "2026-11-20",
+      // Before all others: tests of one browser share a shop, and a day is closed once.
+      day: sql`(select (coalesce(min(day), '2026-11-21') - 1)::text from ${dayClosings})::date`,
       startsAt: new Date("2026-11-20T09:00:00Z"),
       endsAt: new Date("2026-11-21T09:00:00Z"),
       closedAt: new Date("2026-11-21T14:00:00Z"),

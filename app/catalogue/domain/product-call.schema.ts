@@ -31,8 +31,10 @@ export const productChange = z
     is_sold_out: onOff("is_sold_out").optional(),
     /** null = not counted. */
     stock: wireInteger("the stock", 0, MAX_STOCK).nullable().optional(),
+    /** The stock that the new one was reckoned from: sales change it without a new version. */
+    stock_seen: wireInteger("the stock that was seen", 0, MAX_STOCK).nullable().optional(),
   })
-  .refine(({ version: _version, ...fields }) => Object.keys(fields).length > 0, "Send at least one field to change.");
+  .refine(({ version: _version, stock_seen: _seen, ...fields }) => Object.keys(fields).length > 0, "Send at least one field to change.");
 export type ProductChange = z.output<typeof productChange>;
 
 /** The fields of the record that a call changes. */

@@ -5,6 +5,7 @@ import { noteRefusal } from "#app/http/refusals.server.ts";
 import { takePointsHere, type RateRule } from "#app/platform/rate-limit.server.ts";
 import type { ApiTokenOwner } from "#app/staff/data/api-tokens.server.ts";
 import { scopeOfCall } from "#app/staff/domain/api-token.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { authenticateApiToken } from "#app/staff/workflows/api-tokens.server.ts";
 
@@ -24,11 +25,15 @@ interface TokenRequest {
 export async function admitToken({ request, context, token }: TokenRequest): Promise<Response | null> {
   const services = context.get(servicesContext);
   const { id: requestId, clientAddress } = context.get(requestContext);
-  const owner = await authenticateApiToken(services.db, token, services.now());
+  const found = await authenticateApiToken(services.db, token, services.now());
+  // As for people: until the creator has a second step, nothing but their own account is open.
+  const isLocked = found?.hasSecondFactor === false && (await readSettings(services.db)).REQUIRE_TWO_FACTOR;
+  const owner = isLocked ? null : found;
   if (owner === null) {
     noteRefusal(services, { kind: "sign-in", security: "token-refused", message: "an API token was refused", clientAddress, requestId });
     return problem(401, {
-      detail: "This API token does not work: it is wrong, expired or revoked. Create another one in the staff area.",
+      detail:
+        "This API token does not work: it is wrong, expired or revoked, or who created it may not sign in. Create another one in the staff area.",
       headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
     });
   }

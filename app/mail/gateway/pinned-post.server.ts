@@ -22,7 +22,9 @@ const TIMEOUT_MS = 8_000;
  * exactly that address, which must be public, and redirects are not followed. The answer's body is not read.
  */
 export async function postToPublic({ url, headers, body, isLocalAllowed }: Post): Promise<PostAnswer> {
-  const address = await publicAddressOf(hostOf(url), isLocalAllowed);
+  const deadline = AbortSignal.timeout(TIMEOUT_MS);
+  const tooLate = new Promise<null>((resolve) => deadline.addEventListener("abort", () => resolve(null), { once: true }));
+  const address = await Promise.race([publicAddressOf(hostOf(url), isLocalAllowed), tooLate]);
   if (address === null) return { status: null, why: "unknown" };
   const pinned: LookupFunction = (_host, options, done) => {
     const family = isIP(address);
@@ -31,16 +33,14 @@ export async function postToPublic({ url, headers, body, isLocalAllowed }: Post)
   };
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((answer) => {
-    const call = request(
-      url,
-      { method: "POST", headers: { ...headers }, lookup: pinned, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) },
-      (response) => {
-        // Nobody waits for a body that comes slowly, or without an end.
-        response.destroy();
-        answer({ status: response.statusCode ?? 0 });
-      },
-    );
+    const call = request(url, { method: "POST", headers: { ...headers }, lookup: pinned, agent: false, signal: deadline }, (response) => {
+      // Nobody waits for a body that comes slowly, or without an end.
+      response.destroy();
+      answer({ status: response.statusCode ?? 0 });
+    });
     call.on("error", () => answer({ status: null, why: "silent" }));
+    // Without an error, such as after an answer that switches the protocol.
+    call.on("close", () => answer({ status: null, why: "silent" }));
     call.end(body);
   });
 }

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "dri
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { ApiTokenListQuery } from "#app/staff/domain/api-token.schema.ts";
 import { apiTokenStatus, isApiScope, type ApiScope } from "#app/staff/domain/api-token.ts";
-import { apiTokens, users } from "./tables.ts";
+import { apiTokens, passkeys, users } from "./tables.ts";
 
 export interface ApiTokenRow {
   readonly id: number;
@@ -23,6 +23,8 @@ export interface ApiTokenOwner {
   readonly scopes: readonly ApiScope[];
   readonly userId: number;
   readonly email: string;
+  /** Codes or a passkey are set up. */
+  readonly hasSecondFactor: boolean;
 }
 
 interface NewRow {
@@ -55,8 +57,9 @@ export async function countActiveApiTokens(tx: Db, now: Date): Promise<number> {
 
 /** A token that works now: neither revoked nor expired, and its creator is still an administrator who may sign in. */
 export async function findApiTokenOwner(db: Db, tokenHash: string, now: Date): Promise<ApiTokenOwner | undefined> {
+  const hasSecondFactor = sql<boolean>`(${users.totpSince} is not null or exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id}))`;
   const [row] = await db
-    .select({ id: apiTokens.id, name: apiTokens.name, scopes: apiTokens.scopes, userId: users.id, email: users.email })
+    .select({ id: apiTokens.id, name: apiTokens.name, scopes: apiTokens.scopes, userId: users.id, email: users.email, hasSecondFactor })
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))
     .where(

@@ -1,10 +1,14 @@
 /** What an API token may do; the words stand on its page (docs/rules/roles.md). */
-export const API_SCOPES = ["orders:read", "orders:write", "products:read", "products:write"] as const;
+export const API_SCOPES = ["orders:read", "orders:write", "orders:refund", "products:read", "products:write"] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
 export const API_SCOPE_WORDS: Readonly<Record<ApiScope, { readonly label: string; readonly opens: string }>> = {
   "orders:read": { label: "Read orders", opens: "Lists, single orders with name, phone and address, and the live controls." },
-  "orders:write": { label: "Change orders", opens: "Accept, reject, delay, prepare, hand over; pause orders and mark items as sold out." },
+  "orders:write": {
+    label: "Change orders",
+    opens: "Accept (the card is charged), reject, delay, remove items, prepare, hand over; pause orders and mark items as sold out.",
+  },
+  "orders:refund": { label: "Cancel and refund orders", opens: "Cancel, which returns the money, and refund where order staff may." },
   "products:read": { label: "Read products", opens: "Lists and single products with price and stock." },
   "products:write": { label: "Change products", opens: "Price, price before, stock, sold out, visibility." },
 };
@@ -24,12 +28,16 @@ interface ApiCall {
 
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
+/** What is done with an order that returns no money. */
+const WORK = ["accept", "reject", "delay", "edit", "preparing", "ready", "out", "complete", "undo", "note"];
+
 /** The calls that tokens open; all others are for people. Paths in their plain spelling only. */
 const CALLS: readonly ApiCall[] = [
   { methods: ["GET"], path: /^\/admin\/api\/orders$/, scope: "orders:read" },
   { methods: ["GET"], path: new RegExp(`^/admin/api/orders/(?:live|${ID})$`), scope: "orders:read" },
   { methods: ["PUT"], path: /^\/admin\/api\/orders\/live$/, scope: "orders:write" },
-  { methods: ["POST"], path: new RegExp(`^/admin/api/orders/${ID}/[a-z]+$`), scope: "orders:write" },
+  { methods: ["POST"], path: new RegExp(`^/admin/api/orders/${ID}/(?:${WORK.join("|")})$`), scope: "orders:write" },
+  { methods: ["POST"], path: new RegExp(`^/admin/api/orders/${ID}/(?:cancel|refund)$`), scope: "orders:refund" },
   { methods: ["GET"], path: /^\/admin\/api\/products(?:\/[0-9]+)?$/, scope: "products:read" },
   { methods: ["PATCH"], path: /^\/admin\/api\/products\/[0-9]+$/, scope: "products:write" },
 ];

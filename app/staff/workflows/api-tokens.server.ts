@@ -11,11 +11,13 @@ import { recordAudit } from "#app/staff/data/history.server.ts";
 import { CONFIRM_FIRST, type AccountActor } from "#app/staff/domain/account-changes.ts";
 import type { NewApiToken } from "#app/staff/domain/api-token.schema.ts";
 import { API_TOKEN_PREFIX, MAX_API_TOKENS } from "#app/staff/domain/api-token.ts";
+import { hasRole } from "#app/staff/domain/permissions.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import type { Actor } from "./change-records.server.ts";
 import { hashToken, newToken } from "./tokens.server.ts";
 
 const DAY_MS = 86_400_000;
+const NOT_ALLOWED = "Only administrators create and revoke API tokens.";
 
 export interface MadeApiToken {
   readonly id: number;
@@ -26,10 +28,11 @@ export interface MadeApiToken {
 /** Makes a token for a program. Needs a recent confirmation, as everything that gives access. The error is a sentence. */
 export function createApiToken(
   db: Db,
-  actor: Actor & Pick<AccountActor, "isConfirmed">,
+  actor: StaffUser & Pick<AccountActor, "isConfirmed">,
   { name, scopes, days }: NewApiToken,
   now: Date,
 ): Promise<Result<MadeApiToken, string>> {
+  if (!hasRole(actor, "super-admin")) return Promise.resolve(fail(NOT_ALLOWED));
   if (!actor.isConfirmed) return Promise.resolve(fail(CONFIRM_FIRST));
   return inTransaction(db, async (tx) => {
     if ((await countActiveApiTokens(tx, now)) >= MAX_API_TOKENS)
@@ -48,8 +51,9 @@ export function createApiToken(
   });
 }
 
-/** Revokes tokens at once and for good, with one row of history. Returns the names of those that were not revoked before. */
-export function revokeApiTokens(db: Db, actor: Actor, ids: readonly number[], now: Date): Promise<readonly string[]> {
+/** Revokes tokens at once and for good, with one row of history. Returns the names of those that were not revoked before, or a sentence. */
+export function revokeApiTokens(db: Db, actor: StaffUser, ids: readonly number[], now: Date): Promise<Result<readonly string[], string>> {
+  if (!hasRole(actor, "super-admin")) return Promise.resolve(fail(NOT_ALLOWED));
   return inTransaction(db, async (tx) => {
     const revoked = await revokeApiTokenRows(tx, ids, now);
     const names = revoked.map(({ name }) => name);
@@ -61,7 +65,7 @@ export function revokeApiTokens(db: Db, actor: Actor, ids: readonly number[], no
         subject: `api-token ${revoked.map(({ id }) => id).join(", ")}`,
         before: { name: names.join(", ") },
       });
-    return names;
+    return ok(names);
   });
 }
 

@@ -42,7 +42,7 @@ export async function receiveOrder(
 ): Promise<OrderRow> {
   const now = services.now();
   const businessDate = businessDay(now, settings.STORE_TIMEZONE);
-  const { items, inCart, hasDevices } = await findToReceive(tx, order.id, cart?.id ?? null);
+  const { items, inCart, hasDevices, hasWebhooks } = await findToReceive(tx, order.id, cart?.id ?? null);
   await enqueueReceivedNotifications(tx, services.jobs, { ...order, placedAt: now }, settings, { now, hasDevices });
   // Last shared row: every order waits for the day's counter, so do everything else before.
   const number = formatOrderNumber(await takeDailyNumber(tx, businessDate));
@@ -70,7 +70,7 @@ export async function receiveOrder(
     cart === null ? undefined : { holds: isCartWritten, otherwise: "a cart changed while it was locked" },
   );
   await mailAboutOrder(tx, services, ["order_received", "order_received_staff"], "received", { order: row, items, settings, now });
-  await enqueueWebhooks(tx, services, "order.placed", row);
+  if (hasWebhooks) await enqueueWebhooks(tx, services, "order.placed", row);
   return row;
 }
 

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { cartItems, carts } from "#app/cart/data/tables.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { reviews } from "#app/content/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
-import { STAFF_LETTER } from "#app/mail/domain/letter.ts";
+import { CUSTOMER_MAIL_KINDS } from "#app/orders/domain/mail/order-mail.ts";
 import type { CustomerExport } from "#app/orders/domain/customer-export.ts";
 import { orderEvents, orderItems, orders, refunds } from "#app/orders/data/tables.ts";
 import { paymentIntents } from "#app/payments/data/tables.ts";
@@ -36,7 +36,7 @@ export async function readCustomerExport(db: Db, person: Person): Promise<Custom
   const [ordered, reviewed, emails, left, uses, history] = await Promise.all([
     readOrders(db, person.orderIds),
     readReviews(db, person.reviewIds),
-    readEmails(db, person.emails),
+    readEmails(db, person.orderIds),
     readCarts(db, person.cartIds),
     readUses(db, person.orderIds),
     readHistory(db, person),
@@ -133,8 +133,8 @@ async function readReviews(db: Db, ids: readonly number[]): Promise<CustomerExpo
 }
 
 /** Emails to one of the customer's addresses. Staff's own copies are about the orders above. */
-async function readEmails(db: Db, emails: readonly string[]): Promise<CustomerExport["emails"]> {
-  const recipients = emails.map((email) => email.toLowerCase());
+/** By the order: an address may be somebody else's, such as the shop's own, which gets the staff's copies of all orders. */
+async function readEmails(db: Db, orderIds: readonly string[]): Promise<CustomerExport["emails"]> {
   return db
     .select({
       createdAt: mailOutbox.createdAt,
@@ -145,7 +145,7 @@ async function readEmails(db: Db, emails: readonly string[]): Promise<CustomerEx
       text: mailOutbox.plainText,
     })
     .from(mailOutbox)
-    .where(and(inArray(sql`lower(${mailOutbox.recipient})`, recipients), ne(mailOutbox.kind, STAFF_LETTER)))
+    .where(and(inArray(mailOutbox.orderId, [...orderIds]), inArray(mailOutbox.kind, CUSTOMER_MAIL_KINDS)))
     .orderBy(asc(mailOutbox.createdAt));
 }
 

@@ -51,7 +51,7 @@ export async function findPerson(db: Db, id: number, keysOf: KeysOf): Promise<Pe
     contacts,
     orderIds,
     cartIds,
-    reviewIds: reviewed.map((row) => row.id),
+    reviewIds: [...new Set([...reviewed.map((row) => row.id), ...(await listDeletedReviews(db, orderIds))])],
     paymentIds: [...new Set(payments.filter((paymentId) => paymentId !== null))],
     emails: [...new Set([customer.email, ...ordered.map((order) => order.email), ...named.filter(isTheirs)])].filter(
       (email) => email !== "",
@@ -138,6 +138,17 @@ async function listMergedIds(db: Db, id: number): Promise<readonly number[]> {
   return ids;
 }
 
+/** Reviews of these orders that the history could bring back. */
+async function listDeletedReviews(db: Db, orderIds: readonly string[]): Promise<readonly number[]> {
+  const ids = sql`${sql.param(orderIds)}::text[]`;
+  const rows = await db.execute<{ id: string }>(
+    sql`select distinct state.key as id from ${auditLog}, jsonb_each(case when jsonb_typeof(before) = 'object' then before else '{}' end) as state
+        where subject_kind = 'review' and state.value ->> 'orderId' = any(${ids}) and state.key ~ '^[0-9]{1,10}$'`,
+    "objects",
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
 /** All emails in promotions for certain customers, as written there now or earlier. */
 async function listEmailsInPromotions(db: Db): Promise<readonly string[]> {
   const naming = "%customer-email%";
@@ -148,7 +159,7 @@ async function listEmailsInPromotions(db: Db): Promise<readonly string[]> {
   const earlier = await db
     .select({ before: auditLog.before, after: auditLog.after })
     .from(auditLog)
-    .where(sql`${auditLog.subjectKind} = 'promotion' and concat(${auditLog.before}, ${auditLog.after}) like ${naming}`);
+    .where(sql`${auditLog.subjectKind} in ('promotion', 'configuration') and concat(${auditLog.before}, ${auditLog.after}) like ${naming}`);
   return [...new Set(textsIn([now, earlier]).filter((text) => text.includes("@")))];
 }
 

@@ -2,7 +2,6 @@ import { sql, type SQL } from "drizzle-orm";
 import { carts } from "#app/cart/data/tables.ts";
 import { reviews } from "#app/content/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
-import { STAFF_LETTER } from "#app/mail/domain/letter.ts";
 import { ERASED_AUTHOR, ERASED_EMAIL, ERASED_NAME, ERASED_SUBJECT, ERASED_TEXT } from "#app/orders/domain/customer-erasure.ts";
 import { orderEvents, orderItems, orders, refunds } from "#app/orders/data/tables.ts";
 import { paymentIntents, paymentProblems } from "#app/payments/data/tables.ts";
@@ -67,8 +66,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     personal: "recipient dedupe_key data last_error subject html plain_text",
     other: "kind status transport",
     erase: [
-      (person) => sql`delete from ${mailOutbox} where order_id = any(${ofOrders(person)})
-        or (kind <> ${STAFF_LETTER} and lower(recipient) = any(${texts(person.emails.map((email) => email.toLowerCase()))}))`,
+      // All about their orders, also staff's copies. Never by the recipient: it may be the shop's own address, which gets everybody's orders.
+      (person) => sql`delete from ${mailOutbox} where order_id = any(${ofOrders(person)})`,
     ],
   },
   carts: {
@@ -117,7 +116,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
       (person) => sql`update ${auditLog} set before = ${numbersOf("before")}, after = ${numbersOf("after")}
         where subject = any(${texts([...person.orderIds.map((id) => `order ${id}`), ...person.paymentIds.map((id) => `payment ${id}`)])})`,
       (person) => sql`update ${auditLog} set before = ${withoutEmails("before", person)}, after = ${withoutEmails("after", person)}
-        where subject_kind = 'promotion' and concat(before, after) like any(${patternsOf(person)})`,
+        where subject_kind in ('promotion', 'configuration') and concat(before, after) like any(${patternsOf(person)})`,
     ],
   },
   connections: {

@@ -1,3 +1,4 @@
+import { webhooks } from "#app/orders/data/webhooks/tables.ts";
 import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { cartColumns, itemsOfCart, type CartItemRecord, type CartRecord } from "#app/cart/data/carts.server.ts";
 import { carts } from "#app/cart/data/tables.ts";
@@ -72,12 +73,14 @@ export interface ToReceive {
   readonly inCart: readonly CartItemRecord[];
   /** False: no device is told of orders. */
   readonly hasDevices: boolean;
+  /** False: no webhook is told of orders. */
+  readonly hasWebhooks: boolean;
 }
 
 /** A separate statement after cart and order are locked, so that it sees all earlier writes. */
 export async function findToReceive(tx: Db, orderId: string, cartId: string | null): Promise<ToReceive> {
   const [row] = await toReceive(tx, { orderId, cartId });
-  return row ?? { items: [], inCart: [], hasDevices: true };
+  return row ?? { items: [], inCart: [], hasDevices: true, hasWebhooks: true };
 }
 
 const toReceive = preparedQuery("to_receive", (db) =>
@@ -86,6 +89,7 @@ const toReceive = preparedQuery("to_receive", (db) =>
       items: rowsAsJson(orderItems, sql`order_items.order_id = asked.id`, sql`order_items.position`),
       inCart: itemsOfCart(sql`asked.cart_id`),
       hasDevices: sql<boolean>`exists (select 1 from ${pushSubscriptions} where session_id is not null)`,
+      hasWebhooks: sql<boolean>`exists (select 1 from ${webhooks} where is_on)`,
     })
     .from(sql`(select ${sql.placeholder("orderId")}::uuid as id, ${sql.placeholder("cartId")}::uuid as cart_id) asked`),
 );

@@ -13,9 +13,9 @@ interface NewDelivery {
 /** A delivery for each webhook that wants this event; returns their ids. */
 export async function insertDeliveries(tx: Db, { event, orderId, body }: NewDelivery): Promise<readonly string[]> {
   const rows = await tx.execute<{ id: string }>(
-    sql`insert into ${webhookDeliveries} (webhook_id, event, order_id, body)
-        select ${webhooks.id}, ${event}, ${orderId}::uuid, ${body} from ${webhooks} where ${webhooks.isOn} and ${webhooks.events} @> array[${event}]::text[]
-        returning id`,
+    // Locked, so that a webhook that is being deleted drops out instead of failing the order.
+    sql`with told as (select id from ${webhooks} where is_on and events @> array[${event}]::text[] for key share)
+        insert into ${webhookDeliveries} (webhook_id, event, order_id, body) select id, ${event}, ${orderId}::uuid, ${body} from told returning id`,
     "objects",
   );
   return rows.map(({ id }) => id);
@@ -64,6 +64,18 @@ export async function restartDeliveries(tx: Db, webhookId: number, ids: readonly
     )
     .returning({ id: webhookDeliveries.id });
   return rows.map(({ id }) => id);
+}
+
+/** Waiting deliveries whose last try, or creation, was before `at`; the longest waiting first. */
+export async function listWaiting(db: Db, at: Date, most: number): Promise<readonly Pick<Delivery, "id" | "tries" | "triedAt">[]> {
+  return db
+    .select({ id: webhookDeliveries.id, tries: webhookDeliveries.tries, triedAt: webhookDeliveries.triedAt })
+    .from(webhookDeliveries)
+    .where(
+      and(eq(webhookDeliveries.status, "waiting"), lt(sql`coalesce(${webhookDeliveries.triedAt}, ${webhookDeliveries.createdAt})`, at)),
+    )
+    .orderBy(sql`coalesce(${webhookDeliveries.triedAt}, ${webhookDeliveries.createdAt})`)
+    .limit(most);
 }
 
 /** The last deliveries of a webhook, the newest first. */

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { WebhookListQuery } from "#app/orders/domain/webhooks/webhook.schema.ts";
-import { MAX_WEBHOOKS } from "#app/orders/domain/webhooks/webhook.ts";
+import { MAX_WEBHOOKS, webhookHost } from "#app/orders/domain/webhooks/webhook.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { webhooks } from "./tables.ts";
@@ -23,7 +23,8 @@ interface WebhookRules {
 export function webhookRecords(rules?: WebhookRules): RecordStore<WebhookRecord> {
   return {
     kind: "webhook",
-    nameOf: (value) => value.url,
+    // Not the whole address, which may hold a secret: names stay in the history.
+    nameOf: (value) => webhookHost(value.url),
     final: ["delete"],
     find: findWebhooks,
     async check(tx, id, value, before) {
@@ -49,7 +50,9 @@ export function webhookRecords(rules?: WebhookRules): RecordStore<WebhookRecord>
         .set({
           ...value,
           events: [...value.events],
-          ...(isSwitchedOn || value.url !== before?.url ? { failingSince: null, isGivenUp: false } : {}),
+          // Whoever saves it has seen that it was given up.
+          isGivenUp: false,
+          ...(isSwitchedOn || value.url !== before?.url ? { failingSince: null } : {}),
           version: sql`${webhooks.version} + 1`,
           updatedAt: sql`now()`,
         })

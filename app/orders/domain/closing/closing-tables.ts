@@ -79,19 +79,28 @@ export interface TaxRow {
 /** One row for each name and rate, of orders and of refunds. */
 export function taxRows({ taxes, refundTaxes }: Counted): readonly TaxRow[] {
   const rows = new Map<string, TaxRow>();
-  for (const { label, rate, base, amount } of taxes)
-    rows.set(taxLabel(label, rate), { label: taxLabel(label, rate), base, tax: amount, refundBase: 0, refundTax: 0 });
-  for (const { label, rate, base, amount } of refundTaxes) {
-    const name = taxLabel(label, rate);
-    rows.set(name, { ...(rows.get(name) ?? { label: name, base: 0, tax: 0 }), refundBase: base, refundTax: amount });
-  }
+  // Names that print alike ("HST" and "HST 13%") are one row.
+  const add = (label: string, amounts: Omit<TaxRow, "label">) => {
+    const row = rows.get(label) ?? { label, base: 0, tax: 0, refundBase: 0, refundTax: 0 };
+    rows.set(label, {
+      label,
+      base: row.base + amounts.base,
+      tax: row.tax + amounts.tax,
+      refundBase: row.refundBase + amounts.refundBase,
+      refundTax: row.refundTax + amounts.refundTax,
+    });
+  };
+  for (const { label, rate, base, amount } of taxes) add(taxLabel(label, rate), { base, tax: amount, refundBase: 0, refundTax: 0 });
+  for (const { label, rate, base, amount } of refundTaxes)
+    add(taxLabel(label, rate), { base: 0, tax: 0, refundBase: base, refundTax: amount });
   return [...rows.values()];
 }
 
-/** "HST 13%"; a name that says its rate is not followed by it. */
+/** "HST 13%"; a name that ends with its rate is not followed by it. */
 export function taxLabel(label: string, rate: number): string {
   const percent = formatPercentage(rate);
-  return label.replaceAll(" ", "").includes(percent) ? label : `${label} ${percent}`;
+  const [said] = /[\d.,]+%$/.exec(label.replaceAll(" ", "")) ?? [];
+  return said === percent ? label : `${label} ${percent}`;
 }
 
 /** "$3.00 too much", "$3.00 missing", "No difference". */

@@ -42,6 +42,9 @@ export function isMailKind(text: string): text is MailKind {
   return isOneOf(MAIL_KINDS, text);
 }
 
+/** Kinds of emails to customers. */
+export const CUSTOMER_MAIL_KINDS = MAIL_KINDS.filter((kind) => !isForStaff(kind));
+
 /** True for emails to the shop, not the customer. */
 export function isForStaff(kind: MailKind): boolean {
   return kind.endsWith("_staff");

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { isCallable, isLoopback, hostOf, postToPublic, type PostAnswer } from "#app/mail/gateway/pinned-post.server.ts";
 import {
@@ -8,6 +8,7 @@ import {
   giveWebhookUp,
   insertDeliveries,
   insertDelivery,
+  listWaiting,
   noteWebhookHealth,
   restartDeliveries,
   type Delivery,
@@ -90,24 +91,44 @@ export async function resendDeliveries(
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const again = await restartDeliveries(tx, webhookId, ids);
-    await enqueueTries(tx, jobs, again);
+    // A key of its own: the job of the first try may still be running with its batch.
+    await enqueueTries(tx, jobs, again, `again ${randomUUID()}`);
     if (again.length > 0)
       await recordAudit(tx, { userId: actor.id, userName: actor.name, action: "send-again", subject: `webhook ${webhookId}` });
     return again.length;
   });
 }
 
-async function enqueueTries(tx: Db, jobs: Pick<Jobs, "enqueueMany">, ids: readonly string[]): Promise<void> {
+async function enqueueTries(tx: Db, jobs: Pick<Jobs, "enqueueMany">, ids: readonly string[], round = "0"): Promise<void> {
   await jobs.enqueueMany(
     tx,
     WEBHOOK_QUEUE,
-    ids.map((deliveryId) => ({ payload: { deliveryId, tries: 0 }, key: `${deliveryId}:0` })),
+    ids.map((deliveryId) => ({ payload: { deliveryId, tries: 0 }, key: `${deliveryId}:${round}` })),
   );
+}
+
+/** A job has this long to begin before it counts as lost. */
+const LOST_AFTER_MS = 600_000;
+const MOST_SWEPT = 1000;
+
+/** Adds the jobs of waiting deliveries again that should have been tried, such as after a restore. A job that is there is not added twice. */
+export async function sweepWebhooks({ db, jobs, now }: Pick<WebhookDeps, "db" | "jobs" | "now">): Promise<number> {
+  const waiting = await listWaiting(db, new Date(now().getTime() - LOST_AFTER_MS), MOST_SWEPT);
+  const due = (tries: number) => (tries === 0 ? 0 : (RETRY_SECONDS[tries - 1] ?? 0) * 1000);
+  const lost = waiting.filter(
+    ({ tries, triedAt }) => triedAt === null || triedAt.getTime() + due(tries) + LOST_AFTER_MS <= now().getTime(),
+  );
+  await jobs.enqueueMany(
+    db,
+    WEBHOOK_QUEUE,
+    lost.map(({ id, tries }) => ({ payload: { deliveryId: id, tries }, key: `${id}:${tries}` })),
+  );
+  return lost.length;
 }
 
 /**
  * One try. At least once: after a crash between the answer and its record it is sent again, with the same id. Failures are tried again for a day; a webhook
- * that has failed for three days is switched off, and so is one that answers 410.
+ * that has failed for three days is switched off with the end of a delivery's tries, and so is one that answers 410.
  */
 export async function deliverWebhook(deps: WebhookDeps, deliveryId: string, tries: number): Promise<void> {
   const { db, jobs, log, now } = deps;
@@ -137,7 +158,8 @@ export async function deliverWebhook(deps: WebhookDeps, deliveryId: string, trie
       await jobs.enqueue(tx, WEBHOOK_QUEUE, next, { key: `${deliveryId}:${tries + 1}`, startAfterSeconds: delay });
     }
     const since = await noteWebhookHealth(tx, webhook.id, works, now());
-    const isTooLong = since !== null && now().getTime() - since.getTime() >= OFF_AFTER_DAYS * DAY_MS;
+    // Not for one bad minute after a quiet week: every try of a delivery has failed.
+    const isTooLong = status === "failed" && since !== null && now().getTime() - since.getTime() >= OFF_AFTER_DAYS * DAY_MS;
     if ((isTooLong || answer.status === 410) && (await giveWebhookUp(tx, webhook.id)))
       await recordAudit(tx, { userId: null, userName: "The shop", action: "switch-off", subject: `webhook ${webhook.id}` });
   });

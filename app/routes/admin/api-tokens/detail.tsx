@@ -30,7 +30,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const id = readParam(params.id, urlId, () => notFound(request));
   if ((await request.formData()).get("intent") !== "revoke") return data({ message: "Choose what to do." }, { status: 422 });
   if ((await findApiToken(services.db, id)) === undefined) throw notFound(request);
-  const [name] = await revokeApiTokens(services.db, requireStaff(context), [id], services.now());
+  const revoked = await revokeApiTokens(services.db, requireStaff(context), [id], services.now());
+  if (!revoked.ok) return data({ message: revoked.error }, { status: 403 });
+  const [name] = revoked.value;
   const text = name === undefined ? "It was revoked before." : `Token “${name}” revoked.`;
   return redirectSaying(services, href("/admin/api-tokens/:id", { id: String(id) }), { text });
 }

@@ -41,7 +41,9 @@ export async function action(args: Route.ActionArgs) {
     nouns: ["token", "tokens"],
   });
   if (!ids.ok) return data({ message: ids.error }, { status: 422 });
-  const names = await revokeApiTokens(db, requireStaff(args.context), ids.value, now());
+  const revoked = await revokeApiTokens(db, requireStaff(args.context), ids.value, now());
+  if (!revoked.ok) return data({ message: revoked.error }, { status: 403 });
+  const names = revoked.value;
   const done = names.length === 1 ? `Token “${names[0] ?? ""}” revoked.` : `${counted(names.length, "token", "tokens")} revoked.`;
   return redirectSaying(services, withoutSelection(args.url), { text: names.length === 0 ? "Nothing was changed." : done });
 }

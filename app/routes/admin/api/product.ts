@@ -8,6 +8,7 @@ import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext, type Services } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { fieldSeal } from "#app/staff/domain/record-changes.ts";
 import { saveRows } from "#app/staff/workflows/change-rows.server.ts";
 import { urlId } from "#app/values/addresses/url.schema.ts";
 import { staffProductWire } from "./product-wire.ts";
@@ -24,7 +25,12 @@ const route = apiRoute({
     const services = context.get(servicesContext);
     const id = readParam(params.id, urlId, noSuchProduct);
     const change = await parseJsonBody(request, productChange);
-    const row = { id, value: changedRecord(change), seen: {}, version: change.version };
+    const row = {
+      id,
+      value: changedRecord(change),
+      seen: change.stock_seen === undefined ? {} : { stock: fieldSeal(change.stock_seen) },
+      version: change.version,
+    };
     const answer = await saveRows<ProductRecord>(services.db, productRecords, requireStaff(context), [row], refuseChange);
     const refused = answer.refused.get(id);
     if (answer.missing.length > 0 || refused?.["deletedAt"] !== undefined) return noSuchProduct();
@@ -39,7 +45,12 @@ const route = apiRoute({
 });
 
 function refuseChange(value: ProductRecord, changed: Partial<ProductRecord>) {
-  return (value.deletedAt ?? null) === null ? saleProblem(value, changed) : { deletedAt: "It is in the bin." };
+  if ((value.deletedAt ?? null) !== null) return { deletedAt: "It is in the bin." };
+  // The form asks once; nobody can be asked here.
+  const isMadeFree = value.priceCents === 0 && !value.isHidden && (changed.priceCents === 0 || changed.isHidden === false);
+  return isMadeFree
+    ? { priceCents: "A shown product is made free in the staff area only. Send a price, or is_hidden." }
+    : saleProblem(value, changed);
 }
 
 async function readProduct({ db, now }: Services, id: number) {

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { webhookDeliveries, webhooks } from "#app/orders/data/webhooks/tables.ts";
 import { WEBHOOK_EVENTS } from "#app/orders/domain/webhooks/webhook.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
-import { deliverWebhook, forgetDeliveries, openWebhookSecret } from "#app/orders/workflows/webhooks/webhooks.server.ts";
+import { deliverWebhook, forgetDeliveries, openWebhookSecret, sweepWebhooks } from "#app/orders/workflows/webhooks/webhooks.server.ts";
 import { listAlarms } from "#app/routes/admin/alarms.server.ts";
 import { tcpAddress } from "#server/tcp-address.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -26,10 +26,13 @@ interface Arrived {
   readonly body: string;
 }
 let arrived: Arrived[] = [];
-let answer: { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | "silent" = { status: 204 };
+let answer: { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | "silent" | "other protocol" = {
+  status: 204,
+};
 const receive: RequestListener = async (request, response) => {
   arrived.push({ path: request.url ?? "", headers: request.headers, body: await text(request) });
   if (answer === "silent") request.socket.destroy();
+  else if (answer === "other protocol") request.socket.end("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n");
   else response.writeHead(answer.status, answer.headers).end("thanks");
 };
 const receiver = createServer(receive);
@@ -117,6 +120,7 @@ test.each([
   [{ status: 500 }, "It answered 500."],
   [{ status: 301, headers: { Location: "/elsewhere" } }, "It answered 301."],
   ["silent", "It did not answer."],
+  ["other protocol", "It did not answer."],
 ] as const)("an answer of %o is tried again for about a day, then by hand", async (bad, lastError) => {
   answer = bad;
   const id = await addWebhook();
@@ -156,19 +160,49 @@ test("is switched off after three days of failing, or at once when it answers 41
   answer = { status: 500 };
   const id = await addWebhook();
   await acceptOrder();
-  await tryOnce(0);
-  await tryOnce(1, after(3 * 24 * 60 - 60));
+  const failAll = async (minutes: number) => {
+    for (let tries = 0; tries <= 7; tries += 1) await tryOnce(tries, after(minutes));
+    const delivery = (await deliveries())[0]?.id ?? "";
+    expect((await ana.post(form, `/admin/webhooks/edit/${id}`, { intent: "again", delivery }, { id: String(id) })).status).toBe(302);
+  };
+  await failAll(0);
+  await failAll(3 * 24 * 60 - 60);
+  await tryOnce(0, after(3 * 24 * 60 + 60));
+  // One failed try after a quiet week is no reason.
   expect(await hook()).toMatchObject({ isOn: true });
   expect(await alarms()).toEqual([]);
-  await tryOnce(2, after(3 * 24 * 60));
+  for (let tries = 1; tries <= 7; tries += 1) await tryOnce(tries, after(3 * 24 * 60 + 60));
   expect(await hook()).toMatchObject({ isOn: false, isGivenUp: true });
   expect(await alarms()).toHaveLength(1);
   expect((await ana.edit(form, `/admin/webhooks/edit/${id}`, { isOn: "on" }, { id: String(id) })).status).toBe(302);
   expect(await alarms()).toEqual([]);
   expect(await hook()).toMatchObject({ isOn: true, isGivenUp: false, failingSince: null });
   answer = { status: 410 };
-  await tryOnce(3);
+  const gone = (await deliveries())[0]?.id ?? "";
+  await ana.post(form, `/admin/webhooks/edit/${id}`, { intent: "again", delivery: gone }, { id: String(id) });
+  await tryOnce(0);
   expect(await hook()).toMatchObject({ isOn: false, isGivenUp: true });
+});
+
+test("a delivery whose job is lost is found again, once", async () => {
+  await addWebhook();
+  await acceptOrder();
+  await db.execute(sql`delete from pgboss.job where name = 'webhooks'`);
+  const jobs = async () =>
+    (await db.execute<{ key: string }>(sql`select singleton_key as key from pgboss.job where name = 'webhooks'`, "objects")).map(
+      ({ key }) => key,
+    );
+  expect(await sweepWebhooks(services)).toBe(0);
+  expect(await sweepWebhooks(after(11))).toBe(1);
+  await sweepWebhooks(after(11));
+  expect(await jobs()).toEqual([`${(await deliveries())[0]?.id}:0`]);
+  answer = { status: 500 };
+  await tryOnce(0);
+  await tryOnce(1);
+  await db.execute(sql`delete from pgboss.job where name = 'webhooks'`);
+  expect(await sweepWebhooks(after(14))).toBe(0);
+  expect(await sweepWebhooks(after(16))).toBe(1);
+  expect(await jobs()).toEqual([`${(await deliveries())[0]?.id}:2`]);
 });
 
 test("a test is sent once, whatever events are chosen", async () => {

@@ -106,7 +106,7 @@ function actionPaths(): Record<string, ZodOpenApiPathItemObject> {
           answer: z.strictObject({ order: orderRow }),
           problems: ["404", "409", "503"],
           isForStaff: true,
-          scope: "orders:write",
+          scope: action === "cancel" || action === "refund" ? "orders:refund" : "orders:write",
         }),
       },
     ]),

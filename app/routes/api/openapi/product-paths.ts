@@ -58,7 +58,8 @@ export const productPaths: ZodOpenApiPathsObject = {
     }),
     patch: describeCall({
       id: "changeProduct",
-      summary: "Change price, price before, visibility, sold out or stock; what is left out stays",
+      summary:
+        "Change price, price before, visibility, sold out or stock; what is left out stays. With `version` or `stock_seen`, only if they are still so",
       tags: PRODUCTS,
       path,
       body: productChange,
