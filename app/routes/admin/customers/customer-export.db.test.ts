@@ -49,14 +49,18 @@ async function storedCustomer() {
     rating: 4,
     body: "Good burger",
   });
-  for (const [recipient, subject] of [
-    ["ana@example.com", "Your order"],
-    ["owner@example.com", "New order"],
+  const others = (await storeOrder(db, { customerEmail: "cy@example.com", emailKey: "cy@example.com", phoneKey: "" })).order.id;
+  for (const [kind, orderId, recipient, subject] of [
+    ["order_received", order.id, "ana@example.com", "Your order"],
+    ["order_received_staff", order.id, "owner@example.com", "New order"],
+    // The customer ordered with the address that the shop's own emails go to.
+    ["order_received_staff", others, "ana@example.com", "New order of cy@example.com"],
+    ["day_closed", null, "ana@example.com", "Day closed"],
   ] as const)
     await db.insert(mailOutbox).values({
       id: crypto.randomUUID(),
-      kind: "order_received",
-      orderId: order.id,
+      kind,
+      orderId,
       recipient,
       dedupeKey: crypto.randomUUID(),
       subject,
@@ -116,7 +120,8 @@ test("exports everything about a customer, and nothing about others", async () =
   const text = JSON.stringify(data);
   expect(text).toContain("Double smash burger");
   expect(text).toContain("Extras: Extra cheese");
-  for (const other of ["bo@example.com", "owner@example.com", order.publicToken, order.checkoutKey]) expect(text).not.toContain(other);
+  for (const other of ["bo@example.com", "cy@example.com", "Day closed", "owner@example.com", order.publicToken, order.checkoutKey])
+    expect(text).not.toContain(other);
 });
 
 test("the readable download shows the same and escapes what customers wrote", async () => {

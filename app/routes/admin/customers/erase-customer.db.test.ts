@@ -374,3 +374,46 @@ test("an order that arrives meanwhile makes a new customer", async () => {
   const again = await storeOrder(db, own);
   expect(again.order.customerId).not.toBe(order.customerId);
 });
+
+test("what the history could bring back goes, too; the shop's own emails stay, whoever ordered with their address", async () => {
+  const word = "quillowmere";
+  const email = `${word}@example.com`;
+  const own = { customerEmail: email, emailKey: email, customerName: word, phoneKey: "", customerPhone: "", status: "completed" } as const;
+  const { order } = await storeOrder(db, { ...own, paymentState: "captured" });
+  const { order: others } = await storeOrder(db, { customerEmail: "dee@example.com", emailKey: "dee@example.com", phoneKey: "" });
+  const condition = { type: "customer-email", emails: [email], domains: [] };
+  await db.insert(auditLog).values([
+    {
+      userName: "Ana",
+      action: "delete",
+      subject: `${word}’s review`,
+      subjectKind: "review",
+      subjectIds: ["4711"],
+      before: { 4711: { authorName: word, body: word, reply: "", rating: 4, orderId: order.id } },
+      after: { 4711: null },
+    },
+    {
+      userName: "Ana",
+      action: "import",
+      subject: "1 record",
+      subjectKind: "configuration",
+      subjectIds: ["50000000001"],
+      before: { 50000000001: { condition } },
+      after: { 50000000001: { condition: { ...condition, emails: ["bo@example.com"] } } },
+    },
+  ]);
+  const mail = { id: crypto.randomUUID(), recipient: "", subject: "Kept", status: "sent" } as const;
+  for (const [kind, orderId] of [
+    ["order_received_staff", others.id],
+    ["day_closed", null],
+  ] as const)
+    await db
+      .insert(mailOutbox)
+      .values({ ...mail, id: crypto.randomUUID(), kind, orderId, recipient: email, dedupeKey: crypto.randomUUID() });
+  expect(await eraseCustomer(services, ANA, order.customerId ?? 0)).toEqual({ kind: "erased", orders: 1 });
+  expect([...(await findWords([word])).values()].flat()).toEqual(["public.mail_outbox.recipient"]);
+  expect((await db.select().from(mailOutbox).where(eq(mailOutbox.subject, "Kept"))).map(({ kind }) => kind).sort()).toEqual([
+    "day_closed",
+    "order_received_staff",
+  ]);
+});
