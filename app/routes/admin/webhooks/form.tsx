@@ -212,7 +212,7 @@ function Deliveries({ facts: { deliveries } }: { readonly facts: Facts }) {
                   look="outline"
                   size="desk"
                   disabled={isBusy}
-                  aria-label={`Send ${delivery.event} of ${delivery.at} again`}
+                  aria-label={`Send again: ${delivery.event}, ${delivery.at}`}
                 >
                   Send again
                 </Button>
