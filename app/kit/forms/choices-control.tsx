@@ -1,13 +1,7 @@
 import type { ReactNode } from "react";
+import type { ControlProps } from "./control.ts";
 
-interface ChoicesControlProps {
-  readonly id: string;
-  readonly name: string;
-  /** "ready,cancelled" */
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly "aria-describedby": string | undefined;
-  readonly "aria-invalid": true | undefined;
+interface ChoicesControlProps extends ControlProps {
   readonly choices: readonly { readonly value: string; readonly label: string; readonly text?: string }[];
   /** Below them. */
   readonly children?: ReactNode;

@@ -25,7 +25,7 @@ export async function postToPublic({ url, headers, body, isLocalAllowed }: Post)
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
   const tooLate = new Promise<null>((resolve) => deadline.addEventListener("abort", () => resolve(null), { once: true }));
   const address = await Promise.race([publicAddressOf(hostOf(url), isLocalAllowed), tooLate]);
-  if (address === null) return { status: null, why: "unknown" };
+  if (address === null) return { status: null, why: deadline.aborted ? "silent" : "unknown" };
   const pinned: LookupFunction = (_host, options, done) => {
     const family = isIP(address);
     if (options.all === true) done(null, [{ address, family }]);
@@ -60,6 +60,11 @@ async function publicAddressOf(host: string, isLocalAllowed: boolean): Promise<s
 /** The host without the brackets of IPv6. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "");
+}
+
+/** Whether the shop itself is reached at this machine only. @param publicUrl PUBLIC_URL */
+export function isLocalShop({ publicUrl }: { readonly publicUrl: string }): boolean {
+  return isLoopback(hostOf(new URL(publicUrl)));
 }
 
 export function isLoopback(host: string): boolean {

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
+import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import type { PaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
 
 /** Services that workflows need; a subset of http/context.server.ts. */
@@ -11,5 +12,16 @@ export interface WorkflowServices {
   readonly payments: PaymentsSource;
   /** Base of absolute links in email, without trailing slash. */
   readonly env: { readonly publicUrl: string };
+  readonly now: () => Date;
+}
+
+/** What calls to devices and to other programs need. */
+export interface OutgoingServices {
+  readonly db: Db;
+  readonly jobs: Pick<Jobs, "enqueue" | "enqueueMany">;
+  /** Opens the secrets that messages are signed with. */
+  readonly secrets: SecretBox;
+  readonly env: { readonly publicUrl: string };
+  readonly log: Pick<Logger, "warn">;
   readonly now: () => Date;
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { ApiTokenListQuery } from "#app/staff/domain/api-token.schema.ts";
 import { apiTokenStatus, isApiScope, type ApiScope } from "#app/staff/domain/api-token.ts";
@@ -99,7 +99,7 @@ export async function listApiTokens(db: Db): Promise<readonly ApiTokenRow[]> {
 }
 
 export async function findApiToken(db: Db, id: number): Promise<ApiTokenRow | undefined> {
-  const [row] = await selectRows(db).where(eq(apiTokens.id, id)).orderBy(asc(apiTokens.id));
+  const [row] = await selectRows(db).where(eq(apiTokens.id, id));
   return row === undefined ? undefined : toRow(row);
 }
 

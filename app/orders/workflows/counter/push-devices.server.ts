@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Logger } from "pino";
+import { isLocalShop } from "#app/mail/gateway/pinned-post.server.ts";
+import type { OutgoingServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { isPushEndpoint, isPushKeys, sendPush, type PushTarget } from "#app/mail/gateway/push-service.server.ts";
 import {
   findPushSubscription,
@@ -9,9 +10,7 @@ import {
   removePushSubscription,
 } from "#app/orders/data/counter/push.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { taskQueue } from "#app/platform/jobs/queue.server.ts";
-import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { keepSession } from "#app/staff/data/sessions.server.ts";
 import { hashToken } from "#app/staff/workflows/tokens.server.ts";
@@ -20,14 +19,7 @@ import { readPushKeys } from "./push-keys.server.ts";
 
 export const PUSH_QUEUE = taskQueue("push");
 
-export interface PushDeps {
-  readonly db: Db;
-  readonly jobs: Pick<Jobs, "enqueue" | "enqueueMany">;
-  readonly secrets: SecretBox;
-  readonly env: { readonly publicUrl: string };
-  readonly log: Pick<Logger, "warn">;
-  readonly now: () => Date;
-}
+export type PushDeps = OutgoingServices;
 
 /** The notification. It passes through third-party servers, so it names no customer. */
 export interface PushNews {
@@ -46,7 +38,7 @@ export async function switchPushOn(
   target: PushTarget,
   device: string,
 ): Promise<"on" | "endpoint" | "keys" | "session"> {
-  if (!isPushEndpoint(target.endpoint, isLocal(deps.env))) return "endpoint";
+  if (!isPushEndpoint(target.endpoint, isLocalShop(deps.env))) return "endpoint";
   if (!isPushKeys(target)) return "keys";
   return inTransaction(deps.db, async (tx) => {
     const sessionId = await keepSession(tx, hashToken(user.sessionToken));
@@ -100,7 +92,7 @@ export async function pushToDevice(deps: PushDeps, deviceId: string, news: PushN
       keepSeconds: KEEP_SECONDS,
       topic: "orders",
     },
-    isLocal(env),
+    isLocalShop(env),
   );
   if (answer.kind === "sent") return markPushSent(db, deviceId, deps.now());
   if (answer.kind === "gone") {
@@ -113,8 +105,4 @@ export async function pushToDevice(deps: PushDeps, deviceId: string, news: PushN
     delay === undefined ? "a push message was given up" : "a push message will be tried again",
   );
   if (delay !== undefined) await jobs.enqueue(db, PUSH_QUEUE, { deviceId, ...news, tries: tries + 1 }, { startAfterSeconds: delay });
-}
-
-function isLocal({ publicUrl }: { readonly publicUrl: string }): boolean {
-  return ["localhost", "127.0.0.1"].includes(new URL(publicUrl).hostname);
 }

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import type { Logger } from "pino";
-import { isCallable, isLoopback, hostOf, postToPublic, type PostAnswer } from "#app/mail/gateway/pinned-post.server.ts";
+import { isCallable, isLocalShop, postToPublic, type PostAnswer } from "#app/mail/gateway/pinned-post.server.ts";
 import {
   deleteOldDeliveries,
   endTry,
@@ -26,29 +25,21 @@ import {
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { taskQueue } from "#app/platform/jobs/queue.server.ts";
+import type { OutgoingServices } from "#app/orders/workflows/workflow-services.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { Actor } from "#app/staff/workflows/change-records.server.ts";
 
 export const WEBHOOK_QUEUE = taskQueue("webhooks");
 
-export interface WebhookDeps {
-  readonly db: Db;
-  readonly jobs: Pick<Jobs, "enqueue" | "enqueueMany">;
-  readonly secrets: SecretBox;
-  readonly env: { readonly publicUrl: string };
-  readonly log: Pick<Logger, "warn">;
-  readonly now: () => Date;
-}
-
 const SECRET_NAME = "webhook";
 const SECRET_PREFIX = "whsec_";
 const DAY_MS = 86_400_000;
 
 /** The store of webhooks with the rules of this shop. */
-export function webhookRecordsOf({ secrets, env }: Pick<WebhookDeps, "secrets" | "env">) {
+export function webhookRecordsOf({ secrets, env }: Pick<OutgoingServices, "secrets" | "env">) {
   return webhookRecords({
-    isCallable: (url) => URL.canParse(url) && isCallable(new URL(url), isLocal(env)),
+    isCallable: (url) => URL.canParse(url) && isCallable(new URL(url), isLocalShop(env)),
     makeSecret: () => secrets.seal(SECRET_NAME, SECRET_PREFIX + randomBytes(24).toString("base64")),
   });
 }
@@ -61,7 +52,7 @@ export function openWebhookSecret(secrets: SecretBox, sealed: string): string | 
 /** Tells the webhooks of an order, in the caller's transaction: what is not committed is not told. */
 export async function enqueueWebhooks(
   tx: Db,
-  { jobs, now }: Pick<WebhookDeps, "jobs" | "now">,
+  { jobs, now }: Pick<OutgoingServices, "jobs" | "now">,
   event: WebhookEvent,
   order: OrderRow,
 ): Promise<void> {
@@ -71,7 +62,7 @@ export async function enqueueWebhooks(
 
 /** Sends a test to one webhook, also to one that is off. */
 export async function sendTestWebhook(
-  { db, jobs, now }: Pick<WebhookDeps, "db" | "jobs" | "now">,
+  { db, jobs, now }: Pick<OutgoingServices, "db" | "jobs" | "now">,
   actor: Actor,
   webhookId: number,
 ): Promise<void> {
@@ -84,7 +75,7 @@ export async function sendTestWebhook(
 
 /** Sends ended deliveries again, with the same id. Returns how many. */
 export async function resendDeliveries(
-  { db, jobs }: Pick<WebhookDeps, "db" | "jobs">,
+  { db, jobs }: Pick<OutgoingServices, "db" | "jobs">,
   actor: Actor,
   webhookId: number,
   ids: readonly string[],
@@ -112,7 +103,7 @@ const LOST_AFTER_MS = 600_000;
 const MOST_SWEPT = 1000;
 
 /** Adds the jobs of waiting deliveries again that should have been tried, such as after a restore. A job that is there is not added twice. */
-export async function sweepWebhooks({ db, jobs, now }: Pick<WebhookDeps, "db" | "jobs" | "now">): Promise<number> {
+export async function sweepWebhooks({ db, jobs, now }: Pick<OutgoingServices, "db" | "jobs" | "now">): Promise<number> {
   const waiting = await listWaiting(db, new Date(now().getTime() - LOST_AFTER_MS), MOST_SWEPT);
   const due = (tries: number) => (tries === 0 ? 0 : (RETRY_SECONDS[tries - 1] ?? 0) * 1000);
   const lost = waiting.filter(
@@ -130,7 +121,7 @@ export async function sweepWebhooks({ db, jobs, now }: Pick<WebhookDeps, "db" | 
  * One try. At least once: after a crash between the answer and its record it is sent again, with the same id. Failures are tried again for a day; a webhook
  * that has failed for three days is switched off with the end of a delivery's tries, and so is one that answers 410.
  */
-export async function deliverWebhook(deps: WebhookDeps, deliveryId: string, tries: number): Promise<void> {
+export async function deliverWebhook(deps: OutgoingServices, deliveryId: string, tries: number): Promise<void> {
   const { db, jobs, log, now } = deps;
   const found = await findDelivery(db, deliveryId);
   if (found === undefined || found.delivery.status !== "waiting" || found.delivery.tries !== tries) return;
@@ -148,8 +139,8 @@ export async function deliverWebhook(deps: WebhookDeps, deliveryId: string, trie
   const answer = await post(deps, webhook.url, secret, delivery);
   const works = answer.status !== null && answer.status >= 200 && answer.status < 300;
   const delay = works || answer.status === 410 || delivery.event === TEST_EVENT ? undefined : RETRY_SECONDS[tries];
-  const unheard = delay === undefined ? "failed" : "waiting";
-  const status = works ? "delivered" : unheard;
+  const statusOfFailure = delay === undefined ? "failed" : "waiting";
+  const status = works ? "delivered" : statusOfFailure;
   await inTransaction(db, async (tx) => {
     const result = { status, lastStatus: answer.status, lastError: works ? null : reasonOf(answer), triedAt: now() } as const;
     if (!(await endTry(tx, delivery, result))) return;
@@ -158,7 +149,7 @@ export async function deliverWebhook(deps: WebhookDeps, deliveryId: string, trie
       await jobs.enqueue(tx, WEBHOOK_QUEUE, next, { key: `${deliveryId}:${tries + 1}`, startAfterSeconds: delay });
     }
     const since = await noteWebhookHealth(tx, webhook.id, works, now());
-    // Not for one bad minute after a quiet week: every try of a delivery has failed.
+    // Not for one bad minute after a quiet week: only once every try of a delivery has failed.
     const isTooLong = status === "failed" && since !== null && now().getTime() - since.getTime() >= OFF_AFTER_DAYS * DAY_MS;
     if ((isTooLong || answer.status === 410) && (await giveWebhookUp(tx, webhook.id)))
       await recordAudit(tx, { userId: null, userName: "The shop", action: "switch-off", subject: `webhook ${webhook.id}` });
@@ -168,14 +159,14 @@ export async function deliverWebhook(deps: WebhookDeps, deliveryId: string, trie
 }
 
 /** Signed as Standard Webhooks has it. */
-function post({ env, now }: WebhookDeps, url: string, secret: string, { id, body }: Delivery): Promise<PostAnswer> {
+function post({ env, now }: OutgoingServices, url: string, secret: string, { id, body }: Delivery): Promise<PostAnswer> {
   const target = new URL(url);
-  if (!isCallable(target, isLocal(env))) return Promise.resolve({ status: null, why: "unknown" });
+  if (!isCallable(target, isLocalShop(env))) return Promise.resolve({ status: null, why: "unknown" });
   const timestamp = String(Math.floor(now().getTime() / 1000));
   return postToPublic({
     url: target,
     body,
-    isLocalAllowed: isLocal(env),
+    isLocalAllowed: isLocalShop(env),
     headers: {
       "Content-Type": "application/json",
       "Content-Length": String(Buffer.byteLength(body)),
@@ -198,12 +189,8 @@ function reasonOf(answer: PostAnswer): string {
   return answer.why === "unknown" ? "Its address leads to no public server." : "It did not answer.";
 }
 
-function isLocal({ publicUrl }: { readonly publicUrl: string }): boolean {
-  return isLoopback(hostOf(new URL(publicUrl)));
-}
-
 /** Names the worker of the queue. */
-export async function registerWebhookWorker(deps: WebhookDeps & { readonly jobs: Jobs }): Promise<void> {
+export async function registerWebhookWorker(deps: OutgoingServices & { readonly jobs: Jobs }): Promise<void> {
   await deps.jobs.work(WEBHOOK_QUEUE, async ({ payload: { deliveryId, tries } }) => {
     if (typeof deliveryId === "string" && typeof tries === "number") await deliverWebhook(deps, deliveryId, tries);
   });
