@@ -163,15 +163,16 @@ export function runPlaywright(node, chromium, specs) {
   });
 }
 
-/** @param {any[] | undefined} suites Playwright's @returns {string[]} */
+/**
+ * A spec's own `ok` is that of its first size only, so each of its tests is asked.
+ * @param {any[] | undefined} suites Playwright's @returns {string[]}
+ */
 function failedSpecs(suites) {
   return (suites ?? []).flatMap((suite) => [
     ...failedSpecs(suite.suites),
-    ...(suite.specs ?? [])
-      .filter((/** @type {any} */ spec) => !spec.ok)
-      .flatMap((/** @type {any} */ spec) =>
-        spec.tests.filter((/** @type {any} */ one) => one.status === "unexpected").map((/** @type {any} */ one) => failedSpec(spec, one)),
-      ),
+    ...(suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
+      spec.tests.filter((/** @type {any} */ one) => one.status === "unexpected").map((/** @type {any} */ one) => failedSpec(spec, one)),
+    ),
   ]);
 }
 
