@@ -11,6 +11,11 @@ export const ERASED_TEXT = "(erased)";
 /** In promotions for certain customers; no one can have it (RFC 2606). */
 export const ERASED_EMAIL = "erased@example.invalid";
 
+/** Whether the customer of this order was erased. */
+export function isErased(order: { readonly customerName?: string; readonly customerEmail?: string }): boolean {
+  return order.customerName === ERASED_NAME && order.customerEmail === "";
+}
+
 /** The act in the history. */
 export const ERASURE = "erase";
 

@@ -4,6 +4,7 @@ import { patchOrder, showPayment, writeFirstAnswer, type OrderFacts } from "#app
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { recordRefund, sumRefunds, type RefundNews } from "#app/orders/data/refunds.server.ts";
 import { paymentStateAfterRefund } from "#app/orders/domain/changes/order-refunds.ts";
+import { isErased } from "#app/orders/domain/customer-erasure.ts";
 import {
   firstAnswer,
   listIntentsOfOrder,
@@ -37,9 +38,10 @@ export async function noteIntent(
 }
 
 /** The payment's order; without an order only the id. */
-type OrderOfPayment = Pick<OrderRow, "id" | "gateway"> & Partial<Pick<OrderRow, "status" | "paymentIntentId" | "isDisputed">>;
+type OrderOfPayment = Pick<OrderRow, "id" | "gateway"> &
+  Partial<Pick<OrderRow, "status" | "paymentIntentId" | "isDisputed" | "customerName" | "customerEmail">>;
 
-/** Only mirror and dispute; the caller writes the rest of the order. */
+/** Only mirror and dispute; the caller writes the rest of the order. Nothing about the card comes back to an order whose customer was erased. */
 export async function keepIntent(
   tx: Db,
   order: OrderOfPayment,
@@ -48,7 +50,8 @@ export async function keepIntent(
   wanted: IntentRow["wanted"] = "pay",
 ): Promise<IntentRow> {
   const gateway = order.gateway === "simulator" ? "simulator" : "stripe";
-  const row = await recordIntent(tx, news, askedAt, { orderId: order.id, gateway, wanted });
+  const kept = isErased(order) ? { ...news, cardBrand: null, cardLast4: null, lastError: null } : news;
+  const row = await recordIntent(tx, kept, askedAt, { orderId: order.id, gateway, wanted });
   await showDispute(tx, order, row);
   return row;
 }

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { saveCartDraft } from "#app/cart/data/carts.server.ts";
 import { addCartItem, getCart, updateCart } from "#app/cart/workflows/change-cart.server.ts";
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
 import { abandonOrder } from "#app/checkout/workflows/settle/abandon-order.server.ts";
+import { comparePayment } from "#app/checkout/workflows/settle/compare-payment.server.ts";
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
 import { reviewOrderItem } from "#app/checkout/workflows/review-order-item.server.ts";
 import { reviews } from "#app/content/data/tables.ts";
@@ -18,6 +19,8 @@ import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.serv
 import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import { eraseCustomer } from "#app/orders/workflows/customers/erase-customer.server.ts";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
+import { paymentIntents } from "#app/payments/data/tables.ts";
+import type { PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
@@ -343,6 +346,26 @@ test("erases the customer from the whole database, and keeps orders and amounts"
   for (const { id } of [...entries, { id: record?.id }]) await ana.post(undo, "/admin/undo", { entry: String(id), to: "/admin/customers" });
   expect((await db.select().from(customers)).map(({ email }) => email)).toEqual(["bo@example.com"]);
   expect(await listFound()).toEqual([]);
+});
+
+test("later news of a payment bring nothing of an erased customer back", async () => {
+  const { gateway } = await services.payments.current();
+  const lastError = { code: "card_declined", declineCode: null, message: "quilldeclined", chargeId: null, cardFingerprint: null };
+  const hasCard = (intent: PaymentIntentFacts | null) => intent !== null && intent.cardLast4 !== null;
+  const seen: (PaymentIntentFacts | null)[] = [];
+  for (const { providerId } of await db
+    .select()
+    .from(paymentIntents)
+    .where(inArray(paymentIntents.orderId, [...person.orderIds]))) {
+    const askedAt = services.now();
+    const answer = await gateway.retrieveIntent(providerId ?? "");
+    if (!answer.ok) throw new Error(answer.message);
+    seen.push(answer.intent);
+    await comparePayment(services, { ...answer.intent, disputed: true, lastError }, askedAt);
+  }
+  expect(seen.some(hasCard)).toBe(true);
+  expect(await db.select().from(orders).where(eq(orders.isDisputed, true))).not.toEqual([]);
+  expect([...(await findWords([...Object.values(WORDS), "quilldeclined", "ending in"])).values()].flat()).toEqual([]);
 });
 
 test("a second click says so, and the page is gone", async () => {
