@@ -13,7 +13,7 @@ import { listHistory } from "#app/staff/data/history.server.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
 import { canOpen } from "#app/staff/domain/permissions.ts";
 import { fieldSeal } from "#app/staff/domain/record-changes.ts";
-import { saveRecord, type RecordConflict } from "#app/staff/workflows/change-records.server.ts";
+import { saveRecord, type Done, type RecordConflict } from "#app/staff/workflows/change-records.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -94,10 +94,14 @@ export async function saveRecordForm<Value extends object>(
       const said = `${capitalised(noun)} “${answer.name}” ${id === null ? "added" : "saved"}.`;
       return redirectSaying(services, pathAfter(submitted, { addPath, pathOf }, answer.id), {
         text: answer.entry === null ? "Nothing was changed." : said,
-        undo: answer.entry,
+        undo: undoOf(answer),
       });
     }
   }
+}
+
+function undoOf({ entry, isFinal }: Done): number | null {
+  return isFinal === true ? null : entry;
 }
 
 /** The stored record's page, or an empty form after "Save and add another". */

@@ -28,6 +28,8 @@ export interface RecordStore<Value extends object = Record<string, unknown>> {
   readonly moving?: readonly string[];
   /** Actions that history cannot restore. */
   readonly final?: readonly string[];
+  /** Fields that may hold secrets. The history notes that they changed, not their values, so it cannot restore them. */
+  readonly secret?: readonly string[];
   /** Records by id; missing ones are absent. `lock` holds them for the transaction. */
   find(db: Db, ids: readonly number[], lock?: "lock"): Promise<ReadonlyMap<number, StoredRecord<Value>>>;
   /** Errors beyond the form's schema. `id` null: new; `before` as in `update`. */

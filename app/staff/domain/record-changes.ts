@@ -26,6 +26,35 @@ export function stillStands(after: Value | null, current: Value | null): boolean
   return Object.entries(after).every(([name, value]) => isSame(value, is[name]));
 }
 
+type States = Readonly<Record<string, Fields | null>>;
+interface Changes {
+  readonly before: States;
+  readonly after: States;
+}
+
+/** Whether any of these secret fields changed, which the history cannot restore. */
+export function holdsSecrets(names: readonly string[], { before, after }: Changes): boolean {
+  const states = [...Object.values(before), ...Object.values(after)];
+  return states.some((state) => state !== null && names.some((name) => name in state));
+}
+
+/** The changes with words in place of secrets, as in the history of settings. */
+export function withoutSecrets(names: readonly string[], changes: Changes): Changes {
+  if (!holdsSecrets(names, changes)) return changes;
+  const mask = (states: States, wordOf: (id: string) => string) =>
+    Object.fromEntries(
+      Object.entries(states).map(([id, state]): [string, Fields | null] => {
+        if (state === null) return [id, null];
+        const fields = Object.entries(state).map(([name, value]) => [name, names.includes(name) ? wordOf(id) : value]);
+        return [id, Object.fromEntries(fields)];
+      }),
+    );
+  return {
+    before: mask(changes.before, () => "set"),
+    after: mask(changes.after, (id) => ((changes.before[id] ?? null) === null ? "set" : "changed")),
+  };
+}
+
 export function isSame(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b);
 }

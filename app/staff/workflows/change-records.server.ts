@@ -1,6 +1,13 @@
 import { recordAudit, type RecordStates } from "#app/staff/data/history.server.ts";
 import type { FieldProblems, RecordChange, RecordStore, StoredRecord } from "#app/staff/data/record-store.ts";
-import { changedFields, conflictingFields, fieldSeal, type ConflictingField } from "#app/staff/domain/record-changes.ts";
+import {
+  changedFields,
+  conflictingFields,
+  fieldSeal,
+  holdsSecrets,
+  withoutSecrets,
+  type ConflictingField,
+} from "#app/staff/domain/record-changes.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { counted } from "#app/values/plural.ts";
 
@@ -21,6 +28,8 @@ export interface Done {
   readonly entry: number | null;
   /** How many records changed. */
   readonly changed: number;
+  /** History cannot undo it, because a secret changed. */
+  readonly isFinal?: boolean;
   /** Why nothing was done: an invariant would break. */
   readonly problem?: string;
 }
@@ -76,7 +85,7 @@ export function saveRecord<Value extends object>(
     const savedId = id ?? made ?? 0;
     const name = store.nameOf(value);
     const entry = await writeEntry(tx, store, actor, { action: id === null ? "add" : "edit", subject: name }, change);
-    return { kind: "done", id: savedId, name, entry, changed: change.count };
+    return { kind: "done", id: savedId, name, entry, changed: change.count, isFinal: holdsSecrets(store.secret ?? [], change) };
   });
 }
 
@@ -276,9 +285,10 @@ export async function writeEntry<Value extends object>(
   store: RecordStore<Value>,
   actor: Doer,
   { action, subject, undoes }: { readonly action: string; readonly subject: string; readonly undoes?: number },
-  { before, after, count }: Change,
+  change: Change,
 ): Promise<number | null> {
-  if (count === 0) return null;
+  if (change.count === 0) return null;
+  const { before, after } = withoutSecrets(store.secret ?? [], change);
   return recordAudit(tx, {
     userId: actor.id,
     userName: actor.name,

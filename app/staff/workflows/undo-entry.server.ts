@@ -1,6 +1,6 @@
 import { findHistoryEntry, type HistoryEntry } from "#app/staff/data/history.server.ts";
 import type { RecordStore, StoredRecord } from "#app/staff/data/record-store.ts";
-import { stillStands } from "#app/staff/domain/record-changes.ts";
+import { holdsSecrets, stillStands } from "#app/staff/domain/record-changes.ts";
 import { violatedConstraint } from "#app/platform/db/database-errors.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { keeping, refuseAct, track, updateAll, writeEntry, type Actor, type Done, type Refused } from "./change-records.server.ts";
@@ -21,6 +21,8 @@ export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: A
     const entry = await findHistoryEntry(tx, entryId);
     if (entry === undefined || entry.undoneBy !== null) return { kind: "missing" };
     if (store.final?.includes(entry.action) === true) return { kind: "refused", problem: `“${entry.subject}” is gone for good.` };
+    if (holdsSecrets(store.secret ?? [], entry))
+      return { kind: "refused", problem: `“${entry.subject}” stays as it is: the history keeps no secrets, so it cannot restore them.` };
     const ids = Object.keys(entry.after).map(Number);
     const current = await store.find(tx, ids, "lock");
     const made = ids.filter((id) => (entry.before[id] ?? null) === null);
@@ -51,6 +53,7 @@ export async function isUndoable(db: Db, stores: readonly RecordStore[], entryId
   const entry = await findHistoryEntry(db, entryId);
   const store = stores.find((each) => each.kind === entry?.kind);
   if (entry === undefined || store === undefined || entry.undoneBy !== null || store.final?.includes(entry.action) === true) return false;
+  if (holdsSecrets(store.secret ?? [], entry)) return false;
   const ids = Object.keys(entry.after).map(Number);
   const current = await store.find(db, ids);
   const stands = ids.every((id) => stillStands(entry.after[id] ?? null, current.get(id)?.value ?? null));

@@ -23,8 +23,9 @@ interface WebhookRules {
 export function webhookRecords(rules?: WebhookRules): RecordStore<WebhookRecord> {
   return {
     kind: "webhook",
-    // Not the whole address, which may hold a secret: names stay in the history.
+    // An address may hold a secret in its path or query.
     nameOf: (value) => webhookHost(value.url),
+    secret: ["url"],
     final: ["delete"],
     find: findWebhooks,
     async check(tx, id, value, before) {

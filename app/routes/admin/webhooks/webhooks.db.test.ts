@@ -12,6 +12,10 @@ import { tcpAddress } from "#server/tcp-address.ts";
 import { openTestShop } from "#test/shop.ts";
 import { errorsOf, openOwnersPages } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
+import * as detail from "#app/routes/admin/history/detail.tsx";
+import * as undo from "#app/routes/admin/undo.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
+import * as remove from "./delete.tsx";
 import * as form from "./form.tsx";
 import * as list from "./index.tsx";
 
@@ -211,6 +215,30 @@ test("a test is sent once, whatever events are chosen", async () => {
   expect((await ana.post(form, `/admin/webhooks/edit/${id}`, { intent: "test" }, { id: String(id) })).status).toBe(302);
   expect(await tryOnce(0)).toMatchObject({ event: "test.ping", status: "failed", tries: 1 });
   expect(JSON.parse(arrived[0]?.body ?? "")).toMatchObject({ type: "test.ping", data: {} });
+});
+
+test("the history keeps no address, which may hold a secret, and offers no undo where it would need one", async () => {
+  await db.delete(auditLog);
+  const url = (key: string) => `https://example.com/hidden-path?key=${key}`;
+  const id = await addWebhook({ url: url("first-secret") });
+  const edit = (over: Readonly<Record<string, string>>) => ana.edit(form, `/admin/webhooks/edit/${id}`, over, { id: String(id) });
+  await edit({ url: url("second-secret"), events: "order.ready" });
+  await edit({ isOn: "" });
+  const entries = await db.select().from(auditLog).orderBy(auditLog.id);
+  expect(entries).toMatchObject([
+    { action: "add", subject: "example.com", before: { [id]: null }, after: { [id]: { url: "set" } } },
+    { action: "edit", before: { [id]: { url: "set" } }, after: { [id]: { url: "changed", events: ["order.ready"] } } },
+    { action: "edit", before: { [id]: { isOn: true } }, after: { [id]: { isOn: false } } },
+  ]);
+  const lines = await Promise.all(entries.map((entry) => ana.get(detail, `/admin/history/${entry.id}`, { id: String(entry.id) })));
+  expect(lines.map(({ data }) => (data as { canUndo: boolean }).canUndo)).toEqual([false, false, true]);
+  const { data } = await ana.get(form, `/admin/webhooks/edit/${id}`, { id: String(id) });
+  expect((data as { history: { canUndo: boolean }[] }).history.map(({ canUndo }) => canUndo)).toEqual([true, false, false]);
+  for (const entry of entries.toReversed()) await ana.post(undo, "/admin/undo", { entry: String(entry.id), to: "/admin/webhooks" });
+  expect(await hook()).toMatchObject({ url: url("second-secret"), events: ["order.ready"], isOn: true });
+  await ana.post(remove, `/admin/webhooks/delete/${id}`, {}, { id: String(id) });
+  expect(await hook()).toBeUndefined();
+  expect(JSON.stringify(await db.select().from(auditLog))).not.toMatch(/hidden-path|-secret|whsec_/);
 });
 
 test.each([
