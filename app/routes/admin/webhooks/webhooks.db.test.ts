@@ -217,6 +217,22 @@ test("a test is sent once, whatever events are chosen", async () => {
   expect(JSON.parse(arrived[0]?.body ?? "")).toMatchObject({ type: "test.ping", data: {} });
 });
 
+test.each([
+  ["begins no time of failing", null, 500],
+  ["ends no time of failing", -60, 200],
+  ["switches nothing off after days of failing", -4 * 24 * 60, 500],
+  ["switches nothing off when it answers 410", null, 410],
+] as const)("a test %s", async (_, failingMinutes, status) => {
+  const id = await addWebhook();
+  const failingSince = failingMinutes === null ? null : after(failingMinutes).now();
+  await db.update(webhooks).set({ failingSince });
+  answer = { status };
+  await ana.post(form, `/admin/webhooks/edit/${id}`, { intent: "test" }, { id: String(id) });
+  await tryOnce(0);
+  expect(arrived).toHaveLength(1);
+  expect(await hook()).toMatchObject({ isOn: true, isGivenUp: false, failingSince });
+});
+
 test("the history keeps no address, which may hold a secret, and offers no undo where it would need one", async () => {
   await db.delete(auditLog);
   const url = (key: string) => `https://example.com/hidden-path?key=${key}`;
