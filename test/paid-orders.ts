@@ -49,3 +49,31 @@ export async function readOrder(shop: TestShop, id: string) {
   if (order === undefined) throw new Error("the order is missing");
   return order;
 }
+
+/** The customer's bank takes the captured payment back. Returns how to end the dispute, without a notification. */
+export async function openDispute(shop: TestShop, intentId: string | null) {
+  const { store } = shop.simulator;
+  const dispute = await store.unit(async (unit) => {
+    const intent = await unit.claim(intentId ?? "");
+    const charge = intent?.kind === "intent" ? await unit.find(intent.chargeId ?? "") : undefined;
+    if (charge?.kind !== "charge") throw new Error("nothing was captured");
+    const { amount, currency, id: chargeId } = charge;
+    const opened = {
+      kind: "dispute",
+      id: `dp_${chargeId}`,
+      at: Date.now(),
+      intentId: charge.intentId,
+      chargeId,
+      amount,
+      currency,
+    } as const;
+    unit.save({ ...charge, disputed: true });
+    unit.save(opened);
+    return opened;
+  });
+  return async (outcome: "won" | "lost") => {
+    await store.unit(async (unit) => {
+      unit.save({ ...dispute, outcome });
+    });
+  };
+}

@@ -25,7 +25,7 @@ export interface ErasureFacts {
   readonly openOrders: number;
   /** Payments on hold, being cancelled or being refunded. */
   readonly openPayments: number;
-  /** Payments that the bank disputes. */
+  /** Payments with an open dispute at the bank. */
   readonly disputes: number;
   /** Payment problems that wait for staff. */
   readonly problems: number;
@@ -43,7 +43,7 @@ export function refuseErasure({ openOrders, openPayments, disputes, problems }: 
   }
   if (disputes > 0) {
     const payments = counted(disputes, "payment of this customer is", "payments of this customer are");
-    return `${payments} disputed at the bank, or lost in a dispute. Their records must stay as evidence.`;
+    return `${payments} disputed at the bank. Their records are evidence until the dispute has ended. Answer it at the card provider.`;
   }
   if (problems > 0) return `${counted(problems, "payment problem", "payment problems")} of this customer must be settled first.`;
   return null;

@@ -26,6 +26,7 @@ export interface IntentNews {
   readonly lastError: { readonly message: string } | null;
   readonly livemode: boolean;
   readonly disputed: boolean;
+  readonly disputeLost: boolean;
 }
 
 /** What a request for an intent needs. */
@@ -112,6 +113,7 @@ function saidBy(news: IntentNews, saidAt: Date) {
     providerCreated: news.created,
     isLive: news.livemode,
     isDisputed: news.disputed,
+    isDisputeLost: news.disputeLost,
     lastError: news.lastError?.message ?? null,
     saidAt,
   };

@@ -32,6 +32,7 @@ export const paymentIntents = pgTable(
     lastError: text("last_error"),
     isLive: boolean("is_live"),
     isDisputed: boolean("is_disputed").notNull().default(false),
+    isDisputeLost: boolean("is_dispute_lost").notNull().default(false),
     /** When the provider was asked for what stands here. */
     saidAt: instant("said_at"),
     /** For voids: attempts so far, the next one (null: none), and since when nothing is left to do. */

@@ -33,7 +33,10 @@ export interface PaymentIntentFacts {
   readonly lastError: LastError | null;
   readonly cardBrand: string | null;
   readonly cardLast4: string | null;
+  /** Open or lost: nothing can be refunded. */
   readonly disputed: boolean;
+  /** Every dispute has ended, at least one against the shop. */
+  readonly disputeLost: boolean;
 }
 
 export interface LastError {

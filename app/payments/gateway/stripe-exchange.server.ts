@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type Stripe from "stripe";
 import type { PaymentFailure, PaymentIntentFacts, PaymentResult } from "./gateway.server.ts";
-import { isStillDisputed, parseIntent, unexpandedCharge } from "./stripe-facts.server.ts";
+import { parseIntent, readDisputes, unexpandedCharge } from "./stripe-facts.server.ts";
 import { describeFailure, isPassing, unreadable, UNREADABLE } from "./stripe-failures.server.ts";
 
 const RETRY_PAUSE_MS = 200;
@@ -51,7 +51,7 @@ export function createStripeExchange(stripe: Stripe, limit: number) {
   async function withDispute(intent: PaymentIntentFacts | undefined, deadline: number): Promise<PaymentIntentFacts | undefined> {
     if (intent?.disputed !== true) return intent;
     const listed = await exchange((settings) => stripe.disputes.list({ payment_intent: intent.id, limit: PAGE_SIZE }, settings), deadline);
-    return listed.ok ? { ...intent, disputed: isStillDisputed(listed.value.data) } : intent;
+    return listed.ok ? { ...intent, ...readDisputes(listed.value.data) } : intent;
   }
 
   async function readFacts(answer: unknown, deadline: number): Promise<PaymentIntentFacts | undefined> {

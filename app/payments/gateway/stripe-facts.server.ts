@@ -64,6 +64,7 @@ export function parseIntent(answer: unknown): PaymentIntentFacts | undefined {
     cardBrand: text(card.brand),
     cardLast4: text(card.last4),
     disputed: charge.disputed === true,
+    disputeLost: false,
   };
 }
 
@@ -123,8 +124,9 @@ export function parseEvent(answer: unknown): WebhookFacts | undefined {
 /** Final dispute states after which refunds are possible again. */
 const SETTLED_DISPUTES: ReadonlySet<unknown> = new Set(["won", "warning_closed", "prevented"]);
 
-/** Whether any dispute is open or lost; an unreadable list keeps "disputed". */
-export function isStillDisputed(disputes: unknown): boolean {
-  if (!Array.isArray(disputes) || disputes.length === 0) return true;
-  return disputes.some((dispute) => !SETTLED_DISPUTES.has(fields(dispute).status));
+/** What a payment's disputes have come to; an unreadable list counts as open. */
+export function readDisputes(disputes: unknown): Pick<PaymentIntentFacts, "disputed" | "disputeLost"> {
+  if (!Array.isArray(disputes) || disputes.length === 0) return { disputed: true, disputeLost: false };
+  const standing = disputes.map((dispute) => fields(dispute).status).filter((status) => !SETTLED_DISPUTES.has(status));
+  return { disputed: standing.length > 0, disputeLost: standing.length > 0 && standing.every((status) => status === "lost") };
 }

@@ -164,6 +164,7 @@ test("parses a minimal response without inventing data", async () => {
       cardBrand: null,
       cardLast4: null,
       disputed: false,
+      disputeLost: false,
     },
   });
 });

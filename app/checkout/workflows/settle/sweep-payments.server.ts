@@ -70,6 +70,7 @@ function isNews(intent: PaymentIntentFacts, row: IntentRow | undefined): boolean
     row.receivedCents !== intent.amountReceived ||
     row.refundedCents !== intent.amountRefunded ||
     row.isDisputed !== intent.disputed ||
+    row.isDisputeLost !== intent.disputeLost ||
     (row.wanted === "void" && row.closedAt !== null && isAlive)
   );
 }

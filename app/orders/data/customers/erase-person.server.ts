@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { carts } from "#app/cart/data/tables.ts";
 import { ERASURE, type ErasureFacts } from "#app/orders/domain/customer-erasure.ts";
 import { orders } from "#app/orders/data/tables.ts";
@@ -42,13 +42,24 @@ export async function readErasureFacts(db: Db, { orderIds, paymentIds }: Person)
         union
         select order_id from refunds where order_id = any(${ids}) and status = 'pending'
       ) open) as "openPayments",
-      (select count(*)::int from orders where id = any(${ids}) and is_disputed) as disputes,
+      (select count(*)::int from (${selectOpenDisputes(orderIds)}) disputed) as disputes,
       (select count(*)::int from payment_problems where settled_at is null
         and (order_id = any(${ids}) or intent_id = any(${sql.param(paymentIds)}::text[]))) as problems`,
     "objects",
   );
   if (facts === undefined) throw new Error("the orders were not counted");
   return facts;
+}
+
+/** Disputed orders whose disputes the shop has not lost yet. */
+function selectOpenDisputes(orderIds: readonly string[]): SQL {
+  return sql`select o.id, o.payment_intent_id from orders o where o.id = any(${sql.param(orderIds)}::uuid[]) and o.is_disputed
+    and not exists (select from payment_intents i where i.provider_id = o.payment_intent_id and i.is_dispute_lost)`;
+}
+
+export async function listOpenDisputes(db: Db, { orderIds }: Person) {
+  const rows = await db.execute<{ id: string; payment_intent_id: string | null }>(selectOpenDisputes(orderIds), "objects");
+  return rows.map(({ id, payment_intent_id: paymentIntentId }) => ({ id, paymentIntentId, isDisputed: true }));
 }
 
 /** Erases the person from every table of the registry. Their orders and amounts stay. */

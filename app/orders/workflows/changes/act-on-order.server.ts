@@ -23,7 +23,7 @@ import { commitOrderEvent, recordOrderEvent, refundWanted } from "./commit-order
 import { editOrder } from "./edit-order.server.ts";
 import { finishPendingAction, type FinishAnswer } from "./finish-pending-action.server.ts";
 import type { OrderCommand, OrderEventRequest } from "./order-command.server.ts";
-import { noteIntent } from "#app/orders/workflows/money/order-money.server.ts";
+import { refreshDispute } from "#app/orders/workflows/money/refresh-dispute.server.ts";
 import { finalTotalOf, orderAmounts, orderItem, orderState, permissionRules } from "#app/orders/workflows/stored-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
@@ -52,24 +52,10 @@ export async function applyOrderEvent(services: WorkflowServices, request: Order
     await finishPendingAction(services, request.orderId);
     begun = await beginNow(true);
   }
-  if (begun.kind === "refused" && (await hasDisputeEnded(services, begun.order))) begun = await beginNow(true);
+  if (begun.kind === "refused" && (await refreshDispute(services, begun.order))) begun = await beginNow(true);
   if (begun.kind === "settle-first") throw new Error("an order is settled first only once");
   if (begun.kind !== "ask-provider") return begun;
   return answerOf(await finishPendingAction(services, request.orderId, begun.order), services.db, request);
-}
-
-/** Before an act is refused for a dispute the payment is looked at: a dispute may have ended without any word of it. */
-async function hasDisputeEnded({ db, payments, now }: WorkflowServices, { id, isDisputed, paymentIntentId }: OrderRow): Promise<boolean> {
-  if (!isDisputed || paymentIntentId === null) return false;
-  const { gateway } = await payments.current();
-  const askedAt = now();
-  const seen = await gateway.retrieveIntent(paymentIntentId);
-  if (!seen.ok || seen.intent.disputed) return false;
-  await inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, id);
-    if (order !== undefined) await noteIntent(tx, order, seen.intent, askedAt);
-  });
-  return true;
 }
 
 async function answerOf(finished: FinishAnswer, db: Db, { orderId, actor }: OrderEventRequest): Promise<OrderEventAnswer> {

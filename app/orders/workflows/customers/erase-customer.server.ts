@@ -1,5 +1,5 @@
 import { customerRecords } from "#app/orders/data/customers/customer-records.server.ts";
-import { erasePerson, lockPerson, readErasureFacts, wasErased } from "#app/orders/data/customers/erase-person.server.ts";
+import { erasePerson, listOpenDisputes, lockPerson, readErasureFacts, wasErased } from "#app/orders/data/customers/erase-person.server.ts";
 import { findPerson } from "#app/orders/data/customers/person.server.ts";
 import { ERASURE, refuseErasure } from "#app/orders/domain/customer-erasure.ts";
 import { mayActOnCustomer } from "#app/orders/domain/customer-permissions.ts";
@@ -7,6 +7,8 @@ import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { refreshDispute } from "#app/orders/workflows/money/refresh-dispute.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { contactKeys } from "./contact-keys.server.ts";
 
 /** What the program around the shop does for it. */
@@ -14,6 +16,8 @@ export interface ErasureTools {
   /** Erases who paid these payments from the records of the built-in simulator. */
   readonly erasePayer: (tx: Db, paymentIds: readonly string[]) => Promise<void>;
 }
+
+type ErasureServices = Pick<WorkflowServices, "db" | "payments" | "now"> & { readonly erasure: ErasureTools };
 
 export type Erasure =
   | { readonly kind: "erased"; readonly orders: number }
@@ -24,12 +28,10 @@ export type Erasure =
  * Erases a customer for good, in one transaction: their orders stay with lines and amounts, everything about the person goes. Carts, orders and the
  * customer are locked, so that it decides on what is there, and an order that arrives meanwhile makes a new customer.
  */
-export async function eraseCustomer(
-  { db, erasure }: { readonly db: Db; readonly erasure: ErasureTools },
-  actor: StaffUser,
-  id: number,
-): Promise<Erasure> {
+export async function eraseCustomer(services: ErasureServices, actor: StaffUser, id: number): Promise<Erasure> {
   if (!mayActOnCustomer("erase", actor)) return { kind: "forbidden" };
+  const { db, erasure } = services;
+  await refreshDisputes(services, id);
   const keysOf = contactKeys(await readSettings(db));
   return inTransaction(db, async (tx): Promise<Erasure> => {
     const seen = await findPerson(tx, id, keysOf);
@@ -56,8 +58,18 @@ export async function eraseCustomer(
   });
 }
 
+/** Outside the transaction, because it calls the provider. */
+async function refreshDisputes(services: ErasureServices, id: number): Promise<void> {
+  const { db } = services;
+  const person = await findPerson(db, id, contactKeys(await readSettings(db)));
+  if (person === undefined) return;
+  for (const order of await listOpenDisputes(db, person)) await refreshDispute(services, order);
+}
+
 /** What the page says before it; undefined if there is no such customer. */
-export async function previewErasure(db: Db, id: number) {
+export async function previewErasure(services: ErasureServices, id: number) {
+  const { db } = services;
+  await refreshDisputes(services, id);
   const person = await findPerson(db, id, contactKeys(await readSettings(db)));
   const record = (await customerRecords.find(db, [id])).get(id);
   if (person === undefined || record === undefined) return undefined;

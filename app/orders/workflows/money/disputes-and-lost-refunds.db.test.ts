@@ -16,7 +16,7 @@ import type { PaymentGateway } from "#app/payments/gateway/gateway.server.ts";
 import { promotionUses } from "#app/promotions/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { beginCheckout, cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
-import { placePaidOrder, readOrder } from "#test/paid-orders.ts";
+import { openDispute, placePaidOrder, readOrder } from "#test/paid-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 
 const shop = await openTestShop({ connections: 30 });
@@ -60,18 +60,6 @@ async function sendRefundBack(intentId: string | null): Promise<void> {
     unit.save({ kind: "task", id: `task_${refund.id}`, at: Date.now() - 1, job });
   });
   await shop.simulator.sweep();
-}
-
-/** The customer's bank takes the captured payment back. */
-async function openDispute(intentId: string | null): Promise<void> {
-  await shop.simulator.store.unit(async (unit) => {
-    const intent = await unit.claim(intentId ?? "");
-    const charge = intent?.kind === "intent" ? await unit.find(intent.chargeId ?? "") : undefined;
-    if (charge?.kind !== "charge") throw new Error("nothing was captured");
-    const { amount, currency } = charge;
-    unit.save({ ...charge, disputed: true });
-    unit.save({ kind: "dispute", id: `dp_${charge.id}`, at: Date.now(), intentId: charge.intentId, chargeId: charge.id, amount, currency });
-  });
 }
 
 test("a dispute from a capture response shows on the order once", async () => {
@@ -244,7 +232,7 @@ test("a capture that is asked for again after a crash is answered as the first t
   };
   const before = { ...services, payments: { current: async () => ({ ...active, gateway: dying }) } };
   await expect(applyOrderEvent(before, { orderId: id, version: null, actor: OWNER, command: ACCEPT })).rejects.toThrow("dies here");
-  await openDispute(paymentIntentId);
+  await openDispute(shop, paymentIntentId);
   const askedAt = services.now();
   const seen = await active.gateway.retrieveIntent(paymentIntentId ?? "");
   if (!seen.ok) throw new Error(seen.message);

@@ -31,6 +31,7 @@ import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { SIMULATOR_PUBLISHABLE_KEY } from "#stripe-simulator/keys.ts";
 import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { checkoutOf } from "#test/checkouts.ts";
+import { openDispute } from "#test/paid-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
@@ -288,14 +289,13 @@ test.for<[string, Partial<typeof orders.$inferInsert>, string]>([
   ["an order is open", { status: "accepted" }, "1 order of this customer is still open"],
   ["a checkout is unpaid", { status: "awaiting_payment" }, "1 order of this customer is still open"],
   ["a payment is on hold", { paymentState: "authorized" }, "1 payment of this customer is still on hold"],
-  ["the bank disputes a payment", { isDisputed: true }, "1 payment of this customer is disputed"],
 ])("refuses while %s, and says what to do", async ([, changes, words]) => {
   const [id = ""] = person.orderIds;
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   await db.update(orders).set(changes).where(eq(orders.id, id));
   expect((await openErase(person.id)).data).toMatchObject({ problem: expect.stringContaining(words) as string });
   expect(await postErase(person.id)).toMatchObject({ status: 409, data: { message: expect.stringContaining(words) as string } });
-  await db.update(orders).set({ status: order?.status, paymentState: order?.paymentState, isDisputed: false }).where(eq(orders.id, id));
+  await db.update(orders).set({ status: order?.status, paymentState: order?.paymentState }).where(eq(orders.id, id));
   expect(await stored()).toEqual(before);
 });
 
@@ -396,6 +396,25 @@ test("an order that arrives meanwhile makes a new customer", async () => {
   expect(await eraseCustomer(services, ANA, order.customerId ?? 0)).toEqual({ kind: "erased", orders: 2 });
   const again = await storeOrder(db, own);
   expect(again.order.customerId).not.toBe(order.customerId);
+});
+
+test("an open dispute refuses the erasure, a lost one does not, although no event told it", async () => {
+  const orderId = await place("dora@example.com", "+1 416 555 8181");
+  for (const event of ["accept", "preparing", "ready", "out", "complete"] as const)
+    await act(orderId, event === "accept" ? { event, minutes: 20 } : { event });
+  const id = await customerOf(orderId);
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  const end = await openDispute(shop, order?.paymentIntentId ?? null);
+  const askedAt = services.now();
+  const seen = await (await services.payments.current()).gateway.retrieveIntent(order?.paymentIntentId ?? "");
+  if (!seen.ok) throw new Error(seen.message);
+  await comparePayment(services, seen.intent, askedAt);
+  const problem = expect.stringContaining("1 payment of this customer is disputed at the bank") as string;
+  expect((await openErase(id)).data).toMatchObject({ problem });
+  expect(await postErase(id)).toMatchObject({ status: 409, data: { message: problem } });
+  await end("lost");
+  expect((await openErase(id)).data).toMatchObject({ problem: null });
+  expect(await eraseCustomer(services, ANA, id)).toEqual({ kind: "erased", orders: 1 });
 });
 
 test("what the history could bring back goes, too; the shop's own emails stay, whoever ordered with their address", async () => {

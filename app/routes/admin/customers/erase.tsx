@@ -19,7 +19,7 @@ const FORBIDDEN = { message: "Your role does not allow this." };
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = readParam(params.id, urlId, () => notFound(request));
   if (!mayActOnCustomer("erase", requireStaff(context))) throw Response.json(FORBIDDEN, { status: 403 });
-  const preview = await previewErasure(context.get(servicesContext).db, id);
+  const preview = await previewErasure(context.get(servicesContext), id);
   if (preview === undefined) throw notFound(request);
   return { id, ...preview };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "payment_intents" ADD COLUMN "is_dispute_lost" boolean DEFAULT false NOT NULL;
