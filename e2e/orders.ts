@@ -31,6 +31,7 @@ export interface StaffOrder {
   readonly payment_state: string;
   readonly version: number;
   readonly stripe: { readonly paymentIntent: { readonly id: string; readonly status: string } } | null;
+  readonly promised_at: string | null;
   readonly final_total: number;
   readonly captured: number;
 }

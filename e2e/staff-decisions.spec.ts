@@ -1,5 +1,5 @@
 import { recordAlerts } from "./alerts.ts";
-import { expect, openPage, reloadPage, signInByCall, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, reloadPage, signInByCall, test } from "./fixtures.ts";
 import { intentStatus, newCustomer, newOrdersCount, orderOf, placeOrder } from "./orders.ts";
 
 test(
@@ -110,6 +110,41 @@ test("a conflict is told of although the card has left before its answer came", 
   await expect(staff.locator("main").getByText(sentence)).toBeVisible();
   await expect(staff.locator("[aria-live]").getByText(sentence)).toHaveCount(1);
   await context.close();
+});
+
+test("everybody is late: one act delays the orders due now and tells their customers", { tag: "@phone" }, async ({ page, shop, admin }) => {
+  const customers = [newCustomer("Mila"), newCustomer("Otto")];
+  const tokens: string[] = [];
+  for (const customer of customers) {
+    tokens.push((await placeOrder(shop.url, customer)).token);
+    const { id, version } = await orderOf(admin.request, customer);
+    const accepted = await admin.request.post(`/admin/api/orders/${id}/accept`, { data: { version, minutes: 20 } });
+    expect(accepted.ok(), await accepted.text()).toBe(true);
+  }
+  const promises = () =>
+    Promise.all(customers.map(async (customer) => Date.parse((await orderOf(admin.request, customer)).promised_at ?? "")));
+  const before = await promises();
+  await signInByCall(page.request);
+  await openPage(page, "/admin/orders");
+  const live = page.getByRole("region", { name: "Live controls" });
+  await live.getByText("Change", { exact: true }).click();
+  const late = live.getByRole("group", { name: /^Everybody is late/ });
+  // Other tests of this shop have orders in progress, too.
+  const button = late.getByRole("button", { name: /^\+15 min for \d+ orders$/ });
+  await button.press("Enter");
+  const question = page.getByRole("alertdialog", { name: /^Promise \d+ orders 15 minutes later\?$/ });
+  await expect(question).toContainText("Customers are told the new time by email and on the order's page.");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+  expect(await promises()).toEqual(before);
+  await button.press("Enter");
+  await question.getByRole("button", { name: /^Delay \d+ orders$/ }).press("Enter");
+  await expect(live.getByRole("status")).toHaveText(/^\d+ orders are promised 15 minutes later\. /);
+  await expect(button).toBeFocused();
+  expect((await promises()).map((at, index) => at - (before[index] ?? 0))).toEqual([900_000, 900_000]);
+  await openPage(page, `/payment-complete?order=${tokens[0]}`);
+  await expect(page.getByRole("region", { name: "Now" })).toContainText("Running late: now about");
 });
 
 test("Deny is remembered on this device and disables alerts", { tag: "@desktop" }, async ({ shop, admin, browser }) => {

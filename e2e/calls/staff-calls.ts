@@ -134,8 +134,17 @@ export const STAFF_CALLS: readonly Call[] = [
         { starts_at: EVENING, ends_at: LATER, is_closed: 1 },
         { starts_at: "19:00", ends_at: LATER, is_closed: true },
       ],
+      delay: [
+        ...NO_TEXT,
+        null,
+        { minutes: 25, orders: [{ id: UNKNOWN, version: 1 }] },
+        { minutes: 15, orders: [] },
+        { minutes: 15, orders: [{ id: "x", version: 1 }] },
+        { minutes: 15, orders: [{ id: UNKNOWN, version: -1 }] },
+      ],
     },
     refused: () => [
+      { status: 409, body: { delay: { minutes: 15, orders: [{ id: UNKNOWN, version: 1 }] } } },
       { status: 422, body: { sold_out: [{ kind: "product", id: 2_147_483_647, is_sold_out: true }] } },
       { status: 422, body: { sold_out: [{ kind: "product", id: 2_147_483_648, is_sold_out: true }] } },
     ],

@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { DUE_NOW_MINUTES, MOST_DELAYED_AT_ONCE } from "#app/orders/domain/counter/order-pace.ts";
+import { addMinutes } from "#app/values/time.ts";
 import { orderEvents, orders } from "./tables.ts";
 
 /** Orders per run; the rest waits a minute. */
@@ -40,6 +42,39 @@ export async function listToStart(db: Db, now: Date): Promise<readonly OrderRow[
       and(eq(orders.status, "accepted"), sql`${orders.requestedFor} is not null`, sql`${startAt} <= ${now.toISOString()}::timestamptz`),
     )
     .limit(BATCH);
+}
+
+/**
+ * Orders that "everybody is late" delays (docs/rules/opening-hours-and-times.md): still in the kitchen, promised not longer than 90 minutes ago, and
+ * not for a time more than 90 minutes ahead.
+ */
+function isDueNow(now: Date) {
+  return and(
+    inArray(orders.status, ["accepted", "preparing"]),
+    isNull(orders.pendingAction),
+    gte(orders.promisedAt, addMinutes(now, -DUE_NOW_MINUTES)),
+    or(isNull(orders.requestedFor), lte(orders.requestedFor, addMinutes(now, DUE_NOW_MINUTES))),
+  );
+}
+
+/** Those orders, the earliest promise first, in the version that a delay sends along. */
+export async function listOrdersToDelay(db: Db, now: Date): Promise<readonly Pick<OrderRow, "id" | "version">[]> {
+  return db
+    .select({ id: orders.id, version: orders.version })
+    .from(orders)
+    .where(isDueNow(now))
+    .orderBy(asc(orders.promisedAt), asc(orders.id))
+    .limit(MOST_DELAYED_AT_ONCE);
+}
+
+/** Those of `ids` that are still such orders, locked until the transaction ends; by id, so that two delays never wait for each other. */
+export async function lockOrdersToDelay(tx: Db, now: Date, ids: readonly string[]): Promise<readonly OrderRow[]> {
+  return tx
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, [...ids]), isDueNow(now)))
+    .orderBy(asc(orders.id))
+    .for("update");
 }
 
 export interface Decision {

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { DELAY_ALL_MINUTES, MOST_DELAYED_AT_ONCE } from "./order-pace.ts";
 import { MAX_ID, MAX_MINUTES_SETTING, MAX_SHORT_TEXT_LENGTH } from "#app/values/limits.ts";
 import { addMinutes, parseInstant } from "#app/values/time.ts";
-import { wireInteger, wireObject, wireText } from "#app/values/wire.schema.ts";
+import { wireInteger, wireKey, wireObject, wireText } from "#app/values/wire.schema.ts";
 
 /** Maximum slot interval in the settings. */
 const MAX_SLOT_MINUTES = 120;
@@ -13,6 +14,19 @@ const instant = z.iso.datetime({ offset: true, error: NOT_AN_INSTANT }).transfor
   context.addIssue({ code: "custom", message: NOT_AN_INSTANT });
   return z.NEVER;
 });
+
+/** "Everybody is late": the orders on screen, each in the version that was shown. */
+const delaySchema = wireObject({
+  minutes: z.literal(DELAY_ALL_MINUTES, `Choose ${DELAY_ALL_MINUTES.slice(0, -1).join(", ")} or ${DELAY_ALL_MINUTES.at(-1)} minutes.`),
+  orders: z
+    .array(
+      wireObject({ id: wireKey("each order"), version: wireInteger("the version of each order", 0, MAX_ID) }),
+      "Send the orders as a list, each with its id and version.",
+    )
+    .min(1, "Send at least one order.")
+    .max(MOST_DELAYED_AT_ONCE, `Delay at most ${MOST_DELAYED_AT_ONCE} orders at once.`),
+});
+export type OrderDelay = z.output<typeof delaySchema>;
 
 /** PUT /admin/api/orders/live: controls during service. Only included parts change. `paused_until`, `delivery_paused_until` null: resume; `busy_minutes` 0: not busy. */
 export const liveControlsSchema = wireObject({
@@ -46,5 +60,6 @@ export const liveControlsSchema = wireObject({
     )
     .max(50, "Change at most 50 at once.")
     .optional(),
+  delay: delaySchema.optional(),
 });
 export type LiveControls = z.output<typeof liveControlsSchema>;

@@ -6,6 +6,11 @@ import { counted } from "#app/values/plural.ts";
 export const ACCEPT_MINUTES = [10, 15, 20, 30, 45] as const;
 /** What one tap on Delay adds. */
 export const DELAY_MINUTES = [5, 10, 15, 20] as const;
+/** Choices when everybody is late. */
+export const DELAY_ALL_MINUTES = [...DELAY_MINUTES, 30] as const;
+/** "Everybody is late" delays orders of now: promised up to this long ago, or requested for at most this long ahead. */
+export const DUE_NOW_MINUTES = 90;
+export const MOST_DELAYED_AT_ONCE = 200;
 /** Rule of thumb: this many orders in the kitchen add five minutes to the next; staff can override it. */
 const ORDERS_PER_STEP = 5;
 const STEP_MINUTES = 5;

@@ -13,16 +13,18 @@ export function receiptSentence(fate: DeliveryStatus, hasEnded: boolean): string
   }
 }
 
-/** What staff read after an action with an email; without email only the order's page informs the customer. */
-export function toldSentence(fate: DeliveryStatus): string {
+/** What staff read after an action with an email; without email only the order's page informs the customer. `orders`: so many were changed. */
+export function toldSentence(fate: DeliveryStatus, orders = 1): string {
+  const isOne = orders === 1;
+  const seen = isOne ? "the customer sees it only on the order's page." : "customers see it only on the pages of their orders.";
   switch (fate) {
     case "left":
-      return "The customer has been told.";
+      return isOne ? "The customer has been told." : "Customers have been told.";
     case "leaving":
-      return "The customer is told by mail.";
+      return isOne ? "The customer is told by mail." : "Customers are told by mail.";
     case "stuck":
-      return "Mail is not working: the customer sees it only on the order's page.";
+      return `Mail is not working: ${seen}`;
     case "kept":
-      return "No mail leaves this shop: the customer sees it only on the order's page.";
+      return `No mail leaves this shop: ${seen}`;
   }
 }

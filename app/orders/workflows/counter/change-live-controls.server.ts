@@ -1,19 +1,27 @@
 import { recordAudit } from "#app/staff/data/history.server.ts";
-import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
 import { markSoldOut } from "#app/catalogue/data/sold-out/sold-out.server.ts";
 import { putClosedSlot, reopenTime } from "#app/store/data/closed-slots.server.ts";
 import { writeSettings, type SettingChanges } from "#app/store/data/site-settings.server.ts";
+import { delayOrders } from "#app/orders/workflows/changes/delay-orders.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import type { LiveControls } from "#app/orders/domain/counter/live-controls.schema.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 
-/** Pause, busy and sold out, all or nothing. Fails with a message if something does not exist. */
+/** `conflict`: every order to delay has changed; `refused`: something does not exist. */
+export interface LiveRefusal {
+  readonly kind: "conflict" | "refused";
+  readonly message: string;
+}
+
+/** Pause, busy, sold out and delay, all or nothing. Returns how many orders were delayed. */
 export async function changeLiveControls(
-  deps: { readonly db: Db; readonly secrets: SecretBox; readonly now: () => Date },
+  deps: WorkflowServices & { readonly secrets: SecretBox },
   user: StaffUser,
   changes: LiveControls,
-): Promise<Result<null, string>> {
+): Promise<Result<{ readonly delayed: number }, LiveRefusal>> {
   const settings: { -readonly [Key in keyof SettingChanges]: SettingChanges[Key] } = {};
   if (changes.paused_until !== undefined) {
     settings.ORDERING_PAUSED_UNTIL = changes.paused_until?.toISOString() ?? null;
@@ -27,7 +35,7 @@ export async function changeLiveControls(
   const actor = { userId: user.id, userName: user.name };
   const soldOut = changes.sold_out ?? [];
   try {
-    await inTransaction(deps.db, async (tx) => {
+    const delayed = await inTransaction(deps.db, async (tx) => {
       if (Object.keys(settings).length > 0) await writeSettings(tx, deps.secrets, settings, actor);
       for (const { starts_at: startsAt, ends_at: endsAt, is_closed: isClosed } of changes.slots ?? []) {
         if (isClosed) await putClosedSlot(tx, { startsAt, endsAt }, actor);
@@ -35,7 +43,8 @@ export async function changeLiveControls(
         await recordAudit(tx, { ...actor, action: isClosed ? "close-slot" : "reopen-slot", subject: `slot ${startsAt.toISOString()}` });
       }
       for (const { kind, id, is_sold_out: isSoldOut, until } of soldOut) {
-        if (!(await markSoldOut(tx, kind, id, isSoldOut, until))) throw new UnknownThing(`There is no ${kind} ${id}.`);
+        if (!(await markSoldOut(tx, kind, id, isSoldOut, until)))
+          throw new Refused({ kind: "refused", message: `There is no ${kind} ${id}.` });
         await recordAudit(tx, {
           ...actor,
           action: "mark-sold-out",
@@ -43,13 +52,26 @@ export async function changeLiveControls(
           after: { isSoldOut, until: until?.toISOString() ?? null },
         });
       }
+      if (changes.delay === undefined) return 0;
+      const count = await delayOrders(tx, deps, user, changes.delay);
+      if (count === 0) throw new Refused({ kind: "conflict", message: NONE_DELAYED });
+      return count;
     });
-    return ok(null);
+    return ok({ delayed });
   } catch (error) {
-    if (error instanceof UnknownThing) return fail(error.message);
+    if (error instanceof Refused) return fail(error.refusal);
     throw error;
   }
 }
 
+const NONE_DELAYED = "No order was delayed: they have all changed since this page was loaded. Look at their present times.";
+
 /** Rolls back the transaction; converted to a value. */
-class UnknownThing extends Error {}
+class Refused extends Error {
+  readonly refusal: LiveRefusal;
+
+  constructor(refusal: LiveRefusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}

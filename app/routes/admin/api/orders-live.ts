@@ -6,10 +6,12 @@ import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
+import { STAFF_STATUS } from "#app/http/acts/order-act.server.ts";
+import { listOrdersToDelay } from "#app/orders/data/orders-due.server.ts";
 import { jsonAnswer, problem } from "#app/http/answers/problem.server.ts";
 import { changeLiveControls } from "#app/orders/workflows/counter/change-live-controls.server.ts";
 
-/** GET|PUT /admin/api/orders/live: pause, busy and sold out, for everybody who handles orders. */
+/** GET|PUT /admin/api/orders/live: pause, busy, sold out and delay of all orders, for everybody who handles orders. */
 const route = apiRoute({
   async GET({ context }) {
     return jsonAnswer(await liveWire(context.get(servicesContext)));
@@ -19,12 +21,13 @@ const route = apiRoute({
     const user = context.get(staffContext);
     if (user === null) return problem(401, { detail: "Sign in first." });
     const changed = await changeLiveControls(services, user, await parseJsonBody(request, liveControlsSchema));
-    return changed.ok ? jsonAnswer(await liveWire(services)) : problem(422, { detail: changed.error });
+    if (!changed.ok) return problem(STAFF_STATUS[changed.error.kind], { detail: changed.error.message });
+    return jsonAnswer({ ...(await liveWire(services)), delayed_orders: changed.value.delayed });
   },
 });
 
 async function liveWire({ db, now }: Services) {
-  const [settings, soldOut] = await Promise.all([readSettings(db), listSoldOut(db)]);
+  const [settings, soldOut, toDelay] = await Promise.all([readSettings(db), listSoldOut(db), listOrdersToDelay(db, now())]);
   const state = openState(storeHours(settings), now());
   return {
     is_open: state.isOpen,
@@ -44,6 +47,7 @@ async function liveWire({ db, now }: Services) {
         until: entry.until?.toISOString() ?? null,
       })),
     ],
+    orders_to_delay: toDelay,
   };
 }
 

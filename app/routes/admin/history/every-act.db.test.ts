@@ -88,6 +88,8 @@ const category = () => insertCategory(db);
 const product = () => insertProduct(db);
 const template = () => insertTemplate(db, {}, [{}]);
 const order = async () => (await storeOrder(db, { paymentState: "none", gateway: "none" })).order;
+const dueOrder = async () =>
+  (await storeOrder(db, { paymentState: "none", gateway: "none", status: "preparing", promisedAt: services.now() })).order;
 const offer = async () =>
   (
     await db
@@ -292,13 +294,17 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
       return () => called("api/orders-push", "DELETE", { endpoint: "http://127.0.0.1:9/b" });
     },
   ],
-  "api/orders-live": [async () => () => called("api/orders-live", "PUT", { busy_minutes: 10, busy_until: null })],
+  "api/orders-live": [
+    async () => () => called("api/orders-live", "PUT", { busy_minutes: 10, busy_until: null }),
+    on(dueOrder, ({ id, version }) => called("api/orders-live", "PUT", { delay: { minutes: 15, orders: [{ id, version }] } })),
+  ],
   "api/order-action": [
     on(order, (made) => called("api/order-action", "POST", { version: made.version, minutes: 20 }, { id: made.id, action: "accept" })),
   ],
   "orders/index": [
     on(order, (made) => sent("orders/index", { order: made.id, version: String(made.version), intent: "accept", minutes: "20" })),
     async () => () => sent("orders/index", { intent: "live", pause: "30", message: "Oven" }),
+    on(dueOrder, (made) => sent("orders/index", { intent: "live", late: "15", orders: `${made.id} ${made.version}` })),
   ],
   "orders/accepted": [
     on(

@@ -2,9 +2,14 @@ import { data } from "react-router";
 import { listSoldOut } from "#app/catalogue/data/sold-out/sold-out.server.ts";
 import { searchSellable } from "#app/catalogue/data/sold-out/sold-out-search.server.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
-import { liveControlsSchema } from "#app/orders/domain/counter/live-controls.schema.ts";
+import { liveControlsSchema, type OrderDelay } from "#app/orders/domain/counter/live-controls.schema.ts";
 import { openSentence } from "#app/store/domain/hours/open-sentence.ts";
 import { listPromisedOrders } from "#app/cart/data/orders-seen.server.ts";
+import { deliveryStatus } from "#app/mail/domain/delivery-status.ts";
+import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
+import { STAFF_STATUS } from "#app/http/acts/order-act.server.ts";
+import { listOrdersToDelay } from "#app/orders/data/orders-due.server.ts";
+import { toldSentence } from "#app/orders/domain/mail/mail-sentences.ts";
 import { listClosedSlots } from "#app/store/data/closed-slots.server.ts";
 import { countSlotLoads } from "#app/store/domain/hours/slots.ts";
 import { eveningSlots } from "#app/orders/domain/counter/evening-slots.ts";
@@ -14,7 +19,7 @@ import { formatReopening, type StoreHours } from "#app/store/domain/hours/openin
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { addDays, addMinutes, businessDay, instantOf, parseInstant, roundDownToClock } from "#app/values/time.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import type { LiveState } from "#app/orders/ui/staff/board/live-controls.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { changeLiveControls } from "#app/orders/workflows/counter/change-live-controls.server.ts";
@@ -29,11 +34,12 @@ export async function readLiveState(db: Db, settings: Settings, now: Date, sello
   const ordering = orderingSettings(settings);
   const zone = settings.STORE_TIMEZONE;
   const from = roundDownToClock(now, ordering.slotIntervalMinutes, zone);
-  const [soldOut, found, promised, closed] = await Promise.all([
+  const [soldOut, found, promised, closed, toDelay] = await Promise.all([
     listSoldOut(db),
     searchSellable(db, sellout, MOST_FOUND),
     listPromisedOrders(db, from, now),
     listClosedSlots(db, now),
+    listOrdersToDelay(db, now),
   ]);
   const { prepMinutes, busyExtraMinutes, busyUntil } = ordering;
   const isBusy = busyExtraMinutes > 0 && (busyUntil === null || busyUntil > now);
@@ -51,6 +57,7 @@ export async function readLiveState(db: Db, settings: Settings, now: Date, sello
     quotedMinutes: prepMinutes.pickup + (isBusy ? busyExtraMinutes : 0),
     slots: eveningSlots({ hours: storeHours(settings), settings: ordering, loads: countSlotLoads(promised, ordering, zone), closed, now }),
     mostOrders: ordering.slotMaxOrders,
+    toDelay,
     soldOut: [
       ...soldOut.products.map(({ id, name, until }) => ({ kind: "product" as const, id, name, until })),
       ...soldOut.options.map(({ id, name, group, until }) => ({ kind: "option" as const, id, name: `${group}: ${name}`, until })),
@@ -58,7 +65,7 @@ export async function readLiveState(db: Db, settings: Settings, now: Date, sello
   };
 }
 
-/** The form of the live controls: `pause` and `pause_delivery` (minutes, "today", 0), `busy` (minutes for an hour, 0), `out` ("product 12 today", or "open" = until it is put back), `back` ("product 12" is sold again). */
+/** The form of the live controls: `pause` and `pause_delivery` (minutes, "today", 0), `busy` (minutes for an hour, 0), `out` ("product 12 today", or "open" = until it is put back), `back` ("product 12" is sold again), `late` (minutes; `orders`: "id version,id version"). */
 export async function handleLiveForm(form: FormData, context: Route.ActionArgs["context"]) {
   const services = context.get(servicesContext);
   const user = context.get(staffContext);
@@ -69,7 +76,17 @@ export async function handleLiveForm(form: FormData, context: Route.ActionArgs["
   if (body === null || !parsed.success)
     return data({ message: "This was not understood. Reload the page and try again." }, { status: 400 });
   const changed = await changeLiveControls(services, user, parsed.data);
-  return changed.ok ? { message: body.done } : data({ message: changed.error }, { status: 422 });
+  if (!changed.ok) return data({ message: changed.error.message }, { status: STAFF_STATUS[changed.error.kind] });
+  const { delay } = parsed.data;
+  return { message: delay === undefined ? body.done : await delayedSentence(services, changed.value.delayed, delay) };
+}
+
+/** "12 orders are promised 15 minutes later. Customers are told by mail. 1 order had changed and was not delayed." */
+async function delayedSentence(services: Services, delayed: number, { minutes, orders }: OrderDelay): Promise<string> {
+  const told = toldSentence(deliveryStatus(undefined, await readMailState(services)), delayed);
+  const left = orders.length - delayed;
+  const done = `${counted(delayed, "order is", "orders are")} promised ${minutes} minutes later. ${told}`;
+  return left === 0 ? done : `${done} ${counted(left, "order", "orders")} had changed and kept the old time.`;
 }
 
 function bodyOf(form: FormData, now: Date, hours: StoreHours): LiveChange | null {
@@ -84,6 +101,8 @@ function bodyOf(form: FormData, now: Date, hours: StoreHours): LiveChange | null
   const [outKind, outId, until] = text("out").split(" ");
   const slot = slotChange(text("close"), true) ?? slotChange(text("reopen"), false);
   if (slot !== null) return slot;
+  const late = lateChange(text("late"), text("orders"));
+  if (late !== null) return late;
   const paused = pauseChange(pause, text("message"), now, hours.timeZone) ?? deliveryChange(deliveryPause, now, hours.timeZone);
   if (paused !== null) return paused;
   if (busy === "0") return { changes: { busy_minutes: 0, busy_until: null }, done: "Times are back to normal." };
@@ -133,6 +152,16 @@ function deliveryChange(pause: string, now: Date, zone: string): LiveChange | nu
 function endOf(pause: string, now: Date, zone: string): Date | null {
   if (pause === "today") return instantOf(addDays(businessDay(now, zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
   return /^\d{1,4}$/.test(pause) ? addMinutes(now, Number(pause)) : null;
+}
+
+/** All orders on screen are promised so many minutes later; null: not asked for. */
+function lateChange(minutes: string, shown: string): LiveChange | null {
+  if (minutes === "") return null;
+  const orders = shown.split(",").map((each) => {
+    const [id, version] = each.split(" ");
+    return { id, version: Number(version) };
+  });
+  return { changes: { delay: { minutes: Number(minutes), orders } }, done: "" };
 }
 
 /** "2026-11-20T23:00:00.000Z 2026-11-20T23:15:00.000Z": the time that is closed, or taken orders for again. */

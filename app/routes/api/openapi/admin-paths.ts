@@ -60,6 +60,14 @@ const live = z
     busy_minutes: z.int(),
     busy_until: instant.nullable(),
     sold_out: z.array(z.looseObject({ kind: z.string(), id: z.int() })),
+    orders_to_delay: z.array(z.strictObject({ id: z.guid(), version: z.int() })).meta({
+      description:
+        "Orders still in the kitchen and due now, the earliest promise first. Send them back as delay.orders to promise all of them later.",
+    }),
+    delayed_orders: z
+      .int()
+      .optional()
+      .meta({ description: "After a change: how many orders were delayed. Those that had changed stay as they are." }),
   })
   .meta({ id: "LiveControls" });
 
@@ -186,7 +194,7 @@ export const adminPaths: ZodOpenApiPathsObject = {
   "/admin/api/orders/live": {
     get: describeCall({
       id: "getLiveControls",
-      summary: "Pause, busy and sold out, as they are now",
+      summary: "Pause, busy, sold out and the orders due now, as they are now",
       tags: ORDERS,
       answer: live,
       isForStaff: true,
@@ -194,10 +202,11 @@ export const adminPaths: ZodOpenApiPathsObject = {
     }),
     put: describeCall({
       id: "changeLiveControls",
-      summary: "Change pause, busy or sold out",
+      summary: "Change pause, busy or sold out, or promise all orders due now later",
       tags: ORDERS,
       body: liveControlsSchema,
       answer: live,
+      problems: ["409"],
       isForStaff: true,
       scope: "orders:write",
     }),

@@ -16,6 +16,7 @@ const live: LiveState = {
   quotedMinutes: 20,
   slots: [],
   mostOrders: 0,
+  toDelay: [],
   soldOut: [],
 };
 

@@ -6,6 +6,7 @@ import { minutesBetween } from "#app/values/time.ts";
 import { Button } from "#app/kit/button.tsx";
 import type { EveningSlot } from "#app/orders/domain/counter/evening-slots.ts";
 import { EveningLoad } from "./evening-load.tsx";
+import { LateOrders, type LateOrder } from "./late-orders.tsx";
 import { SellOut, type SellOutFound } from "./sell-out.tsx";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
 import { Fieldset } from "#app/kit/forms/fieldset.tsx";
@@ -31,6 +32,8 @@ export interface LiveState {
   readonly slots: readonly EveningSlot[];
   /** SLOT_MAX_ORDERS; 0 = no limit. */
   readonly mostOrders: number;
+  /** Orders in the kitchen that "everybody is late" delays. */
+  readonly toDelay: readonly LateOrder[];
   readonly soldOut: readonly {
     readonly kind: "product" | "option";
     readonly id: number;
@@ -53,7 +56,7 @@ const PAUSES = [
 ] as const;
 const BUSY_MINUTES = [10, 20] as const;
 
-/** Pause, busy and sold out: one status line with the controls behind it. */
+/** Pause, busy, late and sold out: one status line with the controls behind it. */
 export function LiveControls({ live, now, zone }: LiveControlsProps) {
   const fetcher = useFetcher<{ message: string }>({ key: "live-controls" });
   const isPaused = live.pausedUntil !== null && live.pausedUntil > now;
@@ -81,6 +84,7 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
         </summary>
         <SellOut {...live.sellOut} />
         <EveningLoad slots={live.slots} mostOrders={live.mostOrders} zone={zone} />
+        <LateOrders orders={live.toDelay} />
         <fetcher.Form method="post" className="grid gap-4 border-t border-hairline p-3 md:grid-cols-2">
           <EnterChoosesNothing />
           <input type="hidden" name="intent" value="live" />

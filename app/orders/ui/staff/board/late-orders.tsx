@@ -1,0 +1,52 @@
+import { useFetcher } from "react-router";
+import { ConfirmButton } from "#app/kit/confirm.tsx";
+import { Fieldset } from "#app/kit/forms/fieldset.tsx";
+import { DELAY_ALL_MINUTES } from "#app/orders/domain/counter/order-pace.ts";
+import { counted } from "#app/values/plural.ts";
+
+/** An order that can be delayed, in the version on screen. */
+export interface LateOrder {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** "Everybody is late": promises all orders in the kitchen later, after a question. */
+export function LateOrders({ orders }: { readonly orders: readonly LateOrder[] }) {
+  const fetcher = useFetcher<{ message: string }>({ key: "live-controls" });
+  const count = counted(orders.length, "order", "orders");
+  return (
+    <fetcher.Form method="post" className="border-t border-hairline p-3">
+      <input type="hidden" name="intent" value="live" />
+      <input type="hidden" name="orders" value={orders.map(({ id, version }) => `${id} ${version}`).join(",")} />
+      <Fieldset isOff={fetcher.state !== "idle"}>
+        <legend className="font-semibold">Everybody is late: later times for orders in progress</legend>
+        <p className="text-ink-2">
+          {orders.length === 0
+            ? "No order in progress is due now."
+            : `${count} in progress ${orders.length === 1 ? "is" : "are"} due now. New orders keep their times; use Busy for those.`}
+        </p>
+        {orders.length === 0 ? null : (
+          <div className="mt-1 flex flex-wrap gap-2">
+            {DELAY_ALL_MINUTES.map((minutes) => (
+              <ConfirmButton
+                key={minutes}
+                name="late"
+                value={minutes}
+                look="outline"
+                className="figures px-4"
+                aria-label={`+${minutes} min for ${count}`}
+                question={{
+                  title: `Promise ${count} ${minutes} minutes later?`,
+                  text: `${orders.length === 1 ? "The customer is" : "Customers are"} told the new time by email and on the order's page. Orders for later than the next 90 minutes keep their times.`,
+                  yes: `Delay ${count}`,
+                }}
+              >
+                +{minutes} min
+              </ConfirmButton>
+            ))}
+          </div>
+        )}
+      </Fieldset>
+    </fetcher.Form>
+  );
+}
