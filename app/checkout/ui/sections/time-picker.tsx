@@ -22,16 +22,25 @@ export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimeP
   const hasLater = times.days.length > 0;
   const startsLater = hasLater && (requestedFor !== null || times.asap === null);
   const what = fulfillment === "pickup" ? "Ready" : "With you";
+  // A used radio ignores a new default: when "as soon as possible" comes or goes, the choice is rendered again.
+  const key = String(times.asap === null);
   return (
     <fieldset className="group/when grid gap-2">
       <legend className="mb-2 text-sm font-semibold">When</legend>
-      <RadioCard name="when" value="asap" isChosen={!startsLater} isOff={times.asap === null && hasLater} onChoose={onChoice}>
+      <RadioCard
+        key={`asap ${key}`}
+        name="when"
+        value="asap"
+        isChosen={!startsLater}
+        isOff={times.asap === null && hasLater}
+        onChoose={onChoice}
+      >
         <span className="font-semibold">As soon as possible</span>
         <span className="figures text-sm text-ink-2">{times.asap === null ? times.asapProblem : `${what} about ${times.asap}`}</span>
       </RadioCard>
       {hasLater ? (
         <>
-          <RadioCard name="when" value="later" isChosen={startsLater} onChoose={onChoice}>
+          <RadioCard key={`later ${key}`} name="when" value="later" isChosen={startsLater} onChoose={onChoice}>
             <span className="font-semibold">At a time I choose</span>
             <span className="text-sm text-ink-2">Up to {times.days.at(-1)?.label}</span>
           </RadioCard>

@@ -19,10 +19,10 @@ await services.db.insert(settings).values({ key: "ALLOW_TIP", value: true });
 const CONTACT = { email: "ana@example.com", name: "Ana Lima", phone: "", fulfillment: "pickup", when: "asap", attempt: "page-1" };
 
 /** Posts the form without script, as the browser that owns the cart; answers where it is sent on to, or what the page says. */
-async function send(cartId: string | null, fields: Readonly<Record<string, string>> | string[][]) {
+async function send(cartId: string | null, fields: Readonly<Record<string, string>> | string[][], path = "/checkout") {
   const headers: HeadersInit = cartId === null ? {} : { Cookie: (await serializeCartId(cartId, services)).split(";")[0] ?? "" };
   const answer = await answerCheckoutForm(
-    new Request("http://localhost:3000/checkout", { method: "POST", body: new URLSearchParams(fields), headers }),
+    new Request(`http://localhost:3000${path}`, { method: "POST", body: new URLSearchParams(fields), headers }),
     services,
     { id: "test", method: "POST", clientAddress: "127.0.0.1", nonce: "" },
   );
@@ -54,6 +54,19 @@ test("half a form is kept for the next visit, and choices move the price", async
   });
   await send(cartId, { ...CONTACT, intent: "update" });
   expect((await getCart(services, cartId)).source.draft.address).toMatchObject({ street: "12 King St" });
+});
+
+test("a preselected time is not kept when the customer changes to delivery or pickup", async () => {
+  const cartId = await newCart();
+  const choose = async (fulfillment: string, when: string) => {
+    await send(cartId, { ...CONTACT, intent: "update", fulfillment, when, requested_for: "2026-11-21T18:00:00.000Z" }, "/checkout.data");
+    const { source } = await getCart(services, cartId);
+    return [source.fulfillment, source.requestedFor?.toISOString() ?? null];
+  };
+  expect(await choose("delivery", "asap")).toEqual(["delivery", null]);
+  expect(await choose("pickup", "later")).toEqual(["pickup", null]);
+  expect(await choose("pickup", "later")).toEqual(["pickup", "2026-11-21T18:00:00.000Z"]);
+  expect(await choose("delivery", "later"), "a chosen time is kept").toEqual(["delivery", "2026-11-21T18:00:00.000Z"]);
 });
 
 test("one wrong choice is named at its field and does not hold up the others; what is typed is kept without control characters", async () => {

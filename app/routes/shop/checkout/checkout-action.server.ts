@@ -41,7 +41,7 @@ export async function answerCheckoutForm(request: Request, services: Services, i
   const cartId = await readCartId(request, services);
   const before = await getCart(services, cartId);
   if (before.source.id === null || before.priced.lines.length === 0) return redirect("/cart", 303);
-  const { loaded, errors } = await keep(services, before, form);
+  const { loaded, errors } = await keep(services, before, form, isScripted);
   if (Object.keys(errors).length > 0)
     return data<FormAnswer>(
       {
@@ -59,15 +59,22 @@ export async function answerCheckoutForm(request: Request, services: Services, i
 }
 
 /** Keeps the draft, and the choices that move the price: each by itself, so that one wrong choice does not hold up the others. */
-async function keep(services: Services, { source }: LoadedCart, form: FormData) {
+async function keep(services: Services, { source }: LoadedCart, form: FormData, isScripted: boolean) {
   if (source.id === null) throw new Error("a cart with items has an id");
   const body = checkoutBody(form);
   await saveCartDraft(services.db, source.id, draftOf(body, source.draft));
   const { fulfillment, requested_for, address, tip, tipPercentage } = body;
   const present = { fulfillment: source.fulfillment, requestedFor: source.requestedFor, tip: source.tip, postalCode: source.postalCode };
+  // The page preselects the first free time when there is no other; it is not a wish for the other way to get the order.
+  const isPreselected = isScripted && source.requestedFor === null && fulfillment !== source.fulfillment;
   let loaded = await getCart(services, source.id);
   let errors: FieldErrors = {};
-  for (const wish of [{ fulfillment }, { requested_for }, { postal_code: address?.postal_code }, { tip, tipPercentage }]) {
+  for (const wish of [
+    { fulfillment },
+    { requested_for: isPreselected ? undefined : requested_for },
+    { postal_code: address?.postal_code },
+    { tip, tipPercentage },
+  ]) {
     if (Object.values(wish).every((value) => value === undefined)) continue;
     const read = readForm(wish, editCartSchema);
     if (!read.ok) errors = { ...errors, ...read.error };
