@@ -1,4 +1,4 @@
-import { expect, openPage, test } from "./fixtures.ts";
+import { expect, expectAccessible, openPage, reloadPage, test } from "./fixtures.ts";
 import { fillCart, fillContact, newCustomer, orderOf, payButton, readOrderNumber } from "./orders.ts";
 
 test("nothing mentions delivery when it is off", async ({ page, admin }) => {
@@ -113,6 +113,39 @@ test("delivery ends at DELIVERY_CLOSING_TIME and pickup continues", async ({ pag
   await expect(payButton(page)).toHaveText("Pay $20.34");
   await payButton(page).click();
   await readOrderNumber(page);
+});
+
+test("a pause of delivery names its end; pickup and later deliveries continue", { tag: "@phone" }, async ({ page, admin }) => {
+  const pause = async (minutes: number | null) => {
+    const until = minutes === null ? null : new Date(Date.now() + minutes * 60_000).toISOString();
+    const answer = await admin.request.put("/admin/api/orders/live", { data: { delivery_paused_until: until } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  await fillCart(page.request, 2);
+  try {
+    await pause(30);
+    await openPage(page, "/");
+    await expect(page.locator("dl").first()).toContainText(/paused until \d/);
+    await openPage(page, "/checkout");
+    const delivery = page.getByRole("radio", { name: /^Delivery Paused until \d.* [AP]M/ });
+    await delivery.check();
+    await expect(page.getByText(/^We are not delivering now\. Delivery is paused until \d.* You can choose a later time\.$/)).toBeVisible();
+    await expect(page.getByRole("radio", { name: /^As soon as possible/ })).toBeDisabled();
+    await expect(page.getByRole("radio", { name: /^At a time I choose/ })).toBeChecked();
+    await page.getByRole("radio", { name: /^Pickup/ }).check();
+    await expect(page.getByRole("radio", { name: /^As soon as possible/ })).toBeChecked();
+    await expectAccessible(page);
+    await admin.setSettings({ ALLOW_SCHEDULING: "" });
+    await openPage(page, "/checkout");
+    await delivery.check();
+    await expect(payButton(page), "it could only fail").toHaveCount(0);
+    await page.getByRole("radio", { name: /^Pickup/ }).check();
+    await expect(payButton(page)).toHaveText("Pay $20.34");
+  } finally {
+    await pause(null);
+  }
+  await reloadPage(page);
+  await expect(page.getByRole("radio", { name: /^Delivery/ })).not.toHaveAccessibleName(/Paused/);
 });
 
 test("a submit during pricing reports missing fields, not a changed total", async ({ page, admin }) => {

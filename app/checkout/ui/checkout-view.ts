@@ -68,10 +68,8 @@ export interface CheckoutView {
   readonly testWalletCards: readonly TestWalletCard[];
   /** Maximum total for payment at pickup; null: no limit, undefined: not offered. */
   readonly payAtPickupMax: Cents | null | undefined;
-  /** What delivery would add to this cart. */
-  readonly deliveryFee: Cents;
-  /** The fee is the cheapest area's, as the address is not known yet. */
-  readonly isFeeFrom: boolean;
+  /** What delivery would add to this cart, "From $4.00" before the address is known; "Paused until 7:30 PM" while delivery is paused. */
+  readonly deliveryTerms: string;
   /** DELIVERY_DESCRIPTION, sanitised. */
   readonly deliveryHtml: string;
   readonly storeAddress: string;

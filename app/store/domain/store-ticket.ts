@@ -1,6 +1,6 @@
 import { deliveryTerms } from "#app/store/domain/delivery/delivery-areas.ts";
 import { hoursRows, type HoursRow } from "#app/store/domain/hours/hours-text.ts";
-import { formatReopening, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
+import { deliveryPauseEnd, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { hasNoHoursYet } from "#app/store/domain/setup-steps.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
@@ -31,13 +31,13 @@ export function storeTicketFacts(settings: Settings, now: Date): StoreTicketFact
   const { prepMinutes, busyExtraMinutes, busyUntil } = orderingSettings(settings);
   const busy = busyUntil === null || busyUntil > now ? busyExtraMinutes : 0;
   const hours = storeHours(settings);
-  const { deliveryPausedUntil: until } = hours;
-  const pausedUntil = until !== null && until > now ? formatReopening(until, now, hours.timeZone) : null;
   return {
     hours,
     hoursRows: hasNoHoursYet(settings) ? [] : hoursRows(hours),
     pickupMinutes: prepMinutes.pickup + busy,
-    delivery: settings.ENABLE_DELIVERY ? { ...deliveryTerms(settings, null), minutes: prepMinutes.delivery + busy, pausedUntil } : null,
+    delivery: settings.ENABLE_DELIVERY
+      ? { ...deliveryTerms(settings, null), minutes: prepMinutes.delivery + busy, pausedUntil: deliveryPauseEnd(hours, now) }
+      : null,
     address: settings.STREET_ADDRESS,
     allowsScheduling: settings.ALLOW_SCHEDULING,
   };

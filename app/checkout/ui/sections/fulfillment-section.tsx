@@ -1,5 +1,4 @@
 import { MapPinIcon } from "lucide-react";
-import { formatUsd } from "#app/values/money.ts";
 import type { CheckoutView } from "#app/checkout/ui/checkout-view.ts";
 import { RadioCard, Section } from "./section.tsx";
 import { TimePicker } from "./time-picker.tsx";
@@ -30,11 +29,7 @@ export function FulfillmentSection({ view, fulfillment, isShut, onFulfillment, o
           </RadioCard>
           <RadioCard name="fulfillment" value="delivery" isChosen={isDelivery} onChoose={() => onFulfillment("delivery")}>
             <span className="font-semibold">Delivery</span>
-            <span className="figures text-sm text-ink-2">
-              {view.deliveryFee === 0 && !view.isFeeFrom
-                ? "Free for this order"
-                : `${view.isFeeFrom ? "From " : ""}${formatUsd(view.deliveryFee)}`}
-            </span>
+            <span className="figures text-sm text-ink-2">{view.deliveryTerms}</span>
           </RadioCard>
         </fieldset>
       ) : (

@@ -3,6 +3,7 @@ import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts"
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
+import { addMinutes, roundUpToMinutes } from "#app/values/time.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { cartWith, checkoutOf } from "#test/checkouts.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -61,6 +62,26 @@ test("what was closed on an old grid of times is closed on the new one and opens
   await grid(60);
   await press({ reopen: valueOf(hour) });
   expect((await slots()).some((slot) => slot.isClosed)).toBe(false);
+});
+
+test("a checkout for delivery is refused while delivery is paused, one for pickup or for later is not", async () => {
+  await inTransaction(db, (tx) =>
+    writeSettings(tx, services.secrets, { ENABLE_DELIVERY: true, ALLOW_SCHEDULING: true }, { userId: null, userName: "Test" }),
+  );
+  const address = { street: "12 King St", unit: "", city: "Toronto", province: "Ontario", postalCode: "M5V 1A1", country: "Canada" };
+  const product = await insertProduct(db);
+  const place = async (changes: Parameters<typeof checkoutOf>[2]) =>
+    placeOrder(services, checkoutOf(await cartWith(shop, product), 1130, { address, ...changes }));
+  expect((await place({ fulfillment: "delivery" })).kind).toBe("ok");
+  await press({ pause_delivery: "60" });
+  const refused = await place({ fulfillment: "delivery" });
+  expect(refused.kind).not.toBe("ok");
+  expect(JSON.stringify(refused)).toContain("Delivery is paused until");
+  expect((await place({ fulfillment: "pickup" })).kind).toBe("ok");
+  const later = addMinutes(roundUpToMinutes(services.now(), 60), 180);
+  expect((await place({ fulfillment: "delivery", requestedFor: later })).kind).toBe("ok");
+  shop.passMinutes(61);
+  expect((await place({ fulfillment: "delivery" })).kind, "it ends by itself").toBe("ok");
 });
 
 test("what is no time is refused and changes nothing", async () => {

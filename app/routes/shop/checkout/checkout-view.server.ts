@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";
-import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { deliveryPauseEnd, formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
 import { deliveryTerms } from "#app/store/domain/delivery/delivery-areas.ts";
 import { addDays, localDateOf, WEEKDAY_NAMES, weekdayOf, type LocalDate } from "#app/values/time.ts";
@@ -22,7 +23,6 @@ import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 export async function checkoutView(loaded: LoadedCart, services: Services, request: Request): Promise<CheckoutView> {
   const { settings } = loaded;
   const { day, said } = readPageQuery(request, checkoutQuery);
-  const items = loaded.priced.lines.reduce((sum, line) => (line.isFreeItem ? sum : sum + line.lineTotal), 0);
   const payments = await services.payments.current();
   const address = [settings.STREET_ADDRESS, [settings.ADDRESS_REGION, settings.POSTAL_CODE].filter(Boolean).join(" ")].filter(Boolean);
   return {
@@ -40,8 +40,7 @@ export async function checkoutView(loaded: LoadedCart, services: Services, reque
         : [],
     testWalletCards: payments.kind === "simulator" ? TEST_WALLET_CARDS : [],
     payAtPickupMax: settings.ALLOW_PAY_AT_PICKUP ? settings.PAY_AT_PICKUP_MAX : undefined,
-    deliveryFee: deliveryFeeOf("delivery", items, true, pricingSettings(settings, loaded.source.postalCode)),
-    isFeeFrom: loaded.source.postalCode === null && deliveryTerms(settings, null).isByArea,
+    deliveryTerms: deliveryWords(loaded),
     deliveryHtml: cleanStoredHtml(settings.DELIVERY_DESCRIPTION),
     storeAddress: address.join(", "),
     storeCountry: settings.COUNTRY,
@@ -49,6 +48,15 @@ export async function checkoutView(loaded: LoadedCart, services: Services, reque
     isMailed: (await readMailState(services)).kind === "works",
     attempt: randomUUID(),
   };
+}
+
+function deliveryWords({ settings, source, priced, offeredSlots: { hours, now } }: LoadedCart): string {
+  const until = deliveryPauseEnd(hours, now);
+  if (until !== null) return `Paused until ${until}`;
+  const items = priced.lines.reduce((sum, line) => (line.isFreeItem ? sum : sum + line.lineTotal), 0);
+  const fee = deliveryFeeOf("delivery", items, true, pricingSettings(settings, source.postalCode));
+  if (source.postalCode === null && deliveryTerms(settings, null).isByArea) return `From ${formatUsd(fee)}`;
+  return fee === 0 ? "Free for this order" : formatUsd(fee);
 }
 
 /** What was typed before; the shop's prefills stand in for an address nobody has typed yet, and never replace one. */

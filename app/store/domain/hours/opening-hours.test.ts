@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   closedBanner,
+  deliveryPauseEnd,
   formatReopening,
   nextCheckDelay,
   openState,
@@ -206,6 +207,8 @@ test("a pause of delivery leaves pickup open, and ends by itself", () => {
   const paused = { isOpen: false, reason: "delivery_closed", opensAt: at("2026-11-20 19:30"), message: null };
   expect(stateAt(hours, "2026-11-20 18:00", "delivery")).toMatchObject(paused);
   expect(stateAt(hours, "2026-11-20 19:30", "delivery").isOpen).toBe(true);
+  expect(deliveryPauseEnd(hours, at("2026-11-20 18:00"))).toBe("7:30 PM");
+  expect(deliveryPauseEnd(hours, at("2026-11-20 19:30"))).toBeNull();
   // When both are paused, customers read why the shop is.
   const both = { ...hours, pausedUntil: at("2026-11-20 18:30"), pauseMessage: "Oven is being fixed" };
   expect(stateAt(both, "2026-11-20 18:00", "delivery")).toMatchObject({

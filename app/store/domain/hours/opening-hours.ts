@@ -169,6 +169,11 @@ export function formatReopening(opensAt: Date, now: Date, zone: string): string 
   return `${weekday}, ${date}, ${time}`;
 }
 
+/** When a pause of delivery ends, in words; null: it is not paused. */
+export function deliveryPauseEnd({ deliveryPausedUntil: until, timeZone }: StoreHours, now: Date): string | null {
+  return until !== null && until > now ? formatReopening(until, now, timeZone) : null;
+}
+
 /** The yellow banner's sentence, or null while open. */
 export function closedBanner(state: OpenState, now: Date, zone: string): string | null {
   if (state.isOpen) return null;

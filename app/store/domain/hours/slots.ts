@@ -1,5 +1,6 @@
 import { PROMISE_STEP_MINUTES } from "#app/values/limits.ts";
 import {
+  deliveryPauseEnd,
   endOfPause,
   formatReopening,
   listOpenings,
@@ -241,9 +242,9 @@ function closedProblem(state: OpenState, { hours, settings, now }: SlotInput): T
 }
 
 /** When a pause of delivery ends; hours of delivery stand on the page. */
-function deliveryAgain({ deliveryPausedUntil, timeZone }: StoreHours, now: Date): string {
-  const isPaused = deliveryPausedUntil !== null && deliveryPausedUntil > now;
-  return isPaused ? ` Delivery is paused until ${formatReopening(deliveryPausedUntil, now, timeZone)}.` : "";
+function deliveryAgain(hours: StoreHours, now: Date): string {
+  const until = deliveryPauseEnd(hours, now);
+  return until === null ? "" : ` Delivery is paused until ${until}.`;
 }
 
 function laterHint(settings: OrderingSettings): string {
