@@ -5,8 +5,8 @@ export interface Letter {
   readonly text: string;
 }
 
-/** Writes the letter for what lies in the outbox. Throws for a kind or data it does not know. */
-export type LetterWriter = (kind: string, data: object) => Promise<Letter>;
+/** Writes the email for a row of the outbox; null for a kind that this version does not know. Throws for invalid data. */
+export type LetterWriter = (kind: string, data: object) => Promise<Letter | null>;
 
 /** The kind of letters that let staff in. Only administrators may read them: who follows the link sets a password. */
 export const STAFF_LETTER = "staff_access";

@@ -234,9 +234,19 @@ test("an undecryptable key blocks emails", async () => {
 
 test("an unrenderable email fails visibly", async () => {
   const id = await newMail();
-  await db.update(mailOutbox).set({ kind: "order_teleported" }).where(eq(mailOutbox.id, id));
+  await db.update(mailOutbox).set({ data: {} }).where(eq(mailOutbox.id, id));
   expect(await sendMail(deps, id, 0)).toBe("failed");
   expect((await getMail(id)).lastError).toContain("could not be written");
+});
+
+test("leaves an email of an unknown kind to a process of a newer version", async () => {
+  const id = await newMail();
+  await db.update(mailOutbox).set({ kind: "order_teleported" }).where(eq(mailOutbox.id, id));
+  expect(await sendMail(deps, id, 0)).toBe("later");
+  expect(await getMail(id)).toMatchObject({ status: "queued", attempts: 1 });
+  expect(await listJobs(id)).toContainEqual({ attempts: 1, seconds: RETRY_DELAYS_SECONDS[0] });
+  const newer: MailDeps = { ...deps, write: (_, data) => writeOrderMail("order_received", data) };
+  expect(await sendMail(newer, id, 1)).toBe("sent");
 });
 
 test("a hanging provider holds no transaction", async () => {

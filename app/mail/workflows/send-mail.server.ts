@@ -64,7 +64,7 @@ export async function sendMail(deps: MailDeps, mailId: string, attempts: number)
   const mail = await batchedWrites(db).find({ id: mailId, attempts });
   if (mail === undefined) return "nothing-to-do";
   const content = await writeQueuedMail(deps, mail);
-  if (content === null) return recordFailure(deps, mail, { retry: false, message: "The mail could not be written; the log says why." });
+  if ("message" in content) return recordFailure(deps, mail, content);
 
   const { transport, sender } = await email.current();
   if (transport.name !== "outbox" && sender === null) {
@@ -116,21 +116,20 @@ export async function registerMailWorker(deps: Omit<MailDeps, "jobs"> & { readon
   await deps.jobs.schedule(MAIL_QUEUE, SWEEP_EVERY_MINUTES);
 }
 
-/** null when the snapshot cannot be written as a mail: a bug or a row of another version, which no further try would mend. */
-async function writeQueuedMail({ log, write }: MailDeps, mail: QueuedMail): Promise<Letter | null> {
+type Refusal = Pick<Extract<SendResult, { ok: false }>, "retry" | "message">;
+
+/** Retries do not help with invalid data. An unknown kind is for a process of a newer version, which runs next to this one during an update. */
+async function writeQueuedMail({ log, write }: MailDeps, mail: QueuedMail): Promise<Letter | Refusal> {
   try {
-    return await write(mail.kind, mail.data);
+    const letter = await write(mail.kind, mail.data);
+    return letter ?? { retry: true, message: "This version of the shop does not know this kind of mail." };
   } catch (error) {
     log.error({ err: error, mailId: mail.id, kind: mail.kind }, "a mail could not be written");
-    return null;
+    return { retry: false, message: "The mail could not be written; the log says why." };
   }
 }
 
-async function recordFailure(
-  { db, jobs, log }: MailDeps,
-  mail: QueuedMail,
-  refused: Pick<Extract<SendResult, { ok: false }>, "retry" | "message">,
-): Promise<SendOutcome> {
+async function recordFailure({ db, jobs, log }: MailDeps, mail: QueuedMail, refused: Refusal): Promise<SendOutcome> {
   const delay = refused.retry ? RETRY_DELAYS_SECONDS[mail.attempts] : undefined;
   const isLast = delay === undefined;
   await inTransaction(db, async (tx) => {

@@ -81,9 +81,9 @@ export function orderMailData({ order, items, settings, publicUrl, now, refundAm
   };
 }
 
-/** Renders an email from its snapshot; throws for other kinds. Loaded with the first email. */
-export async function writeOrderMail(kind: string, data: object): Promise<Letter> {
-  if (!isMailKind(kind)) throw new Error(`unknown kind of mail: ${kind}`);
+/** Renders an email from its snapshot; null for other kinds. Loaded with the first email. */
+export async function writeOrderMail(kind: string, data: object): Promise<Letter | null> {
+  if (!isMailKind(kind)) return null;
   const { renderMail } = await import("./render.server.tsx");
   return renderMail(kind, data as OrderMailData);
 }

@@ -72,6 +72,12 @@ function data(changes: Partial<Order> = {}, source: Partial<OrderMailSource> = {
   });
 }
 
+async function writeMail(kind: string, snapshot: object) {
+  const letter = await writeOrderMail(kind, snapshot);
+  if (letter === null) throw new Error(`no email of the kind ${kind}`);
+  return letter;
+}
+
 test("a snapshot survives the database's JSON", () => {
   const snapshot = data({ promisedAt: new Date("2026-11-20T23:45:00Z") });
   expect(JSON.parse(JSON.stringify(snapshot))).toEqual(snapshot);
@@ -79,7 +85,7 @@ test("a snapshot survives the database's JSON", () => {
 
 test.each(MAIL_KINDS)("%s: subject, HTML and text contain number, total and link within 40 KB", async (kind) => {
   const items = Array.from({ length: 25 }, (_, position) => ({ ...item, name: `Dish ${position}` }));
-  const mail = await writeOrderMail(kind, data({}, { items, refundAmount: 475 }));
+  const mail = await writeMail(kind, data({}, { items, refundAmount: 475 }));
   const url = kind.endsWith("_staff")
     ? `https://shop.example/admin/orders/${order.id}`
     : "https://shop.example/payment-complete?order=k3J9x_b7";
@@ -102,7 +108,7 @@ test("limits an order of a hundred long lines to 40 KB", async () => {
     name: `Dish ${position} ${"with everything ".repeat(6)}`,
     note: "x".repeat(300),
   }));
-  const { html, text } = await writeOrderMail("order_received", data({}, { items }));
+  const { html, text } = await writeMail("order_received", data({}, { items }));
   expect(Buffer.byteLength(html)).toBeLessThan(40 * 1024);
   const hidden = Number(/and (\d+) more lines on the order/.exec(html)?.[1]);
   expect(html).toContain(`Dish ${99 - hidden} `);
@@ -112,7 +118,7 @@ test("limits an order of a hundred long lines to 40 KB", async () => {
 
 test("escapes typed text in HTML and keeps it on one line elsewhere", async () => {
   const hostile = `<img src=x onerror=alert(1)>"'&\nBcc: all@example.com`;
-  const mail = await writeOrderMail(
+  const mail = await writeMail(
     "order_received_staff",
     data(
       { customerName: hostile, instructions: hostile, allergyNote: hostile },
@@ -128,19 +134,19 @@ test("escapes typed text in HTML and keeps it on one line elsewhere", async () =
 test("shows an allergy in all emails", async () => {
   const told = data({ allergyNote: "Peanuts\nALL of them" });
   for (const kind of ["order_received", "order_received_staff"] as const) {
-    const { html, text } = await writeOrderMail(kind, told);
+    const { html, text } = await writeMail(kind, told);
     expect(text).toContain("ALLERGY: Peanuts ALL of them\n");
     expect(html).toContain("Peanuts");
   }
   const { allergyNote: _unknown, ...earlier } = told;
-  expect((await writeOrderMail("order_received", earlier)).text).not.toContain("ALLERGY");
+  expect((await writeMail("order_received", earlier)).text).not.toContain("ALLERGY");
 });
 
 test("parts add up to the total on the ticket", async () => {
   const { amounts } = data();
   const sum = amounts.subTotal - (amounts.discounts[0]?.amount ?? 0) + amounts.deliveryFee + (amounts.taxes[0]?.amount ?? 0) + amounts.tip;
   expect(sum).toBe(amounts.finalTotal);
-  const { text } = await writeOrderMail("order_received", data());
+  const { text } = await writeMail("order_received", data());
   expect(text).toMatch(/10% off your first order \.+ -\$3\.38/);
   expect(text).toMatch(/HST \.+ \$3\.95/);
 });
@@ -150,23 +156,21 @@ test("shows one line for discounts that no longer match", () => {
 });
 
 test("shows included tax below the total", async () => {
-  const { text } = await writeOrderMail("order_received", data({ isTaxIncluded: true, totalCents: 3881, finalTotalCents: 3543 }));
+  const { text } = await writeMail("order_received", data({ isTaxIncluded: true, totalCents: 3881, finalTotalCents: 3543 }));
   expect(text).toMatch(/Includes HST \.+ \$3\.95\nTOTAL \.+ \$35\.43/);
 });
 
 test("shows times in the store's zone, with date on other days", async () => {
   const today = data({ status: "accepted", promisedAt: new Date("2026-11-20T23:45:00Z") });
-  expect((await writeOrderMail("order_accepted", today)).subject).toBe("Order A-042 accepted: ready about 6:45 PM");
+  expect((await writeMail("order_accepted", today)).subject).toBe("Order A-042 accepted: ready about 6:45 PM");
   const tomorrow = data({ status: "accepted", fulfillment: "delivery", promisedAt: new Date("2026-11-22T04:59:00Z") });
-  expect((await writeOrderMail("order_accepted", tomorrow)).subject).toBe(
-    "Order A-042 accepted: with you about Saturday, Nov 21, 11:59 PM",
-  );
+  expect((await writeMail("order_accepted", tomorrow)).subject).toBe("Order A-042 accepted: with you about Saturday, Nov 21, 11:59 PM");
 });
 
 test("ready mentions pickup or delivery", async () => {
   const address = { street: "5 Queen St", unit: "Apt 3", city: "Toronto", province: "ON", postalCode: "M5V 2B2", country: "Canada" };
-  const pickup = await writeOrderMail("order_ready", data({ address }));
-  const delivery = await writeOrderMail("order_ready", data({ fulfillment: "delivery", address }));
+  const pickup = await writeMail("order_ready", data({ address }));
+  const delivery = await writeMail("order_ready", data({ fulfillment: "delivery", address }));
   expect(pickup.subject).toBe("Order A-042 is ready");
   expect(pickup.text).toContain("Pick it up at 12 King Street West, Ontario, M5V 1A1.");
   expect(pickup.text).not.toContain("Queen");
@@ -195,26 +199,26 @@ test.each([
 
 test("emails about test orders say so in the subject and in the text", async () => {
   for (const kind of MAIL_KINDS) {
-    const { subject, text } = await writeOrderMail(kind, data({ gateway: "none", isTest: true }));
+    const { subject, text } = await writeMail(kind, data({ gateway: "none", isTest: true }));
     expect(subject).toMatch(/^Test order: /);
     expect(text).toContain("Test order.");
-    expect((await writeOrderMail(kind, data({ isTest: false }))).subject).not.toContain("Test order");
+    expect((await writeMail(kind, data({ isTest: false }))).subject).not.toContain("Test order");
   }
 });
 
 test("emails about test payments say that no money moved", async () => {
   for (const kind of ["order_received", "order_ready", "order_cancelled", "order_received_staff"] as const) {
-    const { text, html } = await writeOrderMail(kind, data({ gateway: "simulator", paymentState: "authorized" }));
+    const { text, html } = await writeMail(kind, data({ gateway: "simulator", paymentState: "authorized" }));
     expect(
       [text, html].filter((part) => part.includes("Test payment: no money moved.")),
       kind,
     ).toHaveLength(2);
-    expect((await writeOrderMail(kind, data({ gateway: "stripe" }))).text).not.toContain("Test payment");
+    expect((await writeMail(kind, data({ gateway: "stripe" }))).text).not.toContain("Test payment");
   }
 });
 
 test("a rejection contains reason, note, payment and phone", async () => {
-  const { text } = await writeOrderMail(
+  const { text } = await writeMail(
     "order_rejected",
     data({ status: "rejected", paymentState: "voided", reasonCode: "item_unavailable", reasonText: "No more buns tonight." }),
   );
@@ -224,7 +228,7 @@ test("a rejection contains reason, note, payment and phone", async () => {
 });
 
 test("a changed order lists removed items, total and release", async () => {
-  const { subject, text } = await writeOrderMail(
+  const { subject, text } = await writeMail(
     "order_changed",
     data(
       { totalCents: 3674, promotionDiscountCents: 290, finalTotalCents: 3384, paymentIntent: { amount: 3938 } as Order["paymentIntent"] },
@@ -238,7 +242,7 @@ test("a changed order lists removed items, total and release", async () => {
 });
 
 test("a changed charged order names the refund", async () => {
-  const { text } = await writeOrderMail(
+  const { text } = await writeMail(
     "order_changed",
     data({ paymentState: "partially_refunded", capturedCents: 4492, refundedCents: 554 }, { removedItems: ["Fries"], refundAmount: 554 }),
   );
@@ -247,7 +251,7 @@ test("a changed charged order names the refund", async () => {
 
 test("a shop without settings writes complete sentences", async () => {
   for (const kind of MAIL_KINDS) {
-    const { html, text } = await writeOrderMail(kind, data({ customerName: "", customerPhone: "" }, { settings: DEFAULT_SETTINGS }));
+    const { html, text } = await writeMail(kind, data({ customerName: "", customerPhone: "" }, { settings: DEFAULT_SETTINGS }));
     for (const part of [html, text]) expect(part).not.toMatch(/undefined|null|NaN|: \.|, \./);
   }
 });
@@ -263,7 +267,7 @@ test("hostile text adds no elements or attributes", async () => {
     const [words = ""] = texts;
     const of = { customerName: words, customerPhone: words, instructions: words, allergyNote: words, reasonText: words };
     const shop = { ...settings, APP_NAME: words, STREET_ADDRESS: words };
-    return parts((await writeOrderMail(kind, data(of, { items, settings: shop }))).html);
+    return parts((await writeMail(kind, data(of, { items, settings: shop }))).html);
   };
   for (const [at, kind] of MAIL_KINDS.entries()) {
     const texts = HOSTILE_HTML.filter((_, place) => place % MAIL_KINDS.length === at);
@@ -281,7 +285,7 @@ test.each(HOSTILE_TEXTS)("%s in every field adds no tags or lines", async (_, ty
     const items = [{ ...item, name: words, note: words, options: [{ name: words, quantity: 1 }] }] as unknown as readonly Item[];
     const of = { customerName: `Zed ${words}`, customerPhone: words, instructions: words, allergyNote: words, reasonText: words };
     const shop = { ...settings, APP_NAME: `Shop ${words}`, STREET_ADDRESS: words, TELEPHONE: words };
-    return writeOrderMail("order_received_staff", data(of, { items, settings: shop, removedItems: [words] }));
+    return writeMail("order_received_staff", data(of, { items, settings: shop, removedItems: [words] }));
   };
   // Maximum lengths, short enough that every email lists its item.
   const words = `Zed ${typed.slice(0, 40).toWellFormed().replaceAll("\0", "")}`;

@@ -14,7 +14,6 @@ import type { Route } from "./+types/detail";
 import { mailView, outboxReader } from "./outbox-format.server.ts";
 import { MailStatusText } from "./outbox-status.tsx";
 import { DAY_CLOSED_MAIL, STAFF_LETTER } from "#app/mail/domain/letter.ts";
-import { isMailKind } from "#app/orders/domain/mail/order-mail.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.content?.subject ?? "Mail" }];
 
@@ -40,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 async function readContent(mail: MailDetail) {
   if (mail.html !== null) return { subject: mail.subject ?? "", html: mail.html, text: mail.plainText ?? "" };
   if (mail.kind === DAY_CLOSED_MAIL) return writeClosingMail(mail.data);
-  return isMailKind(mail.kind) ? writeOrderMail(mail.kind, mail.data) : null;
+  return writeOrderMail(mail.kind, mail.data);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
