@@ -1,34 +1,30 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { ControlProps } from "./control.ts";
 
-interface ChoicesControlProps extends ControlProps {
-  readonly choices: readonly { readonly value: string; readonly label: string; readonly text?: string }[];
-  /** Below them. */
-  readonly children?: ReactNode;
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly text?: string;
 }
 
-/** Checkboxes with descriptions, sent as one field. */
-export function ChoicesControl({ id, name, value, onChange, choices, children, ...aria }: ChoicesControlProps) {
-  const chosen = value.split(",").filter((part) => part !== "");
-  const change = (each: string, isChosen: boolean) =>
-    onChange(
-      choices.flatMap((choice) => ((choice.value === each ? isChosen : chosen.includes(choice.value)) ? [choice.value] : [])).join(","),
-    );
+type ChoiceBoxesProps = Omit<ControlProps, "value" | "onChange"> & {
+  readonly choices: readonly Choice[];
+  /** The checkbox of a choice: controlled, or with a name for forms that work without JavaScript. */
+  readonly boxOf: (value: string) => Omit<ComponentProps<"input">, "type" | "className">;
+  /** Below them. */
+  readonly children?: ReactNode;
+};
+
+/** Checkboxes with descriptions. */
+export function ChoiceBoxes({ id, name, choices, boxOf, children, ...aria }: ChoiceBoxesProps) {
   return (
     <div id={id} role="group" aria-labelledby={`label-${name}`} {...aria} tabIndex={-1} className="grid gap-2">
-      <input type="hidden" name={name} value={value} />
       {choices.map((choice) => (
         <label
           key={choice.value}
           className="flex min-h-11 items-start gap-3 rounded border border-hairline p-3 has-checked:border-primary has-checked:bg-primary-tint"
         >
-          <input
-            type="checkbox"
-            aria-label={choice.label}
-            checked={chosen.includes(choice.value)}
-            onChange={(event) => change(choice.value, event.target.checked)}
-            className="mt-0.5 size-5 shrink-0 accent-primary"
-          />
+          <input {...boxOf(choice.value)} type="checkbox" aria-label={choice.label} className="mt-0.5 size-5 shrink-0 accent-primary" />
           <span>
             <span className="block font-semibold">{choice.label}</span>
             {choice.text === undefined ? null : <span className="block text-ink-2">{choice.text}</span>}
@@ -37,5 +33,26 @@ export function ChoicesControl({ id, name, value, onChange, choices, children, .
       ))}
       {children}
     </div>
+  );
+}
+
+type ChoicesControlProps = ControlProps & Pick<ChoiceBoxesProps, "choices" | "children">;
+
+/** Checkboxes with descriptions, sent as one field. */
+export function ChoicesControl({ value, onChange, choices, children, ...control }: ChoicesControlProps) {
+  const chosen = value.split(",").filter((part) => part !== "");
+  const change = (each: string, isChosen: boolean) =>
+    onChange(
+      choices.flatMap((choice) => ((choice.value === each ? isChosen : chosen.includes(choice.value)) ? [choice.value] : [])).join(","),
+    );
+  return (
+    <ChoiceBoxes
+      {...control}
+      choices={choices}
+      boxOf={(each) => ({ checked: chosen.includes(each), onChange: (event) => change(each, event.target.checked) })}
+    >
+      <input type="hidden" name={control.name} value={value} />
+      {children}
+    </ChoiceBoxes>
   );
 }

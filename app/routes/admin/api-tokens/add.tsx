@@ -5,6 +5,7 @@ import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { giveFocus } from "#app/kit/focus/focus-target.ts";
+import { ChoiceBoxes } from "#app/kit/forms/choices-control.tsx";
 import { FieldErrorsContext, FieldFrame, SelectField, TextField, type FieldErrors } from "#app/kit/forms/field.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { apiTokenForm } from "#app/staff/domain/api-token.schema.ts";
@@ -33,6 +34,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return made.ok ? data({ errors: {}, token: made.value.token, typed }) : refused({ "": [made.error] });
 }
 
+const SCOPE_CHOICES = API_SCOPES.map((scope) => ({
+  value: scope,
+  label: API_SCOPE_WORDS[scope].label,
+  text: API_SCOPE_WORDS[scope].opens,
+}));
 const BLANK = { name: "", scopes: [], days: "90" };
 const DAYS_WORDS: Readonly<Record<(typeof API_TOKEN_DAYS)[number], string>> = { 30: "30 days", 90: "90 days", 365: "1 year" };
 
@@ -78,28 +84,12 @@ function TokenForm({ asksPassword, errors, typed }: TokenFormProps) {
             hint="The program that uses it, such as “Stock list”."
           />
           <FieldFrame name="scopes" label="Permissions" isGroup hint="Give only what the program needs.">
-            {({ name, ...control }) => (
-              <div role="group" aria-labelledby={`label-${name}`} tabIndex={-1} {...control} className="grid gap-2">
-                {API_SCOPES.map((scope) => (
-                  <label
-                    key={scope}
-                    className="flex min-h-11 items-start gap-3 rounded border border-hairline p-3 has-checked:border-primary has-checked:bg-primary-tint"
-                  >
-                    <input
-                      type="checkbox"
-                      name={name}
-                      value={scope}
-                      defaultChecked={typed.scopes.includes(scope)}
-                      aria-label={API_SCOPE_WORDS[scope].label}
-                      className="mt-0.5 size-5 shrink-0 accent-primary"
-                    />
-                    <span>
-                      <span className="block font-semibold">{API_SCOPE_WORDS[scope].label}</span>
-                      <span className="block text-ink-2">{API_SCOPE_WORDS[scope].opens}</span>
-                    </span>
-                  </label>
-                ))}
-              </div>
+            {(control) => (
+              <ChoiceBoxes
+                {...control}
+                choices={SCOPE_CHOICES}
+                boxOf={(scope) => ({ name: control.name, value: scope, defaultChecked: typed.scopes.includes(scope) })}
+              />
             )}
           </FieldFrame>
           <SelectField
