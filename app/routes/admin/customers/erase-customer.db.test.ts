@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { eq, inArray, sql } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { saveCartDraft } from "#app/cart/data/carts.server.ts";
 import { addCartItem, getCart, updateCart } from "#app/cart/workflows/change-cart.server.ts";
@@ -26,6 +26,7 @@ import { promotions } from "#app/promotions/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import * as promotionForm from "#app/routes/admin/promotions/form.tsx";
 import * as reviewForm from "#app/routes/admin/reviews/form.tsx";
+import * as reviewList from "#app/routes/admin/reviews/index.tsx";
 import * as undo from "#app/routes/admin/undo.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { SIMULATOR_PUBLISHABLE_KEY } from "#stripe-simulator/keys.ts";
@@ -415,6 +416,32 @@ test("an open dispute refuses the erasure, a lost one does not, although no even
   await end("lost");
   expect((await openErase(id)).data).toMatchObject({ problem: null });
   expect(await eraseCustomer(services, ANA, id)).toEqual({ kind: "erased", orders: 1 });
+});
+
+test("others keep the undo of a change that their reviews shared with the erased customer's", async () => {
+  const reviewBy = async (email: string) => {
+    const own = { customerEmail: email, emailKey: email, phoneKey: "", customerPhone: "", status: "completed" } as const;
+    const { order } = await storeOrder(db, { ...own, paymentState: "captured" });
+    const row = { productId, authorName: email, rating: 4, body: email, status: "pending", orderId: order.id } as const;
+    const [review] = await db.insert(reviews).values(row).returning();
+    return { id: review?.id ?? 0, customer: order.customerId ?? 0 };
+  };
+  const [erased, other] = [await reviewBy("ed@example.com"), await reviewBy("flo@example.com")];
+  const both = [erased, other].map(({ id }) => String(id));
+  expect((await ana.post(reviewList, "/admin/reviews", { intent: "approve", selected: both })).status).toBe(302);
+  const [entry] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  expect(await eraseCustomer(services, ANA, erased.customer)).toEqual({ kind: "erased", orders: 1 });
+  await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: "/admin/reviews" });
+  const states = await db
+    .select({ id: reviews.id, status: reviews.status })
+    .from(reviews)
+    .where(inArray(reviews.id, both.map(Number)));
+  expect(new Map(states.map(({ id, status }) => [id, status]))).toEqual(
+    new Map([
+      [erased.id, "approved"],
+      [other.id, "pending"],
+    ]),
+  );
 });
 
 test("what the history could bring back goes, too; the shop's own emails stay, whoever ordered with their address", async () => {
