@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
 import { dayClosingOrders } from "./tables.ts";
+import { readInTurn } from "#app/orders/data/slow-reads.server.ts";
 import { orders, refunds } from "#app/orders/data/tables.ts";
 import { addCounted, type Counted, type CountableOrder } from "#app/orders/domain/closing/counted.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
@@ -17,11 +18,42 @@ export interface UncountedOrder extends CountableOrder {
   readonly before: Counted;
 }
 
+export interface UncountedSpan {
+  readonly until: Date;
+  /** End of the last closed day. */
+  readonly lastEnd: Date;
+}
+
+/** Orders in memory at a time: months may have passed since the last closed day. */
+export const UNCOUNTED_AT_ONCE = 1000;
+
 /**
  * Orders that may differ from what the closed days count of them: the rule itself is `countOrder`. Test orders count nowhere. Reads orders with an event
- * since the last closed day, and those placed for later before it.
+ * since the last closed day, and those placed for later before it. In pages, by the time they were placed.
  */
-export async function listUncountedOrders(db: Db, until: Date, lastEnd: Date): Promise<readonly UncountedOrder[]> {
+export async function* readUncountedOrders(db: Db, span: UncountedSpan): AsyncGenerator<readonly UncountedOrder[]> {
+  let last: Place | null = null;
+  for (;;) {
+    const after: Place | null = last;
+    const page: readonly (UncountedOrder & Place)[] = await readInTurn(() => listUncountedPage(db, span, after));
+    if (page.length > 0) yield page;
+    last = page.at(-1) ?? null;
+    if (page.length < UNCOUNTED_AT_ONCE) return;
+  }
+}
+
+/** The place of an order in the pages. */
+interface Place {
+  readonly id: string;
+  /** As text, because a Date has no microseconds. */
+  readonly placed: string;
+}
+
+async function listUncountedPage(
+  db: Db,
+  { until, lastEnd }: UncountedSpan,
+  after: Place | null,
+): Promise<readonly (UncountedOrder & Place)[]> {
   const seen = db
     .select({
       orderId: dayClosingOrders.orderId,
@@ -47,6 +79,7 @@ export async function listUncountedOrders(db: Db, until: Date, lastEnd: Date): P
   const rows = await db
     .select({
       id: orders.id,
+      placed: sql<string>`${orders.placedAt}::text`,
       status: orders.status,
       subTotal: orders.subTotalCents,
       discount: orders.promotionDiscountCents,
@@ -77,13 +110,15 @@ export async function listUncountedOrders(db: Db, until: Date, lastEnd: Date): P
           inArray(orders.id, refundedLately),
         ),
         lt(orders.placedAt, until),
+        after === null ? undefined : sql`(${orders.placedAt}, ${orders.id}) > (${after.placed}::timestamptz, ${after.id}::uuid)`,
         or(
           sql`${seen.orderId} is null and ${isSale}`,
           sql`(${seen.isSale}, ${seen.captured}, ${seen.refunded}) <> (${isSale}, ${orders.capturedCents}, ${refunded})`,
         ),
       ),
     )
-    .orderBy(orders.placedAt, orders.id);
+    .orderBy(orders.placedAt, orders.id)
+    .limit(UNCOUNTED_AT_ONCE);
   return rows.map(({ refunds: done, before, ...order }) => ({
     ...order,
     refunds: done.map(({ amountCents, settledAt, createdAt }) => ({ amount: amountCents, at: settledAt ?? createdAt })),

@@ -78,17 +78,16 @@ function matching({ q, from, to }: ClosingListQuery): SQL | undefined {
   );
 }
 
-/** One statement for each part: a day may have thousands of orders. */
-const ORDERS_AT_ONCE = 2000;
-
-export async function insertClosing(tx: Db, closing: NewClosing, counted: readonly NewClosingOrder[]): Promise<ClosingRow> {
+export async function insertClosing(tx: Db, closing: NewClosing): Promise<ClosingRow> {
   const [row] = await tx.insert(dayClosings).values(closing).returning();
   if (row === undefined) throw new Error("the closed day was not stored");
-  for (let start = 0; start < counted.length; start += ORDERS_AT_ONCE) {
-    const part = counted.slice(start, start + ORDERS_AT_ONCE).map((order) => ({ ...order, closingId: row.id }));
-    await tx.execute(insertSet(dayClosingOrders, part));
-  }
   return row;
+}
+
+/** Some of the orders that a closed day counts. */
+export async function insertClosingOrders(tx: Db, closingId: number, counted: readonly NewClosingOrder[]): Promise<void> {
+  const rows = counted.map((order) => ({ ...order, closingId }));
+  if (rows.length > 0) await tx.execute(insertSet(dayClosingOrders, rows));
 }
 
 /** Marks it as reopened and frees its orders for the next closing. */

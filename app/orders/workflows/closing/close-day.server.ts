@@ -1,5 +1,6 @@
 import {
   insertClosing,
+  insertClosingOrders,
   lockClosings,
   findLastClosing,
   reopenClosing,
@@ -7,6 +8,7 @@ import {
 } from "#app/orders/data/closing/day-closings.server.ts";
 import type { CloseDayInput } from "#app/orders/domain/closing/closing.schema.ts";
 import { cashExpected } from "#app/orders/domain/closing/cash.ts";
+import { NOTHING, type Counted } from "#app/orders/domain/closing/counted.ts";
 import { dayWords } from "#app/orders/domain/figures/report-period.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
@@ -17,7 +19,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { mailClosedDay } from "#app/orders/workflows/mail/mail-closed-day.server.ts";
-import { previewClosing, type ClosingState } from "./preview-closing.server.ts";
+import { addOrders, previewClosing, sealOf, type ClosingPreview, type ClosingState } from "./preview-closing.server.ts";
 
 interface ClosingServices {
   readonly db: Db;
@@ -45,53 +47,81 @@ export async function closeDay(
   input: CloseDayInput,
 ): Promise<Result<ClosingRow, ClosingRefusal>> {
   if (!hasRole(user, "super-admin")) return fail(NOT_ALLOWED);
+  try {
+    return await inTransaction(services.db, (tx) => closeUnderLock(tx, services, user, input));
+  } catch (error) {
+    if (error instanceof AmountsChanged) return fail(amountsChanged(error.counted, input));
+    throw error;
+  }
+}
+
+/** Rolls back, because orders changed while they were stored. */
+class AmountsChanged extends Error {
+  readonly counted: Counted;
+  constructor(counted: Counted) {
+    super("the amounts of the day changed while it was closed");
+    this.counted = counted;
+  }
+}
+
+async function closeUnderLock(
+  tx: Db,
+  services: ClosingServices,
+  user: StaffUser,
+  input: CloseDayInput,
+): Promise<Result<ClosingRow, ClosingRefusal>> {
   const now = services.now();
-  return inTransaction(services.db, async (tx) => {
-    await lockClosings(tx);
-    const settings = await readSettings(tx);
-    const state = await previewClosing(tx, input.day, now, settings.STORE_TIMEZONE);
-    const { last, next } = state;
-    const refusal = refuseClosing(state, input);
-    if (refusal !== null || next === null) return fail(refusal ?? NOTHING_TO_CLOSE);
-    const { span, counted, orders } = next;
-    const isAgain = last !== null && last.reopenedAt !== null;
-    const number = isAgain ? last.number : (last?.number ?? 0) + 1;
-    const closing = await insertClosing(
-      tx,
-      {
-        number,
-        version: isAgain ? last.version + 1 : 1,
-        day: span.day,
-        startsAt: span.startsAt,
-        endsAt: span.endsAt,
-        closedAt: now,
-        closedById: user.id,
-        closedByName: user.name,
-        counted,
-        floatCents: input.float,
-        terminalCents: input.terminal,
-        countedCashCents: input.counted,
-        expectedCashCents: cashExpected(counted, input),
-        note: input.note,
-      },
-      orders,
-    );
-    await recordAudit(tx, {
-      userId: user.id,
-      userName: user.name,
-      action: isAgain ? "close-day-again" : "close-day",
-      subject: `day ${number}`,
-      after: {
-        day: span.day,
-        orders: counted.orders,
-        countedCashCents: input.counted,
-        expectedCashCents: closing.expectedCashCents,
-        note: input.note,
-      },
-    });
-    await mailClosedDay(tx, services, closing, settings);
-    return ok(closing);
+  await lockClosings(tx);
+  const settings = await readSettings(tx);
+  const state = await previewClosing(tx, input.day, now, settings.STORE_TIMEZONE);
+  const { last, next } = state;
+  const refusal = refuseClosing(state, input);
+  if (refusal !== null || next === null) return fail(refusal ?? NOTHING_TO_CLOSE);
+  const { span, counted } = next;
+  const isAgain = last !== null && last.reopenedAt !== null;
+  const number = isAgain ? last.number : (last?.number ?? 0) + 1;
+  const closing = await insertClosing(tx, {
+    number,
+    version: isAgain ? last.version + 1 : 1,
+    day: span.day,
+    startsAt: span.startsAt,
+    endsAt: span.endsAt,
+    closedAt: now,
+    closedById: user.id,
+    closedByName: user.name,
+    counted,
+    floatCents: input.float,
+    terminalCents: input.terminal,
+    countedCashCents: input.counted,
+    expectedCashCents: cashExpected(counted, input),
+    note: input.note,
   });
+  await storeOrders(tx, closing, next);
+  await recordAudit(tx, {
+    userId: user.id,
+    userName: user.name,
+    action: isAgain ? "close-day-again" : "close-day",
+    subject: `day ${number}`,
+    after: {
+      day: span.day,
+      orders: counted.orders,
+      countedCashCents: input.counted,
+      expectedCashCents: closing.expectedCashCents,
+      note: input.note,
+    },
+  });
+  await mailClosedDay(tx, services, closing, settings);
+  return ok(closing);
+}
+
+/** In pages, so that a closing after a long time needs little memory. Together they are exactly the day's amounts. */
+async function storeOrders(tx: Db, closing: ClosingRow, { span, seen, readOrders }: ClosingPreview): Promise<void> {
+  let stored = NOTHING;
+  for await (const orders of readOrders()) {
+    await insertClosingOrders(tx, closing.id, orders);
+    stored = addOrders(stored, orders);
+  }
+  if (sealOf(span, stored) !== seen) throw new AmountsChanged(stored);
 }
 
 const NOTHING_TO_CLOSE: ClosingRefusal = {
@@ -100,17 +130,21 @@ const NOTHING_TO_CLOSE: ClosingRefusal = {
   message: "Today is closed already. The next day begins at 4 AM.",
 };
 
+function amountsChanged(counted: Counted, input: CloseDayInput): ClosingRefusal {
+  const cash = formatUsd(cashExpected(counted, input));
+  return {
+    status: 409,
+    field: "",
+    message: `Orders or refunds have arrived since you opened this page, so nothing is closed yet. Check the amounts: ${cash} in cash is expected now.`,
+  };
+}
+
 function refuseClosing({ last, lastKey, next }: ClosingState, input: CloseDayInput): ClosingRefusal | null {
   if (lastKey !== input.last) return { status: 409, field: "", message: overtaken(last) };
   if (next === null) return NOTHING_TO_CLOSE;
   if (next.span.day !== input.day)
     return { status: 422, field: "day", message: `${dayWords(input.day)} cannot be closed now. Choose another day.` };
-  if (next.seen !== input.seen)
-    return {
-      status: 409,
-      field: "",
-      message: `Orders or refunds have arrived since you opened this page, so nothing is closed yet. Check the amounts: ${formatUsd(cashExpected(next.counted, input))} in cash is expected now.`,
-    };
+  if (next.seen !== input.seen) return amountsChanged(next.counted, input);
   if (input.terminal > Math.max(0, next.counted.atPickup))
     return {
       status: 422,

@@ -1,4 +1,4 @@
-import { listUncountedOrders, type UncountedOrder } from "#app/orders/data/closing/countable-orders.server.ts";
+import { readUncountedOrders, type UncountedOrder, type UncountedSpan } from "#app/orders/data/closing/countable-orders.server.ts";
 import { findBooksStart, findLastClosing, type ClosingRow, type NewClosingOrder } from "#app/orders/data/closing/day-closings.server.ts";
 import { closableDays, closingSpan, isClosable, type ClosableDays } from "#app/orders/domain/closing/closing-days.ts";
 import {
@@ -7,12 +7,12 @@ import {
   countOrder,
   isNothing,
   newlyCounted,
+  NOTHING,
   refundedUntil,
   type Counted,
   type CountedSpan,
 } from "#app/orders/domain/closing/counted.ts";
 import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
-import { readInTurn } from "#app/orders/data/slow-reads.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
 import type { LocalDate } from "#app/values/time.ts";
@@ -30,7 +30,8 @@ export interface ClosingPreview {
   readonly days: ClosableDays;
   readonly span: DaySpan;
   readonly counted: Counted;
-  readonly orders: readonly NewClosingOrder[];
+  /** Reads the orders again, in pages. */
+  readonly readOrders: () => AsyncGenerator<readonly NewClosingOrder[]>;
   /** Identifies the amounts that a form shows. */
   readonly seen: string;
 }
@@ -40,17 +41,30 @@ export async function previewClosing(db: Db, wanted: LocalDate, now: Date, zone:
   const last = await findLastClosing(db);
   const start = await findBooksStart(db);
   const lastEnd = last === null || last.reopenedAt === null ? (last?.endsAt ?? now) : last.startsAt;
-  const uncounted = start === null ? [] : await readInTurn(() => listUncountedOrders(db, now, lastEnd));
-  const days = closableDays(last, start === null ? null : oldestOf(uncounted, { from: start, until: now }), now, zone);
+  const oldest = start === null ? null : await findOldest(db, { until: now, lastEnd }, { from: start, until: now });
+  const days = closableDays(last, oldest, now, zone);
   const lastKey = last === null ? "none" : `${last.id}${last.reopenedAt === null ? "" : " reopened"}`;
   if (days === null) return { last, lastKey, next: null };
   const span = closingSpan(isClosable(wanted, days) ? wanted : days.proposed, last, now, zone);
   const books = { from: start ?? span.startsAt, until: span.endsAt };
-  const rows = start === null ? await readInTurn(() => listUncountedOrders(db, books.until, books.from)) : uncounted;
-  const orders = rows.flatMap((order) => countedOrder(order, books) ?? []);
-  const counted = addCounted(orders.map((order) => order.counted));
-  const seen = stableHash(JSON.stringify([span.day, counted]));
-  return { last, lastKey, next: { days, span, counted, orders, seen } };
+  const read = start === null ? { until: books.until, lastEnd: books.from } : { until: now, lastEnd };
+  const readOrders = () => readCountedOrders(db, read, books);
+  let counted = NOTHING;
+  for await (const orders of readOrders()) counted = addOrders(counted, orders);
+  return { last, lastKey, next: { days, span, counted, readOrders, seen: sealOf(span, counted) } };
+}
+
+/** Identifies the amounts of a day. */
+export function sealOf({ day }: DaySpan, counted: Counted): string {
+  return stableHash(JSON.stringify([day, counted]));
+}
+
+export function addOrders(counted: Counted, orders: readonly NewClosingOrder[]): Counted {
+  return addCounted([counted, ...orders.map((order) => order.counted)]);
+}
+
+async function* readCountedOrders(db: Db, read: UncountedSpan, books: CountedSpan): AsyncGenerator<readonly NewClosingOrder[]> {
+  for await (const page of readUncountedOrders(db, read)) yield page.flatMap((order) => countedOrder(order, books) ?? []);
 }
 
 /** What a closing until then adds for this order; null: nothing. */
@@ -67,12 +81,14 @@ function countedOrder(order: UncountedOrder, books: CountedSpan): NewClosingOrde
   };
 }
 
-/** When the first of these events was; null: there is none. */
-function oldestOf(orders: readonly UncountedOrder[], books: CountedSpan): Date | null {
-  const instants = orders.flatMap((order) => {
-    if (countedOrder(order, books) === null) return [];
-    const at = countedAt(order);
-    return order.before.orders > 0 || at === null ? [] : [at.getTime()];
-  });
-  return instants.length === 0 ? null : new Date(Math.min(...instants));
+/** When the first order that no day counts yet took its money; null: there is none. */
+async function findOldest(db: Db, read: UncountedSpan, books: CountedSpan): Promise<Date | null> {
+  let oldest: Date | null = null;
+  for await (const page of readUncountedOrders(db, read)) {
+    for (const order of page) {
+      const at = order.before.orders > 0 || countedOrder(order, books) === null ? null : countedAt(order);
+      if (at !== null && (oldest === null || at < oldest)) oldest = at;
+    }
+  }
+  return oldest;
 }

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { clearOrders } from "#app/orders/data/clear-orders.server.ts";
+import { readUncountedOrders, UNCOUNTED_AT_ONCE } from "#app/orders/data/closing/countable-orders.server.ts";
 import { dayClosingOrders, dayClosings } from "#app/orders/data/closing/tables.ts";
 import { orders, refunds } from "#app/orders/data/tables.ts";
 import { writeClosingMail } from "#app/orders/workflows/mail/write-closing-mail.server.tsx";
@@ -209,6 +210,48 @@ test("ends a day at 4 AM on the shop's clock when the clocks change", async () =
     endsAt: new Date("2026-11-01T09:00:00Z"),
     counted: { orders: 1 },
   });
+});
+
+test("reads a gap of many orders in pages, each order once", async () => {
+  now = night(1);
+  await closeDay();
+  now = night(20);
+  const { id } = await atPickup(evening(2));
+  // Of the same instant, with microseconds.
+  await db.execute(sql`update orders set placed_at = '2026-11-01 20:00:00.123456Z' where id = ${id}`);
+  const copies = UNCOUNTED_AT_ONCE * 2 + 3;
+  const columns =
+    "cart_hash, status, payment_state, gateway, fulfillment, customer_name, customer_email, customer_phone, email_key, phone_key, sub_total_cents, promotion_discount_cents, delivery_fee_cents, delivery_discount_cents, tax_cents, tax_lines, is_tax_included, tip_cents, total_cents, placed_at, accepted_at, completed_at";
+  await db.execute(
+    sql`insert into orders (id, public_token, checkout_key, number, business_date, ${sql.raw(columns)})
+        select gen_random_uuid(), 'copy ' || n, 'copy ' || n, 'C-' || n, business_date, ${sql.raw(columns)} from orders, generate_series(1, ${copies}) as n`,
+  );
+  const sizes: number[] = [];
+  const ids = new Set<string>();
+  for await (const page of readUncountedOrders(db, { until: now, lastEnd: night(1) })) {
+    sizes.push(page.length);
+    for (const order of page) ids.add(order.id);
+  }
+  expect(sizes).toEqual([UNCOUNTED_AT_ONCE, UNCOUNTED_AT_ONCE, 4]);
+  expect(ids.size).toBe(copies + 1);
+  expect((await closeDay("2026-11-20")).status).toBe(302);
+  const [, closing] = await closed();
+  expect(closing?.counted).toMatchObject({ orders: copies + 1, atPickup: 3938 * (copies + 1) });
+  expect(await db.$count(dayClosingOrders)).toBe(copies + 1);
+});
+
+test("closes nothing if an order changes while the day's orders are stored", async () => {
+  await atPickup(evening(20));
+  await db.execute(
+    sql`create function sell_more() returns trigger language plpgsql as $$ begin update orders set tip_cents = tip_cents + 100, total_cents = total_cents + 100; return null; end $$`,
+  );
+  await db.execute(sql`create trigger sell_more after insert on day_closings for each row execute function sell_more()`);
+  const answer = await closeDay();
+  await db.execute(sql`drop function sell_more cascade`);
+  expect(answer).toMatchObject({ status: 409 });
+  expect(JSON.stringify(answer.data)).toContain("$140.38 in cash is expected now");
+  expect(await closed()).toEqual([]);
+  expect(await db.$count(auditLog)).toBe(0);
 });
 
 test("lets one of two people win, and tells the other who did", async () => {
