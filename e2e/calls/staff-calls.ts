@@ -32,8 +32,8 @@ function action(name: string, body: Readonly<Record<string, unknown>> = {}, fiel
     body: ({ order }) => ({ version: order.version, ...body }),
     fields: { version: NO_VERSION, ...fields },
     refused: ({ order }) => [
-      // A note carries no money: it outdates no button, and no button outdates it.
-      ...(name === "note" ? [] : [{ status: 409, body: { version: order.version + 1, ...body } }]),
+      // A note or message carries no money: it outdates no button, and no button outdates it.
+      ...(name === "note" || name === "message" ? [] : [{ status: 409, body: { version: order.version + 1, ...body } }]),
       { status: 404, path: `/admin/api/orders/${UNKNOWN}/${name}` },
       { status: 404, path: `/admin/api/orders/${order.id}/nope` },
       { status: 404, path: `/admin/api/orders/${order.id}/constructor` },
@@ -201,6 +201,7 @@ export const STAFF_CALLS: readonly Call[] = [
     "owner",
   ),
   action("note", { text: "hello" }, { text: [...NO_TEXT, "", null] }),
+  action("message", { text: "hello" }, { text: [...NO_TEXT, "", null] }),
   ...(["GET", "POST", "PUT", "PATCH", "DELETE"] as const).map((method): Call => ({
     method,
     pattern: "/admin/api/*",

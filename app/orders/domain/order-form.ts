@@ -29,6 +29,7 @@ export function staffActionBody(intent: string, form: FormData): object {
       };
     }
     case "note":
+    case "message":
       return { version, text };
     default:
       return { version };

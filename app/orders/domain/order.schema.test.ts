@@ -31,6 +31,7 @@ test("parses each staff call to version and command", () => {
     ["refund", { items: [{ id: itemId, qty: 2 }] }, { request: { kind: "items", items: [{ id: itemId, quantity: 2 }] }, reason: "" }],
     ["refund", { all: true }, { request: { kind: "all" }, reason: "" }],
     ["note", { text: "called back" }, { text: "called back" }],
+    ["message", { text: "We are out of rye" }, { text: "We are out of rye" }],
     ["preparing", {}, {}],
     ["ready", {}, {}],
     ["out", {}, {}],

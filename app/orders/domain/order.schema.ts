@@ -95,6 +95,10 @@ const refundSchema = wireObject({
   return { version, command: { event: "refund" as const, request, reason } };
 });
 
+const messageSchema = wireObject({ version, text: requiredWireText("a message", MAX_ORDER_NOTE_LENGTH) }).transform(
+  ({ version, ...input }) => ({ version, command: { event: "message" as const, ...input } }),
+);
+
 const noteSchema = wireObject({ version, text: requiredWireText("a note", MAX_ORDER_NOTE_LENGTH) }).transform(({ version, ...input }) => ({
   version,
   command: { event: "note" as const, ...input },
@@ -118,6 +122,7 @@ export const staffActionSchemas = {
   undo: stepSchema("undo"),
   refund: refundSchema,
   note: noteSchema,
+  message: messageSchema,
 } as const;
 export type StaffAction = keyof typeof staffActionSchemas;
 

@@ -88,6 +88,7 @@ export const ORDER_EVENTS = [
   "undo",
   "refund",
   "note",
+  "message",
   "arrived",
 ] as const;
 export type OrderEventName = (typeof ORDER_EVENTS)[number];

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, gte, sql, type SQL } from "drizzle-orm";
 import type { OrderActor, OrderStatus } from "#app/orders/domain/order.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { insertSet } from "#app/platform/db/insert-set.server.ts";
@@ -26,6 +26,14 @@ export async function insertOrderEvent(tx: Db, event: NewOrderEvent): Promise<vo
 /** The statement, to be written together with others. */
 export function orderEventInsert(event: NewOrderEvent): SQL {
   return insertSet(orderEvents, [{ ...event, data: event.data ?? {} }]);
+}
+
+/** The events of one name since then. */
+export async function listOrderEventsSince(db: Db, orderId: string, event: string, since: Date) {
+  return db
+    .select({ at: orderEvents.at, data: orderEvents.data })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.event, event), gte(orderEvents.at, since)));
 }
 
 export async function countOrderEvents(db: Db, orderId: string, event: string): Promise<number> {

@@ -36,6 +36,7 @@ const PAST: Readonly<Record<string, string>> = {
   undo: "took a step back",
   refund: "refunded this",
   note: "wrote a note",
+  message: "wrote to the customer",
   arrived: "arrived",
 };
 

@@ -58,10 +58,19 @@ test("returning money is one permission for refund, edit and cancel", () => {
 });
 
 test("allows actions that both table and order allow", () => {
-  expect(staffActions(charged, STAFF, now, STRICT)).toEqual(["preparing", "ready", "cancel", "delay", "note"]);
-  expect(staffActions(charged, ADMIN, now, STRICT)).toEqual(["preparing", "ready", "cancel", "delay", "refund", "note", "cancel_in_part"]);
+  expect(staffActions(charged, STAFF, now, STRICT)).toEqual(["preparing", "ready", "cancel", "delay", "note", "message"]);
+  expect(staffActions(charged, ADMIN, now, STRICT)).toEqual([
+    "preparing",
+    "ready",
+    "cancel",
+    "delay",
+    "refund",
+    "note",
+    "message",
+    "cancel_in_part",
+  ]);
   const gone = order({ paymentState: "voided", isUncollectable: true });
-  expect(staffActions(gone, STAFF, now, STRICT)).toEqual(["reject", "note", "accept_at_pickup"]);
+  expect(staffActions(gone, STAFF, now, STRICT)).toEqual(["reject", "note", "message", "accept_at_pickup"]);
 });
 
 test("remedies follow the permissions and never touch a live order's payment", () => {

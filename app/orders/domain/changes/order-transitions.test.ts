@@ -93,6 +93,7 @@ test("each transition changes order and payment as documented", () => {
     ["T19", order("completed"), "refund", "staff", "completed refund captured"],
     ["T19 once more", order("cancelled", { paymentState: "partially_refunded" }), "refund", "staff", "cancelled refund partially_refunded"],
     ["note", order("rejected"), "note", "staff", "rejected none voided"],
+    ["message", order("rejected"), "message", "staff", "rejected none voided"],
     ["arrived", order("ready", { fulfillment: "pickup" }), "arrived", "guest", "ready none captured"],
   ];
   for (const [name, state, event, actor, expected] of table) expect(outcome(state, event, actor, overdue), name).toBe(expected);
@@ -189,9 +190,9 @@ test("a step sets its time, an undo clears it", () => {
 });
 
 test("actions follow the table", () => {
-  expect(nextEvents(order("received"), "staff", now)).toEqual(["accept", "reject", "edit", "note"]);
+  expect(nextEvents(order("received"), "staff", now)).toEqual(["accept", "reject", "edit", "note", "message"]);
   const refunded = order("received", { paymentState: "partially_refunded", captured: 3938, refunded: 483 });
-  expect(nextEvents(refunded, "staff", now)).toEqual(["accept", "reject", "refund", "note"]);
+  expect(nextEvents(refunded, "staff", now)).toEqual(["accept", "reject", "refund", "note", "message"]);
   expect(nextEvents(order("ready", { fulfillment: "pickup" }), "staff", now)).toEqual([
     "complete",
     "cancel",
@@ -199,6 +200,7 @@ test("actions follow the table", () => {
     "undo",
     "refund",
     "note",
+    "message",
   ]);
   expect(nextEvents(order("received"), "guest", now)).toEqual(["cancel"]);
   expect(nextEvents(order("awaiting_payment"), "staff", now)).toEqual([]);

@@ -48,6 +48,8 @@ interface Transition {
 }
 
 const FULFILLING: readonly OrderStatus[] = ["accepted", "preparing", "ready", "out_for_delivery"];
+/** These only add to the history, so they may happen during a payment call. */
+const HISTORY_ONLY: ReadonlySet<OrderEventName> = new Set(["note", "message", "arrived"]);
 const PLACED = ORDER_STATUSES.filter((status) => status !== "awaiting_payment" && status !== "abandoned");
 
 /**
@@ -144,6 +146,7 @@ export const TRANSITIONS: readonly Transition[] = [
     condition: unlessPickup,
   },
   { id: "note", event: "note", from: PLACED, to: "same", actors: ["staff"], money: "keep" },
+  { id: "message", event: "message", from: PLACED, to: "same", actors: ["staff"], money: "keep" },
 ];
 
 /**
@@ -158,7 +161,7 @@ export function transition(
   rules: OrderRules = NO_RULES,
 ): Result<TransitionOutcome, TransitionRefusal> {
   const isFinishing = actor === "system" && order.pendingAction?.event === event;
-  const movesOn = event !== "note" && event !== "arrived";
+  const movesOn = !HISTORY_ONLY.has(event);
   if (order.pendingAction !== null && !isFinishing && movesOn) {
     return fail({ code: "payment-busy", message: "A payment step of this order is still under way. Try again in a moment." });
   }

@@ -13,6 +13,19 @@ export function receiptSentence(fate: DeliveryStatus, hasEnded: boolean): string
   }
 }
 
+/** What staff read after a message to the customer, which is on no page. */
+export function messageSentence(fate: DeliveryStatus): string {
+  switch (fate) {
+    case "left":
+    case "leaving":
+      return "The message is on its way.";
+    case "stuck":
+      return "Mail is not working: the message waits in the mail outbox.";
+    case "kept":
+      return "No mail leaves this shop: the message stays in the mail outbox.";
+  }
+}
+
 /** What staff read after an action with an email; without email only the order's page informs the customer. `orders`: so many were changed. */
 export function toldSentence(fate: DeliveryStatus, orders = 1): string {
   const isOne = orders === 1;

@@ -12,6 +12,7 @@ export const MAIL_KINDS = [
   "order_rejected",
   "order_cancelled",
   "order_refunded",
+  "order_message",
   "order_received_staff",
   "order_unheard_staff",
   "order_waiting_staff",
@@ -31,6 +32,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<MailKind, string>> = {
   order_rejected: "Order rejected",
   order_cancelled: "Order cancelled",
   order_refunded: "Refund",
+  order_message: "Message to the customer",
   order_received_staff: "New order, to staff",
   order_unheard_staff: "Order waiting, no screen open, to staff",
   order_waiting_staff: "Order waiting, to staff",
@@ -113,4 +115,6 @@ export interface OrderMailData {
   readonly refundAmount: Cents | null;
   /** "2 × Fries": removed items, for the email about it. */
   readonly removedItems: readonly string[];
+  /** What staff wrote to the customer, by line. Absent from other mails. */
+  readonly message?: readonly string[];
 }

@@ -22,6 +22,7 @@ import type { Settings } from "#app/store/domain/settings.ts";
 import { commitOrderEvent, recordOrderEvent, refundWanted } from "./commit-order-event.server.ts";
 import { editOrder } from "./edit-order.server.ts";
 import { finishPendingAction, type FinishAnswer } from "./finish-pending-action.server.ts";
+import { messageCustomer } from "./message-customer.server.ts";
 import type { OrderCommand, OrderEventRequest } from "./order-command.server.ts";
 import { refreshDispute } from "#app/orders/workflows/money/refresh-dispute.server.ts";
 import { finalTotalOf, orderAmounts, orderItem, orderState, permissionRules } from "#app/orders/workflows/stored-order.server.ts";
@@ -88,6 +89,10 @@ async function begin(
     const isForStaff = actor.kind === "guest" && decided.error.code === "wrong-actor";
     if (decided.error.code === "wrong-status" || isForStaff) return conflict(tx, order, request, now);
     return { kind: decided.error.code === "forbidden" ? "forbidden" : "refused", message: decided.error.message, order };
+  }
+  if (command.event === "message") {
+    const sent = await messageCustomer(tx, services, { order, actor, text: command.text, settings });
+    return sent.ok ? { kind: "done", order } : { kind: "refused", message: sent.error, order };
   }
   if (carriesNoMoney(command)) return { kind: "done", order: await tell(tx, order, actor, command, now) };
   return carryOut(tx, { services, settings, order, request, outcome: decided.value });
@@ -164,14 +169,20 @@ function actionOf(command: OrderCommand): OrderAction {
   return command.event === "cancel" && command.refund !== "full" ? "cancel_in_part" : command.event;
 }
 
-type MoneylessCommand = Extract<OrderCommand, { event: "note" }> | { readonly event: "arrived" };
+type MoneylessCommand = Extract<OrderCommand, { event: "note" | "message" }> | { readonly event: "arrived" };
 
-/** A note or arrival only adds to the history, so no button becomes outdated. */
+/** A note, message or arrival only adds to the history, so no button becomes outdated. */
 function carriesNoMoney(command: OrderCommand): command is MoneylessCommand {
-  return command.event === "note" || command.event === "arrived";
+  return command.event === "note" || command.event === "message" || command.event === "arrived";
 }
 
-async function tell(tx: Db, order: OrderRow, actor: OrderActorFacts, command: MoneylessCommand, now: Date): Promise<OrderRow> {
+async function tell(
+  tx: Db,
+  order: OrderRow,
+  actor: OrderActorFacts,
+  command: Exclude<MoneylessCommand, { event: "message" }>,
+  now: Date,
+): Promise<OrderRow> {
   const data = command.event === "note" ? { text: command.text } : {};
   const arrivedAt = command.event === "arrived" ? now : order.arrivedAt;
   if (command.event === "arrived") await patchOrder(tx, order.id, { arrivedAt });

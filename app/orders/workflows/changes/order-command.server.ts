@@ -17,6 +17,8 @@ export type OrderCommand =
   | { readonly event: "delay"; readonly minutes: number }
   | { readonly event: "refund"; readonly request: RefundRequest; readonly reason: string }
   | { readonly event: "note"; readonly text: string }
+  /** An email to the customer. */
+  | { readonly event: "message"; readonly text: string }
   /** `keepsStations`: a station reverted its own part; other stations keep theirs. */
   | { readonly event: "undo"; readonly keepsStations?: true }
   /** `isReleased`: released by the provider or its dashboard, not expired. */

@@ -24,10 +24,21 @@ export interface OrderMailSource {
   readonly refundAmount?: Cents;
   /** The items just removed, for their email. */
   readonly removedItems?: readonly string[];
+  /** What staff wrote to the customer. */
+  readonly message?: string;
 }
 
 /** The snapshot for every email, from the stored order. The order must have its number. */
-export function orderMailData({ order, items, settings, publicUrl, now, refundAmount, removedItems }: OrderMailSource): OrderMailData {
+export function orderMailData({
+  order,
+  items,
+  settings,
+  publicUrl,
+  now,
+  refundAmount,
+  removedItems,
+  message,
+}: OrderMailSource): OrderMailData {
   const time = (instant: Date | null) => (instant === null ? null : formatMailTime(instant, now, settings.STORE_TIMEZONE));
   const discounted = order.appliedPromotions.reduce((sum, promotion) => sum + promotion.amount, 0);
   const discounts = order.appliedPromotions.map(({ title, amount }) => ({ label: title, amount }));
@@ -78,6 +89,7 @@ export function orderMailData({ order, items, settings, publicUrl, now, refundAm
     isTestOrder: order.isTest,
     refundAmount: refundAmount ?? null,
     removedItems: removedItems ?? [],
+    ...(message === undefined ? {} : { message: message.split("\n").filter((line) => line.trim() !== "") }),
   };
 }
 

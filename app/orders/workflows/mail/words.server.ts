@@ -100,6 +100,12 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
       button: "See the order",
     };
   },
+  order_message: (data) => ({
+    subject: `About your order ${data.orderNumber}`,
+    heading: `A message from ${data.shopName}`,
+    paragraphs: [...(data.message ?? []), phone(data, "Questions? Call us")],
+    button: "See the order",
+  }),
   order_received_staff: (data) => ({
     subject: `New order ${data.orderNumber}: ${data.fulfillment}, ${formatUsd(data.amounts.finalTotal)}`,
     heading: `New order ${data.orderNumber}.`,

@@ -71,6 +71,7 @@ const WORDS = {
   blocked: "quillblocked",
   consent: "quillconsent",
   orderNote: "quilltimeline",
+  message: "quillmessage",
   refund: "quillcold",
   cancel: "quillcancel",
 } as const;
@@ -220,6 +221,7 @@ async function livePerson(): Promise<{ readonly id: number; readonly orderIds: r
   await abandonOrder(services, attempt);
   await act(first, { event: "accept", minutes: 20 });
   await act(first, { event: "note", text: WORDS.orderNote });
+  await act(first, { event: "message", text: WORDS.message });
   for (const event of ["preparing", "ready", "out", "complete"] as const) await act(first, { event });
   await act(first, { event: "refund", request: { kind: "amount", amount: 100 }, reason: WORDS.refund });
   await act(second, { event: "reject", reason: "other", text: WORDS.cancel });

@@ -316,6 +316,9 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
     on(order, (made) =>
       sent("orders/detail", { order: made.id, version: String(made.version), intent: "note", text: "Nut allergy" }, { id: made.id }),
     ),
+    on(order, (made) =>
+      sent("orders/detail", { order: made.id, version: String(made.version), intent: "message", text: "No rye today" }, { id: made.id }),
+    ),
   ],
   "orders/outbox/index": [
     async () => {

@@ -4,6 +4,8 @@ import { RouterContextProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { findLastEvent } from "#app/orders/data/orders.server.ts";
 import { findOrder } from "#app/orders/data/order/find-order.server.ts";
+import { mailOutbox } from "#app/mail/data/tables.ts";
+import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
@@ -90,6 +92,53 @@ test("a note keeps its lines, and holds no control characters", async () => {
   expect((await findLastEvent(db, order.id))?.data).toEqual({ text: "nut allergy\nsecond line" });
   const answer = await send({ order: order.id, version: String(order.version + 1), intent: "note", text: "   " });
   expect(answer).toMatchObject({ kind: "invalid", message: "Enter a note." });
+});
+
+test("a message is emailed to the customer once, and recorded", async () => {
+  const { order } = await storeOrder(db, AT_PICKUP);
+  const message = {
+    order: order.id,
+    version: String(order.version),
+    intent: "message",
+    text: "We are out of rye.\r\n\r\nIs white <b>fine</b>?",
+  };
+  expect(await send(message)).toMatchObject({
+    kind: "done",
+    message: `Message to the customer of ${order.number}. No mail leaves this shop: the message stays in the mail outbox.`,
+  });
+  expect(await send(message)).toMatchObject({ kind: "refused", status: 422, message: expect.stringContaining("not sent again") as string });
+  const text = "We are out of rye.\n\nIs white <b>fine</b>?";
+  expect(await findLastEvent(db, order.id)).toMatchObject({ event: "message", actorName: "Ana", data: { text } });
+  const mails = await db.select().from(mailOutbox).where(eq(mailOutbox.orderId, order.id));
+  expect(mails).toMatchObject([{ kind: "order_message", recipient: "ana@example.com" }]);
+  const letter = await writeOrderMail("order_message", mails[0]?.data ?? {});
+  expect(letter?.subject).toBe(`About your order ${order.number}`);
+  expect(letter?.text).toContain("We are out of rye.\nIs white <b>fine</b>?\n");
+  expect(letter?.html).toContain("Is white &lt;b&gt;fine&lt;/b&gt;?");
+  // A colleague's button is not outdated by it.
+  expect((await findOrder(db, order.id))?.version).toBe(order.version);
+});
+
+test("a message without words, to an erased customer, or one too many in an hour is refused", async () => {
+  const { order } = await storeOrder(db, AT_PICKUP);
+  const write = (text: string, { id }: { readonly id: string } = order) => send({ order: id, version: "1", intent: "message", text });
+  expect(await write("  ")).toMatchObject({ kind: "invalid", message: "Enter a message." });
+  expect(await write("x".repeat(1001))).toMatchObject({ kind: "invalid" });
+  for (const text of ["1", "2", "3", "4", "5"]) expect(await write(text)).toMatchObject({ kind: "done" });
+  expect(await write("6")).toMatchObject({ kind: "refused", message: expect.stringContaining("at most 5 messages an hour") as string });
+  const erased = await storeOrder(db, { ...AT_PICKUP, status: "completed", customerName: "Erased customer", customerEmail: "" });
+  expect(await write("Hello", erased.order)).toMatchObject({
+    kind: "refused",
+    message: expect.stringContaining("no email address") as string,
+  });
+});
+
+test("double clicks on a message send one email", async () => {
+  const { order } = await storeOrder(db, AT_PICKUP);
+  const message = { order: order.id, version: String(order.version), intent: "message", text: "Call us, please." };
+  const answers = await Promise.all([send(message), send(message), send(message)]);
+  expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["done", "refused", "refused"]);
+  expect(await db.select().from(mailOutbox).where(eq(mailOutbox.orderId, order.id))).toHaveLength(1);
 });
 
 test("refunds are for administrators, unless the shop lets order staff do them", async () => {
@@ -208,7 +257,7 @@ test("a ticket offers what the role may do, and shows when it is refused by itse
   const { order } = await storeOrder(db, { ...AT_PICKUP, placedAt: services.now() });
   const settings = { ...(await readSettings(db)), ORDER_AUTO_REJECT_MINUTES: 10, ORDER_ADMIN_CAN_REFUND: false };
   const [view] = await staffOrders(db, [order], { settings, now: services.now(), user: ANA, inKitchen: 0 });
-  expect(view?.events).toEqual(["accept", "reject", "edit", "note"]);
+  expect(view?.events).toEqual(["accept", "reject", "edit", "note", "message"]);
   expect((view?.decideBy?.getTime() ?? 0) - (order.placedAt?.getTime() ?? 0)).toBe(600_000);
   expect(view?.lines.map((line) => [line.quantity, line.kitchenName])).toEqual([
     [2, "DSB"],

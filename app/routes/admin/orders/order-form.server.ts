@@ -9,7 +9,7 @@ import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
 import { staffAction, staffActionSchemas } from "#app/orders/domain/order.schema.ts";
 import { deliveryStatus } from "#app/mail/domain/delivery-status.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
-import { toldSentence } from "#app/orders/domain/mail/mail-sentences.ts";
+import { messageSentence, toldSentence } from "#app/orders/domain/mail/mail-sentences.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { statusLabel } from "#app/orders/domain/order.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
@@ -55,7 +55,8 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
     const productIds = missing.filter((item) => command.removeItemIds.includes(item.id)).map((item) => item.productId);
     await markSoldOutToday(services, user, productIds);
   }
-  const told = toldSentence(deliveryStatus(undefined, await readMailState(services)));
+  const fate = deliveryStatus(undefined, await readMailState(services));
+  const told = command.event === "message" ? messageSentence(fate) : toldSentence(fate);
   return {
     orderId,
     event: intent,
@@ -90,6 +91,7 @@ function doneSentence(
     undo: `${number} is back to “${statusLabel(order.status)}”.`,
     refund: `Refunded on ${number}. ${told}`,
     note: `Note kept on ${number}.`,
+    message: `Message to the customer of ${number}. ${told}`,
   };
   return sentences[command.event] ?? `${number} changed.`;
 }

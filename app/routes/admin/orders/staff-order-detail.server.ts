@@ -90,6 +90,7 @@ const WHAT: Readonly<Record<string, string>> = {
   undo: "One step back",
   refund: "Refunded",
   note: "Note",
+  message: "Message to the customer",
   arrived: "The customer is here",
   disputed: "The customer's bank disputes the payment",
   dispute_ended: "The dispute has ended for the shop",

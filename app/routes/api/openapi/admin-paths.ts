@@ -98,7 +98,14 @@ const ACTIONS: Readonly<Record<StaffAction, string>> = {
   undo: "One step back",
   refund: "Give money back",
   note: "Write a note for the staff",
+  message: "Email a message to the customer",
 };
+
+/** A token sends no messages to customers. */
+function scopeOf(action: StaffAction) {
+  if (action === "message") return {};
+  return { scope: action === "cancel" || action === "refund" ? "orders:refund" : "orders:write" } as const;
+}
 
 function actionPaths(): Record<string, ZodOpenApiPathItemObject> {
   return Object.fromEntries(
@@ -114,7 +121,7 @@ function actionPaths(): Record<string, ZodOpenApiPathItemObject> {
           answer: z.strictObject({ order: orderRow }),
           problems: ["404", "409", "503"],
           isForStaff: true,
-          scope: action === "cancel" || action === "refund" ? "orders:refund" : "orders:write",
+          ...scopeOf(action),
         }),
       },
     ]),

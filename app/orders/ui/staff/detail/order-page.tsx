@@ -28,7 +28,7 @@ import { OrderTotals } from "./order-totals.tsx";
 import { FulfillmentTag, StatusWord } from "#app/orders/ui/staff/order-words.tsx";
 import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
-import { NoteForm } from "#app/orders/ui/staff/forms/note-form.tsx";
+import { MessageForm, NoteForm } from "#app/orders/ui/staff/forms/note-form.tsx";
 import { RefundForm } from "#app/orders/ui/staff/forms/refund-form.tsx";
 import { RejectForm } from "#app/orders/ui/staff/forms/reject-form.tsx";
 
@@ -140,6 +140,7 @@ function OrderContents({ order, form, now, zone }: OrderPartProps) {
       <Section title="Timeline">
         <OrderStory story={order.story} now={now} zone={zone} />
         <NoteForm order={order} form={form} />
+        <MessageForm order={order} form={form} />
       </Section>
     </div>
   );

@@ -6,20 +6,43 @@ import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
 const MAX_NOTE_LENGTH = 1000;
 
+interface FormProps {
+  readonly order: StaffOrder;
+  readonly form: OrderForm;
+}
+
 /** A note for colleagues; the customer never sees it. */
-export function NoteForm({ order, form }: { readonly order: StaffOrder; readonly form: OrderForm }) {
+export function NoteForm(props: FormProps) {
+  return <TextForm {...props} intent="note" label="Note for colleagues" hint="(customers do not see it)" button="Save note" />;
+}
+
+/** An email to the customer; an erased customer has no address. */
+export function MessageForm(props: FormProps) {
+  const { email } = props.order.customer;
+  if (email === "") return null;
+  return <TextForm {...props} intent="message" label="Message to the customer" hint={`(emailed to ${email})`} button="Send message" />;
+}
+
+interface TextFormProps extends FormProps {
+  readonly intent: "note" | "message";
+  readonly label: string;
+  readonly hint: string;
+  readonly button: string;
+}
+
+function TextForm({ order, form, intent, label, hint, button }: TextFormProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { answer } = form;
   useEffect(() => {
-    if (answer?.event === "note" && answer.kind === "done" && area.current !== null) area.current.value = "";
-  }, [answer]);
-  if (!order.events.includes("note")) return null;
+    if (answer?.event === intent && answer.kind === "done" && area.current !== null) area.current.value = "";
+  }, [answer, intent]);
+  if (!order.events.includes(intent)) return null;
   return (
     <form.fetcher.Form method="post" className="mt-3 grid gap-2 print:hidden">
-      <OrderFields order={order} intent="note" />
+      <OrderFields order={order} intent={intent} />
       <label className="grid gap-1 font-semibold">
-        <span>
-          Note for colleagues <span className="font-normal text-ink-2">(customers do not see it)</span>
+        <span className="wrap-anywhere">
+          {label} <span className="font-normal text-ink-2">{hint}</span>
         </span>
         <textarea ref={area} name="text" required maxLength={MAX_NOTE_LENGTH} rows={2} className="control py-2" />
       </label>
@@ -30,7 +53,7 @@ export function NoteForm({ order, form }: { readonly order: StaffOrder; readonly
         className="min-h-11 justify-self-start lg:min-h-10"
         disabled={form.busyWith !== null}
       >
-        Save note
+        {button}
       </Button>
     </form.fetcher.Form>
   );

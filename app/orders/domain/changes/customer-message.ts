@@ -1,0 +1,25 @@
+import { minutesBetween } from "#app/values/time.ts";
+
+/** Messages to the customer of one order within an hour. */
+const MESSAGES_AN_HOUR = 5;
+/** The same words again within this time are a double click. */
+const REPEAT_MINUTES = 10;
+/** How far back `sent` must reach. */
+export const MESSAGE_WINDOW_MINUTES = 60;
+
+export interface MessageFacts {
+  /** "" once the customer was erased. */
+  readonly customerEmail: string;
+  /** Earlier messages of this order within the last hour. */
+  readonly sent: readonly { readonly text: string; readonly at: Date }[];
+}
+
+/** Why staff cannot send this message to the customer of an order now, as a sentence for them; null if they can. */
+export function messageRefusal({ customerEmail, sent }: MessageFacts, text: string, now: Date): string | null {
+  if (customerEmail === "") return "This order has no email address, so there is nobody to write to.";
+  if (sent.some((earlier) => earlier.text === text && minutesBetween(earlier.at, now) < REPEAT_MINUTES))
+    return "This message was sent a moment ago. It was not sent again.";
+  if (sent.length >= MESSAGES_AN_HOUR)
+    return `An order gets at most ${MESSAGES_AN_HOUR} messages an hour. Call the customer, or write later.`;
+  return null;
+}
