@@ -12,10 +12,11 @@ class LongFirst extends BaseSequencer {
 }
 
 /**
- * Four kinds of tests. `unit`: fast, no database, nothing started: what npm run check runs. `slow`: no database either, but programs or servers
+ * Five kinds of tests. `unit`: fast, no database, nothing started: what npm run check runs. `slow`: no database either, but programs or servers
  * are started, pictures drawn, long files read. `database`: everything that needs a PostgreSQL; one is started for the
  * run and every file gets its own copy of the migrated database (see test/test-db.ts). `torture`: storms of
- * disturbances on the built server, short in npm test, long in npm run test:torture (see test/torture/size.ts).
+ * disturbances on the built server, short in npm test, long in npm run test:torture (see test/torture/size.ts). `cluster`: two machines
+ * behind proxies and a pair of databases, in npm run test:cluster only.
  * No Vite plugin is loaded: React Router's would want a whole application.
  */
 export default defineConfig({
@@ -46,7 +47,7 @@ export default defineConfig({
             "test/**/*.test.ts",
             "scripts/**/*.test.ts",
           ],
-          exclude: ["**/*.{db,slow,torture}.test.{ts,tsx}", "**/node_modules/**"],
+          exclude: ["**/*.{db,slow,torture,cluster}.test.{ts,tsx}", "**/node_modules/**"],
           // Properties try hundreds of cases; on a busy machine that takes longer than the usual five seconds.
           testTimeout: 120_000,
         },
@@ -81,6 +82,10 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           hookTimeout: 300_000,
         },
+      },
+      {
+        extends: true,
+        test: { name: "cluster", include: ["test/cluster/*.cluster.test.ts"], fileParallelism: false, sequence: { groupOrder: 2 } },
       },
     ],
   },

@@ -1,5 +1,6 @@
-// npm run test:torture: the long form of the torture tests, on the production build; about half an hour, on the loopback only. Prints a table of the
-// figures and writes it to test-results/torture.json.
+// npm run test:torture: the long form of the torture tests, on the production build; about half an hour. npm run test:cluster: two machines behind
+// nginx, PgBouncer and HAProxy, as far as these are installed; about ten minutes. Both on the loopback only. Prints a table of the figures and writes
+// it to test-results/<name>.json.
 import fs from "node:fs";
 import { ensureBuilt } from "./build.mjs";
 import { runVitest, section } from "./checks.mjs";
@@ -7,17 +8,18 @@ import { ensureInstalled } from "./install.mjs";
 import { ensureNode } from "./node24.mjs";
 import { inProject } from "./project.mjs";
 
+const name = process.argv[2] === "cluster" ? "cluster" : "torture";
 await ensureInstalled({ dev: true });
 const node = await ensureNode();
 if (!(await ensureBuilt(node))) process.exit(1);
 fs.mkdirSync(inProject("test-results"), { recursive: true });
-const lines = inProject("test-results", "torture.jsonl");
+const lines = inProject("test-results", `${name}.jsonl`);
 fs.rmSync(lines, { force: true });
-const { passed, failed } = await section("Torture, long form", () =>
-  runVitest(node, ["--project", "torture"], { SHOPBELL_TORTURE: "long", SHOPBELL_TORTURE_REPORT: lines }),
+const { passed, failed } = await section(name === "cluster" ? "Cluster" : "Torture, long form", () =>
+  runVitest(node, ["--project", name], { SHOPBELL_TORTURE: "long", SHOPBELL_TORTURE_REPORT: lines }),
 );
 const figures = fs.existsSync(lines) ? fs.readFileSync(lines, "utf8").trimEnd().split("\n").map(readFigure) : [];
-const file = inProject("test-results", "torture.json");
+const file = inProject("test-results", `${name}.json`);
 fs.writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), passed, failed, figures }, null, 2)}\n`);
 for (const { promise, tried, result } of figures) console.log(`| ${promise} | ${tried} | ${result} |`);
 console.log(`${passed} passed, ${failed} failed; figures in ${file}`);

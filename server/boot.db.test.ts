@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { LoaderFunctionArgs } from "react-router";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { servicesContext } from "#app/http/context.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import * as products from "#app/routes/api/products.ts";
+import { runOnServer } from "#test/database-server.ts";
 import { bootSmallShop } from "#test/small-shop.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 
@@ -38,5 +39,24 @@ test("requests whose database session ends get 503 with Retry-After, in the form
   }
   expect((await fetch(`${shop.url}/api/products`)).status).toBe(200);
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+  await shop.stop();
+});
+
+test("a database that takes no writes makes the shop not ready, until it takes them again", async () => {
+  const shop = await bootSmallShop(url, { "api/products": products });
+  const readiness = async () => (await fetch(`${shop.url}/readyz`)).status;
+  const name = new URL(url).pathname.slice(1);
+  const onServer = (statement: string) => runOnServer(inject("databaseServerUrl"), statement);
+  const refuseWrites = async (isReadOnly: boolean) => {
+    await onServer(`alter database ${name} set default_transaction_read_only = ${isReadOnly ? "on" : "off"}`);
+    // Only new sessions follow the setting.
+    await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  };
+  expect(await readiness()).toBe(200);
+  await refuseWrites(true);
+  await expect.poll(readiness).toBe(503);
+  expect((await fetch(`${shop.url}/api/products`)).status).toBe(200);
+  await refuseWrites(false);
+  await expect.poll(readiness).toBe(200);
   await shop.stop();
 });

@@ -72,12 +72,14 @@ async function describeFullDisk(dataDir: string, minFreeBytes: number): Promise<
   }
 }
 
-/** Commits a WAL write without a table; returns the error. */
+/** Commits a WAL write without a table, which alone a session that may only read can do, too; returns the error. */
 async function probeCommit({ $client }: Db): Promise<unknown> {
   if (!($client instanceof pg.Pool)) throw new Error("readiness needs the connection pool");
   const limit = delay(PROBE_LIMIT_MS).then(() => new Error("the database does not answer"));
-  const probe = $client.query("select pg_logical_emit_message(true, 'shopbell', 'ready')").then(
-    () => undefined,
+  const question =
+    "select pg_logical_emit_message(true, 'shopbell', 'ready'), current_setting('transaction_read_only')::boolean as \"isReadOnly\"";
+  const probe = $client.query<{ isReadOnly: boolean }>(question).then(
+    ({ rows }) => (rows[0]?.isReadOnly === true ? new Error("the database takes no writes") : undefined),
     (error: unknown) => error,
   );
   return Promise.race([probe, limit]);

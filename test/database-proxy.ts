@@ -2,10 +2,10 @@ import { once } from "node:events";
 import net from "node:net";
 import pg from "pg";
 
-/** A way to the database that can fall silent without closing anything, as a frozen server or a lost cable does. */
-export interface DatabaseProxy {
-  /** The same database, by way of this proxy. */
-  readonly url: string;
+/** A way to a server that can fall silent without closing anything, as a frozen server or a lost cable does. */
+export interface SilentProxy {
+  /** On 127.0.0.1. */
+  readonly port: number;
   /** From now on nothing goes through, in either direction; new connections are taken and not answered. */
   stall(): void;
   /** What is sent from now on goes through, on old and new connections. */
@@ -13,13 +13,18 @@ export interface DatabaseProxy {
   close(): Promise<void>;
 }
 
-export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  // Not connected: it only reads the connection string.
-  const { host, port, user, password, database } = new pg.Client({ connectionString: databaseUrl });
+/** The same for a database. */
+export interface DatabaseProxy extends SilentProxy {
+  /** The same database, by way of this proxy. */
+  readonly url: string;
+}
+
+/** @param connect opens a connection to the server behind it */
+export async function openSilentProxy(connect: () => net.Socket): Promise<SilentProxy> {
   const sockets = new Set<net.Socket>();
   let isStalled = false;
   const server = net.createServer({ pauseOnConnect: true }, (client) => {
-    const upstream = host.startsWith("/") ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host);
+    const upstream = connect();
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
@@ -37,11 +42,8 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const url = new URL(`postgresql://127.0.0.1:${(server.address() as net.AddressInfo).port}/${database ?? ""}`);
-  url.username = user ?? "";
-  url.password = password ?? "";
   return {
-    url: url.href,
+    port: (server.address() as net.AddressInfo).port,
     stall() {
       isStalled = true;
       for (const socket of sockets) socket.pause();
@@ -56,4 +58,14 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       await once(server, "close");
     },
   };
+}
+
+export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  // Not connected: it only reads the connection string.
+  const { host, port, user, password, database } = new pg.Client({ connectionString: databaseUrl });
+  const proxy = await openSilentProxy(() => (host.startsWith("/") ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host)));
+  const url = new URL(`postgresql://127.0.0.1:${proxy.port}/${database ?? ""}`);
+  url.username = user ?? "";
+  url.password = password ?? "";
+  return { ...proxy, url: url.href };
 }

@@ -10,3 +10,18 @@ export async function freePort(): Promise<number> {
   await once(server, "close");
   return port;
 }
+
+/** Resolves when a program listens on a port of this machine; `check` throws when it never will. */
+export async function untilListening(port: number, check: () => void): Promise<void> {
+  for (;;) {
+    check();
+    const socket = net.connect(port, "127.0.0.1");
+    const isThere = await new Promise((resolve) => {
+      socket.once("connect", () => resolve(true));
+      socket.once("error", () => resolve(false));
+    });
+    socket.destroy();
+    if (isThere === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { freePort } from "./free-port.ts";
+import { freePort, untilListening } from "./free-port.ts";
 import { findProgram } from "./find-program.ts";
 
 /** The installed PgBouncer, if any. */
@@ -58,19 +57,4 @@ export async function startPgBouncer(at: string, serverConnections: number, extr
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Resolves when a program listens on a port of this machine; `check` throws when it never will. */
-async function untilListening(port: number, check: () => void): Promise<void> {
-  for (;;) {
-    check();
-    const socket = net.connect(port, "127.0.0.1");
-    const isThere = await new Promise((resolve) => {
-      socket.once("connect", () => resolve(true));
-      socket.once("error", () => resolve(false));
-    });
-    socket.destroy();
-    if (isThere === true) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

@@ -15,16 +15,23 @@ const APP_SECRET = "the torture's own secret, long enough";
 const FLAGS = JSON.parse(fs.readFileSync("scripts/server-flags.json", "utf8")) as readonly string[];
 const START_WITHIN_MS = 60_000;
 
-export interface ShopServer {
+/** A process of the built server. */
+export interface ShopProcess {
   readonly url: string;
   /** From the start of the process to its first ready answer. */
   readonly readyMs: number;
-  readonly databaseUrl: string;
   readonly pid: number;
   /** True until the process has ended, for whatever reason. */
   isRunning(): boolean;
   /** The last it printed and logged. */
   output(): string;
+  /** Sends the signal and waits for the end. */
+  end(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
+}
+
+/** A shop with its own database. */
+export interface ShopServer extends ShopProcess {
+  readonly databaseUrl: string;
   /** kill -9, without a warning. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -45,80 +52,20 @@ export async function buildStreet(dice: Dice): Promise<Street> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-torture-"));
   fs.chmodSync(dataDir, 0o755);
   let shopUrl: string | null = null;
-  const post = createServer((request, response) => {
-    void (async () => {
-      const parts: Buffer[] = [];
-      for await (const part of request) parts.push(part as Buffer);
-      response.end();
-      const copies = dice.chance(25) ? 0 : dice.chance(20) ? 5 : 1;
-      for (let copy = 0; copy < copies; copy += 1) {
-        await new Promise((resolve) => setTimeout(resolve, dice.next() * 300));
-        if (shopUrl === null) return;
-        const headers = { "Content-Type": "application/json", "Stripe-Signature": String(request.headers["stripe-signature"]) };
-        const sent = fetch(`${shopUrl}/api/webhooks/stripe`, { method: "POST", headers, body: Buffer.concat(parts) });
-        // A server that has just been killed takes no webhook: that is a lost one.
-        await sent.then((answer) => answer.arrayBuffer()).catch(() => undefined);
-      }
-    })();
-  });
-  post.listen(0, "127.0.0.1");
-  await once(post, "listening");
-  const { webhookSecret: secret } = simulatorSecrets(APP_SECRET);
-  const provider = await serveSimulator({ webhook: { to: `http://127.0.0.1:${(post.address() as AddressInfo).port}`, secret } });
+  const { provider, closeProvider } = await openProvider(dice, () => shopUrl);
   const running = new Set<ShopServer>();
 
   async function open(environment: Readonly<Record<string, string>> = {}): Promise<ShopServer> {
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const started = performance.now();
-    const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
-    const child = spawn(process.execPath, [...FLAGS, "build/server/index.js"], {
-      env: {
-        PATH,
-        HOME,
-        TMPDIR,
-        NODE_ENV: "production",
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        SEED: "none",
-        LOG_LEVEL: "fatal",
-        DRAIN_SECONDS: "0",
-        APP_SECRET,
-        STRIPE_API_URL: provider.apiUrl,
-        // Each buyer comes from an address of its own.
-        TRUST_PROXY: "on",
-        ...environment,
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)));
-    const ended = once(child, "exit");
-    await untilReady(
-      url,
-      () => child.exitCode !== null || child.signalCode !== null,
-      () => output,
-    );
+    const shop = await startShop({ DATA_DIR: dataDir, DRAIN_SECONDS: "0", STRIPE_API_URL: provider.apiUrl, ...environment });
     const databaseUrl = await findRunningPostgres(dataDir);
     if (databaseUrl === undefined) throw new Error("the shop runs without its database");
-    shopUrl = url;
+    shopUrl = shop.url;
     const end = async (signal: "SIGKILL" | "SIGTERM") => {
       shopUrl = null;
       running.delete(server);
-      child.kill(signal);
-      await ended;
+      await shop.end(signal);
     };
-    const server: ShopServer = {
-      url,
-      readyMs: performance.now() - started,
-      databaseUrl,
-      pid: child.pid ?? 0,
-      output: () => output,
-      isRunning: () => child.exitCode === null && child.signalCode === null,
-      kill: () => end("SIGKILL"),
-      stop: () => end("SIGTERM"),
-    };
+    const server: ShopServer = { ...shop, databaseUrl, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
     running.add(server);
     return server;
   }
@@ -129,12 +76,94 @@ export async function buildStreet(dice: Dice): Promise<Street> {
     open,
     async close() {
       for (const server of running) await server.stop();
-      await provider.close();
-      post.close();
-      post.closeAllConnections();
+      await closeProvider();
       fs.rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The card provider; its webhooks are lost, doubled and late at random, and go to the shop's address of that moment (null: there is none). */
+export async function openProvider(dice: Dice, shopUrl: () => string | null) {
+  const post = createServer((request, response) => {
+    void (async () => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part as Buffer);
+      response.end();
+      const copies = dice.chance(25) ? 0 : dice.chance(20) ? 5 : 1;
+      for (let copy = 0; copy < copies; copy += 1) {
+        await new Promise((resolve) => setTimeout(resolve, dice.next() * 300));
+        const to = shopUrl();
+        if (to === null) return;
+        const headers = { "Content-Type": "application/json", "Stripe-Signature": String(request.headers["stripe-signature"]) };
+        const sent = fetch(`${to}/api/webhooks/stripe`, { method: "POST", headers, body: Buffer.concat(parts) });
+        // A server that has just been killed takes no webhook: that is a lost one.
+        await sent.then((answer) => answer.arrayBuffer()).catch(() => undefined);
+      }
+    })();
+  });
+  post.listen(0, "127.0.0.1");
+  await once(post, "listening");
+  const { webhookSecret: secret } = simulatorSecrets(APP_SECRET);
+  const provider = await serveSimulator({ webhook: { to: `http://127.0.0.1:${(post.address() as AddressInfo).port}`, secret } });
+  return {
+    provider,
+    async closeProvider() {
+      await provider.close();
+      post.close();
+      post.closeAllConnections();
+    },
+  };
+}
+
+/** Starts the built server in `folder` (another release's; unset = this one's) and waits until it is ready. */
+export async function startShop(environment: Readonly<Record<string, string>>, folder = "."): Promise<ShopProcess> {
+  const port = environment.PORT ?? String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
+  const child = spawn(process.execPath, [...FLAGS, "build/server/index.js"], {
+    cwd: folder,
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      NODE_ENV: "production",
+      PORT: port,
+      SEED: "none",
+      LOG_LEVEL: "fatal",
+      APP_SECRET,
+      // Each buyer comes from an address of its own.
+      TRUST_PROXY: "on",
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)));
+  const ended = once(child, "exit");
+  await untilReady(
+    url,
+    () => child.exitCode !== null || child.signalCode !== null,
+    () => output,
+  );
+  return {
+    url,
+    readyMs: performance.now() - started,
+    pid: child.pid ?? 0,
+    output: () => output,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    async end(signal) {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** The web workers of a shop's primary process. */
+export function workersOf(pid: number): readonly number[] {
+  const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+  return children.filter((child) => fs.readFileSync(`/proc/${child}/cmdline`, "utf8").includes("build/server/index.js"));
 }
 
 async function untilReady(url: string, hasEnded: () => boolean, output: () => string): Promise<void> {

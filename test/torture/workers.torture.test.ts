@@ -1,4 +1,3 @@
-import fs from "node:fs";
 import { expect, test } from "vitest";
 import { insertProduct } from "#test/catalogue.ts";
 import { auditWhole, letTimePass, readLedger, withDatabase } from "./after-storm.ts";
@@ -6,17 +5,11 @@ import { audit } from "./audit.ts";
 import { startBuyers, type Crowd, type Purchase } from "./buyers.ts";
 import { openNotes } from "./notes.ts";
 import { report } from "./report.ts";
-import { buildStreet } from "./shop-server.ts";
+import { buildStreet, workersOf } from "./shop-server.ts";
 import { seedOfRun, SIZE, throwDice } from "./size.ts";
 
 const STOCK = 1_000_000;
 const BUYERS = 6;
-
-/** The web workers of a shop. */
-function workersOf(pid: number): readonly number[] {
-  const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
-  return children.filter((child) => fs.readFileSync(`/proc/${child}/cmdline`, "utf8").includes("build/server/index.js"));
-}
 
 /** Answers that no customer may get while another worker serves. */
 const failures = (crowd: Crowd) => [...crowd.answers].filter(([status]) => status === "cut" || status >= 500);

@@ -1,0 +1,106 @@
+import fs from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { createEmulator } from "emulate";
+import type { ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
+import { openSilentProxy, type SilentProxy } from "#test/database-proxy.ts";
+import { freePort } from "#test/free-port.ts";
+import { PGBOUNCER, startPgBouncer } from "#test/pgbouncer.ts";
+import { openProvider, startShop, workersOf, type ShopProcess } from "#test/torture/shop-server.ts";
+import type { Dice } from "#test/torture/size.ts";
+import { POSTGRES_PROGRAMS, startPostgresPair, type PostgresPair } from "./postgres-pair.ts";
+import { HAPROXY, NGINX, startHaproxy, startNginx } from "./proxies.ts";
+
+/** What the tests of a cluster need and this machine lacks. */
+export const MISSING = Object.entries({ PostgreSQL: POSTGRES_PROGRAMS, PgBouncer: PGBOUNCER, nginx: NGINX, HAProxy: HAPROXY })
+  .filter(([, program]) => program === undefined)
+  .map(([name]) => name)
+  .concat(process.platform === "linux" ? [] : ["Linux"]);
+
+export const WORKERS = 2;
+
+/** Two machines with two workers each behind nginx; PgBouncer and HAProxy between them and a pair of databases; pictures in a bucket. */
+export interface Cluster {
+  /** nginx. */
+  readonly url: string;
+  /** The primary database, through HAProxy. */
+  readonly databaseUrl: string;
+  readonly provider: ServedSimulator;
+  readonly databases: PostgresPair;
+  readonly bucket: SilentProxy;
+  readonly machines: readonly Machine[];
+  close(): Promise<void>;
+}
+
+export interface Machine {
+  /** Its running shop. */
+  shop(): ShopProcess;
+  /** The web workers that live now. */
+  workers(): readonly number[];
+  /** Starts the shop on the same port again after its end. `folder`: of another release. */
+  start(folder?: string): Promise<void>;
+}
+
+/** @param folder of the release that both machines begin with; unset = this one */
+export async function startCluster(dice: Dice, folder?: string): Promise<Cluster> {
+  const databases = await startPostgresPair();
+  const haproxy = await startHaproxy(databases.servers);
+  const databaseUrl = `postgresql://shop:any@127.0.0.1:${haproxy.port}/shop`;
+  const pooler = await startPgBouncer(databaseUrl, 20, ["server_login_retry = 1"]);
+  const emulator = await createEmulator({ service: "aws", port: 0, seed: { aws: { s3: { buckets: [{ name: "pictures" }] } } } });
+  const bucket = await openSilentProxy(() => net.connect(Number(new URL(emulator.url).port), "127.0.0.1"));
+  const ports: [number, number] = [await freePort(), await freePort()];
+  const nginx = await startNginx(ports);
+  const url = `http://127.0.0.1:${nginx.port}`;
+  const { provider, closeProvider } = await openProvider(dice, () => url);
+  const environment = {
+    DATABASE_URL: pooler.url,
+    DIRECT_DATABASE_URL: databaseUrl,
+    MEDIA_URL: `s3://pictures?endpoint=http://127.0.0.1:${bucket.port}`,
+    AWS_ACCESS_KEY_ID: "test",
+    AWS_SECRET_ACCESS_KEY: "test",
+    STRIPE_API_URL: provider.apiUrl,
+    WEB_PROCESSES: String(WORKERS),
+    DRAIN_SECONDS: "2",
+    LOG_LEVEL: "error",
+  };
+  const machines: (Machine & { close(): Promise<void> })[] = [];
+  // One after the other: the first brings the database up to date.
+  for (const port of ports) machines.push(await openMachine({ ...environment, PORT: String(port) }, folder));
+  return {
+    url,
+    databaseUrl,
+    provider,
+    databases,
+    bucket,
+    machines,
+    async close() {
+      await nginx.close();
+      await Promise.all(machines.map((machine) => machine.close()));
+      await closeProvider();
+      await bucket.close();
+      await emulator.close();
+      await pooler.close();
+      await haproxy.close();
+      await databases.close();
+    },
+  };
+}
+
+async function openMachine(environment: Readonly<Record<string, string>>, folder?: string) {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-machine-"));
+  const open = (release?: string) => startShop({ ...environment, DATA_DIR: dataDir }, release);
+  let shop = await open(folder);
+  return {
+    shop: () => shop,
+    workers: () => workersOf(shop.pid),
+    async start(release?: string) {
+      shop = await open(release);
+    },
+    async close() {
+      await shop.end("SIGTERM");
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
