@@ -61,8 +61,6 @@ export interface BootOptions {
   readonly embeddedUrl?: string | null;
   /** False: another process runs the background jobs. */
   readonly runsJobs?: boolean;
-  /** True: other processes serve the same address meanwhile, so requests that come before the start is complete wait for it. */
-  readonly isAddition?: boolean;
   readonly onProgress: (step: string) => void;
 }
 
@@ -86,7 +84,7 @@ export async function boot(options: BootOptions): Promise<Shop> {
 
 /** Adds to `closers` what undoes each step. */
 async function start(options: BootOptions, closers: Closer[]): Promise<Omit<Shop, "stop">> {
-  const { env, loadBuild, isDev, minFreeBytes, runsJobs = true, isAddition = false, onProgress } = options;
+  const { env, loadBuild, isDev, minFreeBytes, runsJobs = true, onProgress } = options;
   const log = options.log ?? createLog(env.logLevel, undefined, env.logFormat);
   closers.push(logForgottenErrors(log));
   const secret = await appSecret(env);
@@ -95,7 +93,7 @@ async function start(options: BootOptions, closers: Closer[]): Promise<Omit<Shop
 
   const changes = createPageChanges();
   closers.push(() => changes.stop());
-  const server = await startHttpServer({ ...env, waitsUntilOpen: isAddition }, options.httpLimits, options.wrapServer);
+  const server = await startHttpServer(env, options.httpLimits, options.wrapServer);
   closers.push(() => server.close());
 
   let readiness: Readiness | undefined;

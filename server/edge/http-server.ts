@@ -2,7 +2,6 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
-import { problem } from "#app/http/answers/problem.server.ts";
 import { limitBodyTime, type BodyLimits } from "./body-time.ts";
 import { standingHeaders } from "./content-security.ts";
 import { answerMalformedRequests } from "./malformed-requests.ts";
@@ -47,7 +46,7 @@ export type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) 
 export interface HttpServer {
   /** e.g. `http://127.0.0.1:3000`: where this process reaches itself. */
   readonly url: string;
-  /** From now on requests go to `handle`, unless `answerAtOnce` handled them; before, they get 503 or wait (`waitsUntilOpen`). */
+  /** From now on requests go to `handle`, unless `answerAtOnce` handled them; those that came before waited for this. */
   open(handle: HandleRequest, answerAtOnce?: AnswerAtOnce): void;
   /**
    * From now on every response closes its connection, and requests are served for `milliseconds` more, so that a load balancer notices. Then new
@@ -85,25 +84,25 @@ interface ServerPlace {
   readonly port: number;
   readonly host: string;
   readonly isSecure: boolean;
-  /** Other processes serve the same address: a request that comes too early waits here, because no client expects that it fails. */
-  readonly waitsUntilOpen?: boolean;
 }
 
-/** Listens immediately (the simulator's address must be known) and responds 503 until opened, or waits. */
+/**
+ * Listens immediately, as the simulator's address must be known. A request that comes before the server is opened waits for it: when other processes
+ * or machines serve the same address, no client expects that one fails.
+ */
 export async function startHttpServer(
   at: ServerPlace,
   limits: HttpLimits = HTTP_LIMITS,
   wrapServer: (server: Server) => void = () => undefined,
 ): Promise<HttpServer> {
   const standing = standingHeaders(at.isSecure);
-  const comeBack = (detail: string) => problem(503, { detail, headers: { ...standing, "Retry-After": "1" } });
   const opened = Promise.withResolvers<undefined>();
   const waitForOpening: HandleRequest = async (request, bindings) => {
     await opened.promise;
     return door.handle(request, bindings);
   };
   const door: Door = {
-    handle: at.waitsUntilOpen === true ? waitForOpening : () => comeBack("The shop is starting. Please try again in a moment."),
+    handle: waitForOpening,
     answerAtOnce: () => false,
     isDraining: false,
     isClosing: false,

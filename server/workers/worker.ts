@@ -10,7 +10,7 @@ export function runWorker(env: Env, build: ServerBuild): void {
 
   async function start({ embeddedUrl, runsJobs, isFirst }: ToWorker & { readonly kind: "start" }): Promise<void> {
     const onProgress = isFirst ? printProgress : () => undefined;
-    shop = await boot({ env, loadBuild: () => build, isDev: false, onProgress, embeddedUrl, runsJobs, isAddition: !isFirst });
+    shop = await boot({ env, loadBuild: () => build, isDev: false, onProgress, embeddedUrl, runsJobs });
     const { url, firstAdmin } = shop;
     const ready: Ready = { kind: "ready", url, firstAdmin };
     process.send?.(ready);
