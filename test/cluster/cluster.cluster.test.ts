@@ -49,7 +49,7 @@ const buy = () => startBuyers(cluster.url, cluster.provider, dice, { count: BUYE
 /** Waits until so many more checkouts are acknowledged. */
 async function buyOn(checkouts = 20): Promise<void> {
   const from = notes.count().tokens;
-  const said = () => ({ tokens: notes.count().tokens, log: cluster.machines.map(({ shop }) => shop().output()) });
+  const said = () => ({ tokens: notes.count().tokens, log: cluster.machines.map((machine) => machine.shop().output()) });
   await expect.poll(() => said().tokens >= from + checkouts || said().log, { timeout: 180_000 }).toBe(true);
 }
 
@@ -72,7 +72,7 @@ async function restartMachines(folder?: string): Promise<{ crowd: Crowd; pages: 
     await machine.shop().end("SIGTERM");
     await buyOn();
     await machine.start(folder);
-    await expect.poll(machine.workers).toHaveLength(WORKERS);
+    await expect.poll(() => machine.workers()).toHaveLength(WORKERS);
   }
   await buyOn();
   await Promise.all([crowd.leave(), pages.leave()]);
@@ -82,9 +82,9 @@ async function restartMachines(folder?: string): Promise<{ crowd: Crowd; pages: 
 /** Somebody who looks at the home page and at a product without pause. */
 function readPages(): Crowd {
   const answers: Crowd["answers"] = new Map();
-  let isLeaving = false;
+  const leaving = new AbortController();
   const read = async () => {
-    while (!isLeaving) {
+    while (!leaving.signal.aborted) {
       for (const path of ["/", `/products/${productId}`]) {
         const status = await fetch(cluster.url + path).then(
           (answer) => answer.text().then(() => answer.status),
@@ -98,7 +98,7 @@ function readPages(): Crowd {
   return {
     answers,
     async leave() {
-      isLeaving = true;
+      leaving.abort();
       await reader;
     },
   };
@@ -145,7 +145,7 @@ test.skipIf(skips)(`${KILLS} kills of workers and machines lose no acknowledged 
       process.kill(dice.pick(machine.workers()), "SIGKILL");
       await buyOn();
     }
-    await expect.poll(machine.workers).toHaveLength(WORKERS);
+    await expect.poll(() => machine.workers()).toHaveLength(WORKERS);
     await expectNothingLost(`kill ${kill}`);
   }
   await crowd.leave();
@@ -196,7 +196,7 @@ test.skipIf(skips)("a bucket that falls silent stops no page and no purchase", {
   cluster.bucket.stall();
   const crowd = buy();
   const pages = readPages();
-  await buyOn();
+  await buyOn(100);
   await Promise.all([crowd.leave(), pages.leave()]);
   cluster.bucket.resume();
   expect([...failuresOf(crowd), ...failuresOf(pages)]).toEqual([]);

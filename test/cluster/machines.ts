@@ -53,7 +53,7 @@ export async function startCluster(dice: Dice, folder?: string): Promise<Cluster
   const ports: [number, number] = [await freePort(), await freePort()];
   const nginx = await startNginx(ports);
   const url = `http://127.0.0.1:${nginx.port}`;
-  const { provider, closeProvider } = await openProvider(dice, () => url);
+  const provider = await openProvider(dice, () => url);
   const environment = {
     DATABASE_URL: pooler.url,
     DIRECT_DATABASE_URL: databaseUrl,
@@ -78,7 +78,7 @@ export async function startCluster(dice: Dice, folder?: string): Promise<Cluster
     async close() {
       await nginx.close();
       await Promise.all(machines.map((machine) => machine.close()));
-      await closeProvider();
+      await provider.close();
       await bucket.close();
       await emulator.close();
       await pooler.close();

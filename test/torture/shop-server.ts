@@ -52,7 +52,7 @@ export async function buildStreet(dice: Dice): Promise<Street> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-torture-"));
   fs.chmodSync(dataDir, 0o755);
   let shopUrl: string | null = null;
-  const { provider, closeProvider } = await openProvider(dice, () => shopUrl);
+  const provider = await openProvider(dice, () => shopUrl);
   const running = new Set<ShopServer>();
 
   async function open(environment: Readonly<Record<string, string>> = {}): Promise<ShopServer> {
@@ -76,14 +76,14 @@ export async function buildStreet(dice: Dice): Promise<Street> {
     open,
     async close() {
       for (const server of running) await server.stop();
-      await closeProvider();
+      await provider.close();
       fs.rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
 /** The card provider; its webhooks are lost, doubled and late at random, and go to the shop's address of that moment (null: there is none). */
-export async function openProvider(dice: Dice, shopUrl: () => string | null) {
+export async function openProvider(dice: Dice, shopUrl: () => string | null): Promise<ServedSimulator> {
   const post = createServer((request, response) => {
     void (async () => {
       const parts: Buffer[] = [];
@@ -106,8 +106,8 @@ export async function openProvider(dice: Dice, shopUrl: () => string | null) {
   const { webhookSecret: secret } = simulatorSecrets(APP_SECRET);
   const provider = await serveSimulator({ webhook: { to: `http://127.0.0.1:${(post.address() as AddressInfo).port}`, secret } });
   return {
-    provider,
-    async closeProvider() {
+    ...provider,
+    async close() {
       await provider.close();
       post.close();
       post.closeAllConnections();
