@@ -6,6 +6,10 @@ import { findSecret, readSettings } from "#app/store/data/site-settings.server.t
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
 import { signIn } from "#app/staff/workflows/sign-in.server.ts";
 import { insertMedia } from "#app/media/data/media.server.ts";
+import { readPushKeys } from "#app/orders/workflows/counter/push-keys.server.ts";
+import { openWebhookSecret } from "#app/orders/workflows/webhooks/webhooks.server.ts";
+import { listWebhooks } from "#app/orders/data/webhooks/webhooks.server.ts";
+import { webhooks } from "#app/orders/data/webhooks/tables.ts";
 import { productMedia } from "#app/catalogue/data/tables.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { runShopCommand } from "#test/shop-command.ts";
@@ -160,6 +164,10 @@ test("secrets are sealed, never shown, and survive a rotation", async () => {
   expect(shown.map(({ stdout, stderr }) => stdout + stderr).join("")).not.toContain("canary1");
   expect(shown[0]?.stdout).toContain("\nSTRIPE_SECRET_KEY=set\nSTRIPE_WEBHOOK_SECRET=not set\n");
 
+  const sealed = createSecretBox(OLD_SECRET).seal("webhook", "whsec_canary2");
+  await db.insert(webhooks).values({ url: "https://hooks.example/", events: ["order.received"], secret: sealed });
+  const push = await readPushKeys({ db, secrets: createSecretBox(OLD_SECRET) });
+
   const wrong = await shop("secret", "rotate", "--from", NEW_SECRET, "--to", "a third secret of this shop, long enough");
   expect(wrong).toMatchObject({
     code: 1,
@@ -169,6 +177,9 @@ test("secrets are sealed, never shown, and survive a rotation", async () => {
   const rotated = await shop("secret", "rotate", "--from", OLD_SECRET, "--to", NEW_SECRET);
   expect(rotated).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("Sealed anew: STRIPE_SECRET_KEY.") as string });
   expect(await findSecret(db, createSecretBox(NEW_SECRET), "STRIPE_SECRET_KEY")).toEqual({ state: "set", value: "sk_test_canary1" });
+  const [webhook] = await listWebhooks(db);
+  expect(openWebhookSecret(createSecretBox(NEW_SECRET), webhook?.secret ?? "")).toBe("whsec_canary2");
+  expect(await readPushKeys({ db, secrets: createSecretBox(NEW_SECRET) })).toEqual(push);
   expect(await shop("settings", "get", "STRIPE_SECRET_KEY")).toMatchObject({ stdout: "unreadable\n" });
   expect(await shop("settings", "set", "STRIPE_SECRET_KEY", "")).toMatchObject({
     code: 0,

@@ -184,7 +184,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: "secret rotate",
     takes: "[--from OLD] [--to NEW]",
-    summary: "seal the secret settings with a new APP_SECRET",
+    summary: "seal the stored secrets with a new APP_SECRET",
     about:
       "The shop must be stopped. Afterwards everybody has to sign in again and open carts are gone. With a secret of its own in the data " +
       "directory, the shop makes the new one and keeps it there; where APP_SECRET is set, both are given and APP_SECRET is changed by you.",

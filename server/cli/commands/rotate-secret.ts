@@ -3,6 +3,8 @@ import { randomBytes } from "node:crypto";
 import { open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { resealPushKeys } from "#app/orders/workflows/counter/push-keys.server.ts";
+import { resealWebhooks } from "#app/orders/workflows/webhooks/webhooks.server.ts";
 import { resealTotp } from "#app/staff/workflows/two-factor.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { findSecret, resealSecrets } from "#app/store/data/site-settings.server.ts";
@@ -15,7 +17,7 @@ import { type SecretSettingKey } from "#app/store/domain/settings.ts";
 
 const MIN_LENGTH = 32;
 
-/** Encrypts secret settings again. A generated secret is replaced in its file; APP_SECRET is changed by the operator. */
+/** Encrypts all stored secrets again: settings, one-time codes, webhooks, the push key. A generated secret is replaced in its file; APP_SECRET is changed by the operator. */
 export async function rotateSecret(input: CommandInput): Promise<void> {
   const typed = findOption(input, "to");
   const given = typed === undefined ? null : (await readTyped(typed)).trim();
@@ -111,6 +113,12 @@ function reseal(db: Db, from: string, to: string): Promise<readonly string[]> {
       throw new CommandFailure(
         `The one-time codes of ${lost} cannot be opened with the old secret; nothing was changed. Check --from, or turn the codes off in the staff area.`,
       );
+    const [unread] = await resealWebhooks(tx, createSecretBox(from), newBox);
+    if (unread !== undefined)
+      throw new CommandFailure(
+        `The secret of the webhook to ${unread} cannot be opened with the old secret; nothing was changed. Check --from, or delete the webhook in the staff area.`,
+      );
+    await resealPushKeys(tx, createSecretBox(from), newBox);
     if (resealed.length > 0)
       await recordAudit(tx, {
         ...OPERATOR,

@@ -14,6 +14,11 @@ export async function findPushKeys(db: Db): Promise<{ readonly publicKey: string
   return row;
 }
 
+/** The same private key, sealed with another APP_SECRET. */
+export async function replacePushKey(tx: Db, publicKey: string, sealedPrivateKey: string): Promise<void> {
+  await tx.update(pushKeys).set({ sealedPrivateKey }).where(eq(pushKeys.publicKey, publicKey));
+}
+
 /** Keeps the first stored pair when two processes create one. */
 export async function offerPushKeys(db: Db, keys: { readonly publicKey: string; readonly sealedPrivateKey: string }): Promise<void> {
   await db.insert(pushKeys).values(keys).onConflictDoNothing();

@@ -87,6 +87,16 @@ export async function findWebhook(db: Db, id: number): Promise<WebhookRow | unde
   return row;
 }
 
+/** Those of all webhooks, locked until the transaction ends. */
+export async function lockWebhookSecrets(tx: Db): Promise<readonly Pick<WebhookRow, "id" | "url" | "secret">[]> {
+  return tx.select({ id: webhooks.id, url: webhooks.url, secret: webhooks.secret }).from(webhooks).orderBy(asc(webhooks.id)).for("update");
+}
+
+/** The same secret, sealed with another key. */
+export async function replaceWebhookSecret(tx: Db, id: number, secret: string): Promise<void> {
+  await tx.update(webhooks).set({ secret }).where(eq(webhooks.id, id));
+}
+
 export type WebhookStatus = "on" | "failing" | "off" | "given-up";
 
 export function webhookStatus({ isOn, isGivenUp, failingSince }: Pick<WebhookRow, "isOn" | "isGivenUp" | "failingSince">): WebhookStatus {

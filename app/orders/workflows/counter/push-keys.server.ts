@@ -1,5 +1,5 @@
 import { makeVapidKeys, type VapidKeys } from "#app/mail/gateway/push-service.server.ts";
-import { findPushKeys, forgetPushKeys, offerPushKeys } from "#app/orders/data/counter/push.server.ts";
+import { findPushKeys, forgetPushKeys, offerPushKeys, replacePushKey } from "#app/orders/data/counter/push.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 
@@ -22,4 +22,11 @@ export async function readPushKeys({ db, secrets }: KeyHolder): Promise<VapidKey
   const opened = kept === undefined ? undefined : secrets.open(SEALED_AS, kept.sealedPrivateKey);
   if (kept === undefined || opened === undefined) throw new Error("the keys for push messages could not be kept");
   return { publicKey: kept.publicKey, privateKey: opened };
+}
+
+/** Seals the private key with another APP_SECRET, so that devices stay enabled. One that cannot be opened is replaced at its next use. */
+export async function resealPushKeys(tx: Db, from: SecretBox, to: SecretBox): Promise<void> {
+  const stored = await findPushKeys(tx);
+  const privateKey = stored === undefined ? undefined : from.open(SEALED_AS, stored.sealedPrivateKey);
+  if (stored !== undefined && privateKey !== undefined) await replacePushKey(tx, stored.publicKey, to.seal(SEALED_AS, privateKey));
 }

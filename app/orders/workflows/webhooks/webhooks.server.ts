@@ -12,7 +12,7 @@ import {
   restartDeliveries,
   type Delivery,
 } from "#app/orders/data/webhooks/deliveries.server.ts";
-import { webhookRecords } from "#app/orders/data/webhooks/webhooks.server.ts";
+import { lockWebhookSecrets, replaceWebhookSecret, webhookRecords } from "#app/orders/data/webhooks/webhooks.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import {
   DELIVERIES_KEPT_DAYS,
@@ -20,6 +20,7 @@ import {
   RETRY_SECONDS,
   TEST_EVENT,
   webhookBody,
+  webhookHost,
   type WebhookEvent,
 } from "#app/orders/domain/webhooks/webhook.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
@@ -47,6 +48,17 @@ export function webhookRecordsOf({ secrets, env }: Pick<OutgoingServices, "secre
 /** The key that the receiver checks signatures with; undefined after APP_SECRET was changed. */
 export function openWebhookSecret(secrets: SecretBox, sealed: string): string | undefined {
   return secrets.open(SECRET_NAME, sealed);
+}
+
+/** Seals all secrets with another APP_SECRET. Returns the hosts whose secret cannot be opened; those stay. */
+export async function resealWebhooks(tx: Db, from: SecretBox, to: SecretBox): Promise<readonly string[]> {
+  const unreadable: string[] = [];
+  for (const { id, url, secret } of await lockWebhookSecrets(tx)) {
+    const plain = openWebhookSecret(from, secret);
+    if (plain !== undefined) await replaceWebhookSecret(tx, id, to.seal(SECRET_NAME, plain));
+    else if (openWebhookSecret(to, secret) === undefined) unreadable.push(webhookHost(url));
+  }
+  return unreadable;
 }
 
 /** Tells the webhooks of an order, in the caller's transaction: what is not committed is not told. */
