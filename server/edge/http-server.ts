@@ -129,19 +129,7 @@ export async function startHttpServer(
       door.answerAtOnce = first;
       opened.resolve(undefined);
     },
-    async drain(milliseconds) {
-      door.isDraining = true;
-      const until = Date.now() + limits.finish;
-      for (const response of door.sockets.values())
-        if (typeof response === "object" && !response.headersSent) response.setHeader("Connection", "close");
-      await delay(milliseconds);
-      await closeDoor(server, door);
-      door.finishUntil = Math.max(until, Date.now() + limits.finishAfterClose);
-      const firstUntil = Date.now() + limits.firstRequest;
-      const isExpected = () => Date.now() < firstUntil && [...door.sockets.values()].includes("no request yet");
-      while ((door.requestsInFlight > 0 || isExpected()) && Date.now() < door.finishUntil) await delay(10);
-      endConnections(door, "no request yet");
-    },
+    drain: (milliseconds) => drainDoor(server, door, limits, milliseconds),
     async close() {
       if (door.ended === undefined) await closeDoor(server, door);
       endConnections(door, "no request yet");
@@ -198,6 +186,20 @@ function trackConnections(server: Server, door: Door): void {
     });
     if (door.isDraining) response.setHeader("Connection", "close");
   });
+}
+
+async function drainDoor(server: Server, door: Door, limits: HttpLimits, milliseconds: number): Promise<void> {
+  door.isDraining = true;
+  const until = Date.now() + limits.finish;
+  for (const response of door.sockets.values())
+    if (typeof response === "object" && !response.headersSent) response.setHeader("Connection", "close");
+  await delay(milliseconds);
+  await closeDoor(server, door);
+  door.finishUntil = Math.max(until, Date.now() + limits.finishAfterClose);
+  const firstUntil = Date.now() + limits.firstRequest;
+  const isExpected = () => Date.now() < firstUntil && [...door.sockets.values()].includes("no request yet");
+  while ((door.requestsInFlight > 0 || isExpected()) && Date.now() < door.finishUntil) await delay(10);
+  endConnections(door, "no request yet");
 }
 
 /** Refuses new connections and ends idle ones; then `door.ended` resolves when the last connection has ended. */

@@ -43,34 +43,38 @@ export function Reviews({ summary, reviews, more }: { summary: ReviewSummary; re
         <div>
           <ul className="-mt-4">
             {reviews.map((review) => (
-              <li key={review.id} className="border-b border-hairline py-4">
-                <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-                  <Stars rating={review.rating} />
-                  <span className="font-semibold">{review.authorName}</span>
-                  {review.isVerified ? (
-                    <span className="inline-flex items-center gap-1 text-leaf">
-                      <CheckIcon aria-hidden className="size-4" />
-                      Ordered here
-                    </span>
-                  ) : null}
-                  <time dateTime={review.createdAt.toISOString()} className="figures text-ink-2">
-                    {review.day}
-                  </time>
-                </p>
-                {review.body === "" ? null : (
-                  <p className="mt-2 max-w-[60ch] [overflow-wrap:anywhere] whitespace-pre-line">{review.body}</p>
-                )}
-                {review.reply === "" ? null : (
-                  <p className="mt-2 max-w-[60ch] border-l-2 border-hairline pl-3 [overflow-wrap:anywhere] whitespace-pre-line text-ink-2">
-                    <b>Our reply:</b> {review.reply}
-                  </p>
-                )}
-              </li>
+              <Review key={review.id} review={review} />
             ))}
           </ul>
           {more}
         </div>
       </div>
     </section>
+  );
+}
+
+function Review({ review }: { readonly review: ShownReview }) {
+  return (
+    <li className="border-b border-hairline py-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <Stars rating={review.rating} />
+        <span className="font-semibold">{review.authorName}</span>
+        {review.isVerified ? (
+          <span className="inline-flex items-center gap-1 text-leaf">
+            <CheckIcon aria-hidden className="size-4" />
+            Ordered here
+          </span>
+        ) : null}
+        <time dateTime={review.createdAt.toISOString()} className="figures text-ink-2">
+          {review.day}
+        </time>
+      </p>
+      {review.body === "" ? null : <p className="mt-2 max-w-[60ch] [overflow-wrap:anywhere] whitespace-pre-line">{review.body}</p>}
+      {review.reply === "" ? null : (
+        <p className="mt-2 max-w-[60ch] border-l-2 border-hairline pl-3 [overflow-wrap:anywhere] whitespace-pre-line text-ink-2">
+          <b>Our reply:</b> {review.reply}
+        </p>
+      )}
+    </li>
   );
 }

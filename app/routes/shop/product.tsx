@@ -146,7 +146,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, lead, opening, ratings, reviews, reviewPages, related } = loaderData;
   const { pathname } = useLocation();
-  const [category] = product.categories;
   const [shelf] = product.trail;
   const hasMoreReviews = ratings.count > reviews.length && reviewPages < MAX_REVIEW_PAGES;
   return (
@@ -162,20 +161,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <ProductForm key={product.id} product={product} opening={opening} />
           </div>
         ) : (
-          <div className="ticket mt-8 p-6 lg:mt-0">
-            <p className="font-display text-2xl font-semibold">{product.soldOutText || "Not at this hour"}</p>
-            <p className="mt-2 text-ink-2">
-              {product.isSoldOut || product.hours === null
-                ? `${product.name} isn't available right now. Here's what else there is.`
-                : `${product.name} can be ordered ${product.hours.text}.`}
-            </p>
-            <Link
-              to={category === undefined ? "/" : `/${category.id}/products`}
-              className={buttonClass({ look: "outline", className: "mt-4" })}
-            >
-              {category === undefined ? "See the menu" : `See ${category.name}`}
-            </Link>
-          </div>
+          <NotNow product={product} />
         )}
       </div>
       <Reviews
@@ -203,6 +189,24 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </section>
       )}
     </main>
+  );
+}
+
+/** In the place of the form: why it cannot be ordered now, and the way to what can. */
+function NotNow({ product }: Pick<Route.ComponentProps["loaderData"], "product">) {
+  const [category] = product.categories;
+  return (
+    <div className="ticket mt-8 p-6 lg:mt-0">
+      <p className="font-display text-2xl font-semibold">{product.soldOutText || "Not at this hour"}</p>
+      <p className="mt-2 text-ink-2">
+        {product.isSoldOut || product.hours === null
+          ? `${product.name} isn't available right now. Here's what else there is.`
+          : `${product.name} can be ordered ${product.hours.text}.`}
+      </p>
+      <Link to={category === undefined ? "/" : `/${category.id}/products`} className={buttonClass({ look: "outline", className: "mt-4" })}>
+        {category === undefined ? "See the menu" : `See ${category.name}`}
+      </Link>
+    </div>
   );
 }
 

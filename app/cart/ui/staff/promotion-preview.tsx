@@ -133,53 +133,61 @@ function Trials({
       <h3 className="rule pb-1 text-base font-semibold">{title}</h3>
       <ul>
         {previews.map((preview) => (
-          <li
-            key={`${preview.name}${preview.facts}`}
-            className="grid gap-x-6 gap-y-1 border-b border-hairline py-3 sm:grid-cols-[1fr_auto]"
-          >
-            <div className="min-w-0">
-              <p className="font-semibold">{preview.name}</p>
-              <p className="text-sm text-ink-2">{[preview.lines.join(", "), preview.facts].join(" · ")}</p>
-            </div>
-            <p className="figures whitespace-nowrap sm:text-right">
-              {preview.without === preview.after ? (
-                formatUsd(preview.after)
-              ) : (
-                <>
-                  <span className="text-ink-2">{formatUsd(preview.without)} → </span>
-                  <strong>{formatUsd(preview.after)}</strong>
-                </>
-              )}
-            </p>
-            <ul className={`grid content-start gap-0.5 text-sm ${preview.copy === null || onCopy === undefined ? "sm:col-span-2" : ""}`}>
-              {preview.whyNot === null ? null : <li className="text-ink-2">Not given: {preview.whyNot}</li>}
-              {preview.applied.map(({ title: offer, explanation, isDraft }) => (
-                <li key={`${offer}${explanation}`}>
-                  {isDraft ? <strong>This offer: </strong> : `${offer}: `}
-                  {explanation}
-                </li>
-              ))}
-              {preview.displaced.map((offer) => (
-                <li key={offer}>In place of “{offer}”.</li>
-              ))}
-              {preview.alarms.map((alarm) => (
-                <li key={alarm} className="font-semibold text-beet">
-                  {alarm}
-                </li>
-              ))}
-            </ul>
-            {preview.copy === null || onCopy === undefined ? null : (
-              <button
-                type="button"
-                className={`${TEXT_BUTTON} justify-self-start self-start text-sm sm:min-h-8 sm:justify-self-end`}
-                onClick={() => preview.copy !== null && onCopy(preview.copy)}
-              >
-                Change a copy<span className="sr-only"> of {preview.name}</span>
-              </button>
-            )}
-          </li>
+          <Trial key={`${preview.name}${preview.facts}`} preview={preview} onCopy={onCopy} />
         ))}
       </ul>
     </section>
+  );
+}
+
+interface TrialProps {
+  readonly preview: CartPreview;
+  readonly onCopy: PromotionPreviewProps["onCopy"];
+}
+
+function Trial({ preview, onCopy }: TrialProps) {
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-b border-hairline py-3 sm:grid-cols-[1fr_auto]">
+      <div className="min-w-0">
+        <p className="font-semibold">{preview.name}</p>
+        <p className="text-sm text-ink-2">{[preview.lines.join(", "), preview.facts].join(" · ")}</p>
+      </div>
+      <p className="figures whitespace-nowrap sm:text-right">
+        {preview.without === preview.after ? (
+          formatUsd(preview.after)
+        ) : (
+          <>
+            <span className="text-ink-2">{formatUsd(preview.without)} → </span>
+            <strong>{formatUsd(preview.after)}</strong>
+          </>
+        )}
+      </p>
+      <ul className={`grid content-start gap-0.5 text-sm ${preview.copy === null || onCopy === undefined ? "sm:col-span-2" : ""}`}>
+        {preview.whyNot === null ? null : <li className="text-ink-2">Not given: {preview.whyNot}</li>}
+        {preview.applied.map(({ title: offer, explanation, isDraft }) => (
+          <li key={`${offer}${explanation}`}>
+            {isDraft ? <strong>This offer: </strong> : `${offer}: `}
+            {explanation}
+          </li>
+        ))}
+        {preview.displaced.map((offer) => (
+          <li key={offer}>In place of “{offer}”.</li>
+        ))}
+        {preview.alarms.map((alarm) => (
+          <li key={alarm} className="font-semibold text-beet">
+            {alarm}
+          </li>
+        ))}
+      </ul>
+      {preview.copy === null || onCopy === undefined ? null : (
+        <button
+          type="button"
+          className={`${TEXT_BUTTON} justify-self-start self-start text-sm sm:min-h-8 sm:justify-self-end`}
+          onClick={() => preview.copy !== null && onCopy(preview.copy)}
+        >
+          Change a copy<span className="sr-only"> of {preview.name}</span>
+        </button>
+      )}
+    </li>
   );
 }

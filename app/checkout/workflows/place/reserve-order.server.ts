@@ -183,11 +183,15 @@ async function writeOrder(tx: Db, ordered: Ordered): Promise<{ readonly order: O
       ...(intent === null ? {} : { payment: insertNewIntent(intent) }),
     },
   );
-  if (limitedUses(loaded).length > 0) {
-    const exceeded = await listExceededPromotions(tx, orderId);
-    if (exceeded.length > 0) throw new Error(`promotions ${exceeded.join(", ")} were priced past their limits`);
-  }
+  await assertWithinLimits(tx, loaded, orderId);
   return { order, intent };
+}
+
+/** Priced under the locks of its promotions, an order cannot exceed them. */
+async function assertWithinLimits(tx: Db, loaded: LoadedCart, orderId: string): Promise<void> {
+  if (limitedUses(loaded).length === 0) return;
+  const exceeded = await listExceededPromotions(tx, orderId);
+  if (exceeded.length > 0) throw new Error(`promotions ${exceeded.join(", ")} were priced past their limits`);
 }
 
 function tipRefusal({ tip }: Reservation, { priced, settings }: LoadedCart, postalCode: string | null) {

@@ -50,18 +50,13 @@ export function AltWords({ picture, onKnown }: AltWordsProps) {
           }}
           className={`${CONTROL_CLASS} max-w-96 min-w-40 flex-1 disabled:bg-canvas`}
         />
-        <label className="flex min-h-8 max-sm:min-h-11 items-center gap-2">
-          <input
-            type="checkbox"
-            checked={isDecorative}
-            onChange={(event) => {
-              setDecorative(event.target.checked);
-              void save({ alt, isDecorative: event.target.checked });
-            }}
-            className="size-5 accent-primary"
-          />
-          Decoration
-        </label>
+        <DecorationBox
+          isChecked={isDecorative}
+          onChange={(isChecked) => {
+            setDecorative(isChecked);
+            void save({ alt, isDecorative: isChecked });
+          }}
+        />
         {isStored ? null : (
           <Button look="outline" size="desk" className="max-md:min-h-11" onClick={() => void save({ alt, isDecorative })}>
             Save alt text
@@ -77,6 +72,15 @@ export function AltWords({ picture, onKnown }: AltWordsProps) {
         </p>
       )}
     </div>
+  );
+}
+
+function DecorationBox({ isChecked, onChange }: { readonly isChecked: boolean; readonly onChange: (isChecked: boolean) => void }) {
+  return (
+    <label className="flex min-h-8 max-sm:min-h-11 items-center gap-2">
+      <input type="checkbox" checked={isChecked} onChange={(event) => onChange(event.target.checked)} className="size-5 accent-primary" />
+      Decoration
+    </label>
   );
 }
 

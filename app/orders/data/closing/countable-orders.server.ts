@@ -75,7 +75,6 @@ async function listUncountedPage(
   const refunded = sql`least(${back.cents}, ${orders.capturedCents})`;
   const isSale = sql`(${orders.capturedCents} > 0 or ${orders.status} = 'completed')`;
   const since = addMinutes(lastEnd, -(MAX_SCHEDULE_DAYS_AHEAD + 2) * DAY_MINUTES);
-  const refundedLately = db.select({ id: refunds.orderId }).from(refunds).where(gte(refunds.settledAt, since));
   const rows = await db
     .select({
       id: orders.id,
@@ -102,13 +101,7 @@ async function listUncountedPage(
     .where(
       and(
         eq(orders.isTest, false),
-        or(
-          gte(orders.placedAt, since),
-          gte(orders.acceptedAt, since),
-          gte(orders.completedAt, since),
-          gte(orders.endedAt, since),
-          inArray(orders.id, refundedLately),
-        ),
+        hasChangedSince(db, since),
         lt(orders.placedAt, until),
         after === null ? undefined : sql`(${orders.placedAt}, ${orders.id}) > (${after.placed}::timestamptz, ${after.id}::uuid)`,
         or(
@@ -124,6 +117,17 @@ async function listUncountedPage(
     refunds: done.map(({ amountCents, settledAt, createdAt }) => ({ amount: amountCents, at: settledAt ?? createdAt })),
     before: addCounted(before.map(({ counted }) => counted)),
   }));
+}
+
+function hasChangedSince(db: Db, since: Date) {
+  const refundedLately = db.select({ id: refunds.orderId }).from(refunds).where(gte(refunds.settledAt, since));
+  return or(
+    gte(orders.placedAt, since),
+    gte(orders.acceptedAt, since),
+    gte(orders.completedAt, since),
+    gte(orders.endedAt, since),
+    inArray(orders.id, refundedLately),
+  );
 }
 
 /** Orders taken on and not handed over or called off yet. */

@@ -80,15 +80,7 @@ async function readOrders(db: Db, orderIds: readonly string[]): Promise<Customer
     allergyNote: order.allergyNote,
     reason: order.reasonText,
     couponCodes: order.couponCodes,
-    lines: (linesOf.get(order.id) ?? []).map((line) => ({
-      name: line.name,
-      quantity: line.quantity,
-      options: line.options.map((option) => `${option.group}: ${option.name}`),
-      note: line.note,
-      unitPriceCents: line.unitPriceCents,
-      lineTotalCents: line.lineTotalCents,
-      discountCents: line.discountCents,
-    })),
+    lines: (linesOf.get(order.id) ?? []).map(exportLine),
     subTotalCents: order.subTotalCents,
     promotionDiscountCents: order.promotionDiscountCents,
     deliveryFeeCents: order.deliveryFeeCents,
@@ -113,6 +105,18 @@ async function readOrders(db: Db, orderIds: readonly string[]): Promise<Customer
     })),
     events: (eventsOf.get(order.id) ?? []).map(({ at, actor, event, toStatus, data }) => ({ at, actor, event, toStatus, data })),
   }));
+}
+
+function exportLine(line: typeof orderItems.$inferSelect): CustomerExport["orders"][number]["lines"][number] {
+  return {
+    name: line.name,
+    quantity: line.quantity,
+    options: line.options.map((option) => `${option.group}: ${option.name}`),
+    note: line.note,
+    unitPriceCents: line.unitPriceCents,
+    lineTotalCents: line.lineTotalCents,
+    discountCents: line.discountCents,
+  };
 }
 
 async function readReviews(db: Db, ids: readonly number[]): Promise<CustomerExport["reviews"]> {

@@ -36,29 +36,10 @@ export async function listPastOrders(
     .where(where)
     .orderBy(desc(orders.placedAt), desc(orders.id))
     .limit(most);
-  const items =
-    rows.length === 0
-      ? []
-      : await db
-          .select({
-            orderId: orderItems.orderId,
-            productId: orderItems.productId,
-            name: orderItems.name,
-            unitPrice: orderItems.unitPriceCents,
-            quantity: orderItems.quantity,
-            taxRate: orderItems.taxRatePpm,
-          })
-          .from(orderItems)
-          .where(
-            and(
-              eq(orderItems.isFreeItem, false),
-              inArray(
-                orderItems.orderId,
-                rows.map(({ id }) => id),
-              ),
-            ),
-          )
-          .orderBy(asc(orderItems.position));
+  const items = await listPaidLines(
+    db,
+    rows.map(({ id }) => id),
+  );
   const byOrder = Map.groupBy(items, ({ orderId }) => orderId);
   const past = rows.toReversed().flatMap(({ number, placedAt, applied, ...row }): PastOrder[] => {
     const lines = byOrder.get(row.id) ?? [];
@@ -66,4 +47,20 @@ export async function listPastOrders(
     return [{ ...row, number, placedAt, lines, applied: applied.map(({ promotionId, code }) => ({ promotionId, code })) }];
   });
   return { orders: past, total };
+}
+
+async function listPaidLines(db: Db, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return [];
+  return db
+    .select({
+      orderId: orderItems.orderId,
+      productId: orderItems.productId,
+      name: orderItems.name,
+      unitPrice: orderItems.unitPriceCents,
+      quantity: orderItems.quantity,
+      taxRate: orderItems.taxRatePpm,
+    })
+    .from(orderItems)
+    .where(and(eq(orderItems.isFreeItem, false), inArray(orderItems.orderId, [...orderIds])))
+    .orderBy(asc(orderItems.position));
 }

@@ -10,7 +10,7 @@ import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import { choiceFilter, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
+import { choiceFilter, type ListAct, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
@@ -211,6 +211,21 @@ function stateOf(row: Row) {
   return row.maxUses !== null && row.uses >= row.maxUses ? <Status tone="off">Used up</Status> : <Status tone="on">Valid</Status>;
 }
 
+const CODE_ACTS: readonly ListAct[] = [
+  {
+    intent: "revoke",
+    label: "Revoke",
+    isDanger: true,
+    question: (count) => ({
+      title: count === 1 ? "Revoke this code?" : `Revoke ${counted(count, "code", "codes")}?`,
+      text: "Customers who have them get nothing for them any more, also in a cart. They can be made valid again.",
+      yes: pluralForm(count, "Revoke the code", "Revoke the codes"),
+      isDanger: true,
+    }),
+  },
+  { intent: "restore", label: "Reactivate" },
+];
+
 export default function CouponSet({ loaderData, actionData }: Route.ComponentProps) {
   const { set, query, rows, total, report, promotions } = loaderData;
   const id = String(set.id);
@@ -245,20 +260,7 @@ export default function CouponSet({ loaderData, actionData }: Route.ComponentPro
         columns={COLUMNS}
         filters={FILTERS}
         factsOf={(row) => ({ id: String(row.id), label: row.code, to: `?q=${encodeURIComponent(row.code)}` })}
-        acts={[
-          {
-            intent: "revoke",
-            label: "Revoke",
-            isDanger: true,
-            question: (count) => ({
-              title: count === 1 ? "Revoke this code?" : `Revoke ${counted(count, "code", "codes")}?`,
-              text: "Customers who have them get nothing for them any more, also in a cart. They can be made valid again.",
-              yes: pluralForm(count, "Revoke the code", "Revoke the codes"),
-              isDanger: true,
-            }),
-          },
-          { intent: "restore", label: "Reactivate" },
-        ]}
+        acts={CODE_ACTS}
         nouns="codes"
         searchHint="A part of a code"
         empty={<EmptyState>No codes yet: add one, make many, or import your own.</EmptyState>}

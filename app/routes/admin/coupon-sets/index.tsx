@@ -93,7 +93,6 @@ const ACTS: readonly ListAct[] = [
 
 export default function CouponSets({ loaderData, actionData }: Route.ComponentProps) {
   const { query, rows, total, promotions } = loaderData;
-  const errors: Readonly<Record<string, string>> = actionData?.errors ?? {};
   return (
     <>
       <PageHeader title="Coupon sets" trail={[{ to: href("/admin/promotions"), label: "Promotions" }]} />
@@ -122,33 +121,46 @@ export default function CouponSets({ loaderData, actionData }: Route.ComponentPr
           </EmptyState>
         }
       />
-      <section className="mt-8 grid max-w-xl gap-4">
-        <h2 className="rule pb-1 text-lg">Add a set</h2>
-        {promotions.length === 0 ? (
-          <p className="text-ink-2">First add a promotion that is given “only with a code”.</p>
-        ) : (
-          <Form method="post" className="grid gap-4">
-            <TextField
-              name="name"
-              label="Name"
-              required
-              maxLength={MAX_TITLE_LENGTH}
-              defaultValue={actionData?.name ?? ""}
-              error={errors["name"]}
-            />
-            <SelectField name="promotionId" label="Its codes unlock" error={errors["promotionId"]}>
-              {promotions.map((promotion) => (
-                <option key={promotion.id} value={promotion.id}>
-                  {promotion.name}
-                </option>
-              ))}
-            </SelectField>
-            <Button type="submit" size="desk" className="justify-self-start">
-              Add coupon set
-            </Button>
-          </Form>
-        )}
-      </section>
+      <AddSet promotions={promotions} submitted={actionData} />
     </>
+  );
+}
+
+interface AddSetProps {
+  readonly promotions: Route.ComponentProps["loaderData"]["promotions"];
+  /** What was refused keeps what was typed. */
+  readonly submitted: Route.ComponentProps["actionData"];
+}
+
+function AddSet({ promotions, submitted }: AddSetProps) {
+  const errors: Readonly<Record<string, string>> = submitted?.errors ?? {};
+  return (
+    <section className="mt-8 grid max-w-xl gap-4">
+      <h2 className="rule pb-1 text-lg">Add a set</h2>
+      {promotions.length === 0 ? (
+        <p className="text-ink-2">First add a promotion that is given “only with a code”.</p>
+      ) : (
+        <Form method="post" className="grid gap-4">
+          <TextField
+            name="name"
+            label="Name"
+            required
+            maxLength={MAX_TITLE_LENGTH}
+            defaultValue={submitted?.name ?? ""}
+            error={errors["name"]}
+          />
+          <SelectField name="promotionId" label="Its codes unlock" error={errors["promotionId"]}>
+            {promotions.map((promotion) => (
+              <option key={promotion.id} value={promotion.id}>
+                {promotion.name}
+              </option>
+            ))}
+          </SelectField>
+          <Button type="submit" size="desk" className="justify-self-start">
+            Add coupon set
+          </Button>
+        </Form>
+      )}
+    </section>
   );
 }

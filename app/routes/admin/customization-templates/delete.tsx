@@ -45,7 +45,6 @@ export default function DeleteTemplate({ loaderData, actionData }: Route.Compone
   const { template, dependents } = loaderData;
   const back = href("/admin/customization-templates/edit/:id", { id: String(template.id) });
   const count = template.productCount;
-  const products = counted(count, "product", "products");
   return (
     <DeletePage
       name={template.name}
@@ -78,23 +77,7 @@ export default function DeleteTemplate({ loaderData, actionData }: Route.Compone
               <p>No product is linked to it.</p>
             </>
           ) : (
-            <fieldset className="grid gap-1">
-              <legend className="mb-1 font-semibold">
-                {products} {pluralForm(count, "is", "are")} linked to it
-              </legend>
-              {[
-                { value: "copy", label: "Keep the question on each as a copy of its own", hint: "Customers see no difference." },
-                { value: "remove", label: `Remove the question from ${products}`, hint: "Customers are no longer asked." },
-              ].map((choice) => (
-                <label key={choice.value} className="flex min-h-11 items-start gap-3 py-1">
-                  <input type="radio" name="links" value={choice.value} required className="mt-0.5 size-5 shrink-0 accent-primary" />
-                  <span>
-                    {choice.label}
-                    <span className="block text-sm text-ink-2">{choice.hint}</span>
-                  </span>
-                </label>
-              ))}
-            </fieldset>
+            <LinksChoice count={count} />
           )}
           {template.copyCount === 0 ? null : (
             <p>{counted(template.copyCount, "product has a copy", "products have a copy")}, which stays as it is.</p>
@@ -102,5 +85,29 @@ export default function DeleteTemplate({ loaderData, actionData }: Route.Compone
         </>
       )}
     </DeletePage>
+  );
+}
+
+/** What happens to the products that are linked to it. */
+function LinksChoice({ count }: { readonly count: number }) {
+  const products = counted(count, "product", "products");
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-semibold">
+        {products} {pluralForm(count, "is", "are")} linked to it
+      </legend>
+      {[
+        { value: "copy", label: "Keep the question on each as a copy of its own", hint: "Customers see no difference." },
+        { value: "remove", label: `Remove the question from ${products}`, hint: "Customers are no longer asked." },
+      ].map((choice) => (
+        <label key={choice.value} className="flex min-h-11 items-start gap-3 py-1">
+          <input type="radio" name="links" value={choice.value} required className="mt-0.5 size-5 shrink-0 accent-primary" />
+          <span>
+            {choice.label}
+            <span className="block text-sm text-ink-2">{choice.hint}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

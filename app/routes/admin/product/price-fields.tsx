@@ -100,41 +100,45 @@ export function PricePreview({ preview, children }: PricePreviewProps) {
           ) : null}
         </div>
       )}
-      {rows.length === 0 ? null : (
-        <table className="mt-3 w-full border-collapse text-left">
-          <thead>
-            <tr className="rule">
-              <th scope="col" className="py-1.5 pr-2 font-semibold">
-                Product
-              </th>
-              <th scope="col" className="px-2 py-1.5 text-right font-semibold">
-                Now
-              </th>
-              <th scope="col" className="py-1.5 pl-2 text-right font-semibold">
-                Then
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id} className="border-b border-hairline">
-                <td className="py-2 pr-2 wrap-anywhere">
-                  {row.name}
-                  {row.warning === null ? null : (
-                    <span className="block text-xs text-beet">
-                      {row.warning === "free" ? "Would cost nothing" : `No sale any more: was ${formatUsd(row.compareAt ?? 0)} before`}
-                    </span>
-                  )}
-                </td>
-                <td className="figures px-2 text-right text-ink-2">{formatUsd(row.price)}</td>
-                <td className="figures py-2 pl-2 text-right font-semibold">{formatUsd(row.newPrice)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {rows.length === 0 ? null : <PriceTable rows={rows} />}
       {changed > rows.length ? <p className="mt-2 text-ink-2">and {(changed - rows.length).toLocaleString("en-US")} more</p> : null}
       {changed === 0 ? null : children}
     </section>
+  );
+}
+
+function PriceTable({ rows }: Pick<PricePreviewProps["preview"], "rows">) {
+  return (
+    <table className="mt-3 w-full border-collapse text-left">
+      <thead>
+        <tr className="rule">
+          <th scope="col" className="py-1.5 pr-2 font-semibold">
+            Product
+          </th>
+          <th scope="col" className="px-2 py-1.5 text-right font-semibold">
+            Now
+          </th>
+          <th scope="col" className="py-1.5 pl-2 text-right font-semibold">
+            Then
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className="border-b border-hairline">
+            <td className="py-2 pr-2 wrap-anywhere">
+              {row.name}
+              {row.warning === null ? null : (
+                <span className="block text-xs text-beet">
+                  {row.warning === "free" ? "Would cost nothing" : `No sale any more: was ${formatUsd(row.compareAt ?? 0)} before`}
+                </span>
+              )}
+            </td>
+            <td className="figures px-2 text-right text-ink-2">{formatUsd(row.price)}</td>
+            <td className="figures py-2 pl-2 text-right font-semibold">{formatUsd(row.newPrice)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

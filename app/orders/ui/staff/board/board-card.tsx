@@ -25,25 +25,12 @@ interface BoardCardProps {
 /** An order in progress: due time, items, and a button for the next step. */
 export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
   const form = useOrderForm(order.id, (answer) => onAnswer(order, answer));
-  const isWaiting = order.status === "accepted" || order.status === "preparing";
-  const urgency = isWaiting ? promiseUrgency(order.promisedAt, now) : "calm";
   return (
-    <article aria-labelledby={`order-${order.id}`} className={`ticket mb-4 p-3 ${urgency === "late" ? "outline-2 outline-saffron" : ""}`}>
-      <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <h3 id={`order-${order.id}`} className="text-xl">
-          <Link
-            to={`/admin/orders/${order.id}`}
-            className="-my-2 inline-flex min-h-11 items-center underline decoration-hairline underline-offset-4 hover:decoration-ink lg:my-0 lg:min-h-0"
-          >
-            {order.number}
-          </Link>
-        </h3>
-        <FulfillmentTag fulfillment={order.fulfillment} />
-        <span className="ml-auto">
-          {order.promisedAt !== null && isWaiting ? <UrgencyTag urgency={urgency}>{formatDue(order.promisedAt, now)}</UrgencyTag> : null}
-          {order.promisedAt === null || isWaiting ? null : <StatusWord status={order.status} />}
-        </span>
-      </header>
+    <article
+      aria-labelledby={`order-${order.id}`}
+      className={`ticket mb-4 p-3 ${urgencyOf(order, now) === "late" ? "outline-2 outline-saffron" : ""}`}
+    >
+      <CardHeader order={order} now={now} />
       <p className="mt-1 flex flex-wrap gap-x-2 text-ink-2">
         <span className="wrap-anywhere">
           <CustomerName order={order} />
@@ -84,6 +71,37 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
       <Steps order={order} form={form} />
       <More order={order} form={form} />
     </article>
+  );
+}
+
+function isInKitchen({ status }: BoardCardProps["order"]): boolean {
+  return status === "accepted" || status === "preparing";
+}
+
+function urgencyOf(order: BoardCardProps["order"], now: Date) {
+  return isInKitchen(order) ? promiseUrgency(order.promisedAt, now) : "calm";
+}
+
+function CardHeader({ order, now }: Pick<BoardCardProps, "order" | "now">) {
+  const isWaiting = isInKitchen(order);
+  return (
+    <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <h3 id={`order-${order.id}`} className="text-xl">
+        <Link
+          to={`/admin/orders/${order.id}`}
+          className="-my-2 inline-flex min-h-11 items-center underline decoration-hairline underline-offset-4 hover:decoration-ink lg:my-0 lg:min-h-0"
+        >
+          {order.number}
+        </Link>
+      </h3>
+      <FulfillmentTag fulfillment={order.fulfillment} />
+      <span className="ml-auto">
+        {order.promisedAt !== null && isWaiting ? (
+          <UrgencyTag urgency={urgencyOf(order, now)}>{formatDue(order.promisedAt, now)}</UrgencyTag>
+        ) : null}
+        {order.promisedAt === null || isWaiting ? null : <StatusWord status={order.status} />}
+      </span>
+    </header>
   );
 }
 

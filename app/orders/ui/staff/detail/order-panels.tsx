@@ -43,22 +43,7 @@ export function OrderFacts({ order, now, zone }: FactsProps) {
       <Fact label="Orders">
         <OrdersOfCustomer order={order} now={now} zone={zone} />
       </Fact>
-      {address === null ? null : (
-        <Fact label="Address">
-          {[address.street, address.unit].filter((part) => part !== "").join(", ")}
-          <br />
-          {[address.city, address.province, address.postalCode].filter((part) => part !== "").join(", ")}
-          <br />
-          <a
-            href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(`${address.street}, ${address.city} ${address.postalCode}`)}`}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-0"
-          >
-            Show on a map
-          </a>
-        </Fact>
-      )}
+      {address === null ? null : <AddressFact address={address} />}
       <Fact label="Placed">
         <time dateTime={order.placedAt.toISOString()} className="figures">
           {formatInstant(order.placedAt, zone, now)}
@@ -78,6 +63,25 @@ export function OrderFacts({ order, now, zone }: FactsProps) {
         </Fact>
       )}
     </dl>
+  );
+}
+
+function AddressFact({ address }: { readonly address: NonNullable<FactsProps["order"]["address"]> }) {
+  return (
+    <Fact label="Address">
+      {[address.street, address.unit].filter((part) => part !== "").join(", ")}
+      <br />
+      {[address.city, address.province, address.postalCode].filter((part) => part !== "").join(", ")}
+      <br />
+      <a
+        href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(`${address.street}, ${address.city} ${address.postalCode}`)}`}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-0"
+      >
+        Show on a map
+      </a>
+    </Fact>
   );
 }
 
