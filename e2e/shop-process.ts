@@ -98,7 +98,7 @@ function openLog(port: number): { readonly path: string; readonly descriptor: nu
 async function untilReady(url: string, child: ChildProcess, logFile: string): Promise<void> {
   for (let tries = 0; tries < 1200; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the shop ended with ${child.exitCode}:\n${readFileSync(logFile, "utf8")}`);
-    const response = await fetch(`${url}/readyz`).catch(() => null);
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
     await response?.body?.cancel();
     if (response?.ok === true) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,5 +1,5 @@
-// npm run test:torture: the long form of the torture tests, on the production build; about half an hour. npm run test:cluster: two machines behind
-// nginx, PgBouncer and HAProxy, as far as these are installed; about ten minutes. Both on the loopback only. Prints a table of the figures and writes
+// npm run test:torture: the long form of the torture tests, on the production build; a quarter of an hour. npm run test:cluster: two machines behind
+// nginx, PgBouncer and HAProxy, as far as these are installed; about five minutes. Both on the loopback only. Prints a table of the figures and writes
 // it to test-results/<name>.json.
 import fs from "node:fs";
 import { ensureBuilt } from "./build.mjs";

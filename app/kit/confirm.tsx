@@ -53,16 +53,22 @@ export function ConfirmDialog({ isOpen, title, text, yes, no = "Cancel", isDange
 
 interface ConfirmButtonProps extends Omit<ComponentProps<"button">, "type" | "onClick" | "ref">, ButtonLook {
   readonly question: Question;
+  /** The question is open, or no longer: what it names can be kept as it was. */
+  readonly onOpenChange?: (isOpen: boolean) => void;
 }
 
 /**
  * A submit button that asks first; yes sends its form with the button's own name and value. Without scripts the question unfolds below it, with
  * the button that really sends.
  */
-export function ConfirmButton({ question, look, size, className, ...button }: ConfirmButtonProps) {
+export function ConfirmButton({ question, onOpenChange, look, size, className, ...button }: ConfirmButtonProps) {
   const isClient = useIsClient();
   const [isOpen, setOpen] = useState(false);
   const ref = useRef<HTMLButtonElement>(null);
+  const change = (next: boolean) => {
+    setOpen(next);
+    onOpenChange?.(next);
+  };
   if (!isClient) {
     return (
       <details className="min-w-0">
@@ -90,16 +96,16 @@ export function ConfirmButton({ question, look, size, className, ...button }: Co
         className={className}
         onClick={(event) => {
           event.preventDefault();
-          setOpen(true);
+          change(true);
         }}
       />
       <ConfirmDialog
         {...question}
         isOpen={isOpen}
-        onNo={() => setOpen(false)}
+        onNo={() => change(false)}
         onYes={() => {
-          setOpen(false);
           ref.current?.form?.requestSubmit(ref.current);
+          change(false);
         }}
       />
     </>

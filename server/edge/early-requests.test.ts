@@ -17,6 +17,22 @@ test("an early request waits until the shop is open", async () => {
   await server.close();
 });
 
+test("an early request gets 503 when the start takes too long", async () => {
+  const server = await startHttpServer(AT, { ...HTTP_LIMITS, opening: 0 });
+  const early = await fetch(server.url);
+  expect([early.status, early.headers.get("Retry-After")]).toEqual([503, "1"]);
+  await server.close();
+});
+
+test("an early request is cut when the start fails, so that a proxy may try it elsewhere", async () => {
+  const arrived = Promise.withResolvers<undefined>();
+  const server = await startHttpServer(AT, { ...HTTP_LIMITS, opening: 600_000 }, (http) =>
+    http.on("request", () => arrived.resolve(undefined)),
+  );
+  const early = fetch(server.url);
+  await Promise.all([expect(early).rejects.toThrow("fetch failed"), arrived.promise.then(() => server.close())]);
+});
+
 test("a connection that was accepted before the door closed still gets its first response", async () => {
   const accepted = Promise.withResolvers<undefined>();
   let http: Server | undefined;

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { limitBodyTime, type BodyLimits } from "./body-time.ts";
+import { problem } from "#app/http/answers/problem.server.ts";
 import { standingHeaders } from "./content-security.ts";
 import { answerMalformedRequests } from "./malformed-requests.ts";
 import { tcpAddress } from "#server/tcp-address.ts";
@@ -18,6 +19,8 @@ export interface HttpLimits extends BodyLimits {
   readonly finishAfterClose: number;
   /** How long a connection that was accepted before the door closed may take to send its first request. */
   readonly firstRequest: number;
+  /** A request that comes during the start waits for its end. */
+  readonly opening: number;
 }
 
 /** Connections that arrive while the door is being closed are reset by the system, so it closes when none has come for this long; at most for so long. */
@@ -37,6 +40,7 @@ export const HTTP_LIMITS: HttpLimits = {
   finish: 7_000,
   finishAfterClose: 2_000,
   firstRequest: 500,
+  opening: 5_000,
 };
 
 export type HandleRequest = (request: Request, bindings?: Partial<HttpBindings>) => Response | Promise<Response>;
@@ -46,7 +50,7 @@ export type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) 
 export interface HttpServer {
   /** e.g. `http://127.0.0.1:3000`: where this process reaches itself. */
   readonly url: string;
-  /** From now on requests go to `handle`, unless `answerAtOnce` handled them; those that came before waited for this. */
+  /** From now on requests go to `handle`, unless `answerAtOnce` handled them; those that came before waited for this, at most five seconds, and then got 503. */
   open(handle: HandleRequest, answerAtOnce?: AnswerAtOnce): void;
   /**
    * From now on every response closes its connection, and requests are served for `milliseconds` more, so that a load balancer notices. Then new
@@ -96,10 +100,11 @@ export async function startHttpServer(
   wrapServer: (server: Server) => void = () => undefined,
 ): Promise<HttpServer> {
   const standing = standingHeaders(at.isSecure);
-  const opened = Promise.withResolvers<undefined>();
+  const opened = Promise.withResolvers<boolean>();
   const waitForOpening: HandleRequest = async (request, bindings) => {
-    await opened.promise;
-    return door.handle(request, bindings);
+    const isOpen = await Promise.race([opened.promise, delay(limits.opening, false, { ref: false })]);
+    if (isOpen) return door.handle(request, bindings);
+    return problem(503, { detail: "The shop is starting. Please try again in a moment.", headers: { ...standing, "Retry-After": "1" } });
   };
   const door: Door = {
     handle: waitForOpening,
@@ -127,7 +132,7 @@ export async function startHttpServer(
     open: (next, first = () => false) => {
       door.handle = next;
       door.answerAtOnce = first;
-      opened.resolve(undefined);
+      opened.resolve(true);
     },
     drain: (milliseconds) => drainDoor(server, door, limits, milliseconds),
     async close() {

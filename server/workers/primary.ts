@@ -207,7 +207,7 @@ async function restartAll(workers: Workers): Promise<void> {
 async function stopAll(workers: Workers, drainMs: number): Promise<void> {
   workers.stopped.abort();
   const ready = Array.from(workers.serving, ({ worker }) => worker);
-  // One that is starting serves nobody, and what it does to the database is undone or done again.
+  // One that is starting serves nobody yet: who waits for it is cut, as by a kill. What it does to the database is undone or done again.
   for (const worker of Object.values(cluster.workers ?? {}))
     if (worker !== undefined && !ready.includes(worker) && !workers.leaving.has(worker)) worker.process.kill("SIGKILL");
   await Promise.all(ready.map((worker) => stopWorker(workers, worker, drainMs, false)));

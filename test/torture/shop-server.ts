@@ -170,7 +170,7 @@ async function untilReady(url: string, hasEnded: () => boolean, output: () => st
   const giveUpAt = performance.now() + START_WITHIN_MS;
   while (performance.now() < giveUpAt) {
     if (hasEnded()) throw new Error(`the shop ended at its start:\n${output()}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     await answer?.arrayBuffer();
     if (answer?.ok === true) return;
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -68,7 +68,7 @@ export interface CheckoutView {
   readonly testWalletCards: readonly TestWalletCard[];
   /** Maximum total for payment at pickup; null: no limit, undefined: not offered. */
   readonly payAtPickupMax: Cents | null | undefined;
-  /** What delivery would add to this cart, "From $4.00" before the address is known; "Paused until 7:30 PM" while delivery is paused. */
+  /** What delivery would add to this cart, "From $4.00" before the address is known, "$4.00, paused until 7:30 PM" while it is paused. */
   readonly deliveryTerms: string;
   /** DELIVERY_DESCRIPTION, sanitised. */
   readonly deliveryHtml: string;

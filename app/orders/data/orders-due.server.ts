@@ -45,7 +45,7 @@ export async function listToStart(db: Db, now: Date): Promise<readonly OrderRow[
 }
 
 /**
- * Orders that "everybody is late" delays (docs/rules/opening-hours-and-times.md): still in the kitchen, promised not longer than 90 minutes ago, and
+ * Orders that "Delay all orders in progress" delays (docs/rules/opening-hours-and-times.md): still in the kitchen, promised not longer than 90 minutes ago, and
  * not for a time more than 90 minutes ahead.
  */
 function isDueNow(now: Date) {

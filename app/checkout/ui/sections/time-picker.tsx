@@ -22,8 +22,8 @@ export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimeP
   const hasLater = times.days.length > 0;
   const startsLater = hasLater && (requestedFor !== null || times.asap === null);
   const what = fulfillment === "pickup" ? "Ready" : "With you";
-  // A used radio ignores a new default: when "as soon as possible" comes or goes, the choice is rendered again.
-  const key = String(times.asap === null);
+  // A used radio ignores a new default: when "as soon as possible" comes or goes for somebody who chose no time, the choice is rendered again.
+  const key = String(times.asap === null && requestedFor === null);
   return (
     <fieldset className="group/when grid gap-2">
       <legend className="mb-2 text-sm font-semibold">When</legend>

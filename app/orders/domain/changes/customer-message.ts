@@ -16,7 +16,7 @@ export interface MessageFacts {
 
 /** Why staff cannot send this message to the customer of an order now, as a sentence for them; null if they can. */
 export function messageRefusal({ customerEmail, sent }: MessageFacts, text: string, now: Date): string | null {
-  if (customerEmail === "") return "This order has no email address, so there is nobody to write to.";
+  if (customerEmail === "") return "This order has no email address. Call the customer.";
   if (sent.some((earlier) => earlier.text === text && minutesBetween(earlier.at, now) < REPEAT_MINUTES))
     return "This message was sent a moment ago. It was not sent again.";
   if (sent.length >= MESSAGES_AN_HOUR)

@@ -15,7 +15,7 @@ const instant = z.iso.datetime({ offset: true, error: NOT_AN_INSTANT }).transfor
   return z.NEVER;
 });
 
-/** "Everybody is late": the orders on screen, each in the version that was shown. */
+/** "Delay all orders in progress": the orders on screen, each in the version that was shown. */
 const delaySchema = wireObject({
   minutes: z.literal(DELAY_ALL_MINUTES, `Choose ${DELAY_ALL_MINUTES.slice(0, -1).join(", ")} or ${DELAY_ALL_MINUTES.at(-1)} minutes.`),
   orders: z

@@ -6,9 +6,9 @@ import { counted } from "#app/values/plural.ts";
 export const ACCEPT_MINUTES = [10, 15, 20, 30, 45] as const;
 /** What one tap on Delay adds. */
 export const DELAY_MINUTES = [5, 10, 15, 20] as const;
-/** Choices when everybody is late. */
+/** Choices when all orders in progress are delayed. */
 export const DELAY_ALL_MINUTES = [...DELAY_MINUTES, 30] as const;
-/** "Everybody is late" delays orders of now: promised up to this long ago, or requested for at most this long ahead. */
+/** "Delay all orders in progress" means those of now: promised up to this long ago, or requested for at most this long ahead. */
 export const DUE_NOW_MINUTES = 90;
 export const MOST_DELAYED_AT_ONCE = 200;
 /** Rule of thumb: this many orders in the kitchen add five minutes to the next; staff can override it. */

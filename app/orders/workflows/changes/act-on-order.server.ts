@@ -91,8 +91,8 @@ async function begin(
     return { kind: decided.error.code === "forbidden" ? "forbidden" : "refused", message: decided.error.message, order };
   }
   if (command.event === "message") {
-    const sent = await messageCustomer(tx, services, { order, actor, text: command.text, settings });
-    return sent.ok ? { kind: "done", order } : { kind: "refused", message: sent.error, order };
+    const refusal = await messageCustomer(tx, services, { order, actor, text: command.text, settings });
+    return refusal === null ? { kind: "done", order } : { kind: "refused", message: refusal, order };
   }
   if (carriesNoMoney(command)) return { kind: "done", order: await tell(tx, order, actor, command, now) };
   return carryOut(tx, { services, settings, order, request, outcome: decided.value });

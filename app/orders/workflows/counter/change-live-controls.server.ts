@@ -64,7 +64,7 @@ export async function changeLiveControls(
   }
 }
 
-const NONE_DELAYED = "No order was delayed: they have all changed since this page was loaded. Look at their present times.";
+const NONE_DELAYED = "No order was delayed. All of them have changed or are no longer due.";
 
 /** Rolls back the transaction; converted to a value. */
 class Refused extends Error {

@@ -63,7 +63,8 @@ async function refreshDisputes(services: ErasureServices, id: number): Promise<v
   const { db } = services;
   const person = await findPerson(db, id, contactKeys(await readSettings(db)));
   if (person === undefined) return;
-  for (const order of await listOpenDisputes(db, person)) await refreshDispute(services, order);
+  // At once: a provider that does not answer costs its patience only once.
+  await Promise.all((await listOpenDisputes(db, person)).map((order) => refreshDispute(services, order)));
 }
 
 /** What the page says before it; undefined if there is no such customer. */

@@ -81,12 +81,14 @@ export async function handleLiveForm(form: FormData, context: Route.ActionArgs["
   return { message: delay === undefined ? body.done : await delayedSentence(services, changed.value.delayed, delay) };
 }
 
-/** "12 orders are promised 15 minutes later. Customers are told by mail. 1 order had changed and was not delayed." */
+/** "12 orders are promised 15 minutes later. Customers are told by mail. 1 order was left out: it has changed or is no longer due." */
 async function delayedSentence(services: Services, delayed: number, { minutes, orders }: OrderDelay): Promise<string> {
   const told = toldSentence(deliveryStatus(undefined, await readMailState(services)), delayed);
   const left = orders.length - delayed;
   const done = `${counted(delayed, "order is", "orders are")} promised ${minutes} minutes later. ${told}`;
-  return left === 0 ? done : `${done} ${counted(left, "order", "orders")} had changed and kept the old time.`;
+  return left === 0
+    ? done
+    : `${done} ${counted(left, "order was left out: it has changed or is no longer due", "orders were left out: they have changed or are no longer due")}.`;
 }
 
 function bodyOf(form: FormData, now: Date, hours: StoreHours): LiveChange | null {

@@ -51,12 +51,13 @@ export async function checkoutView(loaded: LoadedCart, services: Services, reque
 }
 
 function deliveryWords({ settings, source, priced, offeredSlots: { hours, now } }: LoadedCart): string {
-  const until = deliveryPauseEnd(hours, now);
-  if (until !== null) return `Paused until ${until}`;
   const items = priced.lines.reduce((sum, line) => (line.isFreeItem ? sum : sum + line.lineTotal), 0);
   const fee = deliveryFeeOf("delivery", items, true, pricingSettings(settings, source.postalCode));
-  if (source.postalCode === null && deliveryTerms(settings, null).isByArea) return `From ${formatUsd(fee)}`;
-  return fee === 0 ? "Free for this order" : formatUsd(fee);
+  const isLeast = source.postalCode === null && deliveryTerms(settings, null).isByArea;
+  const free = fee === 0 && !isLeast;
+  const price = free ? "Free for this order" : `${isLeast ? "From " : ""}${formatUsd(fee)}`;
+  const until = deliveryPauseEnd(hours, now);
+  return until === null ? price : `${price}, paused until ${until}`;
 }
 
 /** What was typed before; the shop's prefills stand in for an address nobody has typed yet, and never replace one. */

@@ -1,7 +1,8 @@
+import { useState } from "react";
 import { useFetcher } from "react-router";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
 import { Fieldset } from "#app/kit/forms/fieldset.tsx";
-import { DELAY_ALL_MINUTES } from "#app/orders/domain/counter/order-pace.ts";
+import { DELAY_ALL_MINUTES, MOST_DELAYED_AT_ONCE } from "#app/orders/domain/counter/order-pace.ts";
 import { counted } from "#app/values/plural.ts";
 
 /** An order that can be delayed, in the version on screen. */
@@ -10,8 +11,10 @@ export interface LateOrder {
   readonly version: number;
 }
 
-/** "Everybody is late": promises all orders in the kitchen later, after a question. */
-export function LateOrders({ orders }: { readonly orders: readonly LateOrder[] }) {
+/** Promises all orders in the kitchen later, after a question. It asks about the orders on screen, and only those are sent: others may come meanwhile. */
+export function LateOrders({ orders: present }: { readonly orders: readonly LateOrder[] }) {
+  const [asked, setAsked] = useState<readonly LateOrder[] | null>(null);
+  const orders = asked ?? present;
   const fetcher = useFetcher<{ message: string }>({ key: "live-controls" });
   const count = counted(orders.length, "order", "orders");
   return (
@@ -19,11 +22,11 @@ export function LateOrders({ orders }: { readonly orders: readonly LateOrder[] }
       <input type="hidden" name="intent" value="live" />
       <input type="hidden" name="orders" value={orders.map(({ id, version }) => `${id} ${version}`).join(",")} />
       <Fieldset isOff={fetcher.state !== "idle"}>
-        <legend className="font-semibold">Everybody is late: later times for orders in progress</legend>
+        <legend className="font-semibold">Delay all orders in progress</legend>
         <p className="text-ink-2">
           {orders.length === 0
             ? "No order in progress is due now."
-            : `${count} in progress ${orders.length === 1 ? "is" : "are"} due now. New orders keep their times; use Busy for those.`}
+            : `${orders.length === MOST_DELAYED_AT_ONCE ? "The earliest " : ""}${count} in progress ${orders.length === 1 ? "is" : "are"} due now. New orders keep their times; use Busy for those.`}
         </p>
         {orders.length === 0 ? null : (
           <div className="mt-1 flex flex-wrap gap-2">
@@ -33,6 +36,7 @@ export function LateOrders({ orders }: { readonly orders: readonly LateOrder[] }
                 name="late"
                 value={minutes}
                 look="outline"
+                onOpenChange={(isOpen) => setAsked(isOpen ? present : null)}
                 className="figures px-4"
                 aria-label={`+${minutes} min for ${count}`}
                 question={{

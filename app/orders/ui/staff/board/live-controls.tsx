@@ -32,7 +32,7 @@ export interface LiveState {
   readonly slots: readonly EveningSlot[];
   /** SLOT_MAX_ORDERS; 0 = no limit. */
   readonly mostOrders: number;
-  /** Orders in the kitchen that "everybody is late" delays. */
+  /** Orders in the kitchen that "Delay all orders in progress" delays. */
   readonly toDelay: readonly LateOrder[];
   readonly soldOut: readonly {
     readonly kind: "product" | "option";
