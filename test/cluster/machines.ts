@@ -44,16 +44,19 @@ export interface Machine {
 
 /** @param folder of the release that both machines begin with; unset = this one */
 export async function startCluster(dice: Dice, folder?: string): Promise<Cluster> {
-  const databases = await startPostgresPair();
-  const haproxy = await startHaproxy(databases.servers);
+  // A start that fails ends what it has started.
+  await using started = new AsyncDisposableStack();
+  const keep = <T extends { close(): Promise<unknown> }>(part: T) => started.adopt(part, async (each) => void (await each.close()));
+  const databases = keep(await startPostgresPair());
+  const haproxy = keep(await startHaproxy(databases.servers));
   const databaseUrl = `postgresql://shop:any@127.0.0.1:${haproxy.port}/shop`;
-  const pooler = await startPgBouncer(databaseUrl, 20, ["server_login_retry = 1"]);
-  const emulator = await createEmulator({ service: "aws", port: 0, seed: { aws: { s3: { buckets: [{ name: "pictures" }] } } } });
-  const bucket = await openSilentProxy(() => net.connect(Number(new URL(emulator.url).port), "127.0.0.1"));
+  const pooler = keep(await startPgBouncer(databaseUrl, 20, ["server_login_retry = 1"]));
+  const emulator = keep(await createEmulator({ service: "aws", port: 0, seed: { aws: { s3: { buckets: [{ name: "pictures" }] } } } }));
+  const bucket = keep(await openSilentProxy(() => net.connect(Number(new URL(emulator.url).port), "127.0.0.1")));
   const ports: [number, number] = [await freePort(), await freePort()];
-  const nginx = await startNginx(ports);
+  const nginx = keep(await startNginx(ports));
   const url = `http://127.0.0.1:${nginx.port}`;
-  const provider = await openProvider(dice, () => url);
+  const provider = keep(await openProvider(dice, () => url));
   const environment = {
     DATABASE_URL: pooler.url,
     DIRECT_DATABASE_URL: databaseUrl,
@@ -65,9 +68,10 @@ export async function startCluster(dice: Dice, folder?: string): Promise<Cluster
     DRAIN_SECONDS: "2",
     LOG_LEVEL: "error",
   };
-  const machines: (Machine & { close(): Promise<void> })[] = [];
+  const machines: Machine[] = [];
   // One after the other: the first brings the database up to date.
-  for (const port of ports) machines.push(await openMachine({ ...environment, PORT: String(port) }, folder));
+  for (const port of ports) machines.push(keep(await openMachine({ ...environment, PORT: String(port) }, folder)));
+  const running = started.move();
   return {
     url,
     databaseUrl,
@@ -75,23 +79,18 @@ export async function startCluster(dice: Dice, folder?: string): Promise<Cluster
     databases,
     bucket,
     machines,
-    async close() {
-      await nginx.close();
-      await Promise.all(machines.map((machine) => machine.close()));
-      await provider.close();
-      await bucket.close();
-      await emulator.close();
-      await pooler.close();
-      await haproxy.close();
-      await databases.close();
-    },
+    close: () => running.disposeAsync(),
   };
 }
 
 async function openMachine(environment: Readonly<Record<string, string>>, folder?: string) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-machine-"));
+  const remove = () => fs.rmSync(dataDir, { recursive: true, force: true });
   const open = (release?: string) => startShop({ ...environment, DATA_DIR: dataDir }, release);
-  let shop = await open(folder);
+  let shop = await open(folder).catch((error: unknown) => {
+    remove();
+    throw error;
+  });
   return {
     shop: () => shop,
     workers: () => workersOf(shop.pid),
@@ -100,7 +99,7 @@ async function openMachine(environment: Readonly<Record<string, string>>, folder
     },
     async close() {
       await shop.end("SIGTERM");
-      fs.rmSync(dataDir, { recursive: true, force: true });
+      remove();
     },
   };
 }

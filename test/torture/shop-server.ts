@@ -142,11 +142,16 @@ export async function startShop(environment: Readonly<Record<string, string>>, f
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)));
   const ended = once(child, "exit");
-  await untilReady(
-    url,
-    () => child.exitCode !== null || child.signalCode !== null,
-    () => output,
-  );
+  try {
+    await untilReady(
+      url,
+      () => child.exitCode !== null || child.signalCode !== null,
+      () => output,
+    );
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw error;
+  }
   return {
     url,
     readyMs: performance.now() - started,
