@@ -38,8 +38,8 @@ export interface Machine {
   shop(): ShopProcess;
   /** The web workers that live now. */
   workers(): readonly number[];
-  /** Starts the shop on the same port again after its end. `folder`: of another release. */
-  start(folder?: string): Promise<void>;
+  /** Starts this release's shop on the same port again after its end. */
+  start(): Promise<void>;
 }
 
 /** @param folder of the release that both machines begin with; unset = this one */
@@ -94,8 +94,8 @@ async function openMachine(environment: Readonly<Record<string, string>>, folder
   return {
     shop: () => shop,
     workers: () => workersOf(shop.pid),
-    async start(release?: string) {
-      shop = await open(release);
+    async start() {
+      shop = await open();
     },
     async close() {
       await shop.end("SIGTERM");

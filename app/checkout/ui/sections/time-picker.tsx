@@ -22,7 +22,7 @@ export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimeP
   const hasLater = times.days.length > 0;
   const startsLater = hasLater && (requestedFor !== null || times.asap === null);
   const what = fulfillment === "pickup" ? "Ready" : "With you";
-  // A used radio ignores a new default: when "as soon as possible" comes or goes for somebody who chose no time, the choice is rendered again.
+  // A used radio ignores a new default: while no time is chosen, the choice is rendered again when "as soon as possible" comes or goes.
   const key = String(times.asap === null && requestedFor === null);
   return (
     <fieldset className="group/when grid gap-2">

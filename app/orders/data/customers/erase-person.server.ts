@@ -57,6 +57,7 @@ function selectOpenDisputes(orderIds: readonly string[]): SQL {
     and not exists (select from payment_intents i where i.provider_id = o.payment_intent_id and i.is_dispute_lost)`;
 }
 
+/** The same orders, as `refreshDispute` takes them. */
 export async function listOpenDisputes(db: Db, { orderIds }: Person) {
   const rows = await db.execute<{ id: string; payment_intent_id: string | null }>(selectOpenDisputes(orderIds), "objects");
   return rows.map(({ id, payment_intent_id: paymentIntentId }) => ({ id, paymentIntentId, isDisputed: true }));
