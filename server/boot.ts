@@ -97,7 +97,7 @@ async function start(options: BootOptions, closers: Closer[]): Promise<Omit<Shop
   closers.push(() => server.close());
 
   let readiness: Readiness | undefined;
-  const backups = env.backupDir === null ? null : await watchBackups(env.backupDir, () => new Date());
+  const backups = env.backupDir === null ? null : watchBackups(env.backupDir, () => new Date());
   closers.push(async () => backups?.stop());
   const problemForStaff = () => readiness?.problem() ?? backups?.problem() ?? null;
   const reach = createSimulatorReach();

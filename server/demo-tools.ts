@@ -3,15 +3,16 @@ import path from "node:path";
 import type { DemoTools } from "#app/checkout/workflows/remove-demo.server.ts";
 import type { Env } from "#app/http/env.server.ts";
 import { simulatorObjects } from "#stripe-simulator/store/tables.ts";
+import { addressIn, isBucket } from "./backups/backup-place.ts";
 import { makeBackup } from "./backups/backups.ts";
 
 /** The backup has a name that the schedule does not know, so that it never expires. */
 export function createDemoTools(env: Pick<Env, "backupDir" | "dataDir">, now: () => Date): DemoTools {
   return {
     async backUp() {
-      const folder = path.resolve(env.backupDir ?? path.join(env.dataDir, "backups"));
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = path.join(folder, `with-demo-${now().toISOString().slice(0, 19).replaceAll(":", "-")}Z.backup`);
+      const place = env.backupDir ?? path.resolve(env.dataDir, "backups");
+      if (!isBucket(place)) await mkdir(place, { recursive: true, mode: 0o700 });
+      const file = addressIn(place, `with-demo-${now().toISOString().slice(0, 19).replaceAll(":", "-")}Z.backup`);
       await makeBackup(file);
       return file;
     },

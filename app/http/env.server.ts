@@ -31,7 +31,7 @@ export interface Env {
   readonly isDataDirShared: boolean;
   /** Proxies whose X-Forwarded-For is trusted: none, any peer, or these addresses. */
   readonly trustProxy: "off" | "on" | readonly string[];
-  /** Backups are made here every hour and before migrations; null = none. */
+  /** A folder or `s3://bucket/prefix`. Backups are made here every hour and before migrations; null = none. */
   readonly backupDir: string | null;
   readonly logLevel: string;
   readonly logFormat: "json" | "pretty";
@@ -77,7 +77,7 @@ export function parseEnv(
       mediaPublicUrl: bareUrl(values.MEDIA_PUBLIC_URL),
       isDataDirShared: values.DATA_DIR_SHARED === "true",
       trustProxy: proxiesOf(TRUST_PROXY),
-      backupDir: values.BACKUP_DIR === undefined ? null : path.resolve(values.BACKUP_DIR),
+      backupDir: values.BACKUP_DIR?.startsWith("s3:") === false ? path.resolve(values.BACKUP_DIR) : given("BACKUP_DIR"),
       logLevel: LOG_LEVEL,
       logFormat: values.LOG_FORMAT === "pretty" ? "pretty" : "json",
       metricsToken: given("METRICS_TOKEN"),

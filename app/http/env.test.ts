@@ -1,3 +1,4 @@
+import path from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { parseEnv } from "./env.server.ts";
@@ -34,6 +35,9 @@ test.each([
   ["PUBLIC_URL", "https://shop.example/sub", /without a path/],
   ["PUBLIC_URL", "https://shop.example/?a=b", /without a path/],
   ["PUBLIC_URL", "https://me:secret@shop.example", /without a path/],
+  ["BACKUP_DIR", "package.json/backups", /must be a folder.*or a bucket/],
+  ["BACKUP_DIR", "s3://", /must be a folder.*or a bucket/],
+  ["BACKUP_DIR", "s3://shop?endpoint=127.0.0.1:9000", /must be a folder.*or a bucket/],
   ["LOG_FORMAT", "xml", /json or pretty/],
   ["METRICS_TOKEN", "short", /at least 16/],
   ["MEDIA_PUBLIC_URL", "https://cdn.example/media?x=1", /without a query/],
@@ -95,6 +99,12 @@ test("requires APP_SECRET with DATABASE_URL", () => {
 test("requires DATABASE_URL with DIRECT_DATABASE_URL", () => {
   const env = parseEnv({ DIRECT_DATABASE_URL: "postgres://shop@db.example/shop" });
   expect(env).toMatchObject({ ok: false, error: [expect.stringMatching(/^DATABASE_URL must be set when DIRECT_DATABASE_URL is set/)] });
+});
+
+test("takes a folder or a bucket for backups", () => {
+  expect(valueOf({ BACKUP_DIR: "backups" }).backupDir).toBe(path.resolve("backups"));
+  expect(valueOf({ BACKUP_DIR: "s3://shop/backups?region=x" }).backupDir).toBe("s3://shop/backups?region=x");
+  expect(valueOf({}).backupDir).toBeNull();
 });
 
 test("trusts named proxies or all peers", () => {

@@ -45,6 +45,13 @@ function canBeFolder(folder) {
   return fs.existsSync(folder) ? fs.statSync(folder).isDirectory() : folder !== path.dirname(folder) && canBeFolder(path.dirname(folder));
 }
 
+/** @param {string} text */
+const isBucket = (text) => {
+  const address = urlOf(text);
+  const endpoint = address?.searchParams.get("endpoint");
+  return address?.protocol === "s3:" && address.hostname !== "" && (!endpoint || web(endpoint) === undefined);
+};
+
 /** @satisfies {Record<string, Rule>} */
 const RULES = {
   PORT: wholeNumber(0, 65_535),
@@ -84,7 +91,11 @@ const RULES = {
       "must be off, on, or a list of proxy addresses separated by commas",
     ),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
-  BACKUP_DIR: (text) => unless(canBeFolder(path.resolve(text)), "must be a folder, there already or one that can be made"),
+  BACKUP_DIR: (text) =>
+    unless(
+      text.startsWith("s3:") ? isBucket(text) : canBeFolder(path.resolve(text)),
+      "must be a folder, there already or one that can be made, or a bucket such as s3://bucket/folder?region=eu-central-1",
+    ),
   LOG_FORMAT: oneOf("json", "pretty"),
   METRICS_TOKEN: (text) => unless(/^[\w.~+/=-]{16,}$/.test(text), "must be at least 16 letters, digits and -._~+/="),
   WEB_PROCESSES: wholeNumber(1, 64),

@@ -1,5 +1,4 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
-import path from "node:path";
+import { openBackupPlace } from "./backup-place.ts";
 
 /** A backup of the schedule; its name is the instant. Only whole, verified ones have such a name. */
 export interface BackupFile {
@@ -21,10 +20,10 @@ export function backupName(at: Date): string {
   return `shopbell-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.backup`;
 }
 
-/** Newest first. Other files in the folder are not ours. */
-export async function listBackups(folder: string): Promise<readonly BackupFile[]> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const files = (await readdir(folder)).flatMap((name) => {
+/** Newest first. Other files there are not ours. `place`: a folder or a bucket's address. */
+export async function listBackups(place: string): Promise<readonly BackupFile[]> {
+  const names = await (await openBackupPlace(place)).list();
+  const files = names.flatMap((name) => {
     const [, hour, minute, second] = NAME.exec(name) ?? [];
     return hour === undefined ? [] : [{ name, at: new Date(`${hour}:${minute}:${second}Z`) }];
   });
@@ -47,6 +46,7 @@ export function expiredBackups(newestFirst: readonly BackupFile[]): readonly Bac
   return newestFirst.filter((file) => !kept.has(file));
 }
 
-export async function removeExpired(folder: string): Promise<void> {
-  for (const { name } of expiredBackups(await listBackups(folder))) await rm(path.join(folder, name), { force: true });
+export async function removeExpired(place: string): Promise<void> {
+  const backups = await openBackupPlace(place);
+  for (const { name } of expiredBackups(await listBackups(place))) await backups.remove(name);
 }

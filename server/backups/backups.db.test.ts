@@ -43,14 +43,14 @@ test("says why a backup could not be made, and leaves no file", async () => {
 
 test("warns staff when the last good backup is old", async () => {
   let time = now.getTime();
-  const watch = await watchBackups(folder, () => new Date(time));
+  const watch = watchBackups(folder, () => new Date(time));
   expect([watch.last(), watch.problem()]).toEqual([null, null]);
   time += 4 * 3_600_000;
-  expect(watch.problem()).toMatch(/^No backup has been made for 4 hours/);
+  expect(watch.problem()).toMatch(/^No backup has been found for 4 hours/);
   watch.stop();
   writeFileSync(path.join(folder, backupName(now)), "");
-  const later = await watchBackups(folder, () => new Date(time));
-  expect(later.last()).toEqual(now);
+  const later = watchBackups(folder, () => new Date(time));
+  await vi.waitFor(() => expect(later.last()).toEqual(now));
   expect(later.problem()).toMatch(/^The last good backup is 4 hours old/);
   later.stop();
 });

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import path from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { connectClient } from "#app/platform/db/database.server.ts";
 import { listMigrations } from "#server/cli/backup/tables.ts";
 import { backupName, listBackups, removeExpired } from "./backup-files.ts";
+import { addressIn } from "./backup-place.ts";
 
 const COMMAND = "server/shop.ts";
 const MIGRATIONS = "db/migrations";
@@ -12,11 +12,12 @@ const OLD_MS = 3 * 3_600_000;
 const LOOK_EVERY_MS = 5 * 60_000;
 const MOST_OUTPUT = 2_000;
 
-/** Makes a backup of the schedule, then removes expired ones. */
-export async function backUp(folder: string, now: Date, signal?: AbortSignal): Promise<void> {
-  await listBackups(folder);
-  await makeBackup(path.join(folder, backupName(now)), signal);
-  await removeExpired(folder);
+/** Makes a backup of the schedule, then removes expired ones. `place`: a folder or a bucket's address. */
+export async function backUp(place: string, now: Date, signal?: AbortSignal): Promise<void> {
+  // Makes the folder, and finds out early that a bucket does not answer.
+  await listBackups(place);
+  await makeBackup(addressIn(place, backupName(now)), signal);
+  await removeExpired(place);
 }
 
 /**
@@ -35,43 +36,44 @@ export async function makeBackup(file: string, signal?: AbortSignal): Promise<vo
 }
 
 /** A backup of what a migration is about to change. */
-export async function backUpBeforeMigration(databaseUrl: string, folder: string, now: Date): Promise<boolean> {
+export async function backUpBeforeMigration(databaseUrl: string, place: string, now: Date): Promise<boolean> {
   const client = await connectClient(databaseUrl);
   const applied = await listMigrations(client).finally(() => client.end());
   if (applied.length === 0) return false;
   const isCurrent = readMigrationFiles({ migrationsFolder: MIGRATIONS }).every(({ name }) => applied.includes(name));
   if (isCurrent) return false;
-  await backUp(folder, now);
+  await backUp(place, now);
   return true;
 }
 
 export interface BackupWatch {
-  /** When the last good one was made; null = none. At most some minutes old. */
+  /** When the last good one was made; null = none, or not read yet. At most some minutes old. */
   last(): Date | null;
   /** A sentence for staff; null while backups are made. */
   problem(): string | null;
   stop(): void;
 }
 
-/** Looks into the folder, which all machines share. */
-export async function watchBackups(folder: string, now: () => Date): Promise<BackupWatch> {
+/** Looks into the folder or bucket, which all machines share, without waiting for it. */
+export function watchBackups(place: string, now: () => Date): BackupWatch {
   const startedAt = now();
   let last: Date | null = null;
   async function look(): Promise<void> {
-    last = (await listBackups(folder).catch(() => []))[0]?.at ?? null;
+    const found = await listBackups(place).catch(() => null);
+    // A place that cannot be read may still hold the last one seen, which grows old.
+    if (found !== null) last = found[0]?.at ?? null;
   }
-  await look();
+  void look();
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   timer.unref();
   return {
     last: () => last,
     problem() {
-      const age = now().getTime() - Math.max(last?.getTime() ?? 0, last === null ? startedAt.getTime() : 0);
+      const age = now().getTime() - (last ?? startedAt).getTime();
       if (age < OLD_MS) return null;
       const hours = Math.floor(age / 3_600_000);
-      return last === null
-        ? `No backup has been made for ${hours} hours. See the log of the shop, and whether BACKUP_DIR has room.`
-        : `The last good backup is ${hours} hours old. See the log of the shop, and whether BACKUP_DIR has room.`;
+      const what = last === null ? `No backup has been found for ${hours} hours.` : `The last good backup is ${hours} hours old.`;
+      return `${what} See the log of the shop, and whether BACKUP_DIR can be reached and has room.`;
     },
     stop: () => clearInterval(timer),
   };

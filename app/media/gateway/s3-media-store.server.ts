@@ -1,5 +1,6 @@
 import { Disk } from "flydrive";
 import { S3Driver } from "flydrive/drivers/s3";
+import { parseS3Address } from "#app/platform/s3-address.server.ts";
 import { isMediaKey, mediaTypeOf, requireMediaKey } from "./media-key.server.ts";
 import { MediaUnavailable, type MediaStore } from "./media-store.server.ts";
 
@@ -62,21 +63,15 @@ export function createS3MediaStore(url: string, readLimits = READ_LIMITS, now = 
 }
 
 function openDisk(url: string, { request, attempts }: BucketLimits): Disk {
-  const { hostname: bucket, searchParams } = new URL(url);
-  const endpoint = searchParams.get("endpoint");
+  const { bucket, options } = parseS3Address(url);
   const driver = new S3Driver({
+    ...options,
     bucket,
-    // Without either, the SDK takes AWS_REGION; other vendors' servers do not care, but the signature needs some name.
-    region: searchParams.get("region") ?? (endpoint === null ? undefined : "us-east-1"),
     visibility: "private",
     supportsACL: false,
     maxAttempts: attempts,
     // Without the last one the SDK only warns when the time is over.
     requestHandler: { requestTimeout: request, connectionTimeout: Math.min(request, 5_000), throwOnRequestTimeout: true },
-    // Other vendors' servers rarely answer for bucket.host names, and older ones refuse the newer default checksums.
-    ...(endpoint === null
-      ? {}
-      : { endpoint, forcePathStyle: true, requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" }),
   });
   return new Disk(driver);
 }

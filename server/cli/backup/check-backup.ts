@@ -1,6 +1,7 @@
 import { errorCode } from "#app/values/narrow.ts";
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import type { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import { createGunzip } from "node:zlib";
 import {
@@ -27,14 +28,18 @@ export interface CheckedBackup {
   readonly fileBytes: number;
 }
 
+/** A file, or what a bucket sends under this name. */
+export type BackupSource = string | { readonly name: string; readonly stream: Readable };
+
 /**
  * Reads a backup from beginning to end and compares everything in it with its checksums; a `CommandFailure` when it is no backup or damaged.
  * @param onProgress bytes of the file that have been read
  */
-export async function checkBackup(file: string, onProgress: (bytes: number) => void): Promise<CheckedBackup> {
+export async function checkBackup(source: BackupSource, onProgress: (bytes: number) => void): Promise<CheckedBackup> {
+  const file = nameOf(source);
   const fileHash = createHash("sha256");
   let fileBytes = 0;
-  const entries = readBackup(file, (chunk) => {
+  const entries = readBackup(source, (chunk) => {
     fileHash.update(chunk);
     fileBytes += chunk.length;
     onProgress(fileBytes);
@@ -66,24 +71,28 @@ export async function checkBackup(file: string, onProgress: (bytes: number) => v
 }
 
 /** The entries of a backup that has been checked. */
-export async function* readBackup(file: string, onChunk: (chunk: Buffer) => void = () => undefined): AsyncGenerator<TarEntry> {
-  const source = createReadStream(file, { highWaterMark: CHUNK_BYTES });
+export async function* readBackup(source: BackupSource, onChunk: (chunk: Buffer) => void = () => undefined): AsyncGenerator<TarEntry> {
+  const stream: Readable = typeof source === "string" ? createReadStream(source, { highWaterMark: CHUNK_BYTES }) : source.stream;
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
-  source.on("data", (chunk) => onChunk(chunk as Buffer));
-  source.on("error", (error) => gunzip.destroy(error));
+  stream.on("data", (chunk: Buffer) => onChunk(chunk));
+  stream.on("error", (error) => gunzip.destroy(error));
   try {
-    yield* readTar(source.pipe(gunzip) as AsyncIterable<Buffer>);
+    yield* readTar(stream.pipe(gunzip) as AsyncIterable<Buffer>);
     // Reads the padding of the last block.
     for await (const _ of gunzip as AsyncIterable<Buffer>);
   } catch (error) {
     const code = errorCode(error);
     if (error instanceof TarProblem || code.startsWith("Z_"))
-      throw damaged(file, code === "Z_DATA_ERROR" ? "it is no backup, or was changed" : "it is cut off or was changed");
+      throw damaged(nameOf(source), code === "Z_DATA_ERROR" ? "it is no backup, or was changed" : "it is cut off or was changed");
     throw error;
   } finally {
-    source.destroy();
+    stream.destroy();
     gunzip.destroy();
   }
+}
+
+function nameOf(source: BackupSource): string {
+  return typeof source === "string" ? source : source.name;
 }
 
 function damaged(file: string, why: string): CommandFailure {

@@ -1,16 +1,13 @@
-import { createWriteStream, existsSync } from "node:fs";
-import { rename, rm, stat } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
 import { createTally, FIRST, LAST, mediaEntryName, tableEntryName, type Checksums, type Manifest } from "#server/cli/backup/format.ts";
 import { listMigrations, listTables, quoteColumns, quoteTable, readSequences } from "#server/cli/backup/tables.ts";
-import { checkBackup } from "#server/cli/backup/check-backup.ts";
-import { CommandFailure, hasFlag, type CommandInput } from "#server/cli/command.ts";
+import { openTarget } from "#server/cli/backup/backup-target.ts";
+import { hasFlag, type CommandInput } from "#server/cli/command.ts";
 import { copyOut } from "#server/cli/backup/copy-rows.ts";
 import { openConnection, openDatabase, readEnvironment, type Database } from "#server/cli/open-shop.ts";
-import { closeAtTheEnd } from "#server/cli/open-things.ts";
-import { operatorFile } from "#server/cli/operator-file.ts";
 import { printJson, printResult, printText } from "#server/cli/print.ts";
 import { startProgress } from "#server/cli/progress.ts";
 import { writeTar, type TarEntry } from "#server/cli/backup/tar.ts";
@@ -22,29 +19,21 @@ import { counted } from "#app/values/plural.ts";
 const COMPRESSION = 3;
 
 export async function makeBackup(input: CommandInput): Promise<void> {
-  const file = operatorFile(input.positionals[0] ?? "");
-  if (existsSync(file)) throw new CommandFailure(`${file} exists already; a backup never replaces a file.`);
+  const target = await openTarget(input.positionals[0] ?? "");
   // As it is: a backup before a migration has the earlier schema.
   const shop = await openDatabase(readEnvironment());
   // Or the file would silently lack the pictures.
   await requireMediaFolder(shop.db, shop.env);
-  const temporary = `${file}.${process.pid}.part`;
-  // Whatever way this ends, a signal included.
-  closeAtTheEnd(() => rm(temporary, { force: true }));
   const madeAt = new Date();
   // Readable by its owner; synced before it counts.
   await pipeline(
     writeTar(listEntries(shop, madeAt), madeAt),
     createGzip({ level: COMPRESSION }),
-    createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true }),
+    createWriteStream(target.temporary, { flags: "wx", mode: 0o600, flush: true }),
   );
-  const { size } = await stat(temporary);
-  const checking = startProgress("Checking");
-  const { checksums, sha256, fileBytes } = await checkBackup(temporary, (bytes) => checking.step(bytes, size));
-  checking.end();
-  await rename(temporary, file);
-  report(input, { file, bytes: fileBytes, sha256, ...countAll(checksums) });
-  if (shop.env.mediaUrl !== null) printText("The pictures lie in the bucket of MEDIA_URL and are not in this file.");
+  const { checksums, sha256, fileBytes } = await target.finish();
+  report(input, { file: target.name, bytes: fileBytes, sha256, ...countAll(checksums) });
+  if (shop.env.mediaUrl !== null) printText("The pictures are in the bucket of MEDIA_URL and are not in this file.");
   printText("The secret that opens the stored keys (APP_SECRET, or app-secret in the data directory) is not in it; keep a copy elsewhere.");
 }
 

@@ -119,7 +119,8 @@ export const COMMANDS: readonly Command[] = [
     takes: "FILE",
     summary: "everything in the shop into one file",
     about:
-      "Works while the shop runs and sees all tables at one instant. Pictures of the data directory are included, those of a bucket " +
+      "FILE may be in a bucket: s3://bucket/shop.backup?region=… (and endpoint=… for others than Amazon), with AWS_ACCESS_KEY_ID and " +
+      "AWS_SECRET_ACCESS_KEY. Works while the shop runs and sees all tables at one instant. Pictures of the data directory are included, those of a bucket " +
       "(MEDIA_URL) are not. The file is read again and compared before it gets its name. It holds customers' data and, sealed, the shop's " +
       "keys; APP_SECRET (or the file app-secret of the data directory) opens them and is not in it: keep a copy of that elsewhere.",
     options: { json },
@@ -131,7 +132,7 @@ export const COMMANDS: readonly Command[] = [
     takes: "FILE [--check]",
     summary: "bring a backup into an empty database",
     about:
-      "The whole file is checked first. Everything comes back or nothing: a database that holds anything is left alone, so use a new DATA_DIR " +
+      "FILE may be in a bucket, as for backup. The whole file is checked first. Everything comes back or nothing: a database that holds anything is left alone, so use a new DATA_DIR " +
       "(or an empty database in DATABASE_URL). A backup of an older version is brought up to date.",
     options: { check: { type: "boolean", about: "only check the file; no database is touched" }, json },
     positionals: [1, 1],

@@ -12,6 +12,8 @@ import { appSecret } from "#server/app-secret.ts";
 import { countAll } from "./backup.ts";
 import { mediaKeyOfEntry, tableOfEntry, type Manifest } from "#server/cli/backup/format.ts";
 import { listMigrations, listTables, quoteColumns, quoteTable } from "#server/cli/backup/tables.ts";
+import { isBucket } from "#server/backups/backup-place.ts";
+import { downloadBackup } from "#server/cli/backup/backup-target.ts";
 import { checkBackup, readBackup, type CheckedBackup } from "#server/cli/backup/check-backup.ts";
 import { CommandFailure, hasFlag, type CommandInput } from "#server/cli/command.ts";
 import { copyIn, type CopyIn } from "#server/cli/backup/copy-rows.ts";
@@ -27,13 +29,19 @@ const MIGRATIONS = "db/migrations";
 const PICTURES_AT_ONCE = 8;
 
 export async function restoreBackup(input: CommandInput): Promise<void> {
-  const file = operatorFile(input.positionals[0] ?? "");
+  const argument = input.positionals[0] ?? "";
   const env = readEnvironment();
+  const file = isBucket(argument) ? await downloadBackup(argument) : operatorFile(argument);
   const { size } = await stat(file);
   const checking = startProgress("Checking");
   const backup = await checkBackup(file, (bytes) => checking.step(bytes, size));
   checking.end();
-  const facts = { file, madeAt: backup.manifest.madeAt, sha256: backup.sha256, ...countAll(backup.checksums) };
+  const facts = {
+    file: isBucket(argument) ? argument : file,
+    madeAt: backup.manifest.madeAt,
+    sha256: backup.sha256,
+    ...countAll(backup.checksums),
+  };
   const contents = `${counted(facts.rows, "row", "rows")} in ${counted(facts.tables, "table", "tables")} and ${counted(facts.pictures, "picture file", "picture files")} of ${facts.madeAt}`;
   if (hasFlag(input, "check")) {
     if (hasFlag(input, "json")) printJson(facts);

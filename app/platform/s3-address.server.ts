@@ -1,0 +1,34 @@
+export interface S3Address {
+  readonly bucket: string;
+  /** What keys begin with: empty, or with a slash at its end. */
+  readonly prefix: string;
+  /** For the SDK's client. */
+  readonly options: S3Options;
+}
+
+interface S3Options {
+  readonly region: string | undefined;
+  readonly endpoint?: string;
+  readonly forcePathStyle?: boolean;
+  readonly requestChecksumCalculation?: "WHEN_REQUIRED";
+  readonly responseChecksumValidation?: "WHEN_REQUIRED";
+}
+
+/** A bucket of Amazon S3, or of anything that speaks its protocol: `s3://bucket/prefix?endpoint=…&region=…`. */
+export function parseS3Address(url: string): S3Address {
+  const { hostname: bucket, pathname, searchParams } = new URL(url);
+  const endpoint = searchParams.get("endpoint");
+  const folders = decodeURIComponent(pathname).replaceAll(/^\/+|\/+$/g, "");
+  return {
+    bucket,
+    prefix: folders === "" ? "" : `${folders}/`,
+    options: {
+      // Without either, the SDK takes AWS_REGION; other vendors' servers do not care, but the signature needs some name.
+      region: searchParams.get("region") ?? (endpoint === null ? undefined : "us-east-1"),
+      // Other vendors' servers rarely answer for bucket.host names, and older ones refuse the newer default checksums.
+      ...(endpoint === null
+        ? {}
+        : { endpoint, forcePathStyle: true, requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" }),
+    },
+  };
+}

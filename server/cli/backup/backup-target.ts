@@ -1,0 +1,98 @@
+import { createWriteStream, existsSync } from "node:fs";
+import { mkdtemp, rename, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { isBucket, splitBucketAddress } from "#server/backups/backup-place.ts";
+import { CommandFailure } from "#server/cli/command.ts";
+import { closeAtTheEnd } from "#server/cli/open-things.ts";
+import { operatorFile } from "#server/cli/operator-file.ts";
+import { startProgress } from "#server/cli/progress.ts";
+import { checkBackup, type BackupSource, type CheckedBackup } from "./check-backup.ts";
+
+export interface BackupTarget {
+  /** As the operator reads it. */
+  readonly name: string;
+  /** The backup is written here first. Removed whatever way the command ends, a signal included. */
+  readonly temporary: string;
+  /** Puts the written file in its place and checks it. What is damaged does not stay. */
+  finish(): Promise<CheckedBackup>;
+}
+
+/** A file, or an object of a bucket. Refuses what exists already. */
+export async function openTarget(argument: string): Promise<BackupTarget> {
+  return isBucket(argument) ? openBucketTarget(argument) : openFileTarget(operatorFile(argument));
+}
+
+function openFileTarget(file: string): BackupTarget {
+  if (existsSync(file)) throw existsAlready(file);
+  const temporary = `${file}.${process.pid}.part`;
+  closeAtTheEnd(() => rm(temporary, { force: true }));
+  return {
+    name: file,
+    temporary,
+    async finish() {
+      const checked = await check(temporary, temporary);
+      await rename(temporary, file);
+      return checked;
+    },
+  };
+}
+
+async function openBucketTarget(address: string): Promise<BackupTarget> {
+  const { bucket, name } = await openBucketOf(address);
+  if (await bucket.has(name)) throw existsAlready(address);
+  const temporary = await temporaryFile();
+  return {
+    name: address,
+    temporary,
+    async finish() {
+      const ending = new AbortController();
+      const uploading = bucket.upload(name, temporary, ending.signal);
+      let isGood = false;
+      closeAtTheEnd(async () => {
+        ending.abort();
+        await uploading.catch(() => undefined);
+        if (!isGood) await bucket.remove(name).catch(() => undefined);
+      });
+      await uploading;
+      const checked = await check({ name: address, stream: await bucket.read(name) }, temporary);
+      isGood = true;
+      return checked;
+    },
+  };
+}
+
+/** Returns a temporary file. */
+export async function downloadBackup(address: string): Promise<string> {
+  const { bucket, name } = await openBucketOf(address);
+  const file = await temporaryFile();
+  await pipeline(await bucket.read(name), createWriteStream(file, { flags: "wx", mode: 0o600 }));
+  return file;
+}
+
+async function openBucketOf(address: string) {
+  const parts = splitBucketAddress(address);
+  if (parts === null) throw new CommandFailure(`${address} must be an address such as s3://bucket/folder/shop.backup?region=eu-central-1.`);
+  const { openBackupBucket } = await import("#server/backups/backup-bucket.ts");
+  return { bucket: openBackupBucket(parts.place), name: parts.name };
+}
+
+async function temporaryFile(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "shopbell-backup-"));
+  closeAtTheEnd(() => rm(folder, { recursive: true, force: true }));
+  return path.join(folder, "shop.backup");
+}
+
+/** @param written the file whose size the bar goes to */
+async function check(source: BackupSource, written: string): Promise<CheckedBackup> {
+  const { size } = await stat(written);
+  const checking = startProgress("Checking");
+  const checked = await checkBackup(source, (bytes) => checking.step(bytes, size));
+  checking.end();
+  return checked;
+}
+
+function existsAlready(name: string): CommandFailure {
+  return new CommandFailure(`${name} exists already; a backup never replaces a file.`);
+}
