@@ -19,6 +19,7 @@ function makeProject(packages: Record<string, object> = {}): string {
   for (const file of [
     "package.json",
     "app/http/environment.mjs",
+    "app/platform/db/database-url.mjs",
     "app/staff/domain/new-password.mjs",
     "app/staff/domain/common-passwords.mjs",
   ])

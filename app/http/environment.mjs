@@ -3,6 +3,7 @@
 import fs from "node:fs";
 import { isIP } from "node:net";
 import path from "node:path";
+import { readDatabaseUrl } from "#app/platform/db/database-url.mjs";
 import { checkNewPassword } from "#app/staff/domain/new-password.mjs";
 
 /** What a value must be, or undefined when it is that. @typedef {(text: string) => string | undefined} Rule */
@@ -26,6 +27,12 @@ const url =
     );
 
 const web = url("http:", "https:");
+
+/** @type {Rule} */
+const database = (text) => {
+  const address = readDatabaseUrl(text);
+  return typeof address === "string" ? address : undefined;
+};
 
 /** @param {number} min @param {number} max @returns {Rule} */
 const wholeNumber = (min, max) => (text) =>
@@ -64,8 +71,8 @@ const RULES = {
       "must be an address without a path or anything else behind it, such as https://shop.example",
     ),
   DATA_DIR: (text) => unless(canBeFolder(path.resolve(text)), "must be a folder, there already or one that can be made"),
-  DATABASE_URL: url("postgres:", "postgresql:"),
-  DIRECT_DATABASE_URL: url("postgres:", "postgresql:"),
+  DATABASE_URL: database,
+  DIRECT_DATABASE_URL: database,
   DATABASE_POOL: wholeNumber(1, 100),
   APP_SECRET: (text) => unless(text.length >= 32, "must be at least 32 characters of random text"),
   SEED: oneOf("demo", "none"),

@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import type pg from "pg";
 import { closeDb, connectClient, openDb, type Db } from "#app/platform/db/database.server.ts";
+import { findServer } from "#app/platform/db/database-hosts.server.ts";
 import { parseEnv, type Env } from "#app/http/env.server.ts";
 import { createSecretBox, type SecretBox } from "#app/platform/secret-box.server.ts";
 import { appSecret } from "#server/app-secret.ts";
@@ -66,7 +67,8 @@ export async function openShop(): Promise<OpenShop> {
   return { ...database, appSecret: secret, secrets: createSecretBox(secret) };
 }
 
-function connect(env: Env, url: string, isOfRunningShop: boolean): Database {
+async function connect(env: Env, url: string, isOfRunningShop: boolean): Promise<Database> {
+  await findServer(url);
   const db = openDb(url, { max: 4 });
   closeAtTheEnd(() => closeDb(db));
   return { env, url, db, isOfRunningShop };

@@ -42,9 +42,9 @@ const AWAY_CODES: ReadonlySet<string> = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
-/** The driver says these with plain errors. */
+/** The driver says these with plain errors; the last is of database-hosts.server.ts. */
 const AWAY_WORDS =
-  /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed)/;
+  /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed|none of )/;
 
 /** True without a working database connection; retrying may help. */
 export function isDatabaseAway(error: unknown): boolean {

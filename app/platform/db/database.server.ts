@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway, sqlState } from "./database-errors.server.ts";
+import { findServer, poolOptions } from "./database-hosts.server.ts";
 import type { Db } from "./handle.ts";
 import type { PageChanges } from "./page-changes.server.ts";
 import { sendUnnamed } from "./prepared-query.server.ts";
@@ -38,13 +39,13 @@ interface OpenOptions {
 }
 
 /**
- * Opens the pool. `url` may name a Unix socket (`postgresql:///name?host=/path`); `prepare=off` disables named prepared statements. Close with
- * `closeDb`.
+ * Opens the pool. `url` may name a Unix socket (`postgresql:///name?host=/path`) or several hosts; `prepare=off` disables named prepared statements.
+ * Close with `closeDb`.
  */
 export function openDb(url: string, options: OpenOptions = {}): Db {
   const { limits = LIMITS, isPooled = false } = options;
   const pool = new pg.Pool({
-    connectionString: url,
+    ...poolOptions(url),
     max: options.max ?? 10,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
@@ -73,7 +74,12 @@ export async function connectClient(
   connectTimeoutMs = 10_000,
   options: Pick<pg.ClientConfig, "stream" | "statement_timeout"> = {},
 ): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true, ...options });
+  const client = new pg.Client({
+    ...(await findServer(url)),
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    ...options,
+  });
   client.on("error", () => undefined);
   try {
     return await client.connect();

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import pg from "pg";
 import { describeDatabaseError } from "./database-errors.server.ts";
+import { findServer } from "./database-hosts.server.ts";
 
 /**
  * Triggers (migration "page-changes") send a notification with the commit to all listeners, and a notice to the changing connection. So a process
@@ -111,7 +112,7 @@ interface Listening {
 /** Listens until the connection ends; throws why. */
 async function listenOnce(hearing: Hearing, { databaseUrl, directUrl }: Addresses, heard: () => void): Promise<never> {
   const { signal } = hearing.stopped;
-  const listening = openListener(directUrl, () => note(hearing));
+  const listening = openListener(await findServer(directUrl), () => note(hearing));
   const { client, ended } = listening;
   hearing.client = client;
   try {
@@ -131,11 +132,11 @@ async function listenOnce(hearing: Hearing, { databaseUrl, directUrl }: Addresse
   }
 }
 
-function openListener(directUrl: string, onChange: () => void): Listening {
+function openListener(server: pg.ClientConfig, onChange: () => void): Listening {
   const ended = Promise.withResolvers<never>();
   ended.promise.catch(() => undefined);
   const client = new pg.Client({
-    connectionString: directUrl,
+    ...server,
     application_name: LISTENER,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -155,7 +156,7 @@ function openListener(directUrl: string, onChange: () => void): Listening {
 async function checkDelivery({ ended, echo }: Listening, databaseUrl: string, signal: AbortSignal): Promise<void> {
   echo.word = randomUUID();
   echo.came = Promise.withResolvers();
-  const sender = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  const sender = new pg.Client({ ...(await findServer(databaseUrl)), connectionTimeoutMillis: 5_000 });
   sender.on("error", (error) => ended.reject(error));
   await sender.connect();
   try {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { PgBoss, type Db, type Job as TakenJob } from "pg-boss";
 import { describeDatabaseError, isDatabaseAway } from "#app/platform/db/database-errors.server.ts";
+import { poolOptions } from "#app/platform/db/database-hosts.server.ts";
 import type { Queue } from "./queue.server.ts";
 import { propertyOf, textOf } from "#app/values/narrow.ts";
 
@@ -89,7 +90,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const { databaseUrl, log, queues, runsWork = true, stopSeconds = 12, doesUpkeep = runsWork } = options;
   const boss = new PgBoss({
     ...CONNECTION_LIMITS,
-    connectionString: databaseUrl,
+    ...poolOptions(databaseUrl),
     schema: SCHEMA,
     max: POOL_SIZE,
     application_name: "shopbell-jobs",

@@ -1,0 +1,77 @@
+// Plain JavaScript without packages: `npm start` judges the environment on any Node (docs/decisions/0015-scripts.md).
+import fs from "node:fs";
+
+/** What a session must be, as libpq's `target_session_attrs` says it. */
+const TARGETS = /** @type {const} */ (["any", "read-write", "read-only", "primary", "standby", "prefer-standby"]);
+const SSL_MODES = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
+const SSL_FILES = ["sslrootcert", "sslcert", "sslkey"];
+const SSL_OPTIONS = new Set(["ssl", "sslmode", "sslnegotiation", ...SSL_FILES]);
+
+/**
+ * `urls`: connection strings of one host each, for the driver; more than one when the mode of TLS allows another attempt.
+ * @typedef {{ readonly name: string, readonly urls: readonly string[] }} Server
+ * @typedef {{ readonly servers: readonly Server[], readonly target: typeof TARGETS[number] }} DatabaseAddress
+ */
+
+/** User, hosts, and what comes behind them. */
+const FORM = /^(?<start>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#@]*)(?<rest>.*)$/is;
+
+/**
+ * A connection string of libpq, which may name several hosts: `postgres://user:password@a:5432,b:5432/shop?target_session_attrs=read-write`.
+ * @param {string} text @returns {DatabaseAddress | string} what it must be when it is no such string
+ */
+export function readDatabaseUrl(text) {
+  const { start = "", hosts = "", rest = "" } = FORM.exec(text)?.groups ?? {};
+  if (start === "") return "must be an address that begins with postgres:// or postgresql://";
+  const urls = hosts.split(",").map((host) => start + host + rest);
+  if (!urls.every((url) => URL.canParse(url)) || (urls.length > 1 && hosts.split(",").includes("")))
+    return "must name hosts with their ports, such as postgres://user:password@a.example:5432,b.example:5432/shop";
+  const query = new URL(urls[0] ?? "").searchParams;
+  if (urls.length > 1 && (query.has("host") || query.has("port"))) return "must name several hosts before the name of the database only";
+  const given = query.get("target_session_attrs") ?? (urls.length > 1 ? "read-write" : "any");
+  const target = TARGETS.find((word) => word === given);
+  if (target === undefined) return `must have one of these as target_session_attrs: ${TARGETS.join(", ")}`;
+  return (
+    judgeTls(query) ?? { servers: urls.map((url) => ({ name: nameOf(new URL(url)), urls: variants(url, query.get("sslmode")) })), target }
+  );
+}
+
+/** @param {URLSearchParams} query */
+function judgeTls(query) {
+  const unknown = [...query.keys()].find((name) => name.startsWith("ssl") && !SSL_OPTIONS.has(name));
+  if (unknown !== undefined) return `must not have ${unknown}, which the shop cannot honour`;
+  const mode = query.get("sslmode");
+  if (mode !== null && !SSL_MODES.includes(mode)) return `must have one of these as sslmode: ${SSL_MODES.join(", ")}`;
+  if (mode === null && SSL_FILES.some((name) => query.has(name))) return "must have an sslmode with its sslrootcert, sslcert or sslkey";
+  if (mode === "verify-ca" && !query.has("sslrootcert")) return "must have an sslrootcert for sslmode=verify-ca";
+  const missing = SSL_FILES.find((name) => query.has(name) && !canRead(query.get(name) ?? ""));
+  return missing === undefined ? undefined : `must name a file that can be read as ${missing}`;
+}
+
+/** @param {string} file */
+function canRead(file) {
+  try {
+    fs.accessSync(file, fs.constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {URL} url */
+function nameOf(url) {
+  const host = url.searchParams.get("host") ?? decodeURIComponent(url.hostname);
+  return `${host || "localhost"}:${url.searchParams.get("port") ?? (url.port || "5432")}`;
+}
+
+/** The driver attempts one way only, and means what libpq means only if told so. @param {string} url @param {string | null} mode */
+function variants(url, mode) {
+  if (mode === null) return [url];
+  const modes = { prefer: ["prefer", "disable"], allow: ["disable", "prefer"] }[mode] ?? [mode];
+  return modes.map((each) => {
+    const variant = new URL(url);
+    variant.searchParams.set("sslmode", each);
+    variant.searchParams.set("uselibpqcompat", "true");
+    return variant.href;
+  });
+}
