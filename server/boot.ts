@@ -9,6 +9,7 @@ import type { Services } from "#app/http/context.server.ts";
 import type { Env } from "#app/http/env.server.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import { requireMediaFolder } from "#app/media/workflows/shop-media.server.ts";
+import { isTracing } from "#app/platform/tracing.server.ts";
 import { isEmptyShop } from "#db/seed/is-empty-shop.ts";
 import { appSecret } from "./app-secret.ts";
 import { startBackgroundWork } from "./background-work.ts";
@@ -21,6 +22,7 @@ import { findNextChange } from "./page-cache/next-change.ts";
 import { createPageCache, type PageCache } from "./page-cache/page-cache.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
+import { traceCachedPage } from "./tracing/trace-requests.ts";
 import { watchReadiness, type Readiness } from "./readiness.ts";
 import { createServices } from "./services.ts";
 import { simulatorSecrets } from "./simulator-secrets.ts";
@@ -87,6 +89,10 @@ async function start(options: BootOptions, closers: Closer[]): Promise<Omit<Shop
   const { env, loadBuild, isDev, minFreeBytes, runsJobs = true, onProgress } = options;
   const log = options.log ?? createLog(env.logLevel, undefined, env.logFormat);
   closers.push(logForgottenErrors(log));
+  const { tracing } = env;
+  // Before the database is opened.
+  if (tracing !== null)
+    closers.push((await import("./tracing/opentelemetry.ts")).startOpenTelemetry({ tracing, log, now: () => new Date() }));
   const secret = await appSecret(env);
   const database = await startDatabase(options, log, closers);
   await migrate(database, env, onProgress);
@@ -122,7 +128,7 @@ async function start(options: BootOptions, closers: Closer[]): Promise<Omit<Shop
   let isStaying = true;
   const isReady = async () => isStaying && (await watch.isReady());
   const metrics = await openMetrics({ services, isReady, lastBackup: () => backups?.last() ?? null });
-  const pages = openPageCache(services, changes, metrics);
+  const pages = openPageCache(services, changes, metrics, loadBuild);
   const edge = createEdge({ services, loadBuild, simulator, isDev, pages, metrics, isReady });
   // Orders enqueue jobs, so jobs start before requests.
   if (runsJobs) await startBackgroundWork(services);
@@ -192,15 +198,21 @@ async function fillShop({ db, env, secrets, media, now }: Services, onProgress: 
   return ensureFirstAdmin(db, { email: env.adminEmail, password: env.adminPassword, isOutputKept: env.databaseUrl !== null }, now());
 }
 
-function openPageCache({ db, env, log, now }: Services, changes: PageChanges, metrics: Metrics | null): PageCache {
+function openPageCache(
+  { db, env, log, now }: Services,
+  changes: PageChanges,
+  metrics: Metrics | null,
+  loadBuild: BootOptions["loadBuild"],
+): PageCache {
   return createPageCache({
     changes,
     now,
     findNextChange: (at) => findNextChange(db, at),
     standingHeaders: standingHeaders(env.isSecure),
-    onAnswer: (facts) => {
+    onAnswer: ({ request, ...facts }) => {
       log.debug({ ...facts, isKept: true }, "request");
       metrics?.countPage("hit");
+      if (isTracing()) void traceCachedPage(request, facts, env, loadBuild);
     },
   });
 }

@@ -37,9 +37,18 @@ export interface Env {
   readonly logFormat: "json" | "pretty";
   /** What Prometheus sends; null = there is no /metrics. */
   readonly metricsToken: string | null;
+  /** null = no traces. */
+  readonly tracing: TracingEnv | null;
   readonly webProcesses: number;
   /** From SIGTERM: how long requests are still served while `/readyz` says 503. */
   readonly drainSeconds: number;
+}
+
+/** The exporter reads the collector's address itself. */
+export interface TracingEnv {
+  readonly sampler: string;
+  /** Share of traces, for the samplers that have one. */
+  readonly ratio: number;
 }
 
 /**
@@ -81,6 +90,10 @@ export function parseEnv(
       logLevel: LOG_LEVEL,
       logFormat: values.LOG_FORMAT === "pretty" ? "pretty" : "json",
       metricsToken: given("METRICS_TOKEN"),
+      tracing:
+        values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+          ? null
+          : { sampler: values.OTEL_TRACES_SAMPLER ?? "parentbased_always_on", ratio: Number(values.OTEL_TRACES_SAMPLER_ARG ?? "1") },
       webProcesses: Number(WEB_PROCESSES),
       drainSeconds: Number(values.DRAIN_SECONDS ?? "5"),
     },

@@ -9,11 +9,15 @@ function addressOf(text: string): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
+/** Whether the socket's other end is a proxy of TRUST_PROXY. */
+export function isTrustedPeer(socketAddress: string, trust: Env["trustProxy"]): boolean {
+  return trust === "on" || (trust !== "off" && trust.includes(addressOf(socketAddress) ?? socketAddress));
+}
+
 /** The client address. X-Forwarded-For counts only with TRUST_PROXY: the last untrusted entry. Invalid entries fall back to the socket. */
 export function clientAddress(socketAddress: string, forwardedFor: string | undefined, trust: Env["trustProxy"]): string {
   const socket = addressOf(socketAddress) ?? socketAddress;
-  if (trust === "off" || forwardedFor === undefined) return socket;
-  if (trust !== "on" && !trust.includes(socket)) return socket;
+  if (trust === "off" || forwardedFor === undefined || !isTrustedPeer(socketAddress, trust)) return socket;
   const hops = forwardedFor
     .split(",")
     .map((hop) => hop.trim())

@@ -8,6 +8,7 @@ import { requestContext, servicesContext, type RequestInfo, type Services } from
 import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
 import { MediaUnavailable } from "#app/media/gateway/media-store.server.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
+import { isTracing } from "#app/platform/tracing.server.ts";
 import { countRefusal } from "#app/http/refusals.server.ts";
 import { countSimulatorCall } from "#app/http/limits/simulator-calls.server.ts";
 import { allowSlowBody, holdBody } from "./body-time.ts";
@@ -20,6 +21,7 @@ import { isShared } from "#server/page-cache/shared-pages.ts";
 import { answerMetrics } from "#server/metrics/metrics-route.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
 import { routePattern } from "#server/metrics/route-pattern.ts";
+import { traceRequest } from "#server/tracing/trace-requests.ts";
 import { contentSecurityPolicy, openerPolicy, standingHeaders } from "./content-security.ts";
 import { limitBodies } from "./limit-body.ts";
 import { answerOpening, isSetupPreview, OPENING_SOON_PAGE } from "./opening-soon.ts";
@@ -70,6 +72,7 @@ type Edge = Hono<EdgeEnv>;
 export function createEdge(options: EdgeOptions): Edge {
   const { services } = options;
   const edge: Edge = new Hono<EdgeEnv>();
+  if (isTracing()) traceRequests(edge, options);
   finishResponses(edge, options);
   edge.onError((error, c) => {
     // The client is gone; an interrupted body is not our error.
@@ -90,6 +93,21 @@ export function createEdge(options: EdgeOptions): Edge {
   edge.all("*", (c) => answerFromRoutes(c, options));
   return edge;
 }
+
+function traceRequests(edge: Edge, { services, loadBuild }: EdgeOptions): void {
+  edge.use(async (c, next) => {
+    const { method, path } = c.req;
+    const peer = getConnInfo(c).remote.address ?? "unknown";
+    const request = { method: nameOf(method), path, build: await loadBuild(), peer, traceparent: c.req.header("traceparent") };
+    await traceRequest(request, services.env.trustProxy, async () => {
+      await next();
+      return { status: c.res.status, requestId: c.get("requestId") };
+    });
+  });
+}
+
+/** A label with few values, whatever clients send. */
+const nameOf = (method: string) => (METHODS.includes(method) ? method : "other");
 
 /** Gives every request an id, every response the standing headers, and counts and logs it. */
 function finishResponses(edge: Edge, { services, metrics, loadBuild }: EdgeOptions): void {
@@ -115,7 +133,7 @@ function finishResponses(edge: Edge, { services, metrics, loadBuild }: EdgeOptio
     services.log.debug({ requestId: id, method, path: path.slice(0, 200), status, ms: Math.round(ms) }, "request");
     if (metrics !== null) {
       const route = routePattern(await loadBuild(), path);
-      metrics.countRequest({ method: METHODS.includes(method) ? method : "other", route, status, seconds: ms / 1000 });
+      metrics.countRequest({ method: nameOf(method), route, status, seconds: ms / 1000 });
     }
   });
 }

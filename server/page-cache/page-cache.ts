@@ -50,6 +50,7 @@ export interface PageCacheOptions {
     readonly method: string;
     readonly path: string;
     readonly status: number;
+    readonly request: IncomingMessage;
   }) => void;
 }
 
@@ -94,7 +95,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       // The browser keeps the stored body's policy.
       if (isKnown) response.writeHead(304, raw).end();
       else sendBody(request, response, entry, { raw, at: now().getTime() });
-      options.onAnswer?.({ requestId, method, path: url, status: isKnown ? 304 : 200 });
+      options.onAnswer?.({ requestId, method, path: url, status: isKnown ? 304 : 200, request });
       return true;
     },
     fill(address, render) {

@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { inCall } from "#app/platform/tracing.server.ts";
 import { isPublicAddress } from "#app/media/gateway/public-address.server.ts";
 
 /** The status, or why there is none: the name does not lead to a public address, or nobody answered in time. */
@@ -21,7 +22,16 @@ const TIMEOUT_MS = 8_000;
  * POSTs to an address that somebody typed or a browser sent; never throws for what a network may do. The name is resolved once, the connection goes to
  * exactly that address, which must be public, and redirects are not followed. The answer's body is not read.
  */
-export async function postToPublic({ url, headers, body, isLocalAllowed }: Post): Promise<PostAnswer> {
+export function postToPublic(post: Post): Promise<PostAnswer> {
+  return inCall(
+    "http",
+    "post",
+    () => send(post),
+    ({ status }) => (status === null ? "no answer" : null),
+  );
+}
+
+async function send({ url, headers, body, isLocalAllowed }: Post): Promise<PostAnswer> {
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
   const tooLate = new Promise<null>((resolve) => deadline.addEventListener("abort", () => resolve(null), { once: true }));
   const address = await Promise.race([publicAddressOf(hostOf(url), isLocalAllowed), tooLate]);

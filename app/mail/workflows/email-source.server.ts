@@ -1,11 +1,12 @@
 import type { OpenedSettings } from "#app/store/data/site-settings.server.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { parseMailServer } from "#app/store/domain/mail-server.ts";
+import { inCall } from "#app/platform/tracing.server.ts";
 import { createSmtpTransport, type SmtpOptions } from "#app/mail/gateway/smtp-transport.server.ts";
 import { outboxTransport } from "#app/mail/gateway/outbox-transport.server.ts";
 import { createSendGridTransport } from "#app/mail/gateway/sendgrid-transport.server.ts";
 import { UNREADABLE_KEY, type ConnectionWatch, type Heard } from "#app/store/domain/connection.ts";
-import type { EmailTransport, EmailTransportSource, MailAddress } from "#app/mail/gateway/transport.server.ts";
+import type { EmailTransport, EmailTransportSource, MailAddress, SendResult } from "#app/mail/gateway/transport.server.ts";
 
 export interface EmailSourceOptions {
   readonly settings: () => Promise<OpenedSettings>;
@@ -42,11 +43,13 @@ export function createEmailSource({ settings, apiUrl, watch, smtpWatch }: EmailS
   };
 }
 
+const failureOf = (result: SendResult) => (result.ok ? null : (result.trouble ?? "refused message"));
+
 function heardTransport(transport: EmailTransport, tell: (heard: Heard) => Promise<void> | undefined): EmailTransport {
   return {
     name: transport.name,
     async send(message) {
-      const result = await transport.send(message);
+      const result = await inCall(transport.name, "send", () => transport.send(message), failureOf);
       const trouble = result.ok ? undefined : result.trouble;
       await tell(trouble === undefined || result.ok ? { state: "works", reason: "" } : { state: trouble, reason: result.message });
       return result;

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { inCall } from "#app/platform/tracing.server.ts";
 import { createFileMediaStore } from "./file-media-store.server.ts";
 import type { MediaStore } from "./media-store.server.ts";
 
@@ -9,5 +10,13 @@ import type { MediaStore } from "./media-store.server.ts";
 export async function openMediaStore(config: { readonly mediaUrl: string | null; readonly dataDir: string }): Promise<MediaStore> {
   if (config.mediaUrl === null) return createFileMediaStore(path.join(config.dataDir, "media"));
   const { createS3MediaStore } = await import("./s3-media-store.server.ts");
-  return createS3MediaStore(config.mediaUrl);
+  const bucket = createS3MediaStore(config.mediaUrl);
+  const call = <T>(name: string, work: () => Promise<T>) => inCall("bucket", name, work, () => null);
+  return {
+    put: (key, bytes) => call("put", () => bucket.put(key, bytes)),
+    read: (key) => call("read", () => bucket.read(key)),
+    has: (key) => call("has", () => bucket.has(key)),
+    remove: (key) => call("remove", () => bucket.remove(key)),
+    list: () => bucket.list(),
+  };
 }

@@ -1,6 +1,8 @@
 import type { OpenedSettings } from "#app/store/data/site-settings.server.ts";
 import type { PaymentGateway } from "#app/payments/gateway/gateway.server.ts";
 import { isSimulatorKey, SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
+import { isTracing } from "#app/platform/tracing.server.ts";
+import { tracedGateway } from "./traced-gateway.server.ts";
 import { monitoredGateway } from "./monitored-gateway.server.ts";
 import { UNREADABLE_KEY as UNREADABLE, type Connection, type ConnectionWatch } from "#app/store/domain/connection.ts";
 import { createStripeGateway } from "#app/payments/gateway/stripe-gateway.server.ts";
@@ -47,7 +49,8 @@ export function createPaymentsSource(options: PaymentsSourceOptions): PaymentsSo
     const apiUrl = isOwn ? `${selfUrl.replace(/\/+$/, "")}${SIMULATOR_PATH}` : env.stripeApiUrl;
     const stripe = createStripeGateway({ secretKey, apiUrl, reach: isOwn ? simulator.reach : undefined, appInfo: { name: "Shopbell" } });
     const isHeard = watch !== undefined && secretKey !== simulator.secretKey && !isSimulatorKey(secretKey);
-    const gateway = isHeard ? monitoredGateway(stripe, (heard) => watch.heard(secretKey, heard)) : stripe;
+    const traced = isTracing() ? tracedGateway(stripe) : stripe;
+    const gateway = isHeard ? monitoredGateway(traced, (heard) => watch.heard(secretKey, heard)) : traced;
     last = { secretKey, gateway };
     return gateway;
   }

@@ -1,5 +1,6 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { inSpan, statementEvents } from "#app/platform/tracing.server.ts";
 import { isDatabaseAway, sqlState } from "./database-errors.server.ts";
 import { findServer, poolOptions } from "./database-hosts.server.ts";
 import type { Db } from "./handle.ts";
@@ -63,7 +64,7 @@ export function openDb(url: string, options: OpenOptions = {}): Db {
     if (isUnprepared) sendUnnamed(client);
   });
   if (options.changes !== undefined) enableFactCache(pool, options.changes, options.now);
-  return drizzle({ client: pool });
+  return drizzle({ client: pool, ...statementEvents() });
 }
 
 /**
@@ -102,14 +103,20 @@ const ATTEMPTS = 3;
  * Runs `work` in a READ COMMITTED transaction; a throw rolls back. Retries up to three times after serialization failures, deadlocks and outdated
  * prepared statements, so `work` must have no other effects and no network calls. Nesting throws.
  */
-export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return inSpan({ name: "transaction", kind: "internal", attributes: { "db.system.name": "postgresql" } }, () =>
+    attemptTransaction(db, work),
+  );
+}
+
+async function attemptTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   if (!(db.$client instanceof pg.Pool)) throw new Error("a transaction was opened inside a transaction");
   for (let attempt = 1; ; attempt += 1) {
     const client = await db.$client.connect();
     let isBroken = false;
     try {
       await client.query("begin");
-      const result = await work(drizzle({ client }));
+      const result = await work(drizzle({ client, ...statementEvents() }));
       await client.query("commit");
       return result;
     } catch (error) {

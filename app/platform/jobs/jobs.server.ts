@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { PgBoss, type Db, type Job as TakenJob } from "pg-boss";
 import { describeDatabaseError, isDatabaseAway } from "#app/platform/db/database-errors.server.ts";
 import { poolOptions } from "#app/platform/db/database-hosts.server.ts";
+import { inSpan } from "#app/platform/tracing.server.ts";
 import type { Queue } from "./queue.server.ts";
 import { propertyOf, textOf } from "#app/values/narrow.ts";
 
@@ -181,7 +182,8 @@ async function runAll(work: Work, batch: readonly TakenJob<unknown>[]): Promise<
 /** Throws if the job failed and could not be reported. */
 async function run({ boss, log, queue, handler }: Work, job: TakenJob<unknown>): Promise<"done" | "failed"> {
   try {
-    await handler({ id: job.id, payload: (job.data ?? {}) as JobPayload, signal: job.signal });
+    const start = { name: `job ${queue.name}`, kind: "consumer", attributes: { "messaging.message.id": job.id } } as const;
+    await inSpan(start, () => handler({ id: job.id, payload: (job.data ?? {}) as JobPayload, signal: job.signal }));
     return "done";
   } catch (error) {
     log.error({ err: error, queue: queue.name, jobId: job.id }, "a background job failed and will be tried again");
