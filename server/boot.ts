@@ -118,7 +118,10 @@ async function start(options: BootOptions, closers: Closer[]): Promise<Omit<Shop
     simulator: reach,
     runsJobs,
   });
-  closers.splice(-1, 0, () => closeDb(services.db));
+  closers.splice(-1, 0, async () => {
+    await services.replica?.close();
+    await closeDb(services.db);
+  });
   if (database.databaseUrl !== database.directUrl) await warnWithoutLimits(services.db, log);
   const firstAdmin = await fillShop(services, onProgress);
 

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import type { Logger } from "pino";
 import { openDb } from "#app/platform/db/database.server.ts";
+import { openReplica } from "#app/platform/db/replica.server.ts";
 import { findServer } from "#app/platform/db/database-hosts.server.ts";
 import type { PageChanges } from "#app/platform/db/page-changes.server.ts";
 import { openSettings } from "#app/store/data/site-settings.server.ts";
@@ -64,6 +65,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     appVersion: await buildVersion(),
     jobs: createJobs({ databaseUrl: directUrl, log, queues: QUEUES, runsWork: input.runsJobs }),
     media: await openShopMedia(db, env),
+    replica: env.readDatabaseUrl === null ? null : openReplica({ url: env.readDatabaseUrl, primary: db, max: env.databasePool, log }),
     payments: createPaymentsSource({
       settings,
       env,

@@ -87,6 +87,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const services: Services = {
     env: env.value,
     db,
+    replica: null,
     log,
     jobs,
     media: await openMediaStore({ mediaUrl: null, dataDir }),

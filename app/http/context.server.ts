@@ -1,6 +1,7 @@
-import { createContext } from "react-router";
+import { createContext, type RouterContextProvider } from "react-router";
 import type { Logger } from "pino";
 import type { Db } from "#app/platform/db/database.server.ts";
+import type { Replica } from "#app/platform/db/replica.server.ts";
 import type { DemoTools } from "#app/checkout/workflows/remove-demo.server.ts";
 import type { ErasureTools } from "#app/orders/workflows/customers/erase-customer.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
@@ -15,6 +16,8 @@ import type { Env } from "./env.server.ts";
 export interface Services {
   readonly env: Env;
   readonly db: Db;
+  /** For `readDb`; null without DATABASE_READ_URL. */
+  readonly replica: Replica | null;
   readonly log: Logger;
   readonly jobs: Jobs;
   readonly media: MediaStore;
@@ -37,6 +40,17 @@ export interface Services {
 }
 
 export const servicesContext = createContext<Services>();
+
+/** Set by the edge when this request may read from the replica. */
+export const replicaContext = createContext<Db | null>(null);
+
+/**
+ * The replica if there is one for this request, else the primary: for lists, reports and search of staff. Never for what is cached, what a live page
+ * loads again after a notification, orders and stock that something is decided by, sessions and permissions.
+ */
+export function readDb(context: Readonly<RouterContextProvider>): Db {
+  return context.get(replicaContext) ?? context.get(servicesContext).db;
+}
 
 export interface RequestInfo {
   readonly id: string;

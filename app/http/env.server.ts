@@ -13,6 +13,8 @@ export interface Env {
   readonly databaseUrl: string | null;
   /** The PostgreSQL server behind the pooler of `databaseUrl`; null = there is no pooler. */
   readonly directDatabaseUrl: string | null;
+  /** A replica for lists and reports of staff; null = the primary. */
+  readonly readDatabaseUrl: string | null;
   /** Connections of a process for its requests. */
   readonly databasePool: number;
   /** null = generated into `dataDir`. */
@@ -73,6 +75,7 @@ export function parseEnv(
       dataDir: path.resolve(DATA_DIR),
       databaseUrl: given("DATABASE_URL"),
       directDatabaseUrl: given("DIRECT_DATABASE_URL"),
+      readDatabaseUrl: given("DATABASE_READ_URL"),
       // Each is a PostgreSQL process of ten megabytes. Five serve four concurrent buyers as fast as eight; no work holds two.
       databasePool: Number(values.DATABASE_POOL ?? "5"),
       appSecret: given("APP_SECRET"),

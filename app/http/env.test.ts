@@ -50,6 +50,7 @@ test.each([
   ["DATABASE_URL", "postgres://a:5432,b:x/shop", /name hosts with their ports/],
   ["DATABASE_URL", "postgres://me:secret@a/shop?sslmode=no-verify", /disable, allow, prefer, require, verify-ca, verify-full/],
   ["DIRECT_DATABASE_URL", "postgres://a,b/shop?target_session_attrs=writer", /read-write.*primary/],
+  ["DATABASE_READ_URL", "mysql://x", /postgres:\/\/ or postgresql:\/\//],
   ["DATABASE_POOL", "0", /whole number from 1 to 100/],
   ["APP_SECRET", "short", /at least 32 characters/],
   ["SEED", "yes", /demo or none/],

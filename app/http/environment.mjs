@@ -73,6 +73,7 @@ const RULES = {
   DATA_DIR: (text) => unless(canBeFolder(path.resolve(text)), "must be a folder, there already or one that can be made"),
   DATABASE_URL: database,
   DIRECT_DATABASE_URL: database,
+  DATABASE_READ_URL: database,
   DATABASE_POOL: wholeNumber(1, 100),
   APP_SECRET: (text) => unless(text.length >= 32, "must be at least 32 characters of random text"),
   SEED: oneOf("demo", "none"),
@@ -138,7 +139,8 @@ export function judgeEnvironment(raw) {
   if (values.DATABASE_URL && !values.APP_SECRET) {
     errors.push("APP_SECRET must be set when DATABASE_URL is set (at least 32 characters of random text, the same on every machine)");
   }
-  if (values.DIRECT_DATABASE_URL && !values.DATABASE_URL) errors.push("DATABASE_URL must be set when DIRECT_DATABASE_URL is set");
+  for (const name of /** @type {const} */ (["DIRECT_DATABASE_URL", "DATABASE_READ_URL"]))
+    if (values[name] && !values.DATABASE_URL) errors.push(`DATABASE_URL must be set when ${name} is set`);
   if (values.ADMIN_PASSWORD && !values.ADMIN_EMAIL) errors.push("ADMIN_EMAIL must be set when ADMIN_PASSWORD is set");
   return { values, errors };
 }

@@ -4,8 +4,9 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono, type Context } from "hono";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
-import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
+import { replicaContext, requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
 import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
 import { MediaUnavailable } from "#app/media/gateway/media-store.server.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
 import { isTracing } from "#app/platform/tracing.server.ts";
@@ -24,6 +25,7 @@ import { routePattern } from "#server/metrics/route-pattern.ts";
 import { traceRequest } from "#server/tracing/trace-requests.ts";
 import { contentSecurityPolicy, openerPolicy, standingHeaders } from "./content-security.ts";
 import { limitBodies } from "./limit-body.ts";
+import { readingFromReplica } from "./read-replica.ts";
 import { answerOpening, isSetupPreview, OPENING_SOON_PAGE } from "./opening-soon.ts";
 import { methodsOf } from "./page-methods.ts";
 import { isPlainPath, isTooDeep } from "./request-path.ts";
@@ -264,7 +266,9 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
 async function answerAnew(request: Request, info: Omit<RequestInfo, "nonce">, build: ServerBuild, options: EdgeOptions): Promise<Response> {
   const { services, isDev } = options;
   const nonce = createNonce();
-  const response = await askRoutes(request, { ...info, nonce }, build, options);
+  const response = await readingFromReplica(request, services, (replica) =>
+    askRoutes(request, { ...info, nonce }, build, options, replica),
+  );
   if (isHtml(response)) {
     const { pathname } = new URL(request.url);
     const isFramed = await isSetupPreview(request, services);
@@ -287,7 +291,7 @@ async function drawShared(
   // Random, so that entered text cannot contain it.
   const placeholder = createNonce();
   const url = new URL(address, options.services.env.publicUrl);
-  const response = await askRoutes(new Request(url), { ...info, nonce: placeholder }, build, options);
+  const response = await askRoutes(new Request(url), { ...info, nonce: placeholder }, build, options, null);
   const { status, headers } = response;
   const html = await response.text();
   const version = Buffer.from(html.replaceAll(placeholder, ""));
@@ -299,8 +303,15 @@ async function drawShared(
   return { status, headers, body: Buffer.from(html), nonce: { placeholder, policyFor } };
 }
 
-async function askRoutes(request: Request, info: RequestInfo, build: ServerBuild, { services, isDev }: EdgeOptions): Promise<Response> {
+async function askRoutes(
+  request: Request,
+  info: RequestInfo,
+  build: ServerBuild,
+  { services, isDev }: EdgeOptions,
+  replica: Db | null,
+): Promise<Response> {
   const context = new RouterContextProvider();
+  context.set(replicaContext, replica);
   context.set(servicesContext, services);
   context.set(requestContext, info);
   const response = await requestHandler(build, isDev)(request, context);

@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isDatabaseAway } from "#app/platform/db/database-errors.server.ts";
 import { closeDb, connectClient, inTransaction, openDb, type Db } from "#app/platform/db/database.server.ts";
+import { openReplica } from "#app/platform/db/replica.server.ts";
 import { createPageChanges } from "#app/platform/db/page-changes.server.ts";
 import { chooseServerAccount, giveTo } from "#server/postgres/server-account.ts";
 import { runOnServer } from "#test/database-server.ts";
@@ -62,6 +63,22 @@ test.skipIf(skips)("finds the primary or its copy, in any order", { timeout: LON
   await expect(portAt(`postgres://shop@127.0.0.1:${b}/shop?target_session_attrs=read-write`)).rejects.toThrow(
     `none of 127.0.0.1:${b} takes writes: 127.0.0.1:${b} is a standby`,
   );
+});
+
+test.skipIf(skips)("a replica is read from while it keeps up with the primary", { timeout: LONG }, async () => {
+  const log = { warn: () => undefined, info: () => undefined };
+  const replica = openReplica({ url: urlOf(), primary: pool, max: 1, log });
+  const isRead = () => replica.current() !== null;
+  await expect.poll(isRead).toBe(true);
+  const state = await replica.current()?.execute<{ isStandby: boolean }>(sql`select pg_is_in_recovery() as "isStandby"`, "objects");
+  expect(state).toEqual([{ isStandby: true }]);
+  const standby = `postgresql://postgres@127.0.0.1:${pair.servers[1]?.port}/postgres`;
+  await runOnServer(standby, "select pg_wal_replay_pause()");
+  await pool.execute(sql`insert into notes values (0)`);
+  await expect.poll(isRead).toBe(false);
+  await runOnServer(standby, "select pg_wal_replay_resume()");
+  await expect.poll(isRead).toBe(true);
+  await replica.close();
 });
 
 test.skipIf(skips)("writes on after failovers, loses nothing that was committed, and hears changes again", { timeout: LONG }, async () => {

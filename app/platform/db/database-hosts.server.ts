@@ -97,6 +97,11 @@ export function poolOptions(url: string): pg.PoolConfig {
   };
 }
 
+/** Closes pooled connections, so that what they run fails now. */
+export function closeConnections(url: string): void {
+  for (const socket of hostsOf(url).sockets.keys()) socket.destroy();
+}
+
 function search(hosts: Hosts): Promise<string> {
   hosts.searching ??= find(hosts)
     .then((found) => {

@@ -73,7 +73,7 @@ export function openDb(url: string, options: OpenOptions = {}): Db {
 export async function connectClient(
   url: string,
   connectTimeoutMs = 10_000,
-  options: Pick<pg.ClientConfig, "stream" | "statement_timeout"> = {},
+  options: Pick<pg.ClientConfig, "stream" | "statement_timeout" | "query_timeout"> = {},
 ): Promise<pg.Client> {
   const client = new pg.Client({
     ...(await findServer(url)),

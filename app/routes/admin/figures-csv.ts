@@ -1,5 +1,5 @@
 import { csvFile } from "#app/http/answers/csv-file.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { reportTable, type ReportTable } from "#app/orders/domain/figures/report-tables.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -10,7 +10,8 @@ import { readReport, waitingSentence } from "./report.server.ts";
 
 /** GET /admin/figures.csv?table=items, with the dashboard's period: one of its tables as a file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
+  const { now } = context.get(servicesContext);
+  const db = readDb(context);
   const { table } = readPageQuery(request, figuresCsvQuery);
   const { STORE_TIMEZONE: zone } = await readSettings(db);
   const { report, waiting } = await readReport(db, request, now(), zone);

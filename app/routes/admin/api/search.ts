@@ -1,7 +1,7 @@
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { readQuery } from "#app/http/answers/read-query.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb } from "#app/http/context.server.ts";
 import { findHits, mayFind } from "#app/http/staff/find-hits.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { searchQuery } from "#app/http/staff/search-query.schema.ts";
@@ -14,7 +14,7 @@ const HITS_OF_EACH_KIND = 5;
 /** GET /admin/api/search?q=&kind=&ids= : records this member of staff may open, for pickers and the command palette. */
 const route = apiRoute({
   async GET({ request, context }) {
-    const { db } = context.get(servicesContext);
+    const db = readDb(context);
     const user = requireStaff(context);
     const { q, kind, ids } = readQuery(request, searchQuery);
     const kinds = (kind === undefined ? HIT_KINDS : [kind]).filter((each) => mayFind(each, user));

@@ -13,7 +13,7 @@ import { MAX_CATEGORY_DEPTH } from "#app/catalogue/domain/category.ts";
 import { categoryList, categoryName } from "#app/catalogue/domain/category.schema.ts";
 import { planCategories, readTypedCategories, type PlannedCategory } from "#app/catalogue/domain/typed-categories.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
@@ -36,7 +36,7 @@ import { weeklyText } from "#app/catalogue/domain/order-hours.ts";
 import { counted } from "#app/values/plural.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const all = await listCategoryRows(context.get(servicesContext).db);
+  const all = await listCategoryRows(readDb(context));
   const query = readPageQuery(request, categoryList);
   const rows = matchingCategories(all, query);
   const isSearch = query.q !== "" || query.status !== "" || query.hours !== "";

@@ -5,7 +5,7 @@ import { contentOf, listPageIds, listPageRows, pageRecords, published, type Page
 import { pageList } from "#app/content/domain/page.schema.ts";
 import { brokenWords } from "#app/content/ui/staff/broken-links.tsx";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
@@ -20,7 +20,8 @@ import { PageStatus } from "./page-status.tsx";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
+  const { now } = context.get(servicesContext);
+  const db = readDb(context);
   const query = readPageQuery(request, pageList);
   const [list, { STORE_TIMEZONE: zone }, homeId] = await Promise.all([listPageRows(db, query), readSettings(db), findHomeId(db)]);
   const { rows, total } = withinPages({ url, context }, query, list);

@@ -1,6 +1,6 @@
 import { data, Form, href } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
@@ -25,7 +25,8 @@ import { readCouponSets } from "./read-coupon-sets.server.ts";
 import { counted } from "#app/values/plural.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
+  const { now } = context.get(servicesContext);
+  const db = readDb(context);
   const query = readPageQuery(request, couponSetList);
   const matching = await readCouponSets(db, query, now());
   return {

@@ -1,5 +1,5 @@
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { readListFile, rowsFile } from "#app/http/staff/list-file.server.ts";
 import { couponSetList } from "#app/promotions/domain/coupon-set.schema.ts";
 import { dollarsText } from "#app/values/money.ts";
@@ -8,7 +8,8 @@ import { readCouponSets } from "./read-coupon-sets.server.ts";
 
 /** GET /admin/coupon-sets/sets.csv: the chosen sets, or all that the list's address matches, with the figures of its period. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
+  const { now } = context.get(servicesContext);
+  const db = readDb(context);
   const { list, chosen } = readListFile(request);
   const sets = await readCouponSets(db, readPageQuery(list, couponSetList), now());
   const rows = chosen === "all" ? sets : sets.filter((set) => chosen.includes(String(set.id)));

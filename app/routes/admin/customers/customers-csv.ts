@@ -1,5 +1,5 @@
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb } from "#app/http/context.server.ts";
 import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file.server.ts";
 import { idsOf } from "#app/http/staff/staff-action.server.ts";
 import { listCustomersForFile, type CustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
@@ -11,7 +11,7 @@ import type { Route } from "./+types/customers-csv";
 
 /** GET /admin/customers/customers.csv: the chosen customers, or all that the list's address matches. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const db = readDb(context);
   const { STORE_TIMEZONE: zone } = await readSettings(db);
   const { list, chosen } = readListFile(request);
   const ids = chosen === "all" ? chosen : idsOf(chosen);

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { BY_TIME, choiceFilter, type ListColumn } from "#app/kit/list/list-columns.ts";
@@ -19,7 +19,8 @@ import type { Route } from "./+types/index";
 const MOST_TAGS = 300;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
+  const { now } = context.get(servicesContext);
+  const db = readDb(context);
   const query = readPageQuery(request, customerList);
   const [list, tags, { STORE_TIMEZONE: zone }] = await Promise.all([
     listCustomerRows(db, query),

@@ -10,7 +10,7 @@ import { customizationTemplateList, templateSelection } from "#app/catalogue/dom
 import { CUSTOMIZATION_KINDS } from "#app/catalogue/domain/customization/customization.ts";
 import { KIND_LABELS } from "#app/catalogue/ui/staff/template-fields.tsx";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
@@ -25,7 +25,7 @@ import { counted, pluralForm } from "#app/values/plural.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const query = readPageQuery(request, customizationTemplateList);
-  return { query, ...withinPages({ url, context }, query, await listTemplateRows(context.get(servicesContext).db, query)) };
+  return { query, ...withinPages({ url, context }, query, await listTemplateRows(readDb(context), query)) };
 }
 
 /** The one bulk act: deletes those of the chosen templates that no product and no other template needs, as one act. */

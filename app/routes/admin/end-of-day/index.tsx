@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
@@ -20,7 +20,8 @@ import type { Route } from "./+types/index";
 
 /** The closed days. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
+  const { now } = context.get(servicesContext);
+  const db = readDb(context);
   const query = readPageQuery(request, closingList);
   const [list, { STORE_TIMEZONE: zone }] = await Promise.all([listClosingPage(db, query), readSettings(db)]);
   const { rows, total } = withinPages({ url, context }, query, list);

@@ -1,5 +1,5 @@
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb } from "#app/http/context.server.ts";
 import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file.server.ts";
 import { idsOf } from "#app/http/staff/staff-action.server.ts";
 import { listHistoryPage, type HistoryRow } from "#app/staff/data/history-list.server.ts";
@@ -13,7 +13,7 @@ import { withOrderNumbers } from "./subjects.server.ts";
 
 /** GET /admin/history/entries.csv: the chosen entries, or all that the list's address matches, with what each has changed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const db = readDb(context);
   const { STORE_TIMEZONE: zone } = await readSettings(db);
   const { list, chosen } = readListFile(request);
   const ids = chosen === "all" ? {} : { ids: idsOf(chosen) };

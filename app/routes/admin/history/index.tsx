@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { EmptyState } from "#app/kit/empty-state.tsx";
@@ -17,7 +17,7 @@ import { withOrderNumbers } from "./subjects.server.ts";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const db = readDb(context);
   const query = readPageQuery(request, historyList);
   const { STORE_TIMEZONE: zone } = await readSettings(db);
   const [found, people] = await Promise.all([

@@ -3,7 +3,7 @@ import { listFolders, listPictureIds, listPictureRows, type PictureRow } from "#
 import { pictureList } from "#app/content/domain/pictures/picture.schema.ts";
 import { deletePictures } from "#app/content/workflows/pictures/delete-pictures.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { chosenIds, withoutSelection } from "#app/http/staff/staff-action.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
@@ -20,7 +20,7 @@ import type { Route } from "./+types/index";
 import { counted } from "#app/values/plural.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const db = readDb(context);
   const query = readPageQuery(request, pictureList);
   const [list, folders] = await Promise.all([listPictureRows(db, query), listFolders(db)]);
   return { query, ...withinPages({ url, context }, query, list), folders };

@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { listOrders } from "#app/orders/data/list-orders.server.ts";
@@ -11,7 +11,8 @@ import { orderFilterOf, readOrderQuery, STAFF_ORDER_LISTS } from "./order-lists.
 
 /** GET /admin/orders/all.csv, accepted.csv, rejected.csv: the chosen orders of that list, or all that its address matches; no test orders. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
+  const { now } = context.get(servicesContext);
+  const db = readDb(context);
   const name = STAFF_ORDER_LISTS.find((each) => url.pathname.endsWith(`/${each}.csv`)) ?? "all";
   const { list, chosen } = readListFile(request);
   const { STORE_TIMEZONE: zone } = await readSettings(db);

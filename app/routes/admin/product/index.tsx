@@ -3,7 +3,7 @@ import { productList, productSheet } from "#app/catalogue/domain/product-list.sc
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { saleProblem, type ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { saveSheet } from "#app/http/staff/sheet.server.ts";
 import { withoutSelection } from "#app/http/staff/staff-action.server.ts";
 import { lastPageBefore, withinPages } from "#app/http/staff/within-pages.server.ts";
@@ -25,7 +25,9 @@ import { readProductList } from "./product-list.server.ts";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, productList);
-  const list = await readProductList(db, query, now());
+  // The sheet shows stock to edit.
+  const from = query.view === "sheet" ? db : readDb(context);
+  const list = await readProductList(from, query, now());
   const last = query.view === "sheet" ? lastPageBefore(query, list) : null;
   if (last === null) return { query, ...withinPages({ url, context }, query, list) };
   // No redirect for the sheet, which is read again after each save: what the answer says of rows that are gone would be lost.

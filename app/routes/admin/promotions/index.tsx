@@ -1,6 +1,6 @@
 import { href, useSearchParams } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
@@ -30,7 +30,8 @@ import { readNames } from "./readback.server.ts";
 import { spanOfRange } from "./report.server.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
+  const { now } = context.get(servicesContext);
+  const db = readDb(context);
   const query = readPageQuery(request, promotionList);
   const span = await spanOfRange(db, query.range, now());
   const [all, given, orders] = await Promise.all([listPromotionRows(db, now()), listGiven(db, span), countOrders(db, span)]);

@@ -1,6 +1,6 @@
 import { csvFile } from "#app/http/answers/csv-file.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { countOrders, listGiven, NOTHING_GIVEN } from "#app/promotions/data/promotion-reports.server.ts";
 import { listPromotionRows } from "#app/promotions/data/promotion-records.server.ts";
 import { promotionList } from "#app/promotions/domain/promotion-form.schema.ts";
@@ -14,7 +14,8 @@ import { readShownReport, spanOfRange } from "./report.server.ts";
  * gave on each day of the period.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
+  const { now } = context.get(servicesContext);
+  const db = readDb(context);
   const { promotion, set } = readPageQuery(request, givenCsvQuery);
   if (promotion === null && set === null) {
     const { range } = readPageQuery(request, promotionList);

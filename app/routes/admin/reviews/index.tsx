@@ -10,7 +10,7 @@ import { reviewList } from "#app/content/domain/review.schema.ts";
 import { Stars } from "#app/content/ui/stars.tsx";
 import { ReviewState, SPAM_WORDS } from "#app/content/ui/staff/review-state.tsx";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readDb } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
@@ -26,7 +26,7 @@ const MOST_PRODUCTS = 300;
 const EXCERPT = 120;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const db = readDb(context);
   const query = readPageQuery(request, reviewList);
   const [list, products, { STORE_TIMEZONE: zone }] = await Promise.all([
     listReviewRows(db, query),
