@@ -124,6 +124,24 @@ test.skipIf(skips)("writes on after failovers, loses nothing that was committed,
   expect(committed.filter((number) => !numbers.has(number))).toEqual([]);
 });
 
+test.skipIf(skips)("reads go to the primary while there is no standby, and back to the next one", { timeout: LONG }, async () => {
+  const log = { warn: () => undefined, info: () => undefined };
+  const replica = openReplica({ url: urlOf(), primary: pool, max: 1, log });
+  const isStandby = async () => {
+    const rows = await replica
+      .current()
+      ?.execute<{ is: boolean }>(sql`select pg_is_in_recovery() as is`, "objects")
+      .catch(() => []);
+    return rows?.[0]?.is ?? "away";
+  };
+  await expect.poll(isStandby).toBe(true);
+  await pair.failOver("killed");
+  await expect.poll(isStandby).toBe(false);
+  await pair.rebuild();
+  await expect.poll(isStandby).toBe(true);
+  await replica.close();
+});
+
 /** A certificate authority and, for the host `localhost`, a certificate by it. */
 function makeCertificates(name: string): string {
   const folder = path.join(home, name);

@@ -10,6 +10,8 @@ import type { Db } from "./handle.ts";
 /** A replica counts as current while it has what the primary had written this long ago. */
 const LOOK_EVERY_MS = 1_000;
 const LOOK_LIMIT_MS = 1_000;
+/** How often the hosts are asked again: a standby may have come back since the primary took its place. */
+const CHOOSE_EVERY_MS = 10_000;
 
 export interface Replica {
   /** For reads that may be some seconds old; null while the replica is away or further behind. Never waits. */
@@ -44,23 +46,28 @@ export function openReplica({ url, primary, max, log }: ReplicaOptions): Replica
   async function watch(): Promise<void> {
     let client: pg.Client | undefined;
     let written: string | undefined;
+    let chooseAt = 0;
     while (!stopped.signal.aborted) {
       try {
-        client ??= await connectClient(address, LOOK_LIMIT_MS, { query_timeout: LOOK_LIMIT_MS });
+        if (client === undefined || performance.now() > chooseAt) {
+          leave(client);
+          client = await connectClient(address, LOOK_LIMIT_MS, { query_timeout: LOOK_LIMIT_MS });
+          chooseAt = performance.now() + CHOOSE_EVERY_MS;
+        }
         const has = written !== undefined && (await hasReplayed(client, written));
         if (written !== undefined) report(has ? "" : "the replica is behind");
         written = await writtenUpTo(primary).catch(() => undefined);
       } catch (error) {
         report(describeDatabaseError(error));
         written = undefined;
-        client?.end().catch(() => undefined);
+        leave(client);
         client = undefined;
         // A silent replica would hold up each request that waits for it.
         closeConnections(address);
       }
       await delay(LOOK_EVERY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
-    await client?.end().catch(() => undefined);
+    leave(client);
   }
 
   const watching = watch();
@@ -73,6 +80,11 @@ export function openReplica({ url, primary, max, log }: ReplicaOptions): Replica
       await closeDb(db);
     },
   };
+}
+
+/** Not waited for: a silent server does not answer. */
+function leave(client: pg.Client | undefined): void {
+  client?.end().catch(() => undefined);
 }
 
 /** Position in the write-ahead log. */
