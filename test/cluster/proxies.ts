@@ -21,8 +21,8 @@ export async function startNginx(machines: readonly [number, number]): Promise<P
   const site = fs.readFileSync("deploy/nginx.conf", "utf8");
   const [upstream = "", , secure = ""] = site.split(/^(?=server )/m);
   const plain = secure
-    .replace("listen 443 ssl;", `listen 127.0.0.1:${port};`)
-    .replace(/^ *(?:http2|ssl_\w+|server_name) .*\n/gm, "")
+    .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
+    .replace(/^ *(?:ssl_\w+|server_name) .*\n/gm, "")
     .replace("X-Forwarded-For $remote_addr", "X-Forwarded-For $http_x_forwarded_for");
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${folder}/${kind};`);
   const lines = [
