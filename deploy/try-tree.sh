@@ -7,7 +7,6 @@ node=$(realpath "$2")
 socket=$(realpath "$3")
 export tree node socket user="$4" database="$5"
 exec unshare --mount --net --pid --fork --kill-child sh -eu -c '
-  mkdir -p /mnt/shop /mnt/socket
   mount -t tmpfs tmpfs /mnt
   mkdir /mnt/shop /mnt/socket
   mount --bind "$tree" /mnt/shop
