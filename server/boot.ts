@@ -56,6 +56,8 @@ export interface BootOptions {
   /** In development the module server answers first. */
   readonly wrapServer?: (server: Server) => void;
   readonly httpLimits?: HttpLimits;
+  /** Other processes serve the same address. */
+  readonly sharesPort?: boolean;
   /** Minimum free disk space for readiness. */
   readonly minFreeBytes?: number;
   readonly log?: Logger;
@@ -99,7 +101,7 @@ async function start(options: BootOptions, closers: Closer[]): Promise<Omit<Shop
 
   const changes = createPageChanges();
   closers.push(() => changes.stop());
-  const server = await startHttpServer(env, options.httpLimits, options.wrapServer);
+  const server = await startHttpServer({ ...env, sharesPort: options.sharesPort }, options.httpLimits, options.wrapServer);
   closers.push(() => server.close());
 
   let readiness: Readiness | undefined;

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
+import type { Socket } from "node:net";
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { limitBodyTime, type BodyLimits } from "./body-time.ts";
 import { problem } from "#app/http/answers/problem.server.ts";
 import { standingHeaders } from "./content-security.ts";
+import { listen, type Address } from "./listen.ts";
 import { answerMalformedRequests } from "./malformed-requests.ts";
-import { tcpAddress } from "#server/tcp-address.ts";
 
 /** Timeouts in milliseconds. */
 export interface HttpLimits extends BodyLimits {
@@ -84,10 +84,10 @@ interface Door {
   readonly sockets: Map<Socket, ServerResponse | "no request yet" | "idle">;
 }
 
-interface ServerPlace {
-  readonly port: number;
-  readonly host: string;
+interface ServerPlace extends Address {
   readonly isSecure: boolean;
+  /** Other processes listen on the same address. Linux only. */
+  readonly sharesPort?: boolean;
 }
 
 /**
@@ -124,7 +124,7 @@ export async function startHttpServer(
   wrapServer(server);
   trackConnections(server, door);
 
-  const { address, family, port } = await listen(server, at);
+  const { address, family, port } = await listen(server, at, { sharesPort: at.sharesPort });
   const plain = family === "IPv6" ? `[${address}]` : address;
   const host = THIS_MACHINE.get(address) ?? plain;
   return {
@@ -213,7 +213,11 @@ async function closeDoor(server: Server, door: Door): Promise<void> {
   door.isClosing = true;
   const closeAt = Date.now() + QUIET_WAIT_MS;
   door.lastArrivalAt = Date.now();
-  while (Date.now() < Math.min(door.lastArrivalAt + QUIET_MS, closeAt)) await delay(10);
+  while (Date.now() < Math.min(door.lastArrivalAt + QUIET_MS, closeAt)) {
+    await delay(10);
+    // After a busy moment timers run before waiting connections are accepted; an immediate runs right after them.
+    await nextTurn();
+  }
   door.ended = new Promise((resolve) => server.close(() => resolve()));
   door.refusing.resolve();
   endConnections(door, "idle");
@@ -225,14 +229,4 @@ function endConnections({ sockets }: Door, which: "no request yet" | "idle"): vo
     socket.end();
     setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
   }
-}
-
-function listen(server: Server, { port, host }: { readonly port: number; readonly host: string }): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === "EADDRINUSE";
-      reject(isTaken ? new Error(`port ${port} is taken by another program: end it, or set PORT to a free one`) : error);
-    });
-    server.listen(port, host, () => resolve(tcpAddress(server)));
-  });
 }

@@ -5,6 +5,8 @@ import type { MetricsReport } from "#server/metrics/metrics.ts";
 export type ToWorker =
   | {
       readonly kind: "start";
+      /** The port of all workers. */
+      readonly port: number;
       /** Of the embedded database, which the primary runs; null = DATABASE_URL. */
       readonly embeddedUrl: string | null;
       /** One worker runs the background jobs. */

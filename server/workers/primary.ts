@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Env } from "#app/http/env.server.ts";
+import { checkPort } from "#server/edge/listen.ts";
 import { createLog } from "#server/log.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/postgres/embedded-postgres.ts";
 import { printProgress } from "#server/terminal.ts";
@@ -44,6 +45,8 @@ export interface Primary {
 /** The workers of this machine and what has been asked of them. */
 interface Workers {
   readonly env: Env;
+  /** Of all of them. */
+  readonly port: number;
   readonly log: Logger;
   /** null: the database is not ours. */
   readonly postgres: EmbeddedPostgres | null;
@@ -62,12 +65,16 @@ interface Workers {
 
 /** Runs the embedded database and WEB_PROCESSES workers, the first of which runs the background jobs, and replaces those that end. */
 export async function startPrimary(env: Env): Promise<Primary> {
-  // The kernel hands out connections. By the other policy they pass through this process, and one on its way to a worker that is killed hangs.
+  // Where workers have no sockets of their own. By the other policy connections pass through this process, and one on its way to a worker that is
+  // killed hangs.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const log = createLog(env.logLevel, undefined, env.logFormat);
   const serving = new Set<Served>();
+  // Two shops would share it unnoticed.
+  const port = await checkPort(env);
   const workers: Workers = {
     env,
+    port,
     log,
     postgres: env.databaseUrl === null ? await startDatabase(env, log) : null,
     serving,
@@ -131,7 +138,7 @@ async function forkWorker(workers: Workers, { runsJobs, isFirst }: WorkerRole): 
     else reports.handle({ send: (answer) => tell(worker, answer) }, message);
   });
   worker.once("exit", (code, signal) => ready.reject(new Error(`a web worker ended while it started (${signal ?? code})`)));
-  tell(worker, { kind: "start", embeddedUrl: workers.postgres?.url ?? null, runsJobs, isFirst });
+  tell(worker, { kind: "start", port: workers.port, embeddedUrl: workers.postgres?.url ?? null, runsJobs, isFirst });
   const served = { worker, runsJobs, facts: await ready.promise };
   const readyAt = Date.now();
   serving.add(served);

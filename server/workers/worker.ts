@@ -4,13 +4,17 @@ import { boot, type Shop } from "#server/boot.ts";
 import { explain, printProblem, printProgress } from "#server/terminal.ts";
 import type { FromWorker, Ready, ToWorker } from "./messages.ts";
 
+/** Elsewhere the workers share the primary's socket. */
+const HAS_OWN_SOCKETS = process.platform === "linux";
+
 /** A web worker: a whole shop on the shared port that follows its primary. Without it, Node ends it. */
 export function runWorker(env: Env, build: ServerBuild): void {
   let shop: Shop | undefined;
 
-  async function start({ embeddedUrl, runsJobs, isFirst }: ToWorker & { readonly kind: "start" }): Promise<void> {
+  async function start({ port, embeddedUrl, runsJobs, isFirst }: ToWorker & { readonly kind: "start" }): Promise<void> {
     const onProgress = isFirst ? printProgress : () => undefined;
-    shop = await boot({ env, loadBuild: () => build, isDev: false, onProgress, embeddedUrl, runsJobs });
+    const own = { ...env, port };
+    shop = await boot({ env: own, sharesPort: HAS_OWN_SOCKETS, loadBuild: () => build, isDev: false, onProgress, embeddedUrl, runsJobs });
     const { url, firstAdmin } = shop;
     const ready: Ready = { kind: "ready", url, firstAdmin };
     process.send?.(ready);

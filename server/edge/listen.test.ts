@@ -1,0 +1,22 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { expect, test } from "vitest";
+import { tcpAddress } from "#server/tcp-address.ts";
+import { checkPort, listen } from "./listen.ts";
+
+const host = "127.0.0.1";
+
+test("a free port is checked without keeping it", async () => {
+  const port = await checkPort({ port: 0, host });
+  expect(await checkPort({ port, host })).toBe(port);
+});
+
+test.runIf(process.platform === "linux")("servers that share a port do so with each other only", async () => {
+  const [first, second, other] = [createServer(), createServer(), createServer()];
+  const { port } = await listen(first, { port: 0, host }, { sharesPort: true });
+  await listen(second, { port, host }, { sharesPort: true });
+  expect(tcpAddress(second).port).toBe(port);
+  await expect(listen(other, { port, host })).rejects.toThrow(`port ${port} is taken by another program`);
+  await expect(checkPort({ port, host })).rejects.toThrow(`port ${port} is taken by another program`);
+  await Promise.all([first, second].map((server) => once(server.close(), "close")));
+});
