@@ -5,7 +5,7 @@ import pg from "pg";
 import { SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 import { createPostgresStore } from "#stripe-simulator/store/postgres-store.ts";
 import { createStripeSimulator } from "#stripe-simulator/stripe-simulator.ts";
-import { freePort, makeDataDir, pinned, processorMs, removeDataDir, startShop } from "./shop-process.ts";
+import { freePort, makeDataDir, pinned, processorMs, removeDataDir, startShop, type Pinning } from "./shop-process.ts";
 
 export interface RateFigures {
   readonly what: string;
@@ -77,9 +77,9 @@ async function call(
 }
 
 /** The same requests to a bare server (bare-orders.ts), on the shop's core and with the shop's database. */
-async function againstBare<T>(databaseUrl: string, work: (url: string) => Promise<T>): Promise<T> {
+async function againstBare<T>(databaseUrl: string, work: (url: string) => Promise<T>, { isPinned = true }: Pinning = {}): Promise<T> {
   const port = await freePort();
-  const [command, args] = pinned(process.execPath, ["bench/bare-orders.ts", String(port), databaseUrl], 0);
+  const [command, args] = pinned(process.execPath, ["bench/bare-orders.ts", String(port), databaseUrl], isPinned ? 0 : null);
   const server = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"] });
   try {
     await once(server.stdout, "data");
@@ -158,15 +158,19 @@ export async function benchCheckout(
   shopUrl: string,
   databaseUrl: string,
   productId: number,
-  { count, warmUp }: { readonly count: number; readonly warmUp: number },
+  { count, warmUp, isPinned }: Pinning & { readonly count: number; readonly warmUp: number },
   offer: BenchOffer | null = null,
 ): Promise<RateFigures> {
   await timed(warmUp, purchaseAt(shopUrl, productId, offer));
   const shop = await timed(count, purchaseAt(shopUrl, productId, offer));
-  const reference = await againstBare(databaseUrl, async (url) => {
-    await timed(warmUp, purchaseAt(url, productId, offer));
-    return timed(count, purchaseAt(url, productId, offer));
-  });
+  const reference = await againstBare(
+    databaseUrl,
+    async (url) => {
+      await timed(warmUp, purchaseAt(url, productId, offer));
+      return timed(count, purchaseAt(url, productId, offer));
+    },
+    { isPinned },
+  );
   return {
     what: offer === null ? "purchase" : "redemption",
     shopPerSecond: shop.perSecond,

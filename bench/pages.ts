@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { load, type LoadResult } from "./load.ts";
-import { freePort, pinned, processorMs } from "./shop-process.ts";
+import { freePort, pinned, processorMs, type Pinning } from "./shop-process.ts";
 
 export interface PageFigures {
   readonly page: string;
@@ -27,9 +27,9 @@ export const BROWSER = { "Accept-Encoding": "gzip, deflate, br" };
  * One page of the shop, as it is kept, against a bare `node:http` server that sends the same bytes with the same headers, on the same core, measured
  * right after each other. The load comes from this process, which runs on the other core.
  */
-export async function benchPage(page: string, url: string, seconds: number, shopPid: number): Promise<PageFigures> {
+export async function benchPage(page: string, url: string, seconds: number, shopPid: number, pinning: Pinning = {}): Promise<PageFigures> {
   const { headers, body } = await readRaw(url);
-  const reference = await startReference(headers, body);
+  const reference = await startReference(headers, body, pinning);
   try {
     await load({ url, connections: CONNECTIONS, seconds: Math.min(2, seconds), headers: BROWSER });
     const shop = await withProcessorTime(shopPid, () => load({ url, connections: CONNECTIONS, seconds, headers: BROWSER }));
@@ -108,10 +108,11 @@ async function readRaw(url: string): Promise<{ readonly headers: Readonly<Record
 async function startReference(
   headers: Readonly<Record<string, string>>,
   body: Buffer,
+  { isPinned = true }: Pinning,
 ): Promise<{ readonly url: string; readonly pid: number; stop(): Promise<void> }> {
   const port = await freePort();
   const file = fileURLToPath(new URL("bare-server.ts", import.meta.url));
-  const [command, args] = pinned(process.execPath, [file, String(port), JSON.stringify(headers)], 0);
+  const [command, args] = pinned(process.execPath, [file, String(port), JSON.stringify(headers)], isPinned ? 0 : null);
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
   child.stdin.end(body);
   await once(child.stdout, "data");

@@ -1,3 +1,4 @@
+import os from "node:os";
 import { benchAdminLists } from "./admin-lists.ts";
 import { benchCodes } from "./coupon-codes.ts";
 import { benchDashboard } from "./dashboard.ts";
@@ -13,6 +14,7 @@ import { benchSizes } from "./sizes.ts";
 import { coresOf, processesBelow, proportionalMb, residentMb, type BenchShop } from "./shop-process.ts";
 import { heading, note, round, showCold, showDraws, showFirst, showPage, showPhone, showRate, showSizes, showTimings } from "./show.ts";
 import { weighPage } from "./weight.ts";
+import { benchWorkers } from "./workers.ts";
 
 /** What a part may measure: the running shop with the demo's dishes, and how much of it. */
 export interface BenchSite {
@@ -36,6 +38,7 @@ export const PARTS: Readonly<Record<string, (site: BenchSite) => Promise<void> |
   cold: benchColdPages,
   phone: benchOnPhone,
   orders: benchOrders,
+  workers: benchManyWorkers,
   codes: benchCouponCodes,
   pricing: benchPricing,
   products: benchManyProducts,
@@ -108,6 +111,16 @@ async function benchOrders({ shop, databaseUrl, productId, isQuick }: BenchSite)
     processesBelow(shop.pid).flatMap(({ pid, name }) => (name.startsWith("postgres") ? (coresOf(pid) ?? []) : [])),
   );
   note(`cores: the shop and the bare server on ${coresOf(shop.pid) ?? "any"}, PostgreSQL on ${[...databaseCores].join(" and ") || "any"}`);
+}
+
+async function benchManyWorkers({ databaseOf, productId, isQuick }: BenchSite): Promise<void> {
+  heading(`Web workers on ${os.availableParallelism()} cores, with PostgreSQL and the load`);
+  const size = isQuick ? { seconds: 2, purchases: 40 } : { seconds: 8, purchases: 400 };
+  for (const { workers, page, purchase } of await benchWorkers(databaseOf, productId, [1, 2, 4], size)) {
+    note(`${workers} ${workers === 1 ? "worker" : "workers"}`);
+    showPage(page);
+    showRate(purchase);
+  }
 }
 
 async function benchCouponCodes({ databaseUrl, isQuick }: BenchSite): Promise<void> {

@@ -31,8 +31,14 @@ export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-export function pinned(command: string, args: readonly string[], core: number): readonly [string, readonly string[]] {
-  return canPin ? ["taskset", ["-c", String(core), command, ...args]] : [command, args];
+export interface Pinning {
+  /** False: it may use every core. */
+  readonly isPinned?: boolean;
+}
+
+/** @param core null = any */
+export function pinned(command: string, args: readonly string[], core: number | null): readonly [string, readonly string[]] {
+  return canPin && core !== null ? ["taskset", ["-c", String(core), command, ...args]] : [command, args];
 }
 
 export async function freePort(): Promise<number> {
@@ -44,10 +50,14 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts the production build on `dataDir` and waits until it answers a page. */
-export async function startShop(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<BenchShop> {
+export async function startShop(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+  { isPinned = true }: Pinning = {},
+): Promise<BenchShop> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const [command, args] = pinned(process.execPath, [...serverFlags, "build/server/index.js"], 0);
+  const [command, args] = pinned(process.execPath, [...serverFlags, "build/server/index.js"], isPinned ? 0 : null);
   const started = performance.now();
   const child = spawn(command, args, {
     env: {

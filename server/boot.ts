@@ -139,7 +139,7 @@ async function start(options: BootOptions, closers: Closer[]): Promise<Omit<Shop
   if (runsJobs) await startBackgroundWork(services);
   else await services.jobs.start();
   changes.listen(database, log);
-  server.open(edge.fetch, (request, response) => pages.answer(request, response));
+  await server.open(edge.fetch, (request, response) => pages.answer(request, response));
   // Requests and jobs may still call the simulator on this server, and use the database.
   closers.push(async ({ drainMs, isReplaced = false }) => {
     isStaying = isReplaced;

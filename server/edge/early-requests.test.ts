@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { createConnection } from "node:net";
 import { text } from "node:stream/consumers";
+import { checkPort } from "./listen.ts";
 import { HTTP_LIMITS, startHttpServer } from "./http-server.ts";
 
 const AT = { port: 0, host: "127.0.0.1", isSecure: false };
@@ -12,7 +13,7 @@ test("an early request waits until the shop is open", async () => {
   const server = await startHttpServer(AT, undefined, (http) => http.on("request", () => arrived.resolve(undefined)));
   const early = fetch(server.url);
   await arrived.promise;
-  server.open(() => new Response("served"));
+  await server.open(() => new Response("served"));
   expect(await (await early).text()).toBe("served");
   await server.close();
 });
@@ -33,13 +34,23 @@ test("an early request is cut when the start fails, so that a proxy may try it e
   await Promise.all([expect(early).rejects.toThrow("fetch failed"), arrived.promise.then(() => server.close())]);
 });
 
+test.runIf(process.platform === "linux")("a server that shares its port refuses connections until it is open", async () => {
+  const at = { ...AT, port: await checkPort(AT), sharesPort: true };
+  const server = await startHttpServer(at);
+  await expect(fetch(server.url)).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
+  await server.open(() => new Response("served"));
+  expect(await (await fetch(server.url)).text()).toBe("served");
+  await server.close();
+  await (await startHttpServer(at)).close();
+});
+
 test("a connection that was accepted before the door closed still gets its first response", async () => {
   const accepted = Promise.withResolvers<undefined>();
   let http: Server | undefined;
   const server = await startHttpServer(AT, { ...HTTP_LIMITS, firstRequest: 30_000, finishAfterClose: 30_000 }, (created) => {
     http = created.on("connection", () => accepted.resolve(undefined));
   });
-  server.open(() => new Response("served"));
+  await server.open(() => new Response("served"));
   const socket = createConnection(Number(new URL(server.url).port), "127.0.0.1");
   await Promise.all([once(socket, "connect"), accepted.promise]);
   const drained = server.drain(0);

@@ -5,7 +5,7 @@ import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { limitBodyTime, type BodyLimits } from "./body-time.ts";
 import { problem } from "#app/http/answers/problem.server.ts";
 import { standingHeaders } from "./content-security.ts";
-import { listen, type Address } from "./listen.ts";
+import { listen, urlOf, type Address } from "./listen.ts";
 import { answerMalformedRequests } from "./malformed-requests.ts";
 
 /** Timeouts in milliseconds. */
@@ -51,7 +51,7 @@ export interface HttpServer {
   /** e.g. `http://127.0.0.1:3000`: where this process reaches itself. */
   readonly url: string;
   /** From now on requests go to `handle`, unless `answerAtOnce` handled them; those that came before waited for this, at most five seconds, and then got 503. */
-  open(handle: HandleRequest, answerAtOnce?: AnswerAtOnce): void;
+  open(handle: HandleRequest, answerAtOnce?: AnswerAtOnce): Promise<void>;
   /**
    * From now on every response closes its connection, and requests are served for `milliseconds` more, so that a load balancer notices. Then new
    * connections are refused, which a proxy tries elsewhere. Resolves when no request is running or expected, or their time is up.
@@ -60,12 +60,6 @@ export interface HttpServer {
   /** Closes the door and all connections. */
   close(): Promise<void>;
 }
-
-/** Where this machine reaches a server that listens on every address. */
-const THIS_MACHINE: ReadonlyMap<string, string> = new Map([
-  ["0.0.0.0", "127.0.0.1"],
-  ["::", "[::1]"],
-]);
 
 /** What the server serves at the moment, and how far it has closed. */
 interface Door {
@@ -86,13 +80,13 @@ interface Door {
 
 interface ServerPlace extends Address {
   readonly isSecure: boolean;
-  /** Other processes listen on the same address. Linux only. */
+  /** Other processes listen on the same address: this one listens when it is opened, because until then they serve. Linux only; with a port. */
   readonly sharesPort?: boolean;
 }
 
 /**
- * Listens immediately, as the simulator's address must be known. A request that comes before the server is opened waits for it: when other processes
- * or machines serve the same address, no client expects that one fails.
+ * Listens immediately, as the simulator's address must be known, unless it shares the port. A request that comes before the server is opened waits for
+ * it: when other machines serve the same address, no client expects that one fails.
  */
 export async function startHttpServer(
   at: ServerPlace,
@@ -124,15 +118,14 @@ export async function startHttpServer(
   wrapServer(server);
   trackConnections(server, door);
 
-  const { address, family, port } = await listen(server, at, { sharesPort: at.sharesPort });
-  const plain = family === "IPv6" ? `[${address}]` : address;
-  const host = THIS_MACHINE.get(address) ?? plain;
+  const isEarly = at.sharesPort !== true;
   return {
-    url: `http://${host}:${port}`,
-    open: (next, first = () => false) => {
+    url: urlOf({ host: at.host, port: isEarly ? (await listen(server, at)).port : at.port }),
+    async open(next, first = () => false) {
       door.handle = next;
       door.answerAtOnce = first;
       opened.resolve(true);
+      if (!isEarly) await listen(server, at, { sharesPort: true });
     },
     drain: (milliseconds) => drainDoor(server, door, limits, milliseconds),
     async close() {

@@ -2,13 +2,23 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { tcpAddress } from "#server/tcp-address.ts";
-import { checkPort, listen } from "./listen.ts";
+import { checkPort, listen, urlOf } from "./listen.ts";
 
 const host = "127.0.0.1";
 
-test("a free port is checked without keeping it", async () => {
+test("a free port is found, and a given one is kept", async () => {
   const port = await checkPort({ port: 0, host });
+  expect(port).toBeGreaterThan(0);
   expect(await checkPort({ port, host })).toBe(port);
+});
+
+test.each([
+  [{ host: "0.0.0.0", port: 80 }, "http://127.0.0.1:80"],
+  [{ host: "::", port: 80 }, "http://[::1]:80"],
+  [{ host: "10.0.0.1", port: 80 }, "http://10.0.0.1:80"],
+  [{ host: "fd00::1", port: 80 }, "http://[fd00::1]:80"],
+])("a server that listens on %o is reached at %s", (at, url) => {
+  expect(urlOf(at)).toBe(url);
 });
 
 test.runIf(process.platform === "linux")("servers that share a port do so with each other only", async () => {

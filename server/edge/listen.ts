@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Server } from "node:net";
+import { once } from "node:events";
+import { connect, createServer, isIPv6, type AddressInfo, type Server } from "node:net";
 import { tcpAddress } from "#server/tcp-address.ts";
 
 export interface Address {
@@ -6,12 +7,38 @@ export interface Address {
   readonly host: string;
 }
 
-/** Returns the port, or a free one if it is 0. Throws if another program listens on it. */
-export async function checkPort(at: Address): Promise<number> {
+/** Where this machine reaches a server that listens on every address. */
+const THIS_MACHINE: ReadonlyMap<string, string> = new Map([
+  ["0.0.0.0", "127.0.0.1"],
+  ["::", "::1"],
+]);
+
+/** The address at which this machine reaches a server that listens there. */
+export function urlOf({ host, port }: Address): string {
+  const reached = THIS_MACHINE.get(host) ?? host;
+  return `http://${isIPv6(reached) ? `[${reached}]` : reached}:${port}`;
+}
+
+/** Returns the port, or a free one if it is 0. Throws if another program answers there; it is asked, because a socket of ours would take its requests. */
+export async function checkPort({ host, port }: Address): Promise<number> {
+  if (port !== 0) {
+    const socket = connect(port, THIS_MACHINE.get(host) ?? host);
+    const isTaken = await once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isTaken) throw portIsTaken(port);
+    return port;
+  }
   const server = createServer();
-  const { port } = await listen(server, at);
+  const free = await listen(server, { host, port });
   await new Promise((resolve) => server.close(resolve));
-  return port;
+  return free.port;
+}
+
+function portIsTaken(port: number): Error {
+  return new Error(`port ${port} is taken by another program: end it, or set PORT to a free one`);
 }
 
 /**
@@ -25,8 +52,7 @@ export function listen(
 ): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === "EADDRINUSE";
-      reject(isTaken ? new Error(`port ${port} is taken by another program: end it, or set PORT to a free one`) : error);
+      reject(error.code === "EADDRINUSE" ? portIsTaken(port) : error);
     });
     server.listen({ port, host, reusePort: options.sharesPort === true }, () => resolve(tcpAddress(server)));
   });

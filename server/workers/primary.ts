@@ -213,11 +213,11 @@ async function restartAll(workers: Workers): Promise<void> {
 
 async function stopAll(workers: Workers, drainMs: number): Promise<void> {
   workers.stopped.abort();
-  const ready = Array.from(workers.serving, ({ worker }) => worker);
-  // One that is starting serves nobody yet: who waits for it is cut, as by a kill. What it does to the database is undone or done again.
-  for (const worker of Object.values(cluster.workers ?? {}))
-    if (worker !== undefined && !ready.includes(worker) && !workers.leaving.has(worker)) worker.process.kill("SIGKILL");
-  await Promise.all(ready.map((worker) => stopWorker(workers, worker, drainMs, false)));
+  // One that is starting ends at once: what it does to the database is undone or done again.
+  const staying = Object.values(cluster.workers ?? {}).flatMap((worker) =>
+    worker === undefined || workers.leaving.has(worker) ? [] : [worker],
+  );
+  await Promise.all(staying.map((worker) => stopWorker(workers, worker, drainMs, false)));
   await workers.postgres?.stop();
 }
 

@@ -84,7 +84,8 @@ async function restartMachines(promise: string): Promise<readonly unknown[]> {
     result: `0 lost; failed: ${listed(failedRequests)} of ${countOf(crowd)} requests, ${listed(failedPages)} of ${countOf(pages)} pages`,
     seed,
   });
-  return [...failedRequests, ...failedPages];
+  const failed = [...failedRequests, ...failedPages];
+  return failed.length === 0 ? [] : [...failed, ...cluster.brokenConnections()];
 }
 
 /** A reader who loads the home page and a product again and again. */

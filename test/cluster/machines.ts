@@ -24,6 +24,8 @@ export const WORKERS = 2;
 export interface Cluster {
   /** nginx. */
   readonly url: string;
+  /** What nginx says of connections that broke after they were made. */
+  brokenConnections(): readonly string[];
   /** The primary database, through HAProxy. */
   readonly databaseUrl: string;
   readonly provider: ServedSimulator;
@@ -74,6 +76,11 @@ export async function startCluster(dice: Dice, folder?: string): Promise<Cluster
   const running = started.move();
   return {
     url,
+    brokenConnections: () =>
+      nginx
+        .log()
+        .split("\n")
+        .filter((line) => line.includes("while reading") || line.includes("while sending")),
     databaseUrl,
     provider,
     databases,

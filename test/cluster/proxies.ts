@@ -11,6 +11,8 @@ export const HAPROXY = findProgram("haproxy");
 
 export interface Proxy {
   readonly port: number;
+  /** What it has written about failures. */
+  log(): string;
   close(): Promise<void>;
 }
 
@@ -35,7 +37,7 @@ export async function startNginx(machines: readonly [number, number]): Promise<P
     plain,
     "}",
   ];
-  return start(NGINX, { folder, port, config: lines.join("\n"), args: (file) => ["-e", `${folder}/error.log`, "-c", file] });
+  return start(NGINX, { folder, port, config: lines.join("\n"), args: (file) => ["-e", "stderr", "-c", file] });
 }
 
 /** HAProxy in front of a pair of databases: connections go to the one that calls itself the primary, and end when it no longer does. */
@@ -82,6 +84,7 @@ async function start(program: string | undefined, { folder, port, config, args }
   });
   return {
     port,
+    log: () => log,
     async close() {
       child.kill("SIGTERM");
       await ended;
