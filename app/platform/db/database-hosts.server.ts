@@ -68,25 +68,25 @@ export function poolOptions(url: string): pg.PoolConfig {
   const hosts = hostsOf(url);
   if (!hasChoice(hosts)) return { connectionString: hosts.chosen };
   const opened = new WeakSet<pg.ClientBase>();
-  const Client = new Proxy(pg.Client, {
-    construct(Plain, [options]: [pg.PoolConfig]) {
+  class HostClient extends pg.Client {
+    constructor(options: pg.PoolConfig = {}) {
       const { chosen } = hosts;
       const socket = new Socket();
+      super({ ...options, connectionString: chosen, stream: () => socket });
       hosts.sockets.set(socket, chosen);
-      const client = new Plain({ ...options, connectionString: chosen, stream: () => socket });
       const searchAgain = () => {
         if (chosen === hosts.chosen) search(hosts).catch(() => undefined);
       };
-      client.on("error", searchAgain);
-      client.once("end", () => {
+      this.on("error", searchAgain);
+      this.once("end", () => {
         hosts.sockets.delete(socket);
-        if (!opened.has(client)) searchAgain();
+        if (!opened.has(this)) searchAgain();
       });
-      return client;
-    },
-  });
+    }
+  }
   return {
-    Client,
+    // The pool makes its connections with this class: the only one of its options that is asked for each connection.
+    Client: HostClient,
     async onConnect(client) {
       if (hosts.target !== "any" && hosts.target !== "prefer-standby") {
         const session = await stateOf(client);
