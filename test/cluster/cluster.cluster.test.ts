@@ -85,7 +85,9 @@ async function restartMachines(promise: string): Promise<readonly unknown[]> {
     seed,
   });
   const failed = [...failedRequests, ...failedPages];
-  return failed.length === 0 ? [] : [...failed, ...cluster.brokenConnections()];
+  return failed.length === 0
+    ? []
+    : [...failed, ...cluster.brokenConnections(), ...cluster.machines.map((machine) => machine.shop().output())];
 }
 
 /** A reader who loads the home page and a product again and again. */
