@@ -22,6 +22,8 @@ import {
   SWEEP_PAYMENTS,
   COUNT_COMPANIONS,
 } from "./queues.ts";
+import type { BootOptions } from "./boot.ts";
+import { forgetBuildFiles, keepBuildFiles } from "./build-files.ts";
 import { backUp } from "./backups/backups.ts";
 import { tidyProductWords } from "#app/catalogue/data/search/product-words.server.ts";
 import { emptyBin } from "#app/catalogue/data/product-records.server.ts";
@@ -39,7 +41,10 @@ import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.serv
 const REFUSALS_KEPT_MINUTES = 30 * 24 * 60;
 
 /** Registers and starts background jobs. */
-export async function startBackgroundWork(services: Services): Promise<void> {
+export async function startBackgroundWork(
+  services: Services,
+  { keepsBuildFiles = false }: Pick<BootOptions, "keepsBuildFiles">,
+): Promise<void> {
   const write: LetterWriter = async (kind, data) => {
     if (kind === STAFF_LETTER) return writePasswordMail(services.secrets, data);
     return kind === DAY_CLOSED_MAIL ? writeClosingMail(data) : writeOrderMail(kind, data);
@@ -69,6 +74,8 @@ export async function startBackgroundWork(services: Services): Promise<void> {
     await emptyBin(services.db, addMinutes(services.now(), -BIN_DAYS * 24 * 60));
     await tidyProductWords(services.db);
     await forgetDeliveries(services.db, services.now());
+    if (keepsBuildFiles) await keepBuildFiles(services.db, services.now());
+    await forgetBuildFiles(services.db, services.now());
   });
   await services.jobs.schedule(EMPTY_BIN, "41 3 * * *");
   await services.jobs.work(KEEP_ORDER_DAYS, async () => {

@@ -14,6 +14,7 @@ import { isEmptyShop } from "#db/seed/is-empty-shop.ts";
 import { appSecret } from "./app-secret.ts";
 import { startBackgroundWork } from "./background-work.ts";
 import { backUpBeforeMigration, watchBackups } from "./backups/backups.ts";
+import { keepBuildFiles } from "./build-files.ts";
 import { createEdge } from "./edge/edge.ts";
 import { standingHeaders } from "./edge/content-security.ts";
 import { startHttpServer, type HttpLimits } from "./edge/http-server.ts";
@@ -56,6 +57,8 @@ export interface BootOptions {
   /** In development the module server answers first. */
   readonly wrapServer?: (server: Server) => void;
   readonly httpLimits?: HttpLimits;
+  /** Its scripts and styles are kept for pages that outlive this release. */
+  readonly keepsBuildFiles?: boolean;
   /** Other processes serve the same address. */
   readonly sharesPort?: boolean;
   /** Minimum free disk space for readiness. */
@@ -136,7 +139,8 @@ async function start(options: BootOptions, closers: Closer[]): Promise<Omit<Shop
   const pages = openPageCache(services, changes, metrics, loadBuild);
   const edge = createEdge({ services, loadBuild, simulator, isDev, pages, metrics, isReady });
   // Orders enqueue jobs, so jobs start before requests.
-  if (runsJobs) await startBackgroundWork(services);
+  if (options.keepsBuildFiles === true) await keepBuildFiles(services.db, services.now());
+  if (runsJobs) await startBackgroundWork(services, options);
   else await services.jobs.start();
   changes.listen(database, log);
   await server.open(edge.fetch, (request, response) => pages.answer(request, response));

@@ -31,7 +31,7 @@ function run(own: Env): Promise<void> {
 
 async function serve(own: Env): Promise<void> {
   const [build, { boot }] = await loadShop();
-  const shop = await boot({ env: own, loadBuild: () => build, isDev: false, onProgress: printProgress });
+  const shop = await boot({ env: own, loadBuild: () => build, isDev: false, keepsBuildFiles: true, onProgress: printProgress });
   printBanner(shop, own);
   stopOnSignals(["SIGINT", "SIGTERM", "SIGHUP"], own.drainSeconds, (how) => shop.stop(how));
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
     "icons/app-192.png",
   ];
   for (const file of [...files, "favicon.svg"]) await writeFile(path.join(root, file), file);
-  mountStaticFiles(edge, root);
+  mountStaticFiles(edge, { root, readOther: async (name) => (name.startsWith("earlier-") ? Buffer.from(name) : null) });
 });
 afterAll(() => rm(root, { recursive: true }));
 
@@ -59,4 +59,19 @@ test("a file that is not there, and a part that is not there, are not kept", asy
 test("workers of pages are asked for anew each time", async () => {
   expect(await cacheControl("/sw.js")).toEqual([200, "no-cache"]);
   expect(await cacheControl("/admin/order-alerts.js")).toEqual([200, "no-cache"]);
+});
+
+test.each([
+  ["earlier-1.js", "text/javascript; charset=utf-8"],
+  ["earlier-2.css", "text/css; charset=utf-8"],
+  ["earlier-3.woff2", "font/woff2"],
+  ["earlier-4.jpg", "image/jpeg"],
+])("/assets/%s of another release is served as %s", async (name, type) => {
+  const answer = await edge.request(`/assets/${name}`);
+  expect([answer.status, answer.headers.get("Content-Type"), await answer.text()]).toEqual([200, type, name]);
+  expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+});
+
+test.each(["later-1.js", "earlier-1.html", "earlier-1", "..%2fearlier-1.js", "a/earlier-1.js"])("/assets/%s is not found", async (name) => {
+  expect((await edge.request(`/assets/${name}`)).status).toBe(404);
 });

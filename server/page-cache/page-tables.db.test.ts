@@ -12,6 +12,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   api_tokens: false,
   audit_log: false,
   bought_together: false,
+  build_files: false,
   cart_items: false,
   carts: false,
   categories: true,

@@ -13,8 +13,16 @@ export function runWorker(env: Env, build: ServerBuild): void {
 
   async function start({ port, embeddedUrl, runsJobs, isFirst }: ToWorker & { readonly kind: "start" }): Promise<void> {
     const onProgress = isFirst ? printProgress : () => undefined;
-    const own = { ...env, port };
-    shop = await boot({ env: own, sharesPort: HAS_OWN_SOCKETS, loadBuild: () => build, isDev: false, onProgress, embeddedUrl, runsJobs });
+    shop = await boot({
+      env: { ...env, port },
+      sharesPort: HAS_OWN_SOCKETS,
+      loadBuild: () => build,
+      isDev: false,
+      keepsBuildFiles: true,
+      onProgress,
+      embeddedUrl,
+      runsJobs,
+    });
     const { url, firstAdmin } = shop;
     const ready: Ready = { kind: "ready", url, firstAdmin };
     process.send?.(ready);

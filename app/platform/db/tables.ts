@@ -1,4 +1,4 @@
-import { bigint, index, pgTable } from "drizzle-orm/pg-core";
+import { bigint, bytea, index, pgTable, text } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
 import { instant } from "./columns.ts";
 
@@ -13,3 +13,12 @@ export const pageChanges = pgTable(
   },
   (table) => [index("page_changes_at_idx").on(table.at)],
 );
+
+/** Scripts, styles and pictures of the releases that ran lately, for pages that a browser has from another one (server/build-files.ts). */
+export const buildFiles = pgTable("build_files", {
+  /** Made of its content, so it never changes. */
+  name: text("name").primaryKey(),
+  bytes: bytea("bytes").notNull(),
+  /** When a release that has it ran last. */
+  usedAt: instant("used_at").notNull(),
+});

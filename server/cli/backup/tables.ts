@@ -7,7 +7,7 @@ export interface BackupTable {
 }
 
 /** Written by triggers during a restore, or true of this machine only; their sequences are skipped. */
-const NOT_STORED: readonly string[] = ["page_changes", "product_search", "product_words", "media_folder"];
+const NOT_STORED: readonly string[] = ["page_changes", "product_search", "product_words", "media_folder", "build_files"];
 
 /** The shop's tables in dependency order. */
 export async function listTables(client: pg.Client): Promise<readonly BackupTable[]> {

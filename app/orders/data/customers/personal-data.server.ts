@@ -155,6 +155,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
 /** Tables with no personal data of customers. Those of staff, and what staff publish, are theirs to change. @internal a test holds both lists against the database */
 export const OTHER_TABLES: Readonly<Record<string, string>> = {
   api_tokens: "name token_hash scopes",
+  build_files: "name bytes",
   categories: "name description import_key hours station",
   closed_slots: "user_name",
   coupon_codes: "code normalized_code status",

@@ -1,0 +1,43 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { eq, inArray, lt } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { buildFiles } from "#app/platform/db/tables.ts";
+import { addMinutes } from "#app/values/time.ts";
+
+/*
+ * While releases change, a browser may have a page of one release and ask a process of another for its scripts. Each release puts its files into the
+ * database when it starts, where every process of the shop finds them (docs/decisions/0027-files-of-other-releases.md).
+ */
+
+const ASSETS = "build/client/assets";
+/** After the last day on which a release ran. */
+const KEPT_MINUTES = 7 * 24 * 60;
+
+/** Stores what is new of this release and says that it runs. */
+export async function keepBuildFiles(db: Db, now: Date, folder = ASSETS): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => !/\.(?:br|gz)$/.test(name));
+  // Locked in one order: machines may start at once.
+  const own = db
+    .select({ name: buildFiles.name })
+    .from(buildFiles)
+    .where(inArray(buildFiles.name, names))
+    .orderBy(buildFiles.name)
+    .for("update");
+  const kept = await db.update(buildFiles).set({ usedAt: now }).where(inArray(buildFiles.name, own)).returning({ name: buildFiles.name });
+  const missing = new Set(names).difference(new Set(kept.map(({ name }) => name)));
+  for (const name of missing) {
+    const bytes = await readFile(path.join(folder, name));
+    await db.insert(buildFiles).values({ name, bytes, usedAt: now }).onConflictDoNothing();
+  }
+}
+
+/** A file of another release; null when none of the last week had it. */
+export async function readBuildFile(db: Db, name: string): Promise<Buffer | null> {
+  const [row] = await db.select({ bytes: buildFiles.bytes }).from(buildFiles).where(eq(buildFiles.name, name));
+  return row?.bytes ?? null;
+}
+
+export async function forgetBuildFiles(db: Db, now: Date): Promise<void> {
+  await db.delete(buildFiles).where(lt(buildFiles.usedAt, addMinutes(now, -KEPT_MINUTES)));
+}
