@@ -38,8 +38,8 @@ test("image and service run the server with the flags and memory settings of npm
 
 test("the image runs as another user than root, checks its health and stops on SIGTERM", () => {
   const stages = dockerfile.split(/^FROM /m);
-  expect(stages.slice(1).map((stage) => stage.split("\n", 1)[0])).toEqual(["node:24-slim AS build", "node:24-slim"]);
-  expect(stages.at(-1)).toMatch(/^USER node$/m);
+  expect(stages.slice(1).map((stage) => stage.split("\n", 1)[0])).toEqual(["node:24-bookworm-slim AS build", "debian:bookworm-slim"]);
+  expect(stages.at(-1)).toMatch(/^USER 1000:1000$/m);
   expect(stages.at(-1)).toMatch(/^STOPSIGNAL SIGTERM$/m);
   expect(stages.at(-1)).toMatch(/^HEALTHCHECK .*\\\n.*\/healthz/m);
 });
