@@ -15,6 +15,14 @@ export type RateCounter = readonly [RateRule, string];
 
 export type RateAnswer = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number };
 
+/** Multiplier of a limit for a whole IPv6 site (/48, 65,536 networks). */
+const SITE_FACTOR = 4;
+
+/** The rule for an IPv6 site, from the rule for one address. */
+export function siteRule(rule: RateRule): RateRule {
+  return { ...rule, name: `${rule.name}-site`, points: rule.points * SITE_FACTOR };
+}
+
 /** A counter's points and reset time, epoch milliseconds. */
 interface Counter {
   readonly taken: number;

@@ -66,6 +66,9 @@ export const CHECKOUT_HOLD_MINUTES = 10;
 export const MAX_HOLDS_OF_CUSTOMER = 3;
 export const MAX_HOLDS_OF_ADDRESS = 10;
 export const MAX_HOLDS_OF_SAME_STOCK = 3;
+/** The same for a whole IPv6 site (/48). */
+export const MAX_HOLDS_OF_SITE = 40;
+export const MAX_HOLDS_OF_SAME_STOCK_OF_SITE = 12;
 /** An order that was never paid is abandoned after this time. */
 export const ABANDON_AFTER_MINUTES = 60;
 /** Nobody decided on an order: staff get a second alert and the customer sees the telephone number. */

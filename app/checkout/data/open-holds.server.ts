@@ -1,12 +1,12 @@
-import { and, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, ne, or, sql, type SQL } from "drizzle-orm";
 import { orderEvents, orderItems, orders } from "#app/orders/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
 /** Identifies who requests another reservation, as far as an anonymous visitor can be identified. */
 export interface Holder {
   readonly cartId: string;
-  /** Digest of the address the checkout came from. */
-  readonly from: string;
+  /** Digests of the address the checkout came from and of its IPv6 site. */
+  readonly from: { readonly address: string; readonly site: string | null };
   readonly emailKey: string;
   readonly phoneKey: string;
 }
@@ -16,21 +16,21 @@ export interface OpenHolds {
   readonly byCustomer: number;
   /** Of other carts from the same address. */
   readonly byAddress: number;
-  /** Of either kind, with units of a counted product that this checkout needs. */
+  /** Of other carts from the same IPv6 site; 0 for IPv4. */
+  readonly bySite: number;
+  /** Of the same customer or address, with units of a counted product that this checkout needs. */
   readonly ofTheSame: number;
+  /** Of the same site, with units of such a product. */
+  readonly ofTheSameBySite: number;
   /** When the first of them ends; null without any. */
   readonly firstEndsAt: Date | null;
 }
 
 /** Counts unpaid checkouts of this visitor with other carts that still hold reservations. */
 export async function countOpenHolds(db: Db, holder: Holder, productIds: readonly number[], now: Date): Promise<OpenHolds> {
-  const sent = db
-    .select({ one: sql`1` })
-    .from(orderEvents)
-    .where(
-      and(eq(orderEvents.orderId, orders.id), eq(orderEvents.event, "checkout"), sql`${orderEvents.data} ->> 'from' = ${holder.from}`),
-    );
-  const isSameAddress = sql<boolean>`exists ${sent}`;
+  const { address, site } = holder.from;
+  const isSameAddress = wasSentFrom(db, sql`${orderEvents.data} ->> 'from' = ${address}`);
+  const isSameSite = site === null ? sql<boolean>`false` : wasSentFrom(db, sql`${orderEvents.data} ->> 'site' = ${site}`);
   const isSameCustomer = or(
     eq(orders.emailKey, holder.emailKey),
     holder.phoneKey === "" ? undefined : eq(orders.phoneKey, holder.phoneKey),
@@ -43,7 +43,9 @@ export async function countOpenHolds(db: Db, holder: Holder, productIds: readonl
     .select({
       byCustomer: sql<number>`(count(*) filter (where ${isSameCustomer}))::int`,
       byAddress: sql<number>`(count(*) filter (where ${isSameAddress}))::int`,
-      ofTheSame: sql<number>`(count(*) filter (where exists ${counted}))::int`,
+      bySite: sql<number>`(count(*) filter (where ${isSameSite}))::int`,
+      ofTheSame: sql<number>`(count(*) filter (where (${or(isSameCustomer, isSameAddress)}) and exists ${counted}))::int`,
+      ofTheSameBySite: sql<number>`(count(*) filter (where ${isSameSite} and exists ${counted}))::int`,
       firstEndsAt: sql<Date | null>`min(${orders.holdExpiresAt})`.mapWith(orders.holdExpiresAt),
     })
     .from(orders)
@@ -53,8 +55,17 @@ export async function countOpenHolds(db: Db, holder: Holder, productIds: readonl
         eq(orders.isStockTaken, true),
         gt(orders.holdExpiresAt, now),
         or(sql`${orders.cartId} is null`, ne(orders.cartId, holder.cartId)),
-        or(isSameCustomer, isSameAddress),
+        or(isSameCustomer, isSameAddress, isSameSite),
       ),
     );
-  return row ?? { byCustomer: 0, byAddress: 0, ofTheSame: 0, firstEndsAt: null };
+  return row ?? { byCustomer: 0, byAddress: 0, bySite: 0, ofTheSame: 0, ofTheSameBySite: 0, firstEndsAt: null };
+}
+
+/** Whether the order's checkout came from there. */
+function wasSentFrom(db: Db, isThere: SQL): SQL<boolean> {
+  const sent = db
+    .select({ one: sql`1` })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orders.id), eq(orderEvents.event, "checkout"), isThere));
+  return sql<boolean>`exists ${sent}`;
 }

@@ -1,21 +1,11 @@
 import type { Db } from "#app/platform/db/database.server.ts";
-import { givePointsBack, takePoints, type RateAnswer, type RateCounter, type RateRule } from "#app/platform/rate-limit.server.ts";
+import { givePointsBack, siteRule, takePoints, type RateAnswer, type RateCounter, type RateRule } from "#app/platform/rate-limit.server.ts";
 import { addressKey, siteKey } from "./address.server.ts";
-
-/** Multiplier for an IPv6 site. */
-const SITE_FACTOR = 4;
-const siteRules = new Map<RateRule, RateRule>();
-
-function siteRuleOf(rule: RateRule): RateRule {
-  let site = siteRules.get(rule);
-  if (site === undefined) siteRules.set(rule, (site = { ...rule, name: `${rule.name}-site`, points: rule.points * SITE_FACTOR }));
-  return site;
-}
 
 /** Counters of an address: itself (IPv6: its /64) and for IPv6 its /48 with a higher limit. */
 export function addressCounters(rule: RateRule, clientAddress: string): readonly RateCounter[] {
   const site = siteKey(clientAddress);
-  return [[rule, addressKey(clientAddress)], ...(site === null ? [] : [[siteRuleOf(rule), site] as const])];
+  return [[rule, addressKey(clientAddress)], ...(site === null ? [] : [[siteRule(rule), site] as const])];
 }
 
 /** Takes a point of each in order and stops at the first exhausted one. */

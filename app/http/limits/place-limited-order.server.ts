@@ -1,18 +1,12 @@
 import { noteRefusal } from "#app/http/refusals.server.ts";
 import { createHmac } from "node:crypto";
-import type { Checkout, CheckoutResult } from "#app/checkout/workflows/place/checkout-result.server.ts";
+import type { Checkout, CheckoutResult, Sender } from "#app/checkout/workflows/place/checkout-result.server.ts";
 import { declineWait } from "#app/checkout/workflows/place/card-testing.server.ts";
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
-import {
-  givePointsBackHere,
-  givePointsBackToAll,
-  takePointsHere,
-  takePointsOfAll,
-  type RateCounter,
-  type RateRule,
-} from "#app/platform/rate-limit.server.ts";
-import { rateLimitKey } from "./address.server.ts";
+import { givePointsBackHere, takePointsHere, type RateCounter, type RateRule } from "#app/platform/rate-limit.server.ts";
+import { addressCounters, giveEachBack, takeEach } from "./address-limit.server.ts";
+import { rateLimitKey, siteKey } from "./address.server.ts";
 
 /** Orders and payment attempts per cart: far above customers, far below programs. */
 const PER_CART: RateRule = { name: "checkout-cart", points: 60, seconds: 600 };
@@ -30,7 +24,7 @@ export async function placeLimitedOrder(
 ): Promise<CheckoutResult> {
   const { db } = services;
   const address = rateLimitKey(clientAddress);
-  const from = address === null ? null : digest(services, address);
+  const from = address === null ? null : senderOf(services, address, siteKey(clientAddress));
   const wait = await declineWait(db, checkout.cartId, from);
   if (wait !== null) {
     noteRefusal(services, { kind: "limit", security: "declines", message: "too many declined cards", clientAddress });
@@ -41,10 +35,10 @@ export async function placeLimitedOrder(
     };
   }
   const { cartId } = checkout;
-  const shared = sharedCounter(address, cartId);
+  const shared = sharedCounters(clientAddress, cartId);
   const answers = [
     ...(address === null || cartId === null ? [] : [await takePointsHere(db, PER_CART, cartId)]),
-    ...(shared === null ? [] : await takePointsOfAll(db, shared[0], [shared[1]], 1)),
+    await takeEach(db, shared),
   ];
   const waits = answers.flatMap((answer) => (answer.ok ? [] : [answer.retryAfterSeconds]));
   if (waits.length > 0) {
@@ -58,14 +52,18 @@ export async function placeLimitedOrder(
   const result = await placeOrder(services, { ...checkout, from, isBeforeOpening });
   if (result.kind !== "ok") {
     if (address !== null && cartId !== null) givePointsBackHere(db, PER_CART, cartId);
-    if (shared !== null) await givePointsBackToAll(db, shared[0], [shared[1]], 1);
+    await giveEachBack(db, shared);
   }
   return result;
 }
 
-function sharedCounter(address: string | null, cartId: string | null): RateCounter | null {
-  if (address !== null) return [PER_ADDRESS, address];
-  return cartId === null ? null : [PER_CART, cartId];
+function sharedCounters(clientAddress: string, cartId: string | null): readonly RateCounter[] {
+  if (rateLimitKey(clientAddress) !== null) return addressCounters(PER_ADDRESS, clientAddress);
+  return cartId === null ? [] : [[PER_CART, cartId]];
+}
+
+function senderOf(services: Services, address: string, site: string | null): Sender {
+  return { address: digest(services, address), site: site === null ? null : digest(services, site) };
 }
 
 /** Compares addresses without revealing them. */

@@ -27,11 +27,10 @@ export async function watchOrder<T>(
   find: () => Promise<T | undefined>,
 ): Promise<Watched<T>> {
   const { db } = services;
-  const address = rateLimitKey(clientAddress);
-  if (address === null) return foundOrUnknown(await find());
+  if (rateLimitKey(clientAddress) === null) return foundOrUnknown(await find());
   const cartId = await readCartId(request, services);
   const looks = [
-    await takePointsHere(db, LOOKS_FROM_ADDRESS, address),
+    await takeEach(db, addressCounters(LOOKS_FROM_ADDRESS, clientAddress), takePointsHere),
     ...(cartId === null ? [] : [await takePointsHere(db, LOOKS_OF_VISITOR, cartId)]),
   ];
   for (const look of looks) {

@@ -4,11 +4,19 @@ import type { CheckoutInput } from "#app/checkout/domain/checkout.schema.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import type { Cents } from "#app/values/money.ts";
 
+/** Digests of a remote visitor's network, to compare addresses without storing them. */
+export interface Sender {
+  /** The address; for IPv6 its /64. */
+  readonly address: string;
+  /** The /48 of an IPv6 address; null for IPv4. */
+  readonly site: string | null;
+}
+
 /** One checkout submit: its body, cart and attempt. */
 export interface Checkout extends CheckoutInput {
   readonly cartId: string | null;
-  /** Digest of a remote visitor's address; null for this machine and private networks. */
-  readonly from: string | null;
+  /** A remote visitor's address; null for this machine and private networks. */
+  readonly from: Sender | null;
   /** Staff try the shop before it opens; left out = a customer's. */
   readonly isBeforeOpening?: boolean;
   /** The Idempotency-Key header. The same key means the same attempt. */

@@ -177,7 +177,7 @@ async function writeOrder(tx: Db, ordered: Ordered): Promise<{ readonly order: O
       createdAt: now,
     },
     items,
-    { requestHash: checkout.requestHash, from: checkout.from },
+    { requestHash: checkout.requestHash, from: checkout.from?.address ?? null, site: checkout.from?.site ?? null },
     {
       ...(uses.length === 0 ? {} : { held: holdUses(orderId, keys, uses) }),
       ...(intent === null ? {} : { payment: insertNewIntent(intent) }),

@@ -16,6 +16,8 @@ export interface CheckoutFacts {
   readonly requestHash: string;
   /** Digest of the client address; null if local. Missing on orders of earlier versions. */
   readonly from?: string | null;
+  /** Digest of its /48; null for IPv4 and local addresses. Missing on orders of earlier versions. */
+  readonly site?: string | null;
 }
 
 const CHECKOUT_EVENT = "checkout";
