@@ -229,7 +229,7 @@ async function saveSettings(request: APIRequestContext, values: Readonly<Record<
 function addStaff(shop: RunningShop, name: string, roles: readonly Role[]): Promise<SignIn> {
   return withDb(shop, async (db) => {
     const user = { email: `${crypto.randomUUID()}@example.com`, password: "amber-lantern-twenty-two" };
-    const added = await addAdmin(db, { ...user, name, roles });
+    const added = await addAdmin(db, { ...user, shopName: "Shopbell", name, roles });
     if (!added.ok) throw new Error(added.error);
     return user;
   });

@@ -8,6 +8,7 @@ import { createPageChanges, type PageChanges } from "#app/platform/db/page-chang
 import type { Services } from "#app/http/context.server.ts";
 import type { Env } from "#app/http/env.server.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { requireMediaFolder } from "#app/media/workflows/shop-media.server.ts";
 import { isTracing } from "#app/platform/tracing.server.ts";
 import { isEmptyShop } from "#db/seed/is-empty-shop.ts";
@@ -204,7 +205,9 @@ async function fillShop({ db, env, secrets, media, now }: Services, onProgress: 
   }
   // After the demo shop, whose pictures a machine that starts at the same moment may have stored.
   await requireMediaFolder(db, env);
-  return ensureFirstAdmin(db, { email: env.adminEmail, password: env.adminPassword, isOutputKept: env.databaseUrl !== null }, now());
+  const { APP_NAME: shopName } = await readSettings(db);
+  const given = { email: env.adminEmail, password: env.adminPassword, isOutputKept: env.databaseUrl !== null, shopName };
+  return ensureFirstAdmin(db, given, now());
 }
 
 function openPageCache(

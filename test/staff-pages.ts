@@ -40,6 +40,7 @@ export function errorsOf(data: unknown) {
 /** A super-admin of their own who has just signed in, so that changes to accounts ask for no password, with a browser. */
 export async function openOwnersPages(services: Services, name = "Ana") {
   const made = await addAdmin(services.db, {
+    shopName: "Shopbell",
     email: `${name.toLowerCase()}@example.com`,
     name,
     password: "violet-harbour-seventeen",

@@ -2,7 +2,8 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { parseEnv } from "./env.server.ts";
-import { EMAIL } from "./environment.mjs";
+import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
+import { DEFAULT_SHOP_NAME, EMAIL } from "./environment.mjs";
 
 function valueOf(raw: Readonly<Record<string, string>>) {
   const env = parseEnv(raw);
@@ -57,6 +58,7 @@ test.each([
   ["ADMIN_EMAIL", "ana", /e-mail address/],
   ["ADMIN_PASSWORD", "short", /at least 12 characters/],
   ["ADMIN_PASSWORD", "Password-1234", /one of the first that anybody would try/],
+  ["ADMIN_PASSWORD", "my-shopbell-2026", /little more than the name of the shop/],
   ["STRIPE_API_URL", "x", /http:\/\/ or https:\/\//],
   ["SENDGRID_API_URL", "x", /http:\/\/ or https:\/\//],
   ["MEDIA_URL", "http://bucket", /s3:\/\//],
@@ -121,6 +123,10 @@ test("trusts named proxies or all peers", () => {
 
 test("validates the first admin's address like any account", () => {
   expect(String(z.regexes.email).replaceAll("\\-", "-")).toBe(String(EMAIL));
+});
+
+test("knows the default shop name", () => {
+  expect(DEFAULT_SHOP_NAME).toBe(DEFAULT_SETTINGS.APP_NAME);
 });
 
 test("reports all errors at once", () => {

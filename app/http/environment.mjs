@@ -47,6 +47,9 @@ const oneOf =
 /** The same as for every other account: a test compares it with zod's. @internal */
 export const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
+/** The shop's name at its first start: a test compares it with the settings'. @internal */
+export const DEFAULT_SHOP_NAME = "Shopbell";
+
 /** Whether a folder is there or can be made there. @param {string} folder @returns {boolean} */
 function canBeFolder(folder) {
   return fs.existsSync(folder) ? fs.statSync(folder).isDirectory() : folder !== path.dirname(folder) && canBeFolder(path.dirname(folder));
@@ -79,7 +82,7 @@ const RULES = {
   SEED: oneOf("demo", "none"),
   ADMIN_EMAIL: (text) => unless(EMAIL.test(text), "must be an e-mail address"),
   ADMIN_PASSWORD: (text) => {
-    const checked = checkNewPassword(text);
+    const checked = checkNewPassword(text, [DEFAULT_SHOP_NAME]);
     return checked.ok ? undefined : `must be another one. ${checked.error}`;
   },
   STRIPE_API_URL: web,

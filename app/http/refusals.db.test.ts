@@ -21,7 +21,7 @@ const services = { ...shop.services, log };
 const PASSWORD = "amber-lantern-twenty-two";
 
 test("logs refused sign-ins and counts refusals", async () => {
-  await addAdmin(services.db, { email: "bo@example.com", name: "Bo", password: PASSWORD, roles: ["order-admin"] });
+  await addAdmin(services.db, { shopName: "Shopbell", email: "bo@example.com", name: "Bo", password: PASSWORD, roles: ["order-admin"] });
   const visitor = createVisitor(services, "198.51.100.7");
   const enter = (password: string) => visitor.call(login, "POST", "/admin/api/login", { body: { email: "bo@example.com", password } });
   await enter("wrong, and long enough");

@@ -59,7 +59,13 @@ test("refuses in a shop that was not filled with the demo", async () => {
 
 test("does not count what the demo brought as added since", async () => {
   await insertDemoShop(db, services.now());
-  await addAdmin(db, { email: "ana@example.com", name: "Ana", password: "violet-harbour-seventeen", roles: ["super-admin"] });
+  await addAdmin(db, {
+    shopName: "Shopbell",
+    email: "ana@example.com",
+    name: "Ana",
+    password: "violet-harbour-seventeen",
+    roles: ["super-admin"],
+  });
   const { isDemo, content, added } = await readDemoFacts(db);
   expect(isDemo).toBe(true);
   expect(Math.min(content.products, content.categories, content.orders, content.customers, content.pages)).toBeGreaterThan(3);

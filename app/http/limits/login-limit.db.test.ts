@@ -7,7 +7,13 @@ import { openTestShop } from "#test/shop.ts";
 const { services } = await openTestShop();
 const PASSWORD = "amber-lantern-twenty-two";
 for (const name of ["ana", "ben", "cleo"]) {
-  const made = await addAdmin(services.db, { email: `${name}@example.com`, name, password: PASSWORD, roles: ["order-admin"] });
+  const made = await addAdmin(services.db, {
+    shopName: "Shopbell",
+    email: `${name}@example.com`,
+    name,
+    password: PASSWORD,
+    roles: ["order-admin"],
+  });
   if (!made.ok) throw new Error(made.error);
 }
 

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { passwordLinks, users } from "#app/staff/data/tables.ts";
 import { createTestDatabase } from "#test/test-db.ts";
-import { ensureFirstAdmin } from "./ensure-admin.server.ts";
+import { addAdmin, ensureFirstAdmin } from "./ensure-admin.server.ts";
+import { resetPassword } from "./sign-in.server.ts";
 import { findLinkOwner, INVITATION_HOURS, isPasswordOf, usePasswordLink } from "./password-links.server.ts";
 
 const { db } = await createTestDatabase();
@@ -14,7 +15,7 @@ beforeEach(async () => {
 });
 
 test("where the output is kept, the owner gets a link that works once and ends, and no password", async () => {
-  const admin = await ensureFirstAdmin(db, { email, password: null, isOutputKept: true }, now);
+  const admin = await ensureFirstAdmin(db, { email, password: null, isOutputKept: true, shopName: "Shopbell" }, now);
   expect(admin).toMatchObject({ email, password: null });
   const token = admin?.linkToken ?? "";
   const late = new Date(now.getTime() + INVITATION_HOURS * 3_600_000);
@@ -24,14 +25,26 @@ test("where the output is kept, the owner gets a link that works once and ends, 
   if (!used.ok) throw new Error(used.error.message);
   expect(await isPasswordOf(db, used.value.id, password)).toBe(true);
   expect(await findLinkOwner(db, token, now)).toBeUndefined();
-  expect(await ensureFirstAdmin(db, { email, password: null, isOutputKept: true }, now)).toBeNull();
+  expect(await ensureFirstAdmin(db, { email, password: null, isOutputKept: true, shopName: "Shopbell" }, now)).toBeNull();
 });
 
 test.each([
-  ["at a terminal", { email, password: null, isOutputKept: false }],
-  ["without an address to own it", { email: null, password: null, isOutputKept: true }],
+  ["at a terminal", { email, password: null, isOutputKept: false, shopName: "Shopbell" }],
+  ["without an address to own it", { email: null, password: null, isOutputKept: true, shopName: "Shopbell" }],
 ])("%s a password is made and shown", async (_where, given) => {
   const admin = await ensureFirstAdmin(db, given, now);
   expect(admin?.linkToken).toBeNull();
   expect(admin?.password?.length).toBeGreaterThanOrEqual(12);
+});
+
+test("refuses a password made of the shop's name for the first admin, a new account and a reset", async () => {
+  const shopName = "Corner Bakery";
+  const password = "corner-bakery-2026";
+  const refused = { ok: false, error: expect.stringContaining("little more than the name of the shop") as string };
+  const first = { email, password, isOutputKept: true, shopName };
+  await expect(ensureFirstAdmin(db, first, now)).rejects.toThrow("little more than the name of the shop");
+  const account = { shopName, email, name: "Ana", roles: [] };
+  expect(await addAdmin(db, { ...account, password })).toEqual(refused);
+  expect((await addAdmin(db, { ...account, password: "violet-harbour-seventeen" })).ok).toBe(true);
+  expect(await resetPassword(db, { email, password, shopName })).toEqual(refused);
 });

@@ -24,6 +24,7 @@ interface GivenAdmin {
   readonly password: string | null;
   /** The output is kept, as that of a container is: a password must not be in it. */
   readonly isOutputKept: boolean;
+  readonly shopName: string;
 }
 
 /** Creates the first super-admin (ADMIN_EMAIL, ADMIN_PASSWORD) if there are no users; else null. */
@@ -31,7 +32,7 @@ export async function ensureFirstAdmin(db: Db, given: GivenAdmin, now: Date): Pr
   if ((await countUsers(db)) > 0) return null;
   const email = given.email ?? "admin@example.com";
   const password = given.password ?? readablePassword();
-  const made = await addAdmin(db, { email, name: "Owner", password, roles: ["super-admin"] });
+  const made = await addAdmin(db, { shopName: given.shopName, email, name: "Owner", password, roles: ["super-admin"] });
   if (!made.ok) {
     // Two processes may start on a new database; the other was first.
     if (made.error === TAKEN) return null;
@@ -49,9 +50,15 @@ const TAKEN = "There is already an account with this address.";
 /** A new member of staff, from the operator's CLI. */
 export async function addAdmin(
   db: Db,
-  input: { readonly email: string; readonly name: string; readonly password: string; readonly roles: readonly Role[] },
+  input: {
+    readonly shopName: string;
+    readonly email: string;
+    readonly name: string;
+    readonly password: string;
+    readonly roles: readonly Role[];
+  },
 ): Promise<Result<StaffUser, string>> {
-  const checked = checkNewPassword(input.password, [input.name, input.email]);
+  const checked = checkNewPassword(input.password, [input.shopName, input.name, input.email]);
   if (!checked.ok) return checked;
   const name = tidyText(input.name);
   if (name === "" || !isLine(name) || name.length > MAX_NAME_LENGTH)

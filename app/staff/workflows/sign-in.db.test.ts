@@ -12,9 +12,9 @@ const { services } = await openTestShop();
 const { db } = services;
 const PASSWORD = "amber-lantern-twenty-two";
 const WRONG = "amber-lantern-twenty-one";
-await addAdmin(db, { email: "ana@example.com", name: "Ana", password: PASSWORD, roles: ["order-admin"] });
-await addAdmin(db, { email: "ben@example.com", name: "Ben", password: PASSWORD, roles: ["super-admin"] });
-await addAdmin(db, { email: "left@example.com", name: "Left", password: PASSWORD, roles: ["order-admin"] });
+await addAdmin(db, { shopName: "Shopbell", email: "ana@example.com", name: "Ana", password: PASSWORD, roles: ["order-admin"] });
+await addAdmin(db, { shopName: "Shopbell", email: "ben@example.com", name: "Ben", password: PASSWORD, roles: ["super-admin"] });
+await addAdmin(db, { shopName: "Shopbell", email: "left@example.com", name: "Left", password: PASSWORD, roles: ["order-admin"] });
 await db.update(users).set({ isDisabled: true }).where(eq(users.email, "left@example.com"));
 
 function trySignIn(email: string, password: string) {
@@ -102,7 +102,8 @@ test("a refused sign-in keeps the current session", async () => {
 });
 
 test("requires a visible single-line name", async () => {
-  const add = (name: string) => addAdmin(db, { email: "new@example.com", name, password: PASSWORD, roles: ["order-admin"] });
+  const add = (name: string) =>
+    addAdmin(db, { shopName: "Shopbell", email: "new@example.com", name, password: PASSWORD, roles: ["order-admin"] });
   for (const name of ["", " ", "\u200b\u200d", "Ana\u0007", "Ana\nLima", "x".repeat(101)])
     expect(await add(name), JSON.stringify(name)).toMatchObject({ ok: false, error: expect.stringContaining("Enter a name in one line") });
   expect(await add(" Jose\u0301 \u202a")).toMatchObject({ ok: true, value: { name: "José" } });

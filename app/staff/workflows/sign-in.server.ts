@@ -98,10 +98,13 @@ export async function signOut(db: Db, token: string): Promise<void> {
 }
 
 /** Sets a password and signs out everywhere. */
-export async function resetPassword(db: Db, email: string, password: string): Promise<Result<StaffUser, string>> {
+export async function resetPassword(
+  db: Db,
+  { email, password, shopName }: { readonly email: string; readonly password: string; readonly shopName: string },
+): Promise<Result<StaffUser, string>> {
   const account = await findUserByEmail(db, email);
   if (account === undefined) return fail(`There is no account with the address ${email}.`);
-  const checked = checkNewPassword(password, [account.name, account.email]);
+  const checked = checkNewPassword(password, [shopName, account.name, account.email]);
   if (!checked.ok) return checked;
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (tx) => {

@@ -1,6 +1,7 @@
 import { isOneOf } from "#app/values/narrow.ts";
 import { z } from "zod";
 import { MAX_EMAIL_LENGTH, MAX_SHORT_TEXT_LENGTH } from "#app/values/limits.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { ROLES, type Role } from "#app/staff/domain/user.ts";
 import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import { readablePassword } from "#app/staff/workflows/readable-password.server.ts";
@@ -22,7 +23,8 @@ export async function createAdmin(input: CommandInput): Promise<void> {
   if (!isRole(role)) throw new UsageProblem(`There is no role ${role}; choose ${ROLES.join(" or ")}.`);
   const { password, isMade } = await choosePassword(input);
   const { db } = await openShop();
-  const made = await addAdmin(db, { email, name, password, roles: [role] });
+  const { APP_NAME: shopName } = await readSettings(db);
+  const made = await addAdmin(db, { shopName, email, name, password, roles: [role] });
   if (!made.ok) throw new CommandFailure(made.error);
   report(input, { email: made.value.email, role, ...(isMade ? { password } : {}) }, `${made.value.email} can sign in now, as ${role}.`);
 }
@@ -31,7 +33,8 @@ export async function resetAdminPassword(input: CommandInput): Promise<void> {
   const email = requireOption(input, "email");
   const { password, isMade } = await choosePassword(input);
   const { db } = await openShop();
-  const reset = await resetPassword(db, email, password);
+  const { APP_NAME: shopName } = await readSettings(db);
+  const reset = await resetPassword(db, { email, password, shopName });
   if (!reset.ok) throw new CommandFailure(reset.error);
   report(
     input,

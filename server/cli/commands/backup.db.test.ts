@@ -83,7 +83,13 @@ let sentToken = "";
 async function sendStaffEmail(db: Db): Promise<void> {
   const secrets = createSecretBox(APP_SECRET);
   const jobs = { enqueue: () => Promise.resolve(), enqueueMany: () => Promise.resolve() };
-  const added = await addAdmin(db, { email: "bo@example.com", name: "Bo", password: "amber-lantern-twenty-two", roles: [] });
+  const added = await addAdmin(db, {
+    shopName: "Shopbell",
+    email: "bo@example.com",
+    name: "Bo",
+    password: "amber-lantern-twenty-two",
+    roles: [],
+  });
   if (!added.ok) throw new Error(added.error);
   const services = { secrets, jobs: jobs as unknown as Jobs, env: { publicUrl: "https://shop.example" } as Services["env"] };
   await sendRequestedLink(db, "bo@example.com", new Date(), mailPasswordLink(services));

@@ -125,6 +125,15 @@ test("accounts with a wrong role, address or password are refused", async () => 
   expect(unknown).toMatchObject({ code: 1, stdout: "", stderr: "There is no account with the address nobody@example.com.\n" });
 });
 
+test("refuses a password made of the shop's name", async () => {
+  expect(await shop("settings", "set", "APP_NAME", "Corner Bakery")).toMatchObject({ code: 0 });
+  const password = ["--password", "corner-bakery-2026"];
+  const made = await shop("admin", "create", "--email", "cleo@example.com", "--name", "Cleo", "--role", "order-admin", ...password);
+  const reset = await shop("admin", "reset-password", "--email", "ana@example.com", ...password);
+  for (const ending of [made, reset])
+    expect(ending).toMatchObject({ code: 1, stderr: expect.stringContaining("little more than the name of the shop") as string });
+});
+
 test("settings are set, shown and taken back to their defaults", async () => {
   expect(await shop("settings", "set", "DELIVERY_FEE", "4.5")).toMatchObject({ code: 0, stdout: "DELIVERY_FEE is now 4.50.\n" });
   expect(await shop("settings", "get", "delivery-fee")).toMatchObject({ code: 0, stdout: "4.50\n" });

@@ -29,14 +29,20 @@ import { storeOrder } from "#test/stored-orders.ts";
 const { services } = await openTestShop();
 const { db } = services;
 for (const name of ["Owner", "Ana"]) {
-  const made = await addAdmin(db, { email: `${name}@example.com`, name, password: "violet-harbour-seventeen", roles: ["super-admin"] });
+  const made = await addAdmin(db, {
+    shopName: "Shopbell",
+    email: `${name}@example.com`,
+    name,
+    password: "violet-harbour-seventeen",
+    roles: ["super-admin"],
+  });
   if (!made.ok) throw new Error(made.error);
 }
 const OWNER = { id: 1, email: "Owner@example.com", name: "Owner", roles: ["super-admin"] } as const;
 const { token } = await openSession(db, OWNER, { replaces: null, userAgent: "", now: services.now() });
 const ana = openStaffPages(services, "Ana", { id: OWNER.id, token });
 const COOKIE = await serializeSessionToken(token, services.env);
-await addAdmin(db, { email: "bo@example.com", name: "Bo", password: "violet-harbour-seventeen", roles: [] });
+await addAdmin(db, { shopName: "Shopbell", email: "bo@example.com", name: "Bo", password: "violet-harbour-seventeen", roles: [] });
 
 interface Route {
   readonly action: (args: never) => unknown;

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await db.delete(rateLimits);
   await db.delete(mailOutbox);
   await db.$client.query("delete from pgboss.job");
-  await addAdmin(db, { email: EMAIL, name: "Bo", password: PASSWORD, roles: ["order-admin"] });
+  await addAdmin(db, { shopName: "Shopbell", email: EMAIL, name: "Bo", password: PASSWORD, roles: ["order-admin"] });
 });
 
 const post = (who: Visitor, fields: Record<string, string>, path = "/admin/login") =>
@@ -252,7 +252,7 @@ test("half a sign-in ends when the password is changed", async () => {
   );
   const visitor = createVisitor(services);
   await post(visitor, { email: EMAIL, password: PASSWORD });
-  expect((await resetPassword(db, EMAIL, NEXT)).ok).toBe(true);
+  expect((await resetPassword(db, { email: EMAIL, password: NEXT, shopName: "Shopbell" })).ok).toBe(true);
   expect((await post(visitor, { intent: "code", code: codes?.[0] ?? "" })).headers.get("Location")).toBe("/admin/login");
   expect(await db.select().from(sessions)).toEqual([]);
 });

@@ -18,7 +18,7 @@ const { db } = services;
 const PASSWORD = "violet-harbour-seventeen";
 
 const addUser = async (name: string, roles: readonly ("super-admin" | "order-admin")[]) => {
-  const made = await addAdmin(db, { email: `${name}@example.com`, name, password: PASSWORD, roles: [...roles] });
+  const made = await addAdmin(db, { shopName: "Shopbell", email: `${name}@example.com`, name, password: PASSWORD, roles: [...roles] });
   if (!made.ok) throw new Error(made.error);
   return made.value;
 };

@@ -16,6 +16,7 @@ import * as list from "./index.tsx";
 const { services } = await openTestShop();
 const { db } = services;
 const made = await addAdmin(db, {
+  shopName: "Shopbell",
   email: "owner@example.com",
   name: "Owner",
   password: "violet-harbour-seventeen",
@@ -23,7 +24,13 @@ const made = await addAdmin(db, {
 });
 const owner = made.ok ? made.value : undefined;
 if (owner === undefined) throw new Error("no owner");
-const added = await addAdmin(db, { email: "ana@example.com", name: "Ana", password: "violet-harbour-eighteen", roles: [] });
+const added = await addAdmin(db, {
+  shopName: "Shopbell",
+  email: "ana@example.com",
+  name: "Ana",
+  password: "violet-harbour-eighteen",
+  roles: [],
+});
 const actor = added.ok ? added.value : undefined;
 if (actor === undefined) throw new Error("no actor");
 const { token } = await openSession(db, actor, { replaces: null, userAgent: "", now: services.now() });

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { COMMON_PASSWORDS } from "./common-passwords.mjs";
+import { checkNewPassword, MIN_PASSWORD_LENGTH } from "./new-password.mjs";
+
+const COMMON = { ok: false, error: expect.stringContaining("one of the first that anybody would try") as string };
+const NAME = { ok: false, error: expect.stringContaining("little more than the name of the shop") as string };
+
+test("refuses every password of the well-known list in any case", () => {
+  expect(COMMON_PASSWORDS.size).toBeGreaterThan(250);
+  for (const password of COMMON_PASSWORDS) {
+    expect(password.length, password).toBeGreaterThanOrEqual(MIN_PASSWORD_LENGTH);
+    for (const typed of [password, password.toUpperCase()]) expect(checkNewPassword(typed), typed).toEqual(COMMON);
+  }
+  expect(checkNewPassword("Cheese-Burger")).toEqual(COMMON);
+});
+
+test.each(["Corner Bakery", "CORNER-BAKERY-2026", "my corner bakery", "bakerycorner1", "The Corner-Bakery!"])(
+  "refuses the shop's name: %s",
+  (password) => {
+    expect(checkNewPassword(password, ["Corner Bakery"])).toEqual(NAME);
+    expect(checkNewPassword(password).ok).toBe(true);
+  },
+);
+
+test("accepts a password that has more than names", () => {
+  const password = "bakery violet harbour";
+  expect(checkNewPassword(password, ["Corner Bakery", "Ana Harbour", "ana@example.com"])).toEqual({ ok: true, value: password });
+});
