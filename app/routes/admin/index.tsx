@@ -6,14 +6,13 @@ import type { Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { businessDay } from "#app/values/time.ts";
 import { hasRole } from "#app/staff/domain/permissions.ts";
-import { readDb, servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
+import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { BarChart } from "#app/orders/ui/staff/dashboard/bar-chart.tsx";
 import { Checklist } from "#app/orders/ui/staff/dashboard/checklist.tsx";
 import { KeyFigures } from "#app/orders/ui/staff/dashboard/key-figures.tsx";
 import { PeriodBar } from "#app/orders/ui/staff/dashboard/period-bar.tsx";
 import { RankedRows, ReportPanel, type ShownTable } from "#app/orders/ui/staff/dashboard/report-panel.tsx";
-import type { Db } from "#app/platform/db/database.server.ts";
 import { readAttention } from "#app/orders/data/attention.server.ts";
 import type { PeriodFigures } from "#app/orders/domain/figures/figures.ts";
 import { MAX_REPORT_DAYS } from "#app/orders/domain/figures/report-period.ts";
@@ -35,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (user === null) throw redirect("/admin/login");
   const settings = await readSettings(db);
   if (!hasRole(user, "super-admin")) return { user, telephone: settings.TELEPHONE, alarms: [], dashboard: null };
-  const dashboard = await readDashboard(services, request, settings, user.id, readDb(context));
+  const dashboard = await readDashboard(services, request, settings, user.id);
   const asked = (dashboard.setup?.steps ?? []).filter(({ state }) => state === "open").map(({ id }) => `/admin/site-settings#${id}`);
   // What the setup asks for is not said a second time above it.
   const alarms = (await listAlarms(services, request)).filter(({ isNotice, to }) => !isNotice || to === null || !asked.includes(to));
@@ -43,12 +42,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Everything the dashboard of an administrator shows. The figures as facts stay here; the page gets what it draws. */
-async function readDashboard(services: Services, request: Request, settings: Settings, userId: number, reports: Db) {
+async function readDashboard(services: Services, request: Request, settings: Settings, userId: number) {
   const { db } = services;
   const now = services.now();
   const zone = settings.STORE_TIMEZONE;
   const [{ period, report, waiting }, attention, steps] = await Promise.all([
-    readReport(reports, request, now, zone),
+    readReport(db, request, now, zone),
     readAttention(db, now),
     readSetup(services, settings, userId),
   ]);
