@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { Logger } from "pino";
 import type { ServerBuild } from "react-router";
 import { closeDb } from "#app/platform/db/database.server.ts";
+import { warnOfUncheckedServers } from "#app/platform/db/database-hosts.server.ts";
 import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
 import { requireOwnSession, warnWithoutLimits } from "#app/platform/db/pooler.server.ts";
 import { createPageChanges, type PageChanges } from "#app/platform/db/page-changes.server.ts";
@@ -100,6 +101,10 @@ async function start(options: BootOptions, closers: Closer[]): Promise<Omit<Shop
   if (tracing !== null)
     closers.push((await import("./tracing/opentelemetry.ts")).startOpenTelemetry({ tracing, log, now: () => new Date() }));
   const secret = await appSecret(env);
+  warnOfUncheckedServers(
+    { DATABASE_URL: env.databaseUrl, DIRECT_DATABASE_URL: env.directDatabaseUrl, DATABASE_READ_URL: env.readDatabaseUrl },
+    log,
+  );
   const database = await startDatabase(options, log, closers);
   await migrate(database, env, onProgress);
 

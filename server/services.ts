@@ -65,7 +65,8 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     appVersion: await buildVersion(),
     jobs: createJobs({ databaseUrl: directUrl, log, queues: QUEUES, runsWork: input.runsJobs }),
     media: await openShopMedia(db, env),
-    replica: env.readDatabaseUrl === null ? null : openReplica({ url: env.readDatabaseUrl, primary: db, max: env.databasePool, log }),
+    replica:
+      env.readDatabaseUrl === null ? null : openReplica({ url: env.readDatabaseUrl, primaryUrl: directUrl, max: env.databasePool, log }),
     payments: createPaymentsSource({
       settings,
       env,

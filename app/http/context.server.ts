@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Logger } from "pino";
+import { isReplicaLost } from "#app/platform/db/database-errors.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Replica } from "#app/platform/db/replica.server.ts";
 import type { DemoTools } from "#app/checkout/workflows/remove-demo.server.ts";
@@ -41,15 +42,28 @@ export interface Services {
 
 export const servicesContext = createContext<Services>();
 
+/** How a request reads from the replica. */
+export interface ReplicaReads {
+  readonly db: Db;
+  /** Becomes true when a read failed that may succeed on the primary. */
+  isLost: boolean;
+}
+
 /** Set by the edge when this request may read from the replica. */
-export const replicaContext = createContext<Db | null>(null);
+export const replicaContext = createContext<ReplicaReads | null>(null);
 
 /**
  * The replica if there is one for this request, else the primary: for lists, reports and search of staff. Never for what is cached, what a live page
  * loads again after a notification, orders and stock that something is decided by, sessions and permissions.
  */
 export function readDb(context: Readonly<RouterContextProvider>): Db {
-  return context.get(replicaContext) ?? context.get(servicesContext).db;
+  return context.get(replicaContext)?.db ?? context.get(servicesContext).db;
+}
+
+/** Lets the edge repeat a request whose replica was lost (docs/decisions/0026-read-replica.md). */
+export function noteLostReplica(context: Readonly<RouterContextProvider>, error: unknown): void {
+  const reads = context.get(replicaContext);
+  if (reads !== null && isReplicaLost(error)) reads.isLost = true;
 }
 
 export interface RequestInfo {

@@ -4,9 +4,15 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono, type Context } from "hono";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
-import { replicaContext, requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
+import {
+  replicaContext,
+  requestContext,
+  servicesContext,
+  type ReplicaReads,
+  type RequestInfo,
+  type Services,
+} from "#app/http/context.server.ts";
 import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
-import type { Db } from "#app/platform/db/database.server.ts";
 import { MediaUnavailable } from "#app/media/gateway/media-store.server.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
 import { isTracing } from "#app/platform/tracing.server.ts";
@@ -309,7 +315,7 @@ async function askRoutes(
   info: RequestInfo,
   build: ServerBuild,
   { services, isDev }: EdgeOptions,
-  replica: Db | null,
+  replica: ReplicaReads | null,
 ): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(replicaContext, replica);

@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import type { LoaderFunctionArgs } from "react-router";
 import { expect, test } from "vitest";
+import * as dashboard from "#app/routes/admin/index.tsx";
 import * as productList from "#app/routes/admin/product/index.tsx";
 import * as search from "#app/routes/admin/api/search.ts";
 import { readDb, servicesContext, staffContext } from "#app/http/context.server.ts";
@@ -7,15 +9,29 @@ import { afterUse } from "#test/after-use.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { openDatabaseProxy } from "#test/database-proxy.ts";
 import { bootSmallShop } from "#test/small-shop.ts";
+import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 
-/** Another database of the same server stands in for the replica, so that an answer tells where it was read. A real one: test/cluster/hosts.cluster.test.ts. */
+/**
+ * The primary stands in for the replica. Views there rename its products and hide its orders, so that a response tells where it was read. A real replica:
+ * test/cluster/hosts.cluster.test.ts.
+ */
 const primary = await createTestDatabase();
-const replica = await createTestDatabase();
-const proxy = await openDatabaseProxy(replica.url);
+const proxy = await openDatabaseProxy(primary.url);
 afterUse(() => proxy.close());
 await insertProduct(primary.db, { name: "Primary soup" });
-await insertProduct(replica.db, { name: "Replica soup" });
+await primary.db.execute(
+  sql.raw(`create schema replica; create view replica.orders as select * from public.orders where false;
+  do $$ declare columns text; begin
+    select string_agg(case attname when 'name' then 'replace(name, ''Primary'', ''Replica'') as name' else quote_ident(attname) end, ', ' order by attnum)
+      into columns from pg_attribute where attrelid = 'public.products'::regclass and attnum > 0 and not attisdropped;
+    execute 'create view replica.products as select ' || columns || ' from public.products';
+  end $$`),
+);
+const replicaUrl = `${proxy.url}?options=-csearch_path%3Dreplica,public`;
+
+/** Where the failing route was read. */
+const failed: ("primary" | "replica")[] = [];
 
 const shop = await bootSmallShop(
   primary.url,
@@ -30,9 +46,22 @@ const shop = await bootSmallShop(
         return search.loader({ context, ...args });
       },
     },
+    admin: {
+      loader: async (args) => {
+        args.context.set(staffContext, { id: 1, email: "ana@example.com", name: "Ana", roles: ["super-admin"] });
+        return Response.json((await dashboard.loader(args)).dashboard?.figures?.report.current.days.map(({ orders }) => orders));
+      },
+    },
+    "admin/fails/:code": {
+      loader: async ({ context, params }: LoaderFunctionArgs) => {
+        const db = readDb(context);
+        failed.push(db === context.get(servicesContext).db ? "primary" : "replica");
+        await db.execute(sql.raw(`do $$ begin raise exception using errcode = '${params.code}'; end $$`));
+      },
+    },
     "api/products": { loader: ({ context }: LoaderFunctionArgs) => Response.json(readDb(context) === context.get(servicesContext).db) },
   },
-  { environment: { DATABASE_READ_URL: proxy.url } },
+  { environment: { DATABASE_READ_URL: replicaUrl } },
 );
 afterUse(() => shop.stop());
 
@@ -48,6 +77,12 @@ test("staff lists and search read from the replica, customers' pages do not", as
   expect(await get("/admin/api/search?q=soup&kind=product")).toContain("Replica soup");
   expect(await get("/admin/product?view=sheet")).toContain("Primary soup");
   expect(await get("/api/products")).toBe("true");
+});
+
+test("the dashboard, which loads again after a notification, reads from the primary", async () => {
+  await storeOrder(primary.db, { placedAt: new Date() });
+  await untilListed("Replica");
+  expect(await get("/admin")).toBe("[1]");
 });
 
 test("a browser that changed something reads from the primary for five seconds", async () => {
@@ -73,6 +108,18 @@ test("a silent replica delays no page for long and is used again afterwards", as
   expect(await listFrom()).toBe("Primary");
   proxy.resume();
   await untilListed("Replica");
+});
+
+test.each([
+  ["40001", "a conflict with the replica's recovery", ["replica", "primary"]],
+  ["08006", "a lost connection", ["replica", "primary"]],
+  ["57014", "the limit of a statement", ["replica"]],
+  ["25P03", "the limit of a transaction", ["replica"]],
+])("repeats a request on the primary only if the replica was lost: %s, %s", async (code, _what, reads) => {
+  await untilListed("Replica");
+  failed.length = 0;
+  expect((await fetch(`${shop.url}/admin/fails/${code}`)).status).toBe(503);
+  expect(failed).toEqual(reads);
 });
 
 test("a shop starts and serves while the replica refuses connections", async () => {

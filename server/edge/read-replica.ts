@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { Services } from "#app/http/context.server.ts";
+import type { ReplicaReads, Services } from "#app/http/context.server.ts";
 import { readCookie, signedCookie, type CookieOwner } from "#app/http/cookies/signed-cookie.server.ts";
-import type { Db } from "#app/platform/db/database.server.ts";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
 
 /** How long a browser reads from the primary after it changed something; longer than a replica may be behind. */
@@ -11,12 +10,12 @@ const changed = (owner: CookieOwner) => signedCookie("changed", SECONDS, owner);
 
 /**
  * Lets staff pages read from the replica (docs/decisions/0026-read-replica.md): only GET, only with a browser's cookies, and not right after a change.
- * If the replica fails meanwhile, the page is read again from the primary.
+ * If the replica is lost meanwhile, the page is read again from the primary; not after a time limit, which would end it there too.
  */
 export async function readingFromReplica(
   request: Request,
   services: Services,
-  answer: (replica: Db | null) => Promise<Response>,
+  answer: (replica: ReplicaReads | null) => Promise<Response>,
 ): Promise<Response> {
   const { replica } = services;
   if (replica === null || !/^\/admin(?:\/|$)/i.test(normalizePath(new URL(request.url).pathname) ?? "")) return answer(null);
@@ -28,6 +27,7 @@ export async function readingFromReplica(
   // Programs with a token keep no cookies.
   const isPrimary = request.headers.has("Authorization") || (await readCookie(changed(services), request, z.literal(true))) !== null;
   const db = isPrimary ? null : replica.current();
-  const response = await answer(db);
-  return db !== null && response.status === 503 ? answer(null) : response;
+  const reads = db === null ? null : { db, isLost: false };
+  const response = await answer(reads);
+  return reads?.isLost === true && response.status === 503 ? answer(null) : response;
 }

@@ -1,5 +1,5 @@
 import { createContext, type ServerBuild } from "react-router";
-import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { noteLostReplica, requestContext, servicesContext } from "#app/http/context.server.ts";
 import { unavailability } from "#app/http/answers/problem.server.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
@@ -41,6 +41,7 @@ function guard<Rest extends unknown[], Result>(
       if (args.request.signal.aborted || error instanceof Response) throw error;
       const trouble = unavailability(error);
       if (trouble === undefined) throw faultAnswer(args, error);
+      noteLostReplica(args.context, error);
       const { log } = args.context.get(servicesContext);
       // Several loaders of one page fail for one reason.
       const isFirst = args.context.get(retryAfterSeconds) === null;

@@ -67,7 +67,7 @@ test.skipIf(skips)("finds the primary or its copy, in any order", { timeout: LON
 
 test.skipIf(skips)("a replica is read from while it keeps up with the primary", { timeout: LONG }, async () => {
   const log = { warn: () => undefined, info: () => undefined };
-  const replica = openReplica({ url: urlOf(), primary: pool, max: 1, log });
+  const replica = openReplica({ url: urlOf(), primaryUrl: urlOf(), max: 1, log });
   const isRead = () => replica.current() !== null;
   await expect.poll(isRead).toBe(true);
   const state = await replica.current()?.execute<{ isStandby: boolean }>(sql`select pg_is_in_recovery() as "isStandby"`, "objects");
@@ -126,7 +126,7 @@ test.skipIf(skips)("writes on after failovers, loses nothing that was committed,
 
 test.skipIf(skips)("reads go to the primary while there is no standby, and back to the next one", { timeout: LONG }, async () => {
   const log = { warn: () => undefined, info: () => undefined };
-  const replica = openReplica({ url: urlOf(), primary: pool, max: 1, log });
+  const replica = openReplica({ url: urlOf(), primaryUrl: urlOf(), max: 1, log });
   const isStandby = async () => {
     const rows = await replica
       .current()

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
-import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { noteLostReplica, requestContext, servicesContext } from "#app/http/context.server.ts";
 import { requireSameOrigin } from "#app/http/guards/origin-check.server.ts";
 import { headerOf } from "./request-headers.schema.ts";
 import { databaseProblem, problem, unavailability } from "./problem.server.ts";
@@ -57,6 +57,7 @@ export function apiRoute(
       const facts = { requestId: context.get(requestContext).id, path: new URL(request.url).pathname };
       // The client is gone; an interrupted body is not our error.
       if (request.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
+      noteLostReplica(context, error);
       const refusal = databaseProblem(error);
       if (refusal === undefined) {
         services.log.error({ err: error, ...facts }, "a call failed");

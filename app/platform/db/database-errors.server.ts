@@ -57,6 +57,24 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_WORDS.test(cause.message);
 }
 
+/** True if the server works but has no room for another connection. */
+export function isTooManyConnections(error: unknown): boolean {
+  return sqlState(error) === "53300";
+}
+
+/** Limits of ours end these, not a lost server. */
+const LIMIT_STATES: ReadonlySet<string> = new Set(["25P03", "57014"]);
+
+/**
+ * True if another server may run the statement better: the connection was lost or refused, or a standby cancelled it for its recovery (40001 and
+ * 40P01, which reads get for no other reason). False for time limits: the statement would take as long there.
+ */
+export function isReplicaLost(error: unknown): boolean {
+  const state = sqlState(error) ?? "";
+  if (LIMIT_STATES.has(state) || describeDatabaseError(error).startsWith("Query read timeout")) return false;
+  return ["40001", "40P01"].includes(state) || isDatabaseAway(error);
+}
+
 /** True if the database aborted a statement for others; retrying may succeed. */
 export function isDatabaseBusy(error: unknown): boolean {
   return BUSY_STATES.has(sqlState(error) ?? "");

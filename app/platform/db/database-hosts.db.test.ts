@@ -6,6 +6,7 @@ import { freePort } from "#test/free-port.ts";
 import { bootSmallShop } from "#test/small-shop.ts";
 import { createTestDatabase, TEST_LIMITS } from "#test/test-db.ts";
 import { isDatabaseAway } from "./database-errors.server.ts";
+import { warnOfUncheckedServers } from "./database-hosts.server.ts";
 import { closeDb, connectClient, openDb, type Db } from "./database.server.ts";
 
 /** The server of this run under two addresses; test/cluster/hosts.cluster.test.ts has a primary and its copy. */
@@ -86,4 +87,24 @@ test("goes on without TLS when sslmode prefers it and the server has none", asyn
     await client.end();
   }
   await expect(connectClient(`${proxies[0].url}?sslmode=require`)).rejects.toThrow("does not support SSL");
+});
+
+test("does not try again without TLS when a server that sslmode prefers it for is silent", async () => {
+  const { proxies } = await openHosts();
+  proxies[0].stall();
+  const host = `127.0.0.1:${proxies[0].port}`;
+  await expect(connectClient(`${proxies[0].url}?sslmode=prefer`)).rejects.toThrow(
+    new Error(`none of ${host} answers: ${host}: timeout expired`),
+  );
+});
+
+test("says which connection strings trust any server", () => {
+  const warned: object[] = [];
+  const log = { warn: (fields: object, message: string) => void warned.push({ ...fields, message }) };
+  warnOfUncheckedServers({ DATABASE_URL: "postgres://a/shop?sslmode=verify-full", DATABASE_READ_URL: null }, log);
+  expect(warned).toEqual([]);
+  warnOfUncheckedServers({ DATABASE_URL: "postgres://a/shop?sslmode=require", DATABASE_READ_URL: "postgres://b/shop?sslmode=prefer" }, log);
+  expect(warned).toEqual([
+    { variables: ["DATABASE_URL", "DATABASE_READ_URL"], message: "the server's certificate is not checked; sslmode=verify-full does" },
+  ]);
 });

@@ -1,18 +1,21 @@
 import { Socket } from "node:net";
 import pg from "pg";
 import { errorCode } from "#app/values/narrow.ts";
-import { describeDatabaseError } from "./database-errors.server.ts";
-import { readDatabaseUrl, type DatabaseAddress } from "./database-url.mjs";
+import { describeDatabaseError, isTooManyConnections, sqlState } from "./database-errors.server.ts";
+import { readDatabaseUrl, trustsAnyServer, type DatabaseAddress } from "./database-url.mjs";
 
 /*
  * The driver connects to one host. For a connection string with several, short connections find the host that fits. All connections of this process
- * to that connection string share what was found.
+ * to that connection string share what was found, except those of `openHosts`.
  */
 
 /** Limit of one attempt, to connect and to answer each. */
 const CHECK_MS = 2_000;
 
-interface Hosts extends DatabaseAddress {
+export interface DatabaseHosts extends DatabaseAddress {
+  readonly text: string;
+  /** True: `closeConnections` can close what is connected to them. */
+  readonly isClosable: boolean;
   /** Connection string of the host that was found last; the first one's before. */
   chosen: string;
   searching: Promise<string> | undefined;
@@ -36,27 +39,46 @@ const TARGETS: Readonly<Record<DatabaseAddress["target"], { readonly words: stri
   "prefer-standby": { words: "answers", fits: ({ isStandby }) => isStandby },
 };
 
-const known = new Map<string, Hosts>();
+const known = new Map<string, DatabaseHosts>();
 
-function hostsOf(url: string): Hosts {
-  let hosts = known.get(url);
+function hostsOf(address: string | DatabaseHosts): DatabaseHosts {
+  if (typeof address !== "string") return address;
+  let hosts = known.get(address);
   if (hosts === undefined) {
-    const address = readDatabaseUrl(url);
-    if (typeof address === "string") throw new Error(`the connection string ${address}`);
-    hosts = { ...address, chosen: address.servers[0]?.urls[0] ?? url, searching: undefined, sockets: new Map() };
-    known.set(url, hosts);
+    hosts = readHosts(address, false);
+    known.set(address, hosts);
   }
   return hosts;
 }
 
+/** Hosts that share nothing with other users of the same connection string, and whose connections can be closed. */
+export function openHosts(text: string): DatabaseHosts {
+  return readHosts(text, true);
+}
+
+function readHosts(text: string, isClosable: boolean): DatabaseHosts {
+  const address = readDatabaseUrl(text);
+  if (typeof address === "string") throw new Error(`the connection string ${address}`);
+  return { ...address, text, isClosable, chosen: address.servers[0]?.urls[0] ?? text, searching: undefined, sockets: new Map() };
+}
+
+/** Logs which connection strings encrypt without knowing the server; up to 0.5.0 they checked its certificate. */
+export function warnOfUncheckedServers(
+  urls: Readonly<Record<string, string | null>>,
+  log: { warn(fields: object, message: string): void },
+): void {
+  const variables = Object.entries(urls).flatMap(([name, url]) => (url !== null && trustsAnyServer(url) ? [name] : []));
+  if (variables.length > 0) log.warn({ variables }, "the server's certificate is not checked; sslmode=verify-full does");
+}
+
 /** False: there is one server and one way to it. */
-function hasChoice({ servers, target }: Hosts): boolean {
-  return target !== "any" || servers.flatMap(({ urls }) => urls).length > 1;
+function hasChoice({ servers, target, isClosable }: DatabaseHosts): boolean {
+  return isClosable || target !== "any" || servers.flatMap(({ urls }) => urls).length > 1;
 }
 
 /** How to connect to the host that fits now. Throws a sentence with each host's reason if none does. */
-export async function findServer(url: string): Promise<{ readonly connectionString: string }> {
-  const hosts = hostsOf(url);
+export async function findServer(address: string | DatabaseHosts): Promise<{ readonly connectionString: string }> {
+  const hosts = hostsOf(address);
   return { connectionString: hasChoice(hosts) ? await search(hosts) : hosts.chosen };
 }
 
@@ -64,8 +86,8 @@ export async function findServer(url: string): Promise<{ readonly connectionStri
  * Options for a pool. Each new connection goes to the host found last and is refused unless it fits. A lost or refused connection starts a search.
  * After a move, connections to the former host are closed, because a silent one would hold up each of them.
  */
-export function poolOptions(url: string): pg.PoolConfig {
-  const hosts = hostsOf(url);
+export function poolOptions(address: string | DatabaseHosts): pg.PoolConfig {
+  const hosts = hostsOf(address);
   if (!hasChoice(hosts)) return { connectionString: hosts.chosen };
   const opened = new WeakSet<pg.ClientBase>();
   class HostClient extends pg.Client {
@@ -98,11 +120,11 @@ export function poolOptions(url: string): pg.PoolConfig {
 }
 
 /** Closes pooled connections, so that what they run fails now. */
-export function closeConnections(url: string): void {
-  for (const socket of hostsOf(url).sockets.keys()) socket.destroy();
+export function closeConnections({ sockets }: DatabaseHosts): void {
+  for (const socket of sockets.keys()) socket.destroy();
 }
 
-function search(hosts: Hosts): Promise<string> {
+function search(hosts: DatabaseHosts): Promise<string> {
   hosts.searching ??= find(hosts)
     .then((found) => {
       hosts.chosen = found;
@@ -114,8 +136,8 @@ function search(hosts: Hosts): Promise<string> {
 }
 
 /** The first that fits, in the order given, but the one found last before all others. */
-async function find(hosts: Hosts): Promise<string> {
-  const isChosen = ({ urls }: Hosts["servers"][number]) => urls.includes(hosts.chosen);
+async function find(hosts: DatabaseHosts): Promise<string> {
+  const isChosen = ({ urls }: DatabaseHosts["servers"][number]) => urls.includes(hosts.chosen);
   const reasons: string[] = [];
   let second: string | undefined;
   for (const { name, urls } of hosts.servers.toSorted((a, b) => Number(isChosen(b)) - Number(isChosen(a)))) {
@@ -128,11 +150,23 @@ async function find(hosts: Hosts): Promise<string> {
         break;
       } catch (error) {
         reasons.push(`${name}: ${describeDatabaseError(error) || errorCode(error)}`);
+        // Full, not lost: what runs there goes on, unless another one fits better.
+        if (isTooManyConnections(error) && url === hosts.chosen) second ??= url;
+        if (!isRefusedAsSuch(error)) break;
       }
     }
   }
   if (hosts.target === "prefer-standby" && second !== undefined) return second;
   throw noneFits(hosts, reasons);
+}
+
+/**
+ * Whether `sslmode` allows another attempt, with or without TLS: the server has no TLS, the handshake or the authentication failed. As in libpq, a
+ * server that cannot be reached or does not answer gets none.
+ */
+function isRefusedAsSuch(error: unknown): boolean {
+  if (sqlState(error)?.startsWith("28") === true || /^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/.test(errorCode(error))) return true;
+  return error instanceof Error && /SSL connection/.test(error.message);
 }
 
 async function check(url: string): Promise<Session> {
@@ -157,6 +191,6 @@ function describe({ isStandby, isReadOnly }: Session): string {
   return isReadOnly ? "is read-only" : "takes writes";
 }
 
-function noneFits({ servers, target }: Hosts, reasons: readonly string[]): Error {
+function noneFits({ servers, target }: DatabaseHosts, reasons: readonly string[]): Error {
   return new Error(`none of ${servers.map(({ name }) => name).join(", ")} ${TARGETS[target].words}: ${reasons.join("; ")}`);
 }

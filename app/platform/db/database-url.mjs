@@ -15,6 +15,7 @@ const SSL_OPTIONS = new Set(["ssl", "sslmode", "sslnegotiation", ...SSL_FILES]);
 
 /** User, hosts, and what comes behind them. */
 const FORM = /^(?<start>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#@]*)(?<rest>.*)$/is;
+const SEVERAL = "such as postgres://user:password@a.example:5432,b.example:5432/shop";
 
 /**
  * A connection string of libpq, which may name several hosts: `postgres://user:password@a:5432,b:5432/shop?target_session_attrs=read-write`.
@@ -25,15 +26,23 @@ export function readDatabaseUrl(text) {
   if (start === "") return "must be an address that begins with postgres:// or postgresql://";
   const urls = hosts.split(",").map((host) => start + host + rest);
   if (!urls.every((url) => URL.canParse(url)) || (urls.length > 1 && hosts.split(",").includes("")))
-    return "must name hosts with their ports, such as postgres://user:password@a.example:5432,b.example:5432/shop";
+    return `must name hosts with their ports, ${SEVERAL}`;
   const query = new URL(urls[0] ?? "").searchParams;
-  if (urls.length > 1 && (query.has("host") || query.has("port"))) return "must name several hosts before the name of the database only";
+  const named = ["host", "port"].flatMap((name) => query.get(name) ?? []);
+  if ((urls.length > 1 && named.length > 0) || /%2c/i.test(hosts) || named.some((value) => value.includes(",")))
+    return `must name several hosts before the name of the database, ${SEVERAL}`;
   const given = query.get("target_session_attrs") ?? (urls.length > 1 ? "read-write" : "any");
   const target = TARGETS.find((word) => word === given);
   if (target === undefined) return `must have one of these as target_session_attrs: ${TARGETS.join(", ")}`;
   return (
     judgeTls(query) ?? { servers: urls.map((url) => ({ name: nameOf(new URL(url)), urls: variants(url, query.get("sslmode")) })), target }
   );
+}
+
+/** True if the connection may be encrypted while the server proves nothing. @param {string} text a connection string that was accepted */
+export function trustsAnyServer(text) {
+  const query = new URL(text.replace(FORM, "postgres://host$<rest>")).searchParams;
+  return ["require", "prefer", "allow"].includes(query.get("sslmode") ?? "") && !query.has("sslrootcert");
 }
 
 /** @param {URLSearchParams} query */

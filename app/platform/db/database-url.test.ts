@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDatabaseUrl } from "./database-url.mjs";
+import { readDatabaseUrl, trustsAnyServer } from "./database-url.mjs";
 
 const FILE = "package.json";
 const LIBPQ = "uselibpqcompat=true";
@@ -36,6 +36,9 @@ test.each([
   ["postgres://a:99999/shop", /hosts with their ports/],
   ["postgres://a,,b/shop", /hosts with their ports/],
   ["postgres://a,b/shop?host=c", /before the name of the database/],
+  ["postgres:///shop?host=a,b", /several hosts before the name of the database, such as postgres:\/\/user:password@a.example:5432,b/],
+  ["postgres://a%2Cb/shop", /several hosts before the name of the database/],
+  ["postgres://a/shop?port=1,2", /several hosts before the name of the database/],
   ["postgres://a,b/shop?target_session_attrs=writable", /any, read-write, read-only, primary, standby, prefer-standby/],
   ["postgres://a/shop?sslmode=no-verify", /disable, allow, prefer, require, verify-ca, verify-full/],
   ["postgres://a/shop?sslmode=verify-ca", /sslrootcert for sslmode=verify-ca/],
@@ -44,4 +47,16 @@ test.each([
   ["postgres://a/shop?sslmode=require&sslcrl=list.pem", /must not have sslcrl/],
 ])("refuses %s", (text, reason) => {
   expect(readDatabaseUrl(text)).toMatch(reason);
+});
+
+test.each([
+  ["postgres://a/shop", false],
+  ["postgres://a/shop?sslmode=disable", false],
+  ["postgres://a,b/shop?sslmode=require", true],
+  ["postgres:///shop?host=a&sslmode=prefer", true],
+  ["postgres://a/?sslmode=allow", true],
+  [`postgres://a/shop?sslmode=require&sslrootcert=${FILE}`, false],
+  ["postgres://a/shop?sslmode=verify-full", false],
+])("says whether %s accepts any certificate", (text, is) => {
+  expect(trustsAnyServer(text)).toBe(is);
 });

@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { inSpan, statementEvents } from "#app/platform/tracing.server.ts";
 import { isDatabaseAway, sqlState } from "./database-errors.server.ts";
-import { findServer, poolOptions } from "./database-hosts.server.ts";
+import { findServer, poolOptions, type DatabaseHosts } from "./database-hosts.server.ts";
 import type { Db } from "./handle.ts";
 import type { PageChanges } from "./page-changes.server.ts";
 import { sendUnnamed } from "./prepared-query.server.ts";
@@ -40,13 +40,14 @@ interface OpenOptions {
 }
 
 /**
- * Opens the pool. `url` may name a Unix socket (`postgresql:///name?host=/path`) or several hosts; `prepare=off` disables named prepared statements.
+ * Opens the pool. A connection string may name a Unix socket (`postgresql:///name?host=/path`) or several hosts; `prepare=off` disables named prepared statements.
  * Close with `closeDb`.
  */
-export function openDb(url: string, options: OpenOptions = {}): Db {
+export function openDb(address: string | DatabaseHosts, options: OpenOptions = {}): Db {
+  const url = typeof address === "string" ? address : address.text;
   const { limits = LIMITS, isPooled = false } = options;
   const pool = new pg.Pool({
-    ...poolOptions(url),
+    ...poolOptions(address),
     max: options.max ?? 10,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
@@ -70,13 +71,20 @@ export function openDb(url: string, options: OpenOptions = {}): Db {
 /**
  * A single connection without statement timeout, for migrations and backups; the caller closes it. A lost session fails its query, never the process.
  */
-export async function connectClient(
-  url: string,
-  connectTimeoutMs = 10_000,
-  options: Pick<pg.ClientConfig, "stream" | "statement_timeout" | "query_timeout"> = {},
+export async function connectClient(url: string, connectTimeoutMs = 10_000, options: ClientOptions = {}): Promise<pg.Client> {
+  return connectTo(await findServer(url), connectTimeoutMs, options);
+}
+
+type ClientOptions = Pick<pg.ClientConfig, "stream" | "statement_timeout" | "query_timeout">;
+
+/** The same to a server of `findServer`. */
+export async function connectTo(
+  server: { readonly connectionString: string },
+  connectTimeoutMs: number,
+  options: ClientOptions,
 ): Promise<pg.Client> {
   const client = new pg.Client({
-    ...(await findServer(url)),
+    ...server,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     ...options,

@@ -1,17 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import type pg from "pg";
-import { describeDatabaseError } from "./database-errors.server.ts";
-import { closeConnections } from "./database-hosts.server.ts";
-import { closeDb, connectClient, openDb } from "./database.server.ts";
+import { describeDatabaseError, isTooManyConnections } from "./database-errors.server.ts";
+import { closeConnections, openHosts } from "./database-hosts.server.ts";
+import { closeDb, openDb } from "./database.server.ts";
 import type { Db } from "./handle.ts";
+import { hasReplayed, isSameDatabase, openLook, writtenUpTo, type Position } from "./replica-looks.server.ts";
 
 /** A replica counts as current while it has what the primary had written this long ago. */
 const LOOK_EVERY_MS = 1_000;
-const LOOK_LIMIT_MS = 1_000;
-/** How often the hosts are asked again: a standby may have come back since the primary took its place. */
+/** What is known about a replica counts for so long; less than the cookie of server/edge/read-replica.ts lasts. */
+const KNOWN_FOR_MS = 4_000;
+/** How often the hosts are asked again while there is no standby. */
 const CHOOSE_EVERY_MS = 10_000;
+/** Failed looks in a row after which a replica is lost, and not only slow. */
+const LOST_AFTER = 2;
 
 export interface Replica {
   /** For reads that may be some seconds old; null while the replica is away or further behind. Never waits. */
@@ -21,83 +23,97 @@ export interface Replica {
 
 interface ReplicaOptions {
   readonly url: string;
-  readonly primary: Db;
+  /** Where the primary itself is asked what it has written: not in the shop's pool, which may be full. */
+  readonly primaryUrl: string;
   /** Size of the pool. */
   readonly max: number;
   readonly log: Pick<Logger, "warn" | "info">;
 }
 
-/** Opens a pool for a replica, without an in-memory cache, and watches the replica on a connection of its own. */
-export function openReplica({ url, primary, max, log }: ReplicaOptions): Replica {
-  const address = /[?&]target_session_attrs=/.test(url) ? url : `${url}${url.includes("?") ? "&" : "?"}target_session_attrs=prefer-standby`;
-  const db = openDb(address, { max });
+/** Opens a pool for a replica, without an in-memory cache, and watches replica and primary on connections of its own. */
+export function openReplica({ url, primaryUrl, max, log }: ReplicaOptions): Replica {
+  const hosts = openHosts(
+    /[?&]target_session_attrs=/.test(url) ? url : `${url}${url.includes("?") ? "&" : "?"}target_session_attrs=prefer-standby`,
+  );
+  const db = openDb(hosts, { max });
+  const [replica, primary] = [openLook(hosts), openLook(primaryUrl)];
   const stopped = new AbortController();
-  let isCurrent = false;
-  let reported = "";
+  const report = reportTo(log);
+  /** When the primary had written what the replica has, by `performance.now()`. */
+  let hadAllAt = -Infinity;
+  let written: Position | undefined;
+  let chooseAt = 0;
+  const isKnown = () => performance.now() - hadAllAt < KNOWN_FOR_MS;
 
-  function report(reason: string): void {
-    isCurrent = reason === "";
-    if (reason === reported) return;
-    if (reason !== "" && reported === "") log.warn({ reason }, "lists and reports of staff are read from the primary");
-    if (reason === "") log.info("lists and reports of staff are read from the replica");
-    reported = reason;
+  async function lookAtReplica(): Promise<void> {
+    if (replica.server() !== hosts.chosen || performance.now() > chooseAt) {
+      replica.leave();
+      chooseAt = performance.now() + CHOOSE_EVERY_MS;
+    }
+    const { has, isStandby } = await replica.ask((client) => hasReplayed(client, written?.log ?? "0/0"));
+    // A standby that answers is kept. Otherwise one may have come back since the primary took its place.
+    if (isStandby) chooseAt = performance.now() + CHOOSE_EVERY_MS;
+    if (written === undefined) return;
+    const isSame = isSameDatabase(replica.identity(), primary.identity());
+    hadAllAt = has && isSame ? written.readAt : -Infinity;
+    if (!isSame) report("DATABASE_READ_URL leads to another database than DATABASE_URL, not to its replica");
+    else report(has ? "" : "the replica is behind");
+  }
+
+  async function lookAtPrimary(): Promise<void> {
+    written = undefined;
+    try {
+      written = await primary.ask(writtenUpTo);
+    } catch (error) {
+      if (!isKnown()) report(`the primary does not say what it has written: ${describeDatabaseError(error)}`);
+    }
   }
 
   async function watch(): Promise<void> {
-    let client: pg.Client | undefined;
-    let written: string | undefined;
-    let chooseAt = 0;
+    let failures = 0;
     while (!stopped.signal.aborted) {
       try {
-        if (client === undefined || performance.now() > chooseAt) {
-          leave(client);
-          client = await connectClient(address, LOOK_LIMIT_MS, { query_timeout: LOOK_LIMIT_MS });
-          chooseAt = performance.now() + CHOOSE_EVERY_MS;
-        }
-        const has = written !== undefined && (await hasReplayed(client, written));
-        if (written !== undefined) report(has ? "" : "the replica is behind");
-        written = await writtenUpTo(primary).catch(() => undefined);
+        await lookAtReplica();
+        failures = 0;
+        await lookAtPrimary();
       } catch (error) {
-        report(describeDatabaseError(error));
+        failures += 1;
+        hadAllAt = -Infinity;
         written = undefined;
-        leave(client);
-        client = undefined;
+        report(describeDatabaseError(error));
+        if (failures < LOST_AFTER) continue;
         // A silent replica would hold up each request that waits for it.
-        closeConnections(address);
+        if (!isTooManyConnections(error)) closeConnections(hosts);
       }
       await delay(LOOK_EVERY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
-    leave(client);
+    replica.leave();
+    primary.leave();
   }
 
   const watching = watch();
   return {
-    current: () => (isCurrent ? db : null),
+    current: () => (isKnown() && replica.server() === hosts.chosen ? db : null),
     async close() {
       stopped.abort();
-      isCurrent = false;
+      hadAllAt = -Infinity;
       await watching;
       await closeDb(db);
     },
   };
 }
 
-/** Not waited for: a silent server does not answer. */
-function leave(client: pg.Client | undefined): void {
-  client?.end().catch(() => undefined);
-}
-
-/** Position in the write-ahead log. */
-async function writtenUpTo(primary: Db): Promise<string> {
-  const [row] = await primary.execute<{ position: string }>(sql`select pg_current_wal_lsn()::text as position`, "objects");
-  return row?.position ?? "0/0";
-}
-
-/** Also true for the primary itself, which `prefer-standby` leads to while there is no standby. */
-async function hasReplayed(client: pg.Client, position: string): Promise<boolean> {
-  const { rows } = await client.query<{ has: boolean }>(
-    "select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end >= $1::pg_lsn as has",
-    [position],
-  );
-  return rows[0]?.has === true;
+/** Logs why the primary is read, each reason once until the replica is read again. An empty reason says that it is. */
+function reportTo(log: ReplicaOptions["log"]): (reason: string) => void {
+  const reported = new Set<string>();
+  return (reason) => {
+    if (reason !== "" && !reported.has(reason)) {
+      reported.add(reason);
+      log.warn({ reason }, "lists and reports of staff are read from the primary");
+    }
+    if (reason === "" && reported.size > 0) {
+      reported.clear();
+      log.info("lists and reports of staff are read from the replica");
+    }
+  };
 }
