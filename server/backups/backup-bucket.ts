@@ -1,6 +1,13 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, paginateListObjectsV2, S3Client } from "@aws-sdk/client-s3";
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { parseS3Address } from "#app/platform/s3-address.server.ts";
 import { errorCode, errorMessage } from "#app/values/narrow.ts";
@@ -12,6 +19,9 @@ const LIMITS: BucketLimits = { idleMs: 20_000, attempts: 3 };
 const PART_BYTES = 16 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
+/** Amazon copies no larger object with one request, and a bucket cannot rename. */
+export const MAX_RENAMED_BYTES = 5 * 1024 ** 3;
+
 interface BucketLimits {
   /** Milliseconds without a byte in either direction. */
   readonly idleMs: number;
@@ -22,6 +32,8 @@ export interface BackupBucket extends BackupPlace {
   has(name: string): Promise<boolean>;
   /** In parts if it is large; each is retried. An upload that fails or is aborted leaves nothing. */
   upload(name: string, file: string, signal: AbortSignal): Promise<void>;
+  /** Replaces what has the name. At most `MAX_RENAMED_BYTES`. */
+  rename(name: string, to: string): Promise<void>;
   read(name: string): Promise<Readable>;
 }
 
@@ -79,6 +91,12 @@ export function openBackupBucket(address: string, { idleMs, attempts } = LIMITS)
         signal.addEventListener("abort", () => abortController.abort());
         const params = { ...objectOf(name), Body: createReadStream(file), ContentType: "application/gzip" };
         await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE, abortController }).done();
+      }),
+    rename: (name, to) =>
+      attempt(async () => {
+        const source = `${bucket}/${prefix}${name}`.split("/").map(encodeURIComponent).join("/");
+        await client.send(new CopyObjectCommand({ ...objectOf(to), CopySource: source }));
+        await client.send(new DeleteObjectCommand(objectOf(name)));
       }),
     async read(name) {
       const { Body } = await attempt(() => client.send(new GetObjectCommand(objectOf(name))));

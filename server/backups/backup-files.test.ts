@@ -27,3 +27,16 @@ test("removes nothing of a young or seldom saved shop", () => {
 test("names are instants", () => {
   expect(backupName(new Date(newest))).toBe("shopbell-2026-11-26T02-07-00Z.backup");
 });
+
+test("keeps the newest three backups before an upgrade for 30 days", () => {
+  const upgrade = (days: number): BackupFile => {
+    const at = new Date(newest - days * 24 * HOUR_MS - 60_000);
+    return { name: backupName(at, true), at };
+  };
+  const upgrades = [0, 1, 29, 31].map(upgrade);
+  const files = [...hourly(24 * 40), ...upgrades].toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  const gone = expiredBackups(files);
+  expect(upgrades.filter((file) => gone.includes(file))).toEqual([upgrades[3]]);
+  const sameHour = [1, 2, 3, 4].map((minutes) => upgrade(minutes / (24 * 60)));
+  expect(expiredBackups([...hourly(1), ...sameHour])).toEqual([sameHour[3]]);
+});

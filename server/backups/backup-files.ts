@@ -1,12 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { openBackupPlace } from "./backup-place.ts";
 
-/** A backup of the schedule; its name is the instant. Only whole, verified ones have such a name. */
+/** A backup of the schedule; its name is the instant. Only whole, verified ones have such a name (above 5 GB, see backup-target.ts). */
 export interface BackupFile {
   readonly name: string;
   readonly at: Date;
 }
 
-const NAME = /^shopbell-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.backup$/;
+const BEFORE_UPGRADE = "-before-upgrade";
+const NAME = /^shopbell-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z(?:-before-upgrade)?\.backup(\.[\w-]+\.unchecked)?$/;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** The newest of each of the last 24 hours, 7 days and 4 weeks that have one. */
@@ -15,24 +17,37 @@ const KEPT = [
   { span: DAY_MS, count: 7 },
   { span: 7 * DAY_MS, count: 4 },
 ] as const;
+/** Of those made before a migration, in addition. */
+const UPGRADES_KEPT = { span: 30 * DAY_MS, count: 3 } as const;
+/** No backup takes so long: what is still unchecked was left by a killed process. */
+const ABANDONED_MS = DAY_MS;
 
-export function backupName(at: Date): string {
-  return `shopbell-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.backup`;
+export function backupName(at: Date, isBeforeUpgrade = false): string {
+  return `shopbell-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z${isBeforeUpgrade ? BEFORE_UPGRADE : ""}.backup`;
+}
+
+/** Of a backup that is being written: unlike that of any other process, and never listed as a backup. */
+export function uncheckedName(name: string): string {
+  return `${name}.${randomUUID()}.unchecked`;
 }
 
 /** Newest first. Other files there are not ours. `place`: a folder or a bucket's address. */
 export async function listBackups(place: string): Promise<readonly BackupFile[]> {
+  return (await listFiles(place)).filter(({ isUnchecked }) => !isUnchecked);
+}
+
+async function listFiles(place: string): Promise<readonly (BackupFile & { readonly isUnchecked: boolean })[]> {
   const names = await (await openBackupPlace(place)).list();
   const files = names.flatMap((name) => {
-    const [, hour, minute, second] = NAME.exec(name) ?? [];
-    return hour === undefined ? [] : [{ name, at: new Date(`${hour}:${minute}:${second}Z`) }];
+    const [, hour, minute, second, unchecked] = NAME.exec(name) ?? [];
+    return hour === undefined ? [] : [{ name, at: new Date(`${hour}:${minute}:${second}Z`), isUnchecked: unchecked !== undefined }];
   });
   return files.toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
 
 /** Which backups may go. The newest always stays. */
 export function expiredBackups(newestFirst: readonly BackupFile[]): readonly BackupFile[] {
-  const kept = new Set<BackupFile>();
+  const kept = new Set<BackupFile>(upgradesToKeep(newestFirst));
   for (const { span, count } of KEPT) {
     const seen = new Set<number>();
     for (const file of newestFirst) {
@@ -46,7 +61,20 @@ export function expiredBackups(newestFirst: readonly BackupFile[]): readonly Bac
   return newestFirst.filter((file) => !kept.has(file));
 }
 
+function upgradesToKeep(newestFirst: readonly BackupFile[]): readonly BackupFile[] {
+  const since = (newestFirst[0]?.at.getTime() ?? 0) - UPGRADES_KEPT.span;
+  return newestFirst
+    .filter(({ name }) => name.includes(BEFORE_UPGRADE))
+    .slice(0, UPGRADES_KEPT.count)
+    .filter(({ at }) => at.getTime() >= since);
+}
+
+/** Also removes what killed processes left. */
 export async function removeExpired(place: string): Promise<void> {
   const backups = await openBackupPlace(place);
-  for (const { name } of expiredBackups(await listBackups(place))) await backups.remove(name);
+  const files = await listFiles(place);
+  const good = files.filter(({ isUnchecked }) => !isUnchecked);
+  const abandonedBefore = (good[0]?.at.getTime() ?? 0) - ABANDONED_MS;
+  const abandoned = files.filter(({ isUnchecked, at }) => isUnchecked && at.getTime() < abandonedBefore);
+  for (const { name } of [...expiredBackups(good), ...abandoned]) await backups.remove(name);
 }

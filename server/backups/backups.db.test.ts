@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { checkBackup } from "#server/cli/backup/check-backup.ts";
 import { createTestDatabase } from "#test/test-db.ts";
-import { backupName } from "./backup-files.ts";
+import { backupName, listBackups, removeExpired, uncheckedName } from "./backup-files.ts";
 import { backUp, backUpBeforeMigration, watchBackups } from "./backups.ts";
 
 const { db, url } = await createTestDatabase();
@@ -32,13 +32,27 @@ test("makes a verified backup before a migration and none without one, and remov
   const names = readdirSync(folder);
   expect(names).toContain("notes.txt");
   expect(names).not.toContain(old);
-  expect((await checkBackup(path.join(folder, backupName(now)), () => undefined)).manifest.tables.length).toBeGreaterThan(30);
+  const made = backupName(now, true);
+  expect((await checkBackup(path.join(folder, made), () => undefined)).manifest.tables.length).toBeGreaterThan(30);
+  // The next hourly backup of the same clock hour does not take its place.
+  writeFileSync(path.join(folder, backupName(new Date(now.getTime() + 60_000))), "");
+  await removeExpired(folder);
+  expect(readdirSync(folder)).toContain(made);
 });
 
 test("says why a backup could not be made, and leaves no file", async () => {
   vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
   await expect(backUp(folder, now)).rejects.toThrow(/could not be made.*The database/s);
   expect(readdirSync(folder).filter((name) => name.startsWith("shopbell-"))).toEqual([]);
+});
+
+test("counts no unchecked file as a backup, and removes it after a day", async () => {
+  const names = [0, 25].map((hours) => uncheckedName(backupName(new Date(now.getTime() - hours * 3_600_000))));
+  for (const name of names) writeFileSync(path.join(folder, name), "");
+  expect(await listBackups(folder)).toEqual([]);
+  writeFileSync(path.join(folder, backupName(now)), "");
+  await removeExpired(folder);
+  expect(readdirSync(folder).toSorted()).toEqual([backupName(now), names[0]]);
 });
 
 test("warns staff when the last good backup is old", async () => {

@@ -13,10 +13,14 @@ const LOOK_EVERY_MS = 5 * 60_000;
 const MOST_OUTPUT = 2_000;
 
 /** Makes a backup of the schedule, then removes expired ones. `place`: a folder or a bucket's address. */
-export async function backUp(place: string, now: Date, signal?: AbortSignal): Promise<void> {
+export function backUp(place: string, now: Date, signal?: AbortSignal): Promise<void> {
+  return backUpAs(backupName(now), place, signal);
+}
+
+async function backUpAs(name: string, place: string, signal?: AbortSignal): Promise<void> {
   // Makes the folder, and finds out early that a bucket does not answer.
   await listBackups(place);
-  await makeBackup(addressIn(place, backupName(now)), signal);
+  await makeBackup(addressIn(place, name), signal);
   await removeExpired(place);
 }
 
@@ -35,14 +39,14 @@ export async function makeBackup(file: string, signal?: AbortSignal): Promise<vo
   if (code !== 0) throw new Error(`The backup ${file} could not be made. ${output.trim()}`);
 }
 
-/** A backup of what a migration is about to change. */
+/** A backup of what a migration is about to change. Kept longer than those of the hour. */
 export async function backUpBeforeMigration(databaseUrl: string, place: string, now: Date): Promise<boolean> {
   const client = await connectClient(databaseUrl);
   const applied = await listMigrations(client).finally(() => client.end());
   if (applied.length === 0) return false;
   const isCurrent = readMigrationFiles({ migrationsFolder: MIGRATIONS }).every(({ name }) => applied.includes(name));
   if (isCurrent) return false;
-  await backUp(place, now);
+  await backUpAs(backupName(now, true), place);
   return true;
 }
 

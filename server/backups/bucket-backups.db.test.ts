@@ -54,6 +54,7 @@ test("makes a verified backup in a bucket, removes expired ones and restores it"
   await backUp(place, now);
   const names = await openBackupBucket(place).list();
   expect(names).toEqual(expect.arrayContaining(["notes.txt", backupName(now)]));
+  expect(names.filter((name) => name.endsWith(".unchecked"))).toEqual([]);
   expect(names).not.toContain(old);
   const watch = watchBackups(place, () => now);
   await vi.waitFor(() => expect(watch.last()).toEqual(now));
@@ -84,18 +85,22 @@ test("says that the pictures of a bucket are not in the backup, and never replac
 /** Takes every file and gives back half of it. */
 async function startForgetfulBucket() {
   const objects = new Map<string, Buffer>();
+  const uploads: string[] = [];
   const server = createServer(async (request, response) => {
     const key = new URL(request.url ?? "/", "http://localhost").pathname;
     const body = await buffer(request);
     const stored = objects.get(key);
-    if (request.method === "PUT") objects.set(key, body.subarray(0, body.length / 2));
+    if (request.method === "PUT") {
+      uploads.push(key);
+      objects.set(key, body.subarray(0, body.length / 2));
+    }
     if (request.method === "DELETE") objects.delete(key);
     if (request.method === "PUT" || request.method === "DELETE") response.writeHead(200, { ETag: '"e"' }).end();
     else response.writeHead(stored === undefined ? 404 : 200).end(stored);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`, objects, close: () => server.close() };
+  return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`, objects, uploads, close: () => server.close() };
 }
 
 test("removes a backup that does not come back whole from the bucket", async () => {
@@ -105,6 +110,8 @@ test("removes a backup that does not come back whole from the bucket", async () 
   bucket.close();
   expect(made).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(`${file} cannot be used: it is cut off`) as string });
   expect([...bucket.objects.keys(), ...readdirSync(temporary)]).toEqual([]);
+  // Never under its name, where another process may have put a good one meanwhile.
+  expect(bucket.uploads).toEqual([expect.stringMatching(/^\/shop\/a\.backup\..+\.unchecked$/)]);
 });
 
 test("says why a bucket cannot be used, and leaves no temporary file", async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { uncheckedName } from "#server/backups/backup-files.ts";
 import { isBucket, splitBucketAddress } from "#server/backups/backup-place.ts";
 import { CommandFailure } from "#server/cli/command.ts";
 import { closeAtTheEnd } from "#server/cli/open-things.ts";
@@ -26,7 +27,7 @@ export async function openTarget(argument: string): Promise<BackupTarget> {
 
 function openFileTarget(file: string): BackupTarget {
   if (existsSync(file)) throw existsAlready(file);
-  const temporary = `${file}.${process.pid}.part`;
+  const temporary = uncheckedName(file);
   closeAtTheEnd(() => rm(temporary, { force: true }));
   return {
     name: file,
@@ -40,7 +41,7 @@ function openFileTarget(file: string): BackupTarget {
 }
 
 async function openBucketTarget(address: string): Promise<BackupTarget> {
-  const { bucket, name } = await openBucketOf(address);
+  const { bucket, name, MAX_RENAMED_BYTES } = await openBucketOf(address);
   if (await bucket.has(name)) throw existsAlready(address);
   const temporary = await temporaryFile();
   return {
@@ -48,15 +49,19 @@ async function openBucketTarget(address: string): Promise<BackupTarget> {
     temporary,
     async finish() {
       const ending = new AbortController();
-      const uploading = bucket.upload(name, temporary, ending.signal);
+      // A process that is killed leaves no unchecked file under a backup's name, except one that is too large to be renamed.
+      const canRename = (await stat(temporary)).size <= MAX_RENAMED_BYTES;
+      const uploaded = canRename ? uncheckedName(name) : name;
+      const uploading = bucket.upload(uploaded, temporary, ending.signal);
       let isGood = false;
       closeAtTheEnd(async () => {
         ending.abort();
         await uploading.catch(() => undefined);
-        if (!isGood) await bucket.remove(name).catch(() => undefined);
+        if (!isGood) await bucket.remove(uploaded).catch(() => undefined);
       });
       await uploading;
-      const checked = await check({ name: address, stream: await bucket.read(name) }, temporary);
+      const checked = await check({ name: address, stream: await bucket.read(uploaded) }, temporary);
+      if (canRename) await bucket.rename(uploaded, name);
       isGood = true;
       return checked;
     },
@@ -74,8 +79,8 @@ export async function downloadBackup(address: string): Promise<string> {
 async function openBucketOf(address: string) {
   const parts = splitBucketAddress(address);
   if (parts === null) throw new CommandFailure(`${address} must be an address such as s3://bucket/folder/shop.backup?region=eu-central-1.`);
-  const { openBackupBucket } = await import("#server/backups/backup-bucket.ts");
-  return { bucket: openBackupBucket(parts.place), name: parts.name };
+  const { openBackupBucket, MAX_RENAMED_BYTES } = await import("#server/backups/backup-bucket.ts");
+  return { bucket: openBackupBucket(parts.place), name: parts.name, MAX_RENAMED_BYTES };
 }
 
 async function temporaryFile(): Promise<string> {

@@ -223,7 +223,7 @@ test("a backup made while rows are written is one instant of the shop", async ()
     "select (select count(*)::int from pages where title = 'Pair') as pages, (select count(*)::int from audit_log where action = 'pair') as acts",
   );
   expect(pairs?.pages).toBe(pairs?.acts);
-  expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+  expect(readdirSync(folder).filter((name) => name.endsWith(".unchecked"))).toEqual([]);
 });
 
 test("a database without a schema gets one; keys sealed with another secret are named", async () => {
