@@ -15,6 +15,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SEED=none MALLOC_A
 USER 1000:1000
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+# The first start of a release backs up and migrates before it listens. A first success ends the start period.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30m --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/healthz').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=60", "build/server/index.js"]

@@ -18,13 +18,24 @@ const documented = new Set(
 
 interface Compose {
   readonly services: Readonly<
-    Record<string, { readonly read_only?: boolean; readonly environment?: object; readonly volumes?: readonly string[] }>
+    Record<
+      string,
+      { readonly read_only?: boolean; readonly environment?: object; readonly volumes?: readonly string[]; readonly tmpfs?: unknown }
+    >
   >;
+  readonly volumes: object;
 }
 interface KubernetesObject {
   readonly kind: string;
   readonly data?: object;
-  readonly spec?: { readonly template?: { readonly spec: { readonly containers: readonly { readonly securityContext: object }[] } } };
+  readonly spec?: { readonly template?: { readonly spec: PodSpec } };
+}
+interface PodSpec {
+  readonly containers: readonly {
+    readonly securityContext: object;
+    readonly startupProbe: { readonly periodSeconds: number; readonly failureThreshold: number };
+  }[];
+  readonly volumes: readonly object[];
 }
 
 test("image and service run the server with the flags and memory settings of npm start", () => {
@@ -53,6 +64,19 @@ test("the variables of compose file and manifests are those of the README", () =
   expect(objects[1]?.spec?.template?.spec.containers[0]?.securityContext).toMatchObject({ readOnlyRootFilesystem: true });
   const names = [...Object.keys(services.shop?.environment ?? {}), ...Object.keys(objects[0]?.data ?? {})];
   expect(names.filter((name) => !documented.has(name) && !name.startsWith("AWS_"))).toEqual([]);
+});
+
+test("a backup for a bucket has room on disk, and a first start has time to make it and to migrate", () => {
+  const { services, volumes } = parse(read("compose.yaml")) as Compose;
+  expect(services.shop).toMatchObject({ volumes: ["temporary:/tmp"] });
+  expect(services.shop?.tmpfs).toBeUndefined();
+  expect(Object.keys(volumes)).toContain("temporary");
+  expect(dockerfile).toContain("--start-period=30m");
+  const objects = parseAllDocuments(read("deploy/kubernetes/shopbell.yaml")).map((document) => document.toJS() as KubernetesObject);
+  const pod = objects.find(({ kind }) => kind === "Deployment")?.spec?.template?.spec;
+  expect(pod?.volumes).toEqual([{ name: "tmp", emptyDir: { sizeLimit: "10Gi" } }]);
+  const { periodSeconds = 0, failureThreshold = 0 } = pod?.containers[0]?.startupProbe ?? {};
+  expect(periodSeconds * failureThreshold).toBeGreaterThanOrEqual(1800);
 });
 
 const NGINX = findProgram("nginx");

@@ -51,7 +51,7 @@ export async function backUpBeforeMigration(databaseUrl: string, place: string, 
 }
 
 export interface BackupWatch {
-  /** When the last good one was made; null = none, or not read yet. At most some minutes old. */
+  /** When the last good one was made, the epoch if none has been found; null = not looked yet. At most some minutes old. */
   last(): Date | null;
   /** A sentence for staff; null while backups are made. */
   problem(): string | null;
@@ -62,16 +62,18 @@ export interface BackupWatch {
 export function watchBackups(place: string, now: () => Date): BackupWatch {
   const startedAt = now();
   let last: Date | null = null;
+  let hasLooked = false;
   async function look(): Promise<void> {
     const found = await listBackups(place).catch(() => null);
     // A place that cannot be read may still hold the last one seen, which grows old.
     if (found !== null) last = found[0]?.at ?? null;
+    hasLooked = true;
   }
   void look();
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   timer.unref();
   return {
-    last: () => last,
+    last: () => last ?? (hasLooked ? new Date(0) : null),
     problem() {
       const age = now().getTime() - (last ?? startedAt).getTime();
       if (age < OLD_MS) return null;

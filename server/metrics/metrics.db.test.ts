@@ -74,6 +74,15 @@ test("every metric that an alert or a panel names is exported", async () => {
   expect([...named].filter((name) => !exported.has(name))).toEqual([]);
 });
 
+test("an alert fires when no backup has ever worked, later than when one is old", () => {
+  const { groups } = parse(readFileSync(PROMETHEUS, "utf8")) as { groups: readonly { rules: readonly Rule[] }[] };
+  const rules = groups.flatMap((group) => group.rules).filter(({ expr }) => expr.includes("shopbell_backup_last_good_timestamp_seconds"));
+  expect(rules).toMatchObject([
+    { alert: "BackupOld", expr: expect.stringMatching(/ and max\(shopbell_backup_last_good_timestamp_seconds\) > 0$/) as string },
+    { alert: "BackupMissing", expr: "max(shopbell_backup_last_good_timestamp_seconds) == 0", for: "3h" },
+  ]);
+});
+
 test("tells of a database that cannot be read, and no old figures", async () => {
   expect(await scrape()).toContain("shopbell_facts_readable 1");
   const { createMetrics } = await import("./metrics.ts");
@@ -119,6 +128,8 @@ test("adds up what the workers of one machine have counted", async () => {
   expect(body).toContain('shopbell_http_request_duration_seconds_bucket{le="0.025",method="GET",route="/cart"} 3');
   expect(body).toContain("shopbell_payment_problems_open 3");
   expect(body).toContain("shopbell_backup_last_good_timestamp_seconds 1000");
+  const { body: without } = await createMetrics({ ...common, lastBackup: () => new Date(0) }).expose();
+  expect(without).toContain("shopbell_backup_last_good_timestamp_seconds 0");
 });
 
 const FACTS = {

@@ -35,7 +35,7 @@ interface MetricsOptions {
   readonly version: string;
   readonly readFacts: () => Promise<ShopFacts>;
   readonly isReady: () => Promise<boolean>;
-  /** null = there was none. */
+  /** null = not known, or BACKUP_DIR is not set. */
   readonly lastBackup: () => Date | null;
   readonly now: () => Date;
   /** Of all web workers of this machine, this one too. Without it there is this process only. */
@@ -56,7 +56,7 @@ export function createMetrics({ db, version, readFacts, isReady, lastBackup, now
   const backup = shopbellGauge(
     shop,
     "backup_last_good_timestamp_seconds",
-    "When the last verified backup was made; absent before the first.",
+    "When the last verified backup was made; 0 if none was found, absent without BACKUP_DIR.",
   );
 
   function readPool(): void {
