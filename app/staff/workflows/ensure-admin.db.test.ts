@@ -28,6 +28,14 @@ test("where the output is kept, the owner gets a link that works once and ends, 
   expect(await ensureFirstAdmin(db, { email, password: null, isOutputKept: true, shopName: "Shopbell" }, now)).toBeNull();
 });
 
+test("makes no account when the link cannot be stored", async () => {
+  await db.$client.query("alter table password_links rename to password_links_away");
+  await expect(ensureFirstAdmin(db, { email, password: null, isOutputKept: true, shopName: "Shopbell" }, now)).rejects.toThrow();
+  await db.$client.query("alter table password_links_away rename to password_links");
+  expect(await db.select().from(users)).toEqual([]);
+  expect((await ensureFirstAdmin(db, { email, password: null, isOutputKept: true, shopName: "Shopbell" }, now))?.linkToken).not.toBeNull();
+});
+
 test.each([
   ["at a terminal", { email, password: null, isOutputKept: false, shopName: "Shopbell" }],
   ["without an address to own it", { email: null, password: null, isOutputKept: true, shopName: "Shopbell" }],

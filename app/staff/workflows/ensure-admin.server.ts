@@ -32,22 +32,25 @@ export async function ensureFirstAdmin(db: Db, given: GivenAdmin, now: Date): Pr
   if ((await countUsers(db)) > 0) return null;
   const email = given.email ?? "admin@example.com";
   const password = given.password ?? readablePassword();
-  const made = await addAdmin(db, { shopName: given.shopName, email, name: "Owner", password, roles: ["super-admin"] });
+  // Somebody has to receive the link: with an address of the operator's own.
+  const needsLink = given.password === null && given.isOutputKept && given.email !== null;
+  let linkToken: string | null = null;
+  // In the account's transaction: an account without its link could not be opened.
+  const addLink = async (tx: Db, user: StaffUser) => {
+    if (needsLink) linkToken = (await makePasswordLink(tx, user, true, now)).token;
+  };
+  const made = await addAdmin(db, { shopName: given.shopName, email, name: "Owner", password, roles: ["super-admin"] }, addLink);
   if (!made.ok) {
     // Two processes may start on a new database; the other was first.
     if (made.error === TAKEN) return null;
     throw new Error(`ADMIN_PASSWORD cannot be used: ${made.error}`);
   }
-  if (given.password !== null) return { email, password: null, linkToken: null };
-  // Somebody has to receive it: with an address of the operator's own.
-  if (!given.isOutputKept || given.email === null) return { email, password, linkToken: null };
-  const { token } = await inTransaction(db, (tx) => makePasswordLink(tx, made.value, true, now));
-  return { email, password: null, linkToken: token };
+  return { email, password: given.password !== null || needsLink ? null : password, linkToken };
 }
 
 const TAKEN = "There is already an account with this address.";
 
-/** A new member of staff, from the operator's CLI. */
+/** A new member of staff, from the operator's CLI. `alsoStore` runs in the transaction that creates it. */
 export async function addAdmin(
   db: Db,
   input: {
@@ -57,6 +60,7 @@ export async function addAdmin(
     readonly password: string;
     readonly roles: readonly Role[];
   },
+  alsoStore?: (tx: Db, user: StaffUser) => Promise<void>,
 ): Promise<Result<StaffUser, string>> {
   const checked = checkNewPassword(input.password, [input.shopName, input.name, input.email]);
   if (!checked.ok) return checked;
@@ -74,6 +78,7 @@ export async function addAdmin(
         subject: `user ${created.id}`,
         after: { email: created.email, roles: created.roles },
       });
+      await alsoStore?.(tx, created);
       return created;
     });
     return ok(user);

@@ -1,6 +1,5 @@
 import { createWriteStream, existsSync } from "node:fs";
-import { mkdtemp, rename, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { uncheckedName } from "#server/backups/backup-files.ts";
@@ -9,6 +8,7 @@ import { CommandFailure } from "#server/cli/command.ts";
 import { closeAtTheEnd } from "#server/cli/open-things.ts";
 import { operatorFile } from "#server/cli/operator-file.ts";
 import { startProgress } from "#server/cli/progress.ts";
+import { temporaryFolder } from "#server/cli/temporary-folder.ts";
 import { checkBackup, type BackupSource, type CheckedBackup } from "./check-backup.ts";
 
 export interface BackupTarget {
@@ -84,9 +84,7 @@ async function openBucketOf(address: string) {
 }
 
 async function temporaryFile(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "shopbell-backup-"));
-  closeAtTheEnd(() => rm(folder, { recursive: true, force: true }));
-  return path.join(folder, "shop.backup");
+  return path.join(await temporaryFolder(), "shop.backup");
 }
 
 /** @param written the file whose size the bar goes to */

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -238,4 +238,21 @@ test("a database without a schema gets one; keys sealed with another secret are 
     stderr: expect.stringContaining("STRIPE_SECRET_KEY is sealed with the secret of the old shop") as string,
   });
   expect(await fingerprint(untouched.db)).toEqual(await fingerprint(target.db));
+});
+
+test("restores when the system's folder for temporary files cannot be written", async () => {
+  const emptyDatabase = () => untouched.db.$client.query("drop schema public cascade; drop schema drizzle cascade; create schema public");
+  const TMPDIR = inFolder("none");
+  const environment = { ...atTarget, DATABASE_URL: untouched.url, DATA_DIR: inFolder("restored"), TMPDIR };
+  await emptyDatabase();
+  expect(await runShopCommand(["restore", backupFile], environment)).toMatchObject({ code: 0 });
+  expect(readdirSync(inFolder("restored/tmp"))).toEqual([]);
+
+  await emptyDatabase();
+  const blocked = inFolder("blocked");
+  mkdirSync(blocked);
+  writeFileSync(path.join(blocked, "tmp"), "a file where the folder would be");
+  const nowhere = await runShopCommand(["restore", backupFile], { ...environment, DATA_DIR: blocked });
+  const refused = `Temporary files cannot be written to ${TMPDIR} or ${blocked}/tmp. Set TMPDIR to a folder that can be written.\n`;
+  expect(nowhere).toMatchObject({ code: 1, stderr: refused });
 });

@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { findRun, moveRun } from "#app/catalogue/data/import/import-runs.server.ts";
@@ -13,10 +12,10 @@ import { openShopMedia } from "#app/media/workflows/shop-media.server.ts";
 import { MAX_ID } from "#app/values/limits.ts";
 import { CommandFailure, hasFlag, UsageProblem, type CommandInput } from "#server/cli/command.ts";
 import { OPERATOR, openShop } from "#server/cli/open-shop.ts";
-import { closeAtTheEnd } from "#server/cli/open-things.ts";
 import { operatorFile } from "#server/cli/operator-file.ts";
 import { printJson, printResult, printText } from "#server/cli/print.ts";
 import { startProgress } from "#server/cli/progress.ts";
+import { temporaryFolder } from "#server/cli/temporary-folder.ts";
 import { counted } from "#app/values/plural.ts";
 
 export async function importProducts(input: CommandInput): Promise<void> {
@@ -70,9 +69,7 @@ export async function undoImportedProducts(input: CommandInput): Promise<void> {
 /** Stores piped input, because it is read several times. */
 async function findFile(name: string): Promise<{ readonly file: string; readonly fileName: string }> {
   if (name === "-") {
-    const folder = await mkdtemp(path.join(tmpdir(), "shopbell-import-"));
-    closeAtTheEnd(() => rm(folder, { recursive: true, force: true }));
-    const file = path.join(folder, "products.csv");
+    const file = path.join(await temporaryFolder(), "products.csv");
     await pipeline(process.stdin, createWriteStream(file));
     return { file, fileName: "standard input" };
   }

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, stat } from "node:fs/promises";
 import path from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import pg from "pg";
@@ -21,6 +20,7 @@ import { openConnection, openDatabase, readEnvironment, type Database } from "#s
 import { operatorFile } from "#server/cli/operator-file.ts";
 import { printJson, printResult, printText } from "#server/cli/print.ts";
 import { startProgress } from "#server/cli/progress.ts";
+import { temporaryFolder } from "#server/cli/temporary-folder.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 import { counted } from "#app/values/plural.ts";
 
@@ -81,13 +81,9 @@ async function prepareSchema({ url }: Database, { migrations }: Manifest): Promi
   const present = await listMigrations(client);
   await client.end();
   if (present.length === 0) {
-    const folder = await mkdtemp(path.join(tmpdir(), "shopbell-restore-"));
-    try {
-      for (const name of migrations) await cp(path.join(MIGRATIONS, name), path.join(folder, name), { recursive: true });
-      await migrateDatabase(url, folder);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const folder = await temporaryFolder();
+    for (const name of migrations) await cp(path.join(MIGRATIONS, name), path.join(folder, name), { recursive: true });
+    await migrateDatabase(url, folder);
   } else if (present.join() !== migrations.join()) {
     throw new CommandFailure(
       "The database was set up by another version of the shop than the backup. Restore into a new one: use a new DATA_DIR, or an empty database.",
