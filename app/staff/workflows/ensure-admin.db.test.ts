@@ -30,7 +30,9 @@ test("where the output is kept, the owner gets a link that works once and ends, 
 
 test("makes no account when the link cannot be stored", async () => {
   await db.$client.query("alter table password_links rename to password_links_away");
-  await expect(ensureFirstAdmin(db, { email, password: null, isOutputKept: true, shopName: "Shopbell" }, now)).rejects.toThrow();
+  await expect(ensureFirstAdmin(db, { email, password: null, isOutputKept: true, shopName: "Shopbell" }, now)).rejects.toThrow(
+    "password_links",
+  );
   await db.$client.query("alter table password_links_away rename to password_links");
   expect(await db.select().from(users)).toEqual([]);
   expect((await ensureFirstAdmin(db, { email, password: null, isOutputKept: true, shopName: "Shopbell" }, now))?.linkToken).not.toBeNull();
