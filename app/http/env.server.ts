@@ -93,14 +93,18 @@ export function parseEnv(
       logLevel: LOG_LEVEL,
       logFormat: values.LOG_FORMAT === "pretty" ? "pretty" : "json",
       metricsToken: given("METRICS_TOKEN"),
-      tracing:
-        values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-          ? null
-          : { sampler: values.OTEL_TRACES_SAMPLER ?? "parentbased_always_on", ratio: Number(values.OTEL_TRACES_SAMPLER_ARG ?? "1") },
+      tracing: tracingOf(values),
       webProcesses: Number(WEB_PROCESSES),
       drainSeconds: Number(values.DRAIN_SECONDS ?? "5"),
     },
   };
+}
+
+/** By OpenTelemetry's own variables. */
+function tracingOf(values: ReturnType<typeof judgeEnvironment>["values"]): TracingEnv | null {
+  const collector = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (collector === undefined || values.OTEL_SDK_DISABLED?.toLowerCase() === "true") return null;
+  return { sampler: values.OTEL_TRACES_SAMPLER ?? "parentbased_always_on", ratio: Number(values.OTEL_TRACES_SAMPLER_ARG ?? "1") };
 }
 
 function bareUrl(url: string | undefined): string | null {

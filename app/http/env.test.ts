@@ -40,6 +40,10 @@ test.each([
   ["BACKUP_DIR", "s3://", /must be a folder.*or a bucket/],
   ["BACKUP_DIR", "s3://shop?endpoint=127.0.0.1:9000", /must be a folder.*or a bucket/],
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318", /http:\/\/ or https:\/\//],
+  ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "collector:4318", /http:\/\/ or https:\/\//],
+  ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc", /http\/json/],
+  ["OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "http/protobuf", /http\/json/],
+  ["OTEL_SDK_DISABLED", "yes", /true or false/],
   ["OTEL_TRACES_SAMPLER", "some", /always_on, always_off/],
   ["OTEL_TRACES_SAMPLER_ARG", "10", /a number from 0 to 1/],
   ["LOG_FORMAT", "xml", /json or pretty/],
@@ -114,6 +118,15 @@ test("takes a folder or a bucket for backups", () => {
   expect(valueOf({ BACKUP_DIR: "backups" }).backupDir).toBe(path.resolve("backups"));
   expect(valueOf({ BACKUP_DIR: "s3://shop/backups?region=x" }).backupDir).toBe("s3://shop/backups?region=x");
   expect(valueOf({}).backupDir).toBeNull();
+});
+
+test("sends traces to either address of a collector, unless OpenTelemetry is disabled", () => {
+  const collector = "http://collector:4318";
+  expect(valueOf({}).tracing).toBeNull();
+  for (const name of ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"]) {
+    expect(valueOf({ [name]: collector, OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" }).tracing, name).toMatchObject({ ratio: 1 });
+    expect(valueOf({ [name]: collector, OTEL_SDK_DISABLED: "True" }).tracing, name).toBeNull();
+  }
 });
 
 test("trusts named proxies or all peers", () => {

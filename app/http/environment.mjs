@@ -44,6 +44,9 @@ const oneOf =
   (text) =>
     unless(words.includes(text), `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
 
+/** @type {Rule} */
+const otlpProtocol = (text) => unless(text === "http/json", "must be http/json, the only protocol in which the shop sends traces");
+
 /** The same as for every other account: a test compares it with zod's. @internal */
 export const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
@@ -109,6 +112,10 @@ const RULES = {
     ),
   LOG_FORMAT: oneOf("json", "pretty"),
   OTEL_EXPORTER_OTLP_ENDPOINT: web,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: web,
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
+  OTEL_SDK_DISABLED: (text) => unless(/^(?:true|false)$/i.test(text), "must be true or false"),
   OTEL_TRACES_SAMPLER: oneOf(
     "always_on",
     "always_off",
