@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { servicesContext } from "#app/http/context.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import * as products from "#app/routes/api/products.ts";
+import { standingHeaders } from "#server/edge/content-security.ts";
 import { HTTP_LIMITS } from "#server/edge/http-server.ts";
 import { bootSmallShop } from "#test/small-shop.ts";
 import { createTestDatabase } from "#test/test-db.ts";
@@ -102,4 +103,5 @@ test("a client that never finishes its headers is let go after the limit, which 
   slow.write("GET /api/products HTTP/1.1\r\nHost: x\r\n");
   await new Promise((resolve) => slow.once("close", resolve));
   expect(said).toMatch(/^HTTP\/1\.1 408 .*application\/problem\+json/s);
+  for (const [name, value] of Object.entries(standingHeaders(false))) expect(said).toContain(`\r\n${name}: ${value}\r\n`);
 });

@@ -1,6 +1,8 @@
 import { Writable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { withRequestId } from "#app/platform/request-id.server.ts";
 import { createLog } from "./log.ts";
 
 test("an error in the log has its place and its code, and nothing a customer typed", () => {
@@ -25,4 +27,24 @@ test("pretty lines have the facts, and the stack below", () => {
   log.warn({ orderId: "o1", tries: 2, err: new Error("no answer", { cause: new Error("reset") }) }, "a payment could not be read");
   expect(written).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z WARN {2}a payment could not be read orderId=o1 tries=2\n {4}Error: no answer\n/);
   expect(written).toMatch(/caused by\n {4}Error: reset/);
+});
+
+test("lines that a request causes have its id, also after a wait; others have none", async () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  await Promise.all(
+    ["first", "second"].map((id) =>
+      withRequestId(id, async () => {
+        await setImmediate();
+        log.info({ orderId: `order of ${id}` }, "captured");
+      }),
+    ),
+  );
+  log.info("started");
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { requestId: "first", orderId: "order of first" },
+    { requestId: "second", orderId: "order of second" },
+    { msg: "started" },
+  ]);
+  expect(lines[2]).not.toContain("requestId");
 });

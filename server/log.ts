@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 import { propertyOf } from "#app/values/narrow.ts";
+import { requestIds } from "#app/platform/request-id.server.ts";
 import { traceIds } from "#app/platform/tracing.server.ts";
 import { isRecord } from "#app/values/json.ts";
 
@@ -58,7 +59,7 @@ export function createLog(level: string, out?: DestinationStream, format: "json"
       redact: ["*.password", "*.token", "*.secret", "*.clientSecret"],
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError },
-      mixin: () => ({ ...traceIds() }),
+      mixin: () => ({ ...requestIds(), ...traceIds() }),
     },
     ...(destination === undefined ? [] : [destination]),
   );

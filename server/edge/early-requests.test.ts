@@ -4,6 +4,7 @@ import type { Server } from "node:http";
 import { createConnection } from "node:net";
 import { text } from "node:stream/consumers";
 import { checkPort } from "./listen.ts";
+import { standingHeaders } from "./content-security.ts";
 import { HTTP_LIMITS, startHttpServer } from "./http-server.ts";
 
 const AT = { port: 0, host: "127.0.0.1", isSecure: false };
@@ -22,6 +23,9 @@ test("an early request gets 503 when the start takes too long", async () => {
   const server = await startHttpServer(AT, { ...HTTP_LIMITS, opening: 0 });
   const early = await fetch(server.url);
   expect([early.status, early.headers.get("Retry-After")]).toEqual([503, "1"]);
+  expect(Object.fromEntries(early.headers)).toMatchObject(
+    Object.fromEntries(Object.entries(standingHeaders(false)).map(([name, value]) => [name.toLowerCase(), value])),
+  );
   await server.close();
 });
 

@@ -15,6 +15,7 @@ import {
 import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
 import { MediaUnavailable } from "#app/media/gateway/media-store.server.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
+import { withRequestId } from "#app/platform/request-id.server.ts";
 import { isTracing } from "#app/platform/tracing.server.ts";
 import { countRefusal } from "#app/http/refusals.server.ts";
 import { countSimulatorCall } from "#app/http/limits/simulator-calls.server.ts";
@@ -133,7 +134,7 @@ function finishResponses(edge: Edge, { services, metrics, loadBuild }: EdgeOptio
     }
     const id = randomUUID();
     c.set("requestId", id);
-    await next();
+    await withRequestId(id, next);
     for (const [name, value] of Object.entries(fixed)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set("X-Request-Id", id);
     const { method, path } = c.req;

@@ -124,6 +124,7 @@ test("sends a request's spans: route, transaction with its statements, and the c
   expect(JSON.parse(lines.find((line) => line.includes("at work")) ?? "{}")).toMatchObject({
     trace_id: request?.traceId,
     span_id: request?.spanId,
+    requestId: response.headers.get("X-Request-Id"),
   });
 });
 

@@ -1,0 +1,14 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+const ids = new AsyncLocalStorage<string>();
+
+/** Log lines that `work` causes have the id, whatever writes them. */
+export function withRequestId<T>(id: string, work: () => T): T {
+  return ids.run(id, work);
+}
+
+/** For log lines; empty outside of a request. */
+export function requestIds(): { readonly requestId?: string } {
+  const requestId = ids.getStore();
+  return requestId === undefined ? {} : { requestId };
+}
