@@ -22,7 +22,6 @@ import {
   SWEEP_PAYMENTS,
   COUNT_COMPANIONS,
 } from "./queues.ts";
-import type { BootOptions } from "./boot.ts";
 import { forgetBuildFiles, keepBuildFiles } from "./build-files.ts";
 import { backUp } from "./backups/backups.ts";
 import { tidyProductWords } from "#app/catalogue/data/search/product-words.server.ts";
@@ -40,11 +39,8 @@ import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.serv
 /** Refusal counts are shown for a day and kept for a month. */
 const REFUSALS_KEPT_MINUTES = 30 * 24 * 60;
 
-/** Registers and starts background jobs. */
-export async function startBackgroundWork(
-  services: Services,
-  { keepsBuildFiles = false }: Pick<BootOptions, "keepsBuildFiles">,
-): Promise<void> {
+/** Registers and starts background jobs. `keepsBuildFiles`: this release is noted as running each night. */
+export async function startBackgroundWork(services: Services, keepsBuildFiles: boolean): Promise<void> {
   const write: LetterWriter = async (kind, data) => {
     if (kind === STAFF_LETTER) return writePasswordMail(services.secrets, data);
     return kind === DAY_CLOSED_MAIL ? writeClosingMail(data) : writeOrderMail(kind, data);

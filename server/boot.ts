@@ -145,8 +145,9 @@ async function start(options: BootOptions, closers: Closer[]): Promise<Omit<Shop
   const pages = openPageCache(services, changes, metrics, loadBuild);
   const edge = createEdge({ services, loadBuild, simulator, isDev, pages, metrics, isReady });
   // Orders enqueue jobs, so jobs start before requests.
-  if (options.keepsBuildFiles === true) await keepBuildFiles(services.db, services.now());
-  if (runsJobs) await startBackgroundWork(services, options);
+  const { keepsBuildFiles = false } = options;
+  if (keepsBuildFiles) await keepBuildFiles(services.db, services.now());
+  if (runsJobs) await startBackgroundWork(services, keepsBuildFiles);
   else await services.jobs.start();
   changes.listen(database, log);
   await server.open(edge.fetch, (request, response) => pages.answer(request, response));
