@@ -12,7 +12,7 @@ import {
   type RequestInfo,
   type Services,
 } from "#app/http/context.server.ts";
-import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
+import { isCall, problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
 import { MediaUnavailable } from "#app/media/gateway/media-store.server.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
 import { withRequestId } from "#app/platform/request-id.server.ts";
@@ -47,8 +47,6 @@ const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELE
 /** Read-only files and probes, and report endpoints. */
 const READ_ONLY = /^\/(?:healthz|readyz|metrics|favicon\.(?:ico|svg)|sw\.js|(?:assets|sounds|icons|media)\/.*)$/;
 const REPORTS = "/_csp-report";
-/** API calls: errors are JSON, regardless of Accept. */
-const CALLS = /^\/(?:admin\/)?api(?:\/|$)/;
 
 /** Pages and data with personal content. */
 const PERSONAL_PAGES = /^\/(?:cart|checkout|payment-complete)(?:[./]|$)/i;
@@ -163,7 +161,7 @@ function refusePathsAndMethods(edge: Edge, options: EdgeOptions): void {
     if (isTooDeep(pathname)) return problem(404, { detail: "Page not found" });
     if (isPlainPath(pathname)) return next();
     const isPage = c.req.header("Accept")?.includes("text/html") === true && ["GET", "HEAD"].includes(c.req.method);
-    if (isPage && !CALLS.test(normalizePath(pathname) ?? "")) return answerFromRoutes(c, options, { isDisguised: true });
+    if (isPage && !isCall(normalizePath(pathname) ?? "")) return answerFromRoutes(c, options, { isDisguised: true });
     return problem(404, { detail: "Page not found" });
   });
   edge.use(async (c, next) => {

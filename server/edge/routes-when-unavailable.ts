@@ -1,6 +1,6 @@
 import { createContext, type ServerBuild } from "react-router";
 import { noteLostReplica, requestContext, servicesContext } from "#app/http/context.server.ts";
-import { unavailability } from "#app/http/answers/problem.server.ts";
+import { isCall, problem, unavailability, unavailableProblem } from "#app/http/answers/problem.server.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 /** First argument of loaders, actions and middleware. */
@@ -44,13 +44,15 @@ function guard<Rest extends unknown[], Result>(
       noteLostReplica(args.context, error);
       const { log } = args.context.get(servicesContext);
       // Several loaders of one page fail for one reason.
+      const { pathname } = new URL(args.request.url);
       const isFirst = args.context.get(retryAfterSeconds) === null;
       args.context.set(retryAfterSeconds, trouble.retryAfterSeconds);
       if (isFirst)
         log.warn(
-          { reason: trouble.reason, requestId: args.context.get(requestContext).id, path: new URL(args.request.url).pathname },
+          { reason: trouble.reason, requestId: args.context.get(requestContext).id, path: pathname },
           "a request was answered with 503",
         );
+      if (isCall(pathname)) throw unavailableProblem(error);
       throw Response.json({ message: trouble.detail, retryAfterSeconds: trouble.retryAfterSeconds }, { status: 503 });
     }
   };
@@ -61,5 +63,6 @@ function faultAnswer({ request, context }: Args, error: unknown): Response {
   const { id } = context.get(requestContext);
   const path = new URL(request.url).pathname;
   context.get(servicesContext).log.error({ err: error, requestId: id, path }, "a request failed");
+  if (isCall(path)) return problem(500, { detail: "Something went wrong on our side. Please try again." });
   return Response.json({ message: "Something went wrong on our side.", requestId: id }, { status: 500 });
 }

@@ -57,6 +57,13 @@ export function problem(status: number, fields: ProblemFields): Response {
   });
 }
 
+/** API calls: their errors are problems, regardless of Accept. */
+const CALLS = /^\/(?:admin\/)?api(?:\/|$)/i;
+
+export function isCall(pathname: string): boolean {
+  return CALLS.test(pathname);
+}
+
 /** The header that tells a client when to try again. */
 export function retryAfter(seconds: number | undefined): Readonly<Record<string, string>> {
   return seconds === undefined ? {} : { "Retry-After": String(seconds) };

@@ -1,15 +1,13 @@
 import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import type { MiddlewareFunction } from "react-router";
-import { problem } from "#app/http/answers/problem.server.ts";
+import { isCall, problem } from "#app/http/answers/problem.server.ts";
 
-/** API calls validate their bodies (http/parse-json.server.ts); pages expect forms. */
-const CALLS = /^\/(?:admin\/)?api(?:\/|$)/i;
 const FORM_TYPES: ReadonlySet<string> = new Set(["application/x-www-form-urlencoded", "multipart/form-data"]);
 
-/** Rejects unreadable page bodies: 415 for non-forms, 400 for broken forms. Otherwise reading would throw in the action and count as our error. */
+/** Rejects unreadable page bodies: 415 for non-forms, 400 for broken forms. API calls validate their own. Otherwise reading would throw in the action and count as our error. */
 export const guardForms: MiddlewareFunction<Response> = async ({ request }, next) => {
   const isRead = ["GET", "HEAD", "OPTIONS"].includes(request.method);
-  if (isRead || CALLS.test(new URL(request.url).pathname)) return next();
+  if (isRead || isCall(new URL(request.url).pathname)) return next();
   const type = headerOf(request, "Content-Type");
   if (!FORM_TYPES.has(type)) return problem(415, { detail: "Send this as a form." });
   try {

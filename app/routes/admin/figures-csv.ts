@@ -1,4 +1,5 @@
 import { csvFile } from "#app/http/answers/csv-file.server.ts";
+import { problem, retryAfter } from "#app/http/answers/problem.server.ts";
 import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { reportTable, type ReportTable } from "#app/orders/domain/figures/report-tables.ts";
@@ -15,8 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { table } = readPageQuery(request, figuresCsvQuery);
   const { STORE_TIMEZONE: zone } = await readSettings(db);
   const { report, waiting } = await readReport(db, request, now(), zone);
-  if (report === null)
-    return new Response(waitingSentence(waiting), { status: 503, headers: { "Retry-After": "30", "Cache-Control": "no-store" } });
+  if (report === null) return problem(503, { detail: waitingSentence(waiting), headers: retryAfter(30) });
   const { from, to } = report.days;
   return csvFile(`${table}-${from === to ? from : `${from}-${to}`}`, linesOf(reportTable(table, report)));
 }
