@@ -1,4 +1,5 @@
 import { desc, eq } from "drizzle-orm";
+import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { STAFF_LETTER } from "#app/mail/domain/letter.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
@@ -127,33 +128,28 @@ test("tries with any spelling that finds the account count as one", async () => 
   expect((await post(createVisitor(services, "198.51.100.99"), { email: EMAIL, password: PASSWORD })).status).toBe(429);
 });
 
+/** Letters with their other cases: JavaScript and PostgreSQL fold some differently. */
+const letterForms = fc
+  .oneof(
+    fc.constantFrom(...Array.from("Ii\u0130\u0131Kk\u212aSs\u017f\u00df\u1e9e\u03a3\u03c3\u03c2\u01c5\u1f88\u0345\u{10400}")),
+    fc.string({ unit: "binary", minLength: 1, maxLength: 1 }).filter((letter) => /^\p{L}$/u.test(letter)),
+  )
+  .map((letter) => [...new Set([letter, letter.toLowerCase(), letter.toUpperCase(), letter.toUpperCase().toLowerCase()])]);
+const spelling = (forms: readonly string[]) =>
+  fc.tuple(fc.constantFrom(...forms), fc.constantFrom(...forms)).map((pair) => `a${pair.join("b")}@example.com`);
+
 test("two addresses have one limit exactly when they find one account, whatever their letters", async () => {
-  const letters = [
-    "I",
-    "i",
-    "\u0130",
-    "\u0131",
-    "K",
-    "\u212a",
-    "S",
-    "\u017f",
-    "\u00df",
-    "\u1e9e",
-    "\u03a3",
-    "\u03c2",
-    "\u01c5",
-    "\u1f88",
-    "\u0345",
-    "\ud801\udc00",
-  ];
-  const addresses = letters.map((letter) => `a${letter}b@example.com`);
-  for (const stored of addresses) {
-    await db.update(users).set({ email: stored });
-    for (const typed of addresses) {
-      const isFound = (await findUserByEmail(db, typed)) !== undefined;
-      expect((await readAccountKey(db, typed)) === (await readAccountKey(db, stored)), `${stored} typed as ${typed}`).toBe(isFound);
-    }
-  }
+  await fc.assert(
+    fc.asyncProperty(
+      letterForms.chain((forms) => fc.tuple(spelling(forms), spelling(forms))),
+      async ([stored, typed]) => {
+        await db.update(users).set({ email: stored });
+        const isFound = (await findUserByEmail(db, typed)) !== undefined;
+        expect((await readAccountKey(db, typed)) === (await readAccountKey(db, stored))).toBe(isFound);
+      },
+    ),
+    { numRuns: 400, examples: [[["a\u0130bI@example.com", "aibi@example.com"]]] },
+  );
 });
 
 test("one-time codes: asked for after the right password, each once, recovery codes once, wrong ones counted", async () => {
