@@ -20,7 +20,7 @@ import { matchTotp, newTotpSecret } from "./totp.server.ts";
 /** Under which name the secret is sealed. */
 const SEALED_AS = "one-time codes";
 const RECOVERY_CODES = 10;
-/** 124 bits, stored as a fast hash. Shorter codes of earlier versions still work. */
+/** 124 bits, stored as a fast hash. Shorter codes of earlier versions work until their owner sets up codes again, which the account page asks for. */
 const RECOVERY_GROUPS = 5;
 
 /** Whether the code is valid: TOTP once, or a recovery code. Must run in a transaction. */

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const settings = await readSettings(db);
   const zone = settings.STORE_TIMEZONE;
   const isFresh = await isConfirmed(services, request);
-  const [signIn, pending, codesLeft, passkeys, sessions] = await Promise.all([
+  const [signIn, pending, codes, passkeys, sessions] = await Promise.all([
     findSignInFacts(db, user.id),
     // On an unattended tablet nobody copies the secret that the owner is about to confirm.
     isFresh ? pendingTotp(db, secrets, user.id) : null,
@@ -45,7 +45,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     needsSecondFactor: user.needsSecondFactor === true,
     user: { name: user.name, email: user.email, role: roleWords(user.roles) },
     hasCodes: (signIn?.totpSince ?? null) !== null,
-    codesLeft,
+    codesLeft: codes.left,
+    hasShortCodes: codes.short > 0,
     pending: pending === null ? null : { secret: pending, qr: encodeQR(totpAddress(pending, settings.APP_NAME, user.email), "svg") },
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
@@ -89,6 +90,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         errors={errors}
         hasCodes={loaderData.hasCodes}
         codesLeft={loaderData.codesLeft}
+        hasShortCodes={loaderData.hasShortCodes}
         pending={loaderData.pending}
         recoveryCodes={actionData?.recoveryCodes ?? null}
       />

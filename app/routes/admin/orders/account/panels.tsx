@@ -77,6 +77,8 @@ export function PasswordPanel({ errors, email }: PanelProps & { readonly email: 
 interface CodesPanelProps extends PanelProps {
   readonly hasCodes: boolean;
   readonly codesLeft: number;
+  /** Some recovery codes are of an earlier version. */
+  readonly hasShortCodes: boolean;
   /** A secret that waits for its first code; `qr` is an SVG. */
   readonly pending: { readonly secret: string; readonly qr: string } | null;
   /** Shown this once. */
@@ -84,7 +86,7 @@ interface CodesPanelProps extends PanelProps {
 }
 
 /** One-time codes: off, being set up, or on. */
-export function CodesPanel({ errors, hasCodes, codesLeft, pending, recoveryCodes }: CodesPanelProps) {
+export function CodesPanel({ errors, hasCodes, codesLeft, hasShortCodes, pending, recoveryCodes }: CodesPanelProps) {
   return (
     <section>
       <h2 className="rule mb-3 pb-1 text-lg">One-time codes</h2>
@@ -101,7 +103,7 @@ export function CodesPanel({ errors, hasCodes, codesLeft, pending, recoveryCodes
             </ul>
           </div>
         )}
-        {hasCodes ? <CodesOn codesLeft={codesLeft} /> : null}
+        {hasCodes ? <CodesOn codesLeft={codesLeft} hasShortCodes={hasShortCodes} /> : null}
         {!hasCodes && pending === null ? <BeginCodes error={errors["begin"]?.[0]} /> : null}
         {!hasCodes && pending !== null ? <ConfirmCodes pending={pending} /> : null}
       </FieldErrorsContext>
@@ -145,10 +147,16 @@ export function PasskeysPanel({ errors, passkeys }: PasskeysPanelProps) {
   );
 }
 
-function CodesOn({ codesLeft }: Pick<CodesPanelProps, "codesLeft">) {
+function CodesOn({ codesLeft, hasShortCodes }: Pick<CodesPanelProps, "codesLeft" | "hasShortCodes">) {
   return (
     <>
       <p>Sign-in asks for a code of your app. {counted(codesLeft, "recovery code is", "recovery codes are")} left.</p>
+      {hasShortCodes ? (
+        <p className="mt-3 max-w-3xl rounded border border-saffron bg-saffron-tint p-3">
+          Your recovery codes are from an earlier version and may be shorter than new ones. Turn codes off and set them up again to get new
+          recovery codes. The old ones stop working then.
+        </p>
+      ) : null}
       <Form method="post" className="mt-3 grid max-w-md gap-3">
         <input type="hidden" name="intent" value="codes-off" />
         <TextField name="password" type="password" label="Your password" autoComplete="current-password" required />
