@@ -94,7 +94,9 @@ test.skipIf(NGINX === undefined || OPENSSL === undefined)("the installed nginx t
   );
   const site = read("deploy/nginx.conf")
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
-    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`);
+    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+    // The check opens what it listens on: ports below 1024 are root's.
+    .replace(/listen (\d+)/g, `listen unix:${folder}/$1`);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${folder}/${kind};`);
   const config = path.join(folder, "nginx.conf");
   writeFileSync(config, `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporary.join(" ")} ${site} }`);

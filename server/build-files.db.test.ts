@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { addMinutes } from "#app/values/time.ts";
 import { createTestDatabase } from "#test/test-db.ts";
-import { forgetBuildFiles, keepBuildFiles, readBuildFile } from "./build-files.ts";
+import { createBuildFileReader, forgetBuildFiles, keepBuildFiles } from "./build-files.ts";
 
 const { db } = await createTestDatabase();
 const DAY = 24 * 60;
@@ -17,8 +17,11 @@ async function release(files: Readonly<Record<string, string>>): Promise<string>
   return folder;
 }
 
-const read = async (...names: readonly string[]) =>
-  Promise.all(names.map(async (name) => (await readBuildFile(db, name))?.toString() ?? null));
+/** By a process that has not read them before. */
+const read = async (...names: readonly string[]) => {
+  const readFile = createBuildFileReader(db);
+  return Promise.all(names.map(async (name) => (await readFile(name))?.toString() ?? null));
+};
 
 test("a release's files are found for a week after it ran last", async () => {
   const old = await release({ "cart-1.js": "old cart", "cart-1.js.br": "compressed", "shop-1.css": "both" });
@@ -35,8 +38,18 @@ test("a release's files are found for a week after it ran last", async () => {
   expect(await read("cart-1.js", "cart-2.js", "shop-1.css")).toEqual([null, "new cart", "both"]);
 });
 
-test("machines that start at once store a file once", async () => {
+test("machines that start in the same moment store a file once", async () => {
   const folder = await release({ "menu-3.js": "menu" });
   await Promise.all([1, 2, 3].map(() => keepBuildFiles(db, MONDAY, folder)));
   expect(await read("menu-3.js")).toEqual(["menu"]);
+});
+
+test("a file that was read once is not read again", async () => {
+  const folder = await release({ "pay-4.js": "pay" });
+  await keepBuildFiles(db, MONDAY, folder);
+  const readFile = createBuildFileReader(db);
+  expect((await readFile("pay-4.js"))?.toString()).toBe("pay");
+  await forgetBuildFiles(db, addMinutes(MONDAY, 30 * DAY));
+  expect((await readFile("pay-4.js"))?.toString()).toBe("pay");
+  expect(await createBuildFileReader(db)("pay-4.js")).toBeNull();
 });

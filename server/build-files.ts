@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { eq, inArray, lt } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { buildFiles } from "#app/platform/db/tables.ts";
 import { addMinutes } from "#app/values/time.ts";
@@ -14,28 +15,48 @@ const ASSETS = "build/client/assets";
 /** After the last day on which a release ran. */
 const KEPT_MINUTES = 7 * 24 * 60;
 
+const CACHE = { entries: 1_000, bytes: 4_000_000, missingMs: 10_000 };
+
 /** Stores what is new of this release and says that it runs. */
 export async function keepBuildFiles(db: Db, now: Date, folder = ASSETS): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !/\.(?:br|gz)$/.test(name));
-  // Locked in one order: machines may start at once.
-  const own = db
+  // Locked in one order: machines may start in the same moment.
+  const stored = db
     .select({ name: buildFiles.name })
     .from(buildFiles)
     .where(inArray(buildFiles.name, names))
     .orderBy(buildFiles.name)
     .for("update");
-  const kept = await db.update(buildFiles).set({ usedAt: now }).where(inArray(buildFiles.name, own)).returning({ name: buildFiles.name });
-  const missing = new Set(names).difference(new Set(kept.map(({ name }) => name)));
+  const current = await db
+    .update(buildFiles)
+    .set({ usedAt: now })
+    .where(inArray(buildFiles.name, stored))
+    .returning({ name: buildFiles.name });
+  const missing = new Set(names).difference(new Set(current.map(({ name }) => name)));
   for (const name of missing) {
     const bytes = await readFile(path.join(folder, name));
     await db.insert(buildFiles).values({ name, bytes, usedAt: now }).onConflictDoNothing();
   }
 }
 
-/** A file of another release; null when none of the last week had it. */
-export async function readBuildFile(db: Db, name: string): Promise<Buffer | null> {
-  const [row] = await db.select({ bytes: buildFiles.bytes }).from(buildFiles).where(eq(buildFiles.name, name));
-  return row?.bytes ?? null;
+/**
+ * Reads files of other releases, null for one that none of the last week had. The latest are kept in memory, and so is a missing name for some seconds:
+ * names come from anybody.
+ */
+export function createBuildFileReader(db: Db): (name: string) => Promise<Buffer | null> {
+  const cache = new LRUCache<string, { readonly bytes: Buffer | null }>({
+    max: CACHE.entries,
+    maxSize: CACHE.bytes,
+    sizeCalculation: ({ bytes }) => 1 + (bytes?.length ?? 0),
+  });
+  return async (name) => {
+    const cached = cache.get(name);
+    if (cached !== undefined) return cached.bytes;
+    const [row] = await db.select({ bytes: buildFiles.bytes }).from(buildFiles).where(eq(buildFiles.name, name));
+    const bytes = row?.bytes ?? null;
+    cache.set(name, { bytes }, bytes === null ? { ttl: CACHE.missingMs } : {});
+    return bytes;
+  };
 }
 
 export async function forgetBuildFiles(db: Db, now: Date): Promise<void> {

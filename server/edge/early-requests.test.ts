@@ -39,7 +39,9 @@ test("an early request is cut when the start fails, so that a proxy may try it e
 });
 
 test.runIf(process.platform === "linux")("a server that shares its port refuses connections until it is open", async () => {
-  const at = { ...AT, port: await checkPort(AT), sharesPort: true };
+  // Other tests listen on ports of 127.0.0.1 meanwhile.
+  const host = "127.0.0.4";
+  const at = { ...AT, host, port: await checkPort({ ...AT, host }), sharesPort: true };
   const server = await startHttpServer(at);
   await expect(fetch(server.url)).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
   await server.open(() => new Response("served"));

@@ -33,7 +33,7 @@ import { traceRequest } from "#server/tracing/trace-requests.ts";
 import { contentSecurityPolicy, openerPolicy, standingHeaders } from "./content-security.ts";
 import { limitBodies } from "./limit-body.ts";
 import { readingFromReplica } from "./read-replica.ts";
-import { readBuildFile } from "#server/build-files.ts";
+import { createBuildFileReader } from "#server/build-files.ts";
 import { answerOpening, isSetupPreview, OPENING_SOON_PAGE } from "./opening-soon.ts";
 import { methodsOf } from "./page-methods.ts";
 import { isPlainPath, isTooDeep } from "./request-path.ts";
@@ -95,7 +95,7 @@ export function createEdge(options: EdgeOptions): Edge {
   edge.use(limitBodies(services));
   mountReports(edge, services);
   mountPictures(edge, services);
-  if (!options.isDev) mountStaticFiles(edge, { readOther: (name) => readBuildFile(services.db, name) });
+  if (!options.isDev) mountStaticFiles(edge, { readOther: createBuildFileReader(services.db) });
   mountSimulator(edge, options);
   edge.use(compressText());
   edge.all("*", (c) => answerFromRoutes(c, options));

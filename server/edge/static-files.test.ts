@@ -63,6 +63,8 @@ test("workers of pages are asked for anew each time", async () => {
 
 test.each([
   ["earlier-1.js", "text/javascript; charset=utf-8"],
+  // The name of the script that begins a page.
+  ["earlier-entry.client-5_Q.js", "text/javascript; charset=utf-8"],
   ["earlier-2.css", "text/css; charset=utf-8"],
   ["earlier-3.woff2", "font/woff2"],
   ["earlier-4.jpg", "image/jpeg"],

@@ -7,12 +7,13 @@ import type { Env, Hono, MiddlewareHandler } from "hono";
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400";
 
-const TYPES: Readonly<Record<string, string>> = {
-  css: "text/css; charset=utf-8",
-  jpg: "image/jpeg",
-  js: "text/javascript; charset=utf-8",
-  woff2: "font/woff2",
-};
+/** What a build makes. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  [".css", "text/css; charset=utf-8"],
+  [".jpg", "image/jpeg"],
+  [".js", "text/javascript; charset=utf-8"],
+  [".woff2", "font/woff2"],
+]);
 
 interface StaticFiles {
   /** A file of `/assets` that another release has. */
@@ -23,9 +24,9 @@ interface StaticFiles {
 /** Static files: hashed ones are immutable, others are revalidated daily. */
 export function mountStaticFiles<E extends Env>(edge: Hono<E>, { readOther, root = "build/client" }: StaticFiles): void {
   edge.use("/assets/*", filesIn(root, FOR_EVER, true));
-  edge.get("/assets/:name{[\\w-]+\\.[a-z0-9]+}", async (c, next) => {
+  edge.get("/assets/:name{[\\w.-]+}", async (c, next) => {
     const name = c.req.param("name");
-    const type = TYPES[name.slice(name.indexOf(".") + 1)];
+    const type = TYPES.get(path.extname(name));
     const bytes = type === undefined ? null : await readOther(name);
     if (type === undefined || bytes === null) return next();
     return c.body(new Uint8Array(bytes), 200, { "Content-Type": type, "Cache-Control": FOR_EVER });

@@ -144,7 +144,7 @@ async function forkWorker(workers: Workers, { runsJobs, isFirst }: WorkerRole): 
   serving.add(served);
   worker.once("exit", (code, signal) => {
     serving.delete(served);
-    if (leaving.delete(worker)) return;
+    if (leaving.delete(worker) || workers.stopped.signal.aborted) return;
     log.error({ worker: worker.process.pid, code, signal }, "a web worker ended by itself and is replaced");
     workers.shortLives = Date.now() - readyAt < SHORT_LIFE_MS ? workers.shortLives + 1 : 0;
     void replace(workers, runsJobs);
