@@ -53,7 +53,7 @@ test.each([
   ["DATABASE_URL", "mysql://x", /postgres:\/\/ or postgresql:\/\//],
   ["DIRECT_DATABASE_URL", "mysql://x", /postgres:\/\/ or postgresql:\/\//],
   ["DATABASE_URL", "postgres://a:5432,b:x/shop", /name hosts with their ports/],
-  ["DATABASE_URL", "postgres://me:secret@a/shop?sslmode=no-verify", /disable, allow, prefer, require, verify-ca, verify-full/],
+  ["DATABASE_URL", "postgres://me:secret@a/shop?sslmode=verify", /disable, allow, prefer, require, verify-ca, verify-full/],
   ["DIRECT_DATABASE_URL", "postgres://a,b/shop?target_session_attrs=writer", /read-write.*primary/],
   ["DATABASE_READ_URL", "mysql://x", /postgres:\/\/ or postgresql:\/\//],
   ["DATABASE_POOL", "0", /whole number from 1 to 100/],

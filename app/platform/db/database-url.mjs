@@ -3,7 +3,8 @@ import fs from "node:fs";
 
 /** What a session must be, as libpq's `target_session_attrs` says it. */
 const TARGETS = /** @type {const} */ (["any", "read-write", "read-only", "primary", "standby", "prefer-standby"]);
-const SSL_MODES = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
+/** Those of libpq, and one of the driver. */
+const SSL_MODES = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
 const SSL_FILES = ["sslrootcert", "sslcert", "sslkey"];
 const SSL_OPTIONS = new Set(["ssl", "sslmode", "sslnegotiation", ...SSL_FILES]);
 
@@ -34,15 +35,21 @@ export function readDatabaseUrl(text) {
   const given = query.get("target_session_attrs") ?? (urls.length > 1 ? "read-write" : "any");
   const target = TARGETS.find((word) => word === given);
   if (target === undefined) return `must have one of these as target_session_attrs: ${TARGETS.join(", ")}`;
-  return (
-    judgeTls(query) ?? { servers: urls.map((url) => ({ name: nameOf(new URL(url)), urls: variants(url, query.get("sslmode")) })), target }
-  );
+  return judgeTls(query) ?? { servers: urls.map((url) => ({ name: nameOf(new URL(url)), urls: variants(url, modeOf(query)) })), target };
 }
 
 /** True if the connection may be encrypted while the server proves nothing. @param {string} text a connection string that was accepted */
 export function trustsAnyServer(text) {
   const query = new URL(text.replace(FORM, "postgres://host$<rest>")).searchParams;
-  return ["require", "prefer", "allow"].includes(query.get("sslmode") ?? "") && !query.has("sslrootcert");
+  const mode = query.get("sslmode") ?? query.get("ssl") ?? "";
+  return mode === "no-verify" || (["require", "prefer", "allow"].includes(mode) && !query.has("sslrootcert"));
+}
+
+/** As up to 0.5.0, files alone have the server checked, and so does `verify-ca` without an authority. @param {URLSearchParams} query */
+function modeOf(query) {
+  const mode = query.get("sslmode");
+  const isStrict = mode === null ? SSL_FILES.some((name) => query.has(name)) : mode === "verify-ca" && !query.has("sslrootcert");
+  return isStrict ? "verify-full" : mode;
 }
 
 /** @param {URLSearchParams} query */
@@ -51,8 +58,6 @@ function judgeTls(query) {
   if (unknown !== undefined) return `must not have ${unknown}, which the shop cannot honour`;
   const mode = query.get("sslmode");
   if (mode !== null && !SSL_MODES.includes(mode)) return `must have one of these as sslmode: ${SSL_MODES.join(", ")}`;
-  if (mode === null && SSL_FILES.some((name) => query.has(name))) return "must have an sslmode with its sslrootcert, sslcert or sslkey";
-  if (mode === "verify-ca" && !query.has("sslrootcert")) return "must have an sslrootcert for sslmode=verify-ca";
   const missing = SSL_FILES.find((name) => query.has(name) && !canRead(query.get(name) ?? ""));
   return missing === undefined ? undefined : `must name a file that can be read as ${missing}`;
 }
@@ -75,7 +80,7 @@ function nameOf(url) {
 
 /** The driver attempts one way only, and means what libpq means only if told so. @param {string} url @param {string | null} mode */
 function variants(url, mode) {
-  if (mode === null) return [url];
+  if (mode === null || mode === "no-verify") return [url];
   const modes = { prefer: ["prefer", "disable"], allow: ["disable", "prefer"] }[mode] ?? [mode];
   return modes.map((each) => {
     const variant = new URL(url);

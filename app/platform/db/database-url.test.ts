@@ -15,6 +15,9 @@ test.each([
   ["postgres://a/?sslmode=require", ["a:5432"], "any", [`postgres://a/?sslmode=require&${LIBPQ}`]],
   ["postgres://a/?sslmode=prefer", ["a:5432"], "any", [`postgres://a/?sslmode=prefer&${LIBPQ}`, `postgres://a/?sslmode=disable&${LIBPQ}`]],
   ["postgres://a/?sslmode=allow", ["a:5432"], "any", [`postgres://a/?sslmode=disable&${LIBPQ}`, `postgres://a/?sslmode=prefer&${LIBPQ}`]],
+  ["postgres://a/?sslmode=no-verify", ["a:5432"], "any", ["postgres://a/?sslmode=no-verify"]],
+  ["postgres://a/?sslmode=verify-ca", ["a:5432"], "any", [`postgres://a/?sslmode=verify-full&${LIBPQ}`]],
+  [`postgres://a/?sslrootcert=${FILE}`, ["a:5432"], "any", [`postgres://a/?sslrootcert=${FILE}&sslmode=verify-full&${LIBPQ}`]],
   [
     `postgres://a/?sslmode=verify-ca&sslrootcert=${FILE}`,
     ["a:5432"],
@@ -40,10 +43,8 @@ test.each([
   ["postgres://a%2Cb/shop", /several hosts before the name of the database/],
   ["postgres://a/shop?port=1,2", /several hosts before the name of the database/],
   ["postgres://a,b/shop?target_session_attrs=writable", /any, read-write, read-only, primary, standby, prefer-standby/],
-  ["postgres://a/shop?sslmode=no-verify", /disable, allow, prefer, require, verify-ca, verify-full/],
-  ["postgres://a/shop?sslmode=verify-ca", /sslrootcert for sslmode=verify-ca/],
+  ["postgres://a/shop?sslmode=verify", /disable, allow, prefer, require, verify-ca, verify-full, no-verify/],
   ["postgres://a/shop?sslmode=verify-full&sslrootcert=missing.pem", /can be read as sslrootcert/],
-  [`postgres://a/shop?sslkey=${FILE}`, /sslmode with its/],
   ["postgres://a/shop?sslmode=require&sslcrl=list.pem", /must not have sslcrl/],
 ])("refuses %s", (text, reason) => {
   expect(readDatabaseUrl(text)).toMatch(reason);
@@ -57,6 +58,10 @@ test.each([
   ["postgres://a/?sslmode=allow", true],
   [`postgres://a/shop?sslmode=require&sslrootcert=${FILE}`, false],
   ["postgres://a/shop?sslmode=verify-full", false],
+  [`postgres://a/shop?sslrootcert=${FILE}`, false],
+  ["postgres://a/shop?ssl=true", false],
+  ["postgres://a/shop?ssl=no-verify", true],
+  [`postgres://a/shop?sslmode=no-verify&sslrootcert=${FILE}`, true],
 ])("says whether %s accepts any certificate", (text, is) => {
   expect(trustsAnyServer(text)).toBe(is);
 });
