@@ -71,6 +71,8 @@ export const recoveryCodes = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     codeHash: text("code_hash").notNull(),
     usedAt: instant("used_at"),
+    /** Of 124 bits; those of earlier versions may be shorter. */
+    isLong: boolean("is_long").notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, like, lt, not, or, sql } from "drizzle-orm";
+import { and, count, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { recoveryCodes, users } from "./tables.ts";
 
@@ -12,21 +12,12 @@ export async function useTotpStep(tx: Db, userId: number, step: number): Promise
   return rows.length === 1;
 }
 
-/** Marks the hashes of codes of 124 bits; those of earlier versions may be shorter. */
-const LONG_CODE = "long:";
-
 /** Consumes a recovery code; false if invalid. */
 export async function useRecoveryCode(tx: Db, userId: number, codeHash: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(recoveryCodes)
     .set({ usedAt: now })
-    .where(
-      and(
-        eq(recoveryCodes.userId, userId),
-        inArray(recoveryCodes.codeHash, [codeHash, `${LONG_CODE}${codeHash}`]),
-        isNull(recoveryCodes.usedAt),
-      ),
-    )
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash), isNull(recoveryCodes.usedAt)))
     .returning({ hash: recoveryCodes.codeHash });
   return rows.length === 1;
 }
@@ -49,7 +40,7 @@ export async function readTotp(db: Db, userId: number): Promise<{ readonly seale
 export async function turnTotpOn(tx: Db, userId: number, step: number, hashes: readonly string[], now: Date): Promise<void> {
   await tx.update(users).set({ totpSince: now, totpLastStep: step }).where(eq(users.id, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash: `${LONG_CODE}${codeHash}` })));
+  await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, isLong: true })));
 }
 
 export async function turnTotpOff(tx: Db, userId: number): Promise<void> {
@@ -62,9 +53,8 @@ export async function turnTotpOff(tx: Db, userId: number): Promise<void> {
 
 /** Unused recovery codes, and how many of them may be shorter than 124 bits. */
 export async function countRecoveryCodes(db: Db, userId: number): Promise<{ readonly left: number; readonly short: number }> {
-  const isShort = not(like(recoveryCodes.codeHash, `${LONG_CODE}%`));
   const [row] = await db
-    .select({ left: count(), short: sql<number>`(count(*) filter (where ${isShort}))::int` })
+    .select({ left: count(), short: sql<number>`(count(*) filter (where not ${recoveryCodes.isLong}))::int` })
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
   return row ?? { left: 0, short: 0 };

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as login from "#app/routes/admin/api/login.ts";
 import { recoveryCodes, users } from "#app/staff/data/tables.ts";
@@ -29,11 +29,19 @@ async function signIn(code: string): Promise<number> {
   return (await createVisitor(services).call(login, "POST", "/admin/api/login", { body })).status;
 }
 
+test("stores recovery codes as the previous release looks for them", async () => {
+  const codes = await setUpCodes();
+  const rows = await db.select({ hash: recoveryCodes.codeHash }).from(recoveryCodes);
+  expect(new Set(rows.map(({ hash }) => hash))).toEqual(new Set(codes.map((code) => hashToken(code.replaceAll("-", "")))));
+  const [user] = await db.select().from(users);
+  await removeTotp(db, user!, user!);
+});
+
 test("asks for new recovery codes while those of an earlier version are left", async () => {
   await setUpCodes();
   expect(await readAccount()).toMatchObject({ codesLeft: 10, hasShortCodes: false });
   // As earlier versions stored them.
-  await db.update(recoveryCodes).set({ codeHash: sql`replace(${recoveryCodes.codeHash}, 'long:', '')` });
+  await db.update(recoveryCodes).set({ isLong: false });
   const [user] = await db.select().from(users);
   await db.insert(recoveryCodes).values(["abcdefghij", "klmnpqrstu"].map((code) => ({ userId: user!.id, codeHash: hashToken(code) })));
   expect(await readAccount()).toMatchObject({ codesLeft: 12, hasShortCodes: true });
