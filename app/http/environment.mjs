@@ -50,9 +50,6 @@ const otlpProtocol = (text) => unless(text === "http/json", "must be http/json, 
 /** The same as for every other account: a test compares it with zod's. @internal */
 export const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-/** The shop's name at its first start: a test compares it with the settings'. @internal */
-export const DEFAULT_SHOP_NAME = "Shopbell";
-
 /** Whether a folder is there or can be made there. @param {string} folder @returns {boolean} */
 function canBeFolder(folder) {
   return fs.existsSync(folder) ? fs.statSync(folder).isDirectory() : folder !== path.dirname(folder) && canBeFolder(path.dirname(folder));
@@ -84,8 +81,9 @@ const RULES = {
   APP_SECRET: (text) => unless(text.length >= 32, "must be at least 32 characters of random text"),
   SEED: oneOf("demo", "none"),
   ADMIN_EMAIL: (text) => unless(EMAIL.test(text), "must be an e-mail address"),
+  /** Judged at every start, so without names: the start that makes the account knows them. */
   ADMIN_PASSWORD: (text) => {
-    const checked = checkNewPassword(text, [DEFAULT_SHOP_NAME]);
+    const checked = checkNewPassword(text);
     return checked.ok ? undefined : `must be another one. ${checked.error}`;
   },
   STRIPE_API_URL: web,

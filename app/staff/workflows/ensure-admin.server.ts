@@ -43,7 +43,7 @@ export async function ensureFirstAdmin(db: Db, given: GivenAdmin, now: Date): Pr
   if (!made.ok) {
     // Two processes may start on a new database; the other was first.
     if (made.error === TAKEN) return null;
-    throw new Error(`ADMIN_PASSWORD cannot be used: ${made.error}`);
+    throw new Error(`ADMIN_PASSWORD must be another one. ${made.error}`);
   }
   return { email, password: given.password !== null || needsLink ? null : password, linkToken };
 }
