@@ -62,6 +62,15 @@ const isBucket = (text) => {
   return address?.protocol === "s3:" && address.hostname !== "" && (!endpoint || web(endpoint) === undefined);
 };
 
+/** @type {Rule} */
+const folderInBucket = (text) => {
+  try {
+    decodeURIComponent(urlOf(text)?.pathname ?? "");
+  } catch {
+    return "must have %25 for each % in its path that begins no code such as %20";
+  }
+};
+
 /** @satisfies {Record<string, Rule>} */
 const RULES = {
   PORT: wholeNumber(0, 65_535),
@@ -89,7 +98,7 @@ const RULES = {
   STRIPE_API_URL: web,
   SENDGRID_API_URL: web,
   DEMO_PAYMENTS: oneOf("on", "off"),
-  MEDIA_URL: url("s3:"),
+  MEDIA_URL: (text) => url("s3:")(text) ?? folderInBucket(text),
   MEDIA_PUBLIC_URL: (text) =>
     web(text) ??
     unless(
@@ -107,7 +116,7 @@ const RULES = {
     unless(
       text.startsWith("s3:") ? isBucket(text) : canBeFolder(path.resolve(text)),
       "must be a folder, there already or one that can be made, or a bucket such as s3://bucket/folder?region=eu-central-1",
-    ),
+    ) ?? (text.startsWith("s3:") ? folderInBucket(text) : undefined),
   LOG_FORMAT: oneOf("json", "pretty"),
   OTEL_EXPORTER_OTLP_ENDPOINT: web,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: web,
