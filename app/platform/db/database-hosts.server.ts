@@ -9,13 +9,15 @@ import { readDatabaseUrl, trustsAnyServer, type DatabaseAddress } from "./databa
  * to that connection string share what was found, except those of `openHosts`.
  */
 
-/** Limit of one attempt, to connect and to answer each. */
-const CHECK_MS = 2_000;
+/** Limit of one attempt, to connect and to answer each, unless another one is given. */
+const ATTEMPT_MS = 2_000;
 
 export interface DatabaseHosts extends DatabaseAddress {
   readonly text: string;
   /** True: `closeConnections` can close what is connected to them. */
   readonly isClosable: boolean;
+  /** Limit of one attempt, to connect and to answer each. */
+  readonly attemptMs: number;
   /** Connection string of the host that was found last; the first one's before. */
   chosen: string;
   searching: Promise<string> | undefined;
@@ -39,27 +41,27 @@ const TARGETS: Readonly<Record<DatabaseAddress["target"], { readonly words: stri
   "prefer-standby": { words: "answers", fits: ({ isStandby }) => isStandby },
 };
 
-const known = new Map<string, DatabaseHosts>();
+const hostsByUrl = new Map<string, DatabaseHosts>();
 
 function hostsOf(address: string | DatabaseHosts): DatabaseHosts {
   if (typeof address !== "string") return address;
-  let hosts = known.get(address);
+  let hosts = hostsByUrl.get(address);
   if (hosts === undefined) {
-    hosts = readHosts(address, false);
-    known.set(address, hosts);
+    hosts = readHosts(address, false, ATTEMPT_MS);
+    hostsByUrl.set(address, hosts);
   }
   return hosts;
 }
 
 /** Hosts that share nothing with other users of the same connection string, and whose connections can be closed. */
-export function openHosts(text: string): DatabaseHosts {
-  return readHosts(text, true);
+export function openHosts(text: string, attemptMs: number): DatabaseHosts {
+  return readHosts(text, true, attemptMs);
 }
 
-function readHosts(text: string, isClosable: boolean): DatabaseHosts {
+function readHosts(text: string, isClosable: boolean, attemptMs: number): DatabaseHosts {
   const address = readDatabaseUrl(text);
   if (typeof address === "string") throw new Error(`the connection string ${address}`);
-  return { ...address, text, isClosable, chosen: address.servers[0]?.urls[0] ?? text, searching: undefined, sockets: new Map() };
+  return { ...address, text, isClosable, attemptMs, chosen: address.servers[0]?.urls[0] ?? text, searching: undefined, sockets: new Map() };
 }
 
 /** Logs which connection strings encrypt without knowing the server; up to 0.5.0 they checked its certificate. */
@@ -143,7 +145,7 @@ async function find(hosts: DatabaseHosts): Promise<string> {
   for (const { name, urls } of hosts.servers.toSorted((a, b) => Number(isChosen(b)) - Number(isChosen(a)))) {
     for (const url of urls) {
       try {
-        const session = await check(url);
+        const session = await check(url, hosts.attemptMs);
         if (TARGETS[hosts.target].fits(session)) return url;
         second ??= url;
         reasons.push(`${name} ${describe(session)}`);
@@ -169,8 +171,8 @@ function isRefusedAsSuch(error: unknown): boolean {
   return error instanceof Error && /SSL connection/.test(error.message);
 }
 
-async function check(url: string): Promise<Session> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CHECK_MS, query_timeout: CHECK_MS });
+async function check(url: string, limitMs: number): Promise<Session> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: limitMs, query_timeout: limitMs });
   client.on("error", () => undefined);
   try {
     await client.connect();

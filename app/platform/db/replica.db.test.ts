@@ -22,17 +22,14 @@ interface Watched {
   readonly warnings: readonly string[];
 }
 
-/** @param onWarning runs as soon as the primary is read */
-function watch(addresses: { url: string; primaryUrl: string }, onWarning: () => void = () => undefined): Watched {
+/** No check takes so long, however busy the machine is. */
+const LONG_LIMIT_MS = 60_000;
+
+/** @param checkLimitMs for tests whose server is never silent */
+function watch(addresses: { url: string; primaryUrl: string }, checkLimitMs?: number): Watched {
   const warnings: string[] = [];
-  const log = {
-    warn: ({ reason }: { reason: string }) => {
-      warnings.push(reason);
-      onWarning();
-    },
-    info: () => undefined,
-  };
-  const replica = openReplica({ ...addresses, max: 1, log });
+  const log = { warn: ({ reason }: { reason: string }) => void warnings.push(reason), info: () => undefined };
+  const replica = openReplica({ ...addresses, max: 1, log, checkLimitMs });
   afterUse(() => replica.close());
   return { replica, warnings };
 }
@@ -40,9 +37,10 @@ function watch(addresses: { url: string; primaryUrl: string }, onWarning: () => 
 const isRead = ({ replica }: Watched) => replica.current() !== null;
 
 async function current({ replica }: Watched): Promise<Db> {
-  await expect.poll(() => replica.current() !== null).toBe(true);
-  const db = replica.current();
-  if (db === null) throw new Error("the replica was current a moment ago");
+  const found: Db[] = [];
+  await expect.poll(() => found.push(...[replica.current()].filter((db) => db !== null))).toBeGreaterThan(0);
+  const [db] = found;
+  if (db === undefined) throw new Error("the replica is not current");
   return db;
 }
 
@@ -66,16 +64,17 @@ test("a replica is not read while the primary does not say what it has written",
   await current(watched);
   primary.stall();
   await expect.poll(() => isRead(watched)).toBe(false);
-  await expect.poll(() => watched.warnings).toEqual([expect.stringContaining("the primary does not say what it has written")]);
+  await expect.poll(() => watched.warnings).toContainEqual(expect.stringContaining("the primary does not say what it has written"));
   primary.resume();
   await current(watched);
 });
 
-test("one slow look ends no statement that runs on the replica", async () => {
-  const proxy = await openProxy();
-  const watched = watch({ url: proxy.url, primaryUrl: url }, () => proxy.resume());
+test("one failed check ends no statement that runs on the replica", async () => {
+  const watched = watch({ url, primaryUrl: url }, LONG_LIMIT_MS);
   const long = await runLong(await current(watched));
-  proxy.stall();
+  await db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where query like '%replay_lsn%' and datname = current_database() and pid <> pg_backend_pid()`,
+  );
   await expect.poll(() => watched.warnings.length).toBe(1);
   await current(watched);
   await long.finish();
@@ -89,7 +88,12 @@ test("a lost replica ends only its own statements, though the shop has the same 
   const watched = watch({ url: proxy.url + ATTRS, primaryUrl: url });
   const replica = await current(watched);
   const long = await runLong(shop);
-  await replica.execute(sql`select 1`);
+  const isReadable = () =>
+    replica.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isReadable).toBe(true);
   proxy.stall();
   await expect(replica.execute(sql`select 1`)).rejects.toSatisfy(isDatabaseAway);
   proxy.resume();
@@ -99,7 +103,7 @@ test("a lost replica ends only its own statements, though the shop has the same 
 
 test("another database than the primary's is never read, and the log says so once", async () => {
   const other = await createTestDatabase();
-  const watched = watch({ url: other.url, primaryUrl: url });
+  const watched = watch({ url: other.url, primaryUrl: url }, LONG_LIMIT_MS);
   const reason = "DATABASE_READ_URL leads to another database than DATABASE_URL, not to its replica";
   await expect.poll(() => watched.warnings).toEqual([reason]);
   expect(isRead(watched)).toBe(false);
@@ -113,7 +117,7 @@ test("a role that may not read the system identifier reads from the replica", as
   const address = new URL(proxy.url);
   address.username = reader;
   address.password = "reader";
-  const watched = watch({ url: address.href, primaryUrl: address.href });
+  const watched = watch({ url: address.href, primaryUrl: address.href }, LONG_LIMIT_MS);
   await current(watched);
   expect(watched.warnings).toEqual([]);
 });

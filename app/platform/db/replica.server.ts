@@ -4,15 +4,17 @@ import { describeDatabaseError, isTooManyConnections } from "./database-errors.s
 import { closeConnections, openHosts } from "./database-hosts.server.ts";
 import { closeDb, openDb } from "./database.server.ts";
 import type { Db } from "./handle.ts";
-import { hasReplayed, isSameDatabase, openLook, writtenUpTo, type Position } from "./replica-looks.server.ts";
+import { hasReplayed, isSameDatabase, openCheckConnection, writtenUpTo, type Position } from "./replica-checks.server.ts";
 
 /** A replica counts as current while it has what the primary had written this long ago. */
-const LOOK_EVERY_MS = 1_000;
-/** What is known about a replica counts for so long; less than the cookie of server/edge/read-replica.ts lasts. */
-const KNOWN_FOR_MS = 4_000;
+const CHECK_EVERY_MS = 1_000;
+/** Limit of a check to connect, and of each query. */
+const CHECK_LIMIT_MS = 1_000;
+/** A check counts for so long; less than the cookie of server/edge/read-replica.ts lasts. */
+const CURRENT_FOR_MS = 4_000;
 /** How often the hosts are asked again while there is no standby. */
 const CHOOSE_EVERY_MS = 10_000;
-/** Failed looks in a row after which a replica is lost, and not only slow. */
+/** Failed checks in a row after which a replica is lost, and not only slow. */
 const LOST_AFTER = 2;
 
 export interface Replica {
@@ -28,24 +30,27 @@ interface ReplicaOptions {
   /** Size of the pool. */
   readonly max: number;
   readonly log: Pick<Logger, "warn" | "info">;
+  /** Default 1 second; a search among several hosts takes up to twice as long for each. */
+  readonly checkLimitMs?: number | undefined;
 }
 
 /** Opens a pool for a replica, without an in-memory cache, and watches replica and primary on connections of its own. */
-export function openReplica({ url, primaryUrl, max, log }: ReplicaOptions): Replica {
+export function openReplica({ url, primaryUrl, max, log, checkLimitMs = CHECK_LIMIT_MS }: ReplicaOptions): Replica {
   const hosts = openHosts(
     /[?&]target_session_attrs=/.test(url) ? url : `${url}${url.includes("?") ? "&" : "?"}target_session_attrs=prefer-standby`,
+    2 * checkLimitMs,
   );
   const db = openDb(hosts, { max });
-  const [replica, primary] = [openLook(hosts), openLook(primaryUrl)];
+  const [replica, primary] = [openCheckConnection(hosts, checkLimitMs), openCheckConnection(primaryUrl, checkLimitMs)];
   const stopped = new AbortController();
   const report = reportTo(log);
   /** When the primary had written what the replica has, by `performance.now()`. */
   let hadAllAt = -Infinity;
   let written: Position | undefined;
   let chooseAt = 0;
-  const isKnown = () => performance.now() - hadAllAt < KNOWN_FOR_MS;
+  const isCurrent = () => performance.now() - hadAllAt < CURRENT_FOR_MS;
 
-  async function lookAtReplica(): Promise<void> {
+  async function checkReplica(): Promise<void> {
     if (replica.server() !== hosts.chosen || performance.now() > chooseAt) {
       replica.leave();
       chooseAt = performance.now() + CHOOSE_EVERY_MS;
@@ -60,12 +65,12 @@ export function openReplica({ url, primaryUrl, max, log }: ReplicaOptions): Repl
     else report(has ? "" : "the replica is behind");
   }
 
-  async function lookAtPrimary(): Promise<void> {
+  async function checkPrimary(): Promise<void> {
     written = undefined;
     try {
       written = await primary.ask(writtenUpTo);
     } catch (error) {
-      if (!isKnown()) report(`the primary does not say what it has written: ${describeDatabaseError(error)}`);
+      if (!isCurrent()) report(`the primary does not say what it has written: ${describeDatabaseError(error)}`);
     }
   }
 
@@ -73,9 +78,9 @@ export function openReplica({ url, primaryUrl, max, log }: ReplicaOptions): Repl
     let failures = 0;
     while (!stopped.signal.aborted) {
       try {
-        await lookAtReplica();
+        await checkReplica();
         failures = 0;
-        await lookAtPrimary();
+        await checkPrimary();
       } catch (error) {
         failures += 1;
         hadAllAt = -Infinity;
@@ -85,7 +90,7 @@ export function openReplica({ url, primaryUrl, max, log }: ReplicaOptions): Repl
         // A silent replica would hold up each request that waits for it.
         if (!isTooManyConnections(error)) closeConnections(hosts);
       }
-      await delay(LOOK_EVERY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+      await delay(CHECK_EVERY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
     replica.leave();
     primary.leave();
@@ -93,7 +98,7 @@ export function openReplica({ url, primaryUrl, max, log }: ReplicaOptions): Repl
 
   const watching = watch();
   return {
-    current: () => (isKnown() && replica.server() === hosts.chosen ? db : null),
+    current: () => (isCurrent() && replica.server() === hosts.chosen ? db : null),
     async close() {
       stopped.abort();
       hadAllAt = -Infinity;

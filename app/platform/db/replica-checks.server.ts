@@ -5,8 +5,6 @@ import { connectTo } from "./database.server.ts";
 
 /* What replica.server.ts asks a replica and its primary. */
 
-/** Limit to connect, and of each query. */
-const LOOK_LIMIT_MS = 1_000;
 const PERMISSION_DENIED = "42501";
 
 /** A place in the write-ahead log, and when it was asked for by `performance.now()`. */
@@ -21,7 +19,7 @@ interface Identity {
   readonly database: string;
 }
 
-interface Look {
+interface CheckConnection {
   /** Connects if there is no connection. A failure ends the connection. */
   ask<T>(question: (client: pg.Client) => Promise<T>): Promise<T>;
   /** Connection string of the server that is connected. */
@@ -32,8 +30,8 @@ interface Look {
   leave(): void;
 }
 
-/** One connection for looks, with short limits. */
-export function openLook(address: string | DatabaseHosts): Look {
+/** One connection for checks. @param limitMs to connect, and of each query */
+export function openCheckConnection(address: string | DatabaseHosts, limitMs: number): CheckConnection {
   let connection: { readonly client: pg.Client; readonly server: string } | undefined;
   let identity: Identity | undefined;
 
@@ -44,7 +42,7 @@ export function openLook(address: string | DatabaseHosts): Look {
 
   async function connect(): Promise<pg.Client> {
     const server = await findServer(address);
-    const client = await connectTo(server, LOOK_LIMIT_MS, { query_timeout: LOOK_LIMIT_MS });
+    const client = await connectTo(server, limitMs, { query_timeout: limitMs });
     connection = { client, server: server.connectionString };
     identity = await identify(client);
     return client;
