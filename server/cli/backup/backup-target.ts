@@ -8,7 +8,7 @@ import { CommandFailure } from "#server/cli/command.ts";
 import { closeAtTheEnd } from "#server/cli/open-things.ts";
 import { operatorFile } from "#server/cli/operator-file.ts";
 import { startProgress } from "#server/cli/progress.ts";
-import { temporaryFolder } from "#server/cli/temporary-folder.ts";
+import { temporaryBackupFolder } from "#server/cli/temporary-folder.ts";
 import { checkBackup, type BackupSource, type CheckedBackup } from "./check-backup.ts";
 
 export interface BackupTarget {
@@ -84,7 +84,7 @@ async function openBucketOf(address: string) {
 }
 
 async function temporaryFile(): Promise<string> {
-  return path.join(await temporaryFolder(), "shop.backup");
+  return path.join(await temporaryBackupFolder(new Date()), "shop.backup");
 }
 
 /** @param written the file whose size the bar goes to */
