@@ -22,8 +22,8 @@ const UPGRADES_KEPT = { span: 30 * DAY_MS, count: 3 } as const;
 /** No backup takes so long: what is still unchecked was left by a killed process. */
 const ABANDONED_MS = DAY_MS;
 
-export function backupName(at: Date, isBeforeUpgrade = false): string {
-  return `shopbell-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z${isBeforeUpgrade ? BEFORE_UPGRADE : ""}.backup`;
+export function backupName(at: Date, forUpgrade = false): string {
+  return `shopbell-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z${forUpgrade ? BEFORE_UPGRADE : ""}.backup`;
 }
 
 /** Of a backup that is being written: unlike that of any other process, and never listed as a backup. */
@@ -61,10 +61,19 @@ export function expiredBackups(newestFirst: readonly BackupFile[]): readonly Bac
   return newestFirst.filter((file) => !kept.has(file));
 }
 
+/** When the newest backup before a migration was made; null: there is none. */
+export function lastBeforeUpgrade(newestFirst: readonly BackupFile[]): Date | null {
+  return newestFirst.find(isBeforeUpgrade)?.at ?? null;
+}
+
+function isBeforeUpgrade({ name }: BackupFile): boolean {
+  return name.includes(BEFORE_UPGRADE);
+}
+
 function upgradesToKeep(newestFirst: readonly BackupFile[]): readonly BackupFile[] {
   const since = (newestFirst[0]?.at.getTime() ?? 0) - UPGRADES_KEPT.span;
   return newestFirst
-    .filter(({ name }) => name.includes(BEFORE_UPGRADE))
+    .filter(isBeforeUpgrade)
     .slice(0, UPGRADES_KEPT.count)
     .filter(({ at }) => at.getTime() >= since);
 }

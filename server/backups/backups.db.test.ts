@@ -40,6 +40,27 @@ test("makes a verified backup before a migration and none without one, and remov
   expect(readdirSync(folder)).toContain(made);
 });
 
+test("makes no second backup within an hour while a migration fails, and one for the next upgrade", async () => {
+  // As when a migration of this release fails: its transaction leaves no row.
+  await db.execute(sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`);
+  const upgradedAt = (at: Date) => db.execute(sql`update drizzle.__drizzle_migrations set applied_at = ${at.toISOString()}`);
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  const earlier = path.join(folder, backupName(minutesAgo(50), true));
+  writeFileSync(earlier, "");
+  await upgradedAt(minutesAgo(600));
+  expect(await backUpBeforeMigration(url, folder, now)).toBe(false);
+  // The earlier backup was for an upgrade that has succeeded since.
+  await upgradedAt(minutesAgo(45));
+  expect(await backUpBeforeMigration(url, folder, now)).toBe(true);
+  rmSync(path.join(folder, backupName(now, true)));
+  rmSync(earlier);
+  await upgradedAt(minutesAgo(600));
+  writeFileSync(path.join(folder, backupName(minutesAgo(70), true)), "");
+  // Those of the schedule are removed sooner.
+  writeFileSync(path.join(folder, backupName(minutesAgo(5))), "");
+  expect(await backUpBeforeMigration(url, folder, now)).toBe(true);
+});
+
 test("says why a backup could not be made, and leaves no file", async () => {
   vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
   await expect(backUp(folder, now)).rejects.toThrow(/could not be made.*The database/s);

@@ -1,14 +1,17 @@
 import { spawn } from "node:child_process";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import type pg from "pg";
 import { connectClient } from "#app/platform/db/database.server.ts";
 import { listMigrations } from "#server/cli/backup/tables.ts";
-import { backupName, listBackups, removeExpired } from "./backup-files.ts";
+import { backupName, lastBeforeUpgrade, listBackups, removeExpired } from "./backup-files.ts";
 import { addressIn } from "./backup-place.ts";
 
 const COMMAND = "server/shop.ts";
 const MIGRATIONS = "db/migrations";
 /** Two hours were missed. */
 const OLD_MS = 3 * 3_600_000;
+/** A start that is tried again after a failed migration makes no further backup for so long. */
+const REPEATED_MS = 3_600_000;
 const LOOK_EVERY_MS = 5 * 60_000;
 const MOST_OUTPUT = 2_000;
 
@@ -39,15 +42,28 @@ export async function makeBackup(file: string, signal?: AbortSignal): Promise<vo
   if (code !== 0) throw new Error(`The backup ${file} could not be made. ${output.trim()}`);
 }
 
-/** A backup of what a migration is about to change. Kept longer than those of the hour. */
+/**
+ * A backup of what a migration is about to change. Kept longer than those of the hour. False where no migration is pending, or where a recent start has made the
+ * backup and then failed: repeated ones would push out the backups of earlier upgrades.
+ */
 export async function backUpBeforeMigration(databaseUrl: string, place: string, now: Date): Promise<boolean> {
   const client = await connectClient(databaseUrl);
-  const applied = await listMigrations(client).finally(() => client.end());
-  if (applied.length === 0) return false;
-  const isCurrent = readMigrationFiles({ migrationsFolder: MIGRATIONS }).every(({ name }) => applied.includes(name));
-  if (isCurrent) return false;
+  const pending = await readPending(client).finally(() => client.end());
+  if (pending === null) return false;
+  const last = lastBeforeUpgrade(await listBackups(place));
+  if (last !== null && last > pending.lastAppliedAt && now.getTime() - last.getTime() < REPEATED_MS) return false;
   await backUpAs(backupName(now, true), place);
   return true;
+}
+
+/** Null: the database is empty, or has all migrations. */
+async function readPending(client: pg.Client): Promise<{ readonly lastAppliedAt: Date } | null> {
+  const applied = await listMigrations(client);
+  if (applied.length === 0) return null;
+  const isCurrent = readMigrationFiles({ migrationsFolder: MIGRATIONS }).every(({ name }) => applied.includes(name));
+  if (isCurrent) return null;
+  const { rows } = await client.query<{ at: Date | null }>("select max(applied_at) as at from drizzle.__drizzle_migrations");
+  return { lastAppliedAt: rows[0]?.at ?? new Date(0) };
 }
 
 export interface BackupWatch {
