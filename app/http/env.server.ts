@@ -51,6 +51,8 @@ export interface TracingEnv {
   readonly sampler: string;
   /** Share of traces, for the samplers that have one. */
   readonly ratio: number;
+  /** How long spans are collected before they are sent. */
+  readonly sendDelayMs: number;
 }
 
 /**
@@ -104,7 +106,11 @@ export function parseEnv(
 function tracingOf(values: ReturnType<typeof judgeEnvironment>["values"]): TracingEnv | null {
   const collector = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (collector === undefined || values.OTEL_SDK_DISABLED?.toLowerCase() === "true") return null;
-  return { sampler: values.OTEL_TRACES_SAMPLER ?? "parentbased_always_on", ratio: Number(values.OTEL_TRACES_SAMPLER_ARG ?? "1") };
+  return {
+    sampler: values.OTEL_TRACES_SAMPLER ?? "parentbased_always_on",
+    ratio: Number(values.OTEL_TRACES_SAMPLER_ARG ?? "1"),
+    sendDelayMs: Number(values.OTEL_BSP_SCHEDULE_DELAY ?? "5000"),
+  };
 }
 
 function bareUrl(url: string | undefined): string | null {

@@ -44,6 +44,7 @@ test.each([
   ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc", /http\/json/],
   ["OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "http/protobuf", /http\/json/],
   ["OTEL_SDK_DISABLED", "yes", /true or false/],
+  ["OTEL_BSP_SCHEDULE_DELAY", "0", /whole number from 1 to 60000/],
   ["OTEL_TRACES_SAMPLER", "some", /always_on, always_off/],
   ["OTEL_TRACES_SAMPLER_ARG", "10", /a number from 0 to 1/],
   ["LOG_FORMAT", "xml", /json or pretty/],
@@ -124,7 +125,10 @@ test("sends traces to either address of a collector, unless OpenTelemetry is dis
   const collector = "http://collector:4318";
   expect(valueOf({}).tracing).toBeNull();
   for (const name of ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"]) {
-    expect(valueOf({ [name]: collector, OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" }).tracing, name).toMatchObject({ ratio: 1 });
+    expect(valueOf({ [name]: collector, OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" }).tracing, name).toMatchObject({
+      ratio: 1,
+      sendDelayMs: 5000,
+    });
     expect(valueOf({ [name]: collector, OTEL_SDK_DISABLED: "True" }).tracing, name).toBeNull();
   }
 });

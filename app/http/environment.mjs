@@ -122,6 +122,7 @@ const RULES = {
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: web,
   OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
+  OTEL_BSP_SCHEDULE_DELAY: wholeNumber(1, 60_000),
   OTEL_SDK_DISABLED: (text) => unless(/^(?:true|false)$/i.test(text), "must be true or false"),
   OTEL_TRACES_SAMPLER: oneOf(
     "always_on",

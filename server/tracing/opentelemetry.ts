@@ -42,7 +42,7 @@ export function startOpenTelemetry(options: TracingOptions): () => Promise<void>
   const provider = new TracerProvider({
     resource,
     sampler: samplerOf(options.tracing),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: options.tracing.sendDelayMs })],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   setTracer(createTracer(provider));
@@ -57,7 +57,10 @@ export function startOpenTelemetry(options: TracingOptions): () => Promise<void>
 function createTracer(provider: TracerProvider): Tracer {
   const tracer = provider.getTracer("shopbell");
   const w3c = new W3CTraceContextPropagator();
-  const getter = { keys: (carrier: object) => Object.keys(carrier), get: (carrier: { traceparent: string }) => carrier.traceparent };
+  const getter = {
+    keys: (carrier: object) => Object.keys(carrier),
+    get: (carrier: { traceparent: string }, key: string) => (key === "traceparent" ? carrier.traceparent : undefined),
+  };
 
   function parentOf({ kind, traceparent }: SpanStart): Context | null {
     const active = context.active();
