@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentSecurityPolicy, openerPolicy, standingHeaders } from "./content-security.ts";
+import { contentSecurityPolicy, openerPolicy } from "./content-security.ts";
 
 const policyOf = (path: string) => contentSecurityPolicy(path, "n");
 
@@ -17,17 +17,4 @@ test("allows pictures of a CDN only where one is set", () => {
   const pictures = (policy: string) => /img-src [^;]*/.exec(policy)?.[0];
   expect(pictures(policyOf("/"))).toBe("img-src 'self' data:");
   expect(pictures(contentSecurityPolicy("/", "n", { pictures: "https://cdn.example" }))).toBe("img-src 'self' data: https://cdn.example");
-});
-
-test("every response refuses frames and has the other standing headers, HSTS only over https", () => {
-  const standing = standingHeaders(false);
-  expect(standing).toMatchObject({
-    "Content-Security-Policy": "frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-  });
-  expect(standing).not.toHaveProperty("Strict-Transport-Security");
-  expect(standingHeaders(true)).toHaveProperty("Strict-Transport-Security");
 });
