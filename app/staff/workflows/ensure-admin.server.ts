@@ -32,7 +32,7 @@ export async function ensureFirstAdmin(db: Db, given: GivenAdmin, now: Date): Pr
   if ((await countUsers(db)) > 0) return null;
   const email = given.email ?? "admin@example.com";
   const password = given.password ?? readablePassword();
-  // Somebody has to receive the link: with an address of the operator's own.
+  // Without ADMIN_EMAIL the account's address is a placeholder, for which a link is of no use.
   const needsLink = given.password === null && given.isOutputKept && given.email !== null;
   let linkToken: string | null = null;
   // In the account's transaction: an account without its link could not be opened.
