@@ -27,7 +27,7 @@ export default defineConfig({
     maxWorkers: 2,
     // No module keeps state of its own; one module graph for all files halves the time (unit tests 32 s to 15 s).
     isolate: false,
-    setupFiles: ["./test/fail-on-console.ts"],
+    setupFiles: ["./test/fail-on-console.ts", "./test/end-stubs.ts"],
     restoreMocks: true,
     // Ends what hangs. What is waited for takes up to a second; on a busy or throttled machine it has been seen to take ten times as long.
     expect: { poll: { timeout: 60_000 } },
