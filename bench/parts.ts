@@ -115,7 +115,7 @@ async function benchOrders({ shop, databaseUrl, productId, isQuick }: BenchSite)
 
 async function benchManyWorkers({ databaseOf, productId, isQuick }: BenchSite): Promise<void> {
   heading(`Web workers on ${os.availableParallelism()} cores, with PostgreSQL and the load`);
-  const size = isQuick ? { seconds: 2, purchases: 40 } : { seconds: 8, purchases: 400 };
+  const size = isQuick ? { seconds: 2, purchases: 40 } : { seconds: 5, purchases: 150 };
   for (const { workers, page, purchase } of await benchWorkers(databaseOf, productId, [1, 2, 4], size)) {
     note(`${workers} ${workers === 1 ? "worker" : "workers"}`);
     showPage(page);

@@ -1,4 +1,4 @@
-import { benchCheckout, WARM_UP, type RateFigures } from "./orders.ts";
+import { benchCheckout, type RateFigures } from "./orders.ts";
 import { benchPage, type PageFigures } from "./pages.ts";
 import { makeDataDir, removeDataDir, startShop } from "./shop-process.ts";
 
@@ -25,7 +25,7 @@ export async function benchWorkers(
       const shop = await startShop(dataDir, { WEB_PROCESSES: String(workers) }, { isPinned: false });
       try {
         const page = await benchPage("home", `${shop.url}/`, seconds, shop.pid, { isPinned: false });
-        const run = { count: purchases, warmUp: Math.min(purchases, WARM_UP) * workers, isPinned: false };
+        const run = { count: purchases, warmUp: purchases * workers, isPinned: false };
         figures.push({ workers, page, purchase: await benchCheckout(shop.url, await databaseOf(dataDir), productId, run) });
       } finally {
         await shop.stop();
