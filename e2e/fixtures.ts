@@ -43,9 +43,10 @@ const EXPECTED = /^Failed to load resource|^Blocked script execution in '(about:
 
 /**
  * A newer request replaced one whose answer was still arriving, as intended. React Router 8.4 leaves the promise of that answer's end without a
- * handler, so the browser reports it as an error of the page.
+ * handler, so the browser reports it as an error of the page. What it says depends on what of the answer has arrived.
  */
-const isReplacedRequest = ({ name, message }: Error) => name === "AbortError" && message === "BodyStreamBuffer was aborted";
+const isReplacedRequest = ({ name, message }: Error) =>
+  name === "AbortError" && (message === "BodyStreamBuffer was aborted" || message === "signal is aborted without reason");
 
 /** Calls `report` with each error that the page throws. */
 export function onPageError(page: Page, report: (error: Error) => void): void {
