@@ -1,5 +1,6 @@
 import type { Services } from "#app/http/context.server.ts";
 import { STAFF_LETTER, type Letter } from "#app/mail/domain/letter.ts";
+import { MailButton, MailFrame } from "#app/mail/workflows/mail-frame.server.tsx";
 import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import {
@@ -11,6 +12,7 @@ import {
   type PasswordLink,
 } from "#app/staff/workflows/password-links.server.ts";
 import { hashToken } from "#app/staff/workflows/tokens.server.ts";
+import { printedLook, type PrintedLook } from "#app/store/domain/look/look.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 
 /** Name under which the encrypted token waits in the outbox. */
@@ -18,6 +20,8 @@ const SEALED_AS = "password link";
 
 interface PasswordMailData {
   readonly shopName: string;
+  /** Absent from emails that an earlier version stored. */
+  readonly look?: PrintedLook;
   readonly name: string;
   readonly isInvitation: boolean;
   readonly sealedToken: string;
@@ -35,6 +39,7 @@ export function mailPasswordLink({ jobs, secrets, env }: Pick<Services, "jobs" |
     const settings = await readSettings(tx);
     const data: PasswordMailData = {
       shopName: settings.APP_NAME,
+      look: printedLook(settings, env.publicUrl),
       name: user.name,
       isInvitation,
       sealedToken: secrets.seal(SEALED_AS, token),
@@ -53,17 +58,17 @@ export async function registerPasswordLinkWorker(services: Pick<Services, "db" |
 
 /** Renders that email. A token that cannot be decrypted leads to the request page. */
 export async function writePasswordMail(secrets: SecretBox, data: object): Promise<Letter> {
-  const { shopName, name, isInvitation, sealedToken, publicUrl } = data as PasswordMailData;
+  const { shopName, look, name, isInvitation, sealedToken, publicUrl } = data as PasswordMailData;
   const token = secrets.open(SEALED_AS, sealedToken);
   const url = token === undefined ? `${publicUrl}/admin/login?forgotten=1` : passwordLinkUrl(publicUrl, { token });
   const subject = isInvitation ? `${shopName}: your staff account` : `${shopName}: set a new password`;
   const lines = isInvitation
     ? [
-        `Hello ${name}, an account in the staff area of ${shopName} was made for you.`,
+        `Hello ${name}, a staff account at ${shopName} was created for you.`,
         `Choose your password here. The link works once, for ${INVITATION_HOURS / 24} days:`,
       ]
     : [
-        `Hello ${name}, somebody asked for a new password for your account at ${shopName}.`,
+        `Hello ${name}, a new password was requested for your account at ${shopName}.`,
         `Set it here. The link works once, for ${RESET_MINUTES} minutes:`,
       ];
   const end = isInvitation
@@ -71,21 +76,13 @@ export async function writePasswordMail(secrets: SecretBox, data: object): Promi
     : "It was not you? Then ignore this mail: your password stays as it is.";
   const { render } = await import("@react-email/render");
   const html = await render(
-    <html lang="en">
-      <body style={{ font: "16px/1.5 Figtree,Arial,sans-serif", color: "#14201b", background: "#f3f5f0", margin: 0, padding: 24 }}>
-        <div style={{ maxWidth: 520, margin: "auto", background: "#fff", border: "1px solid #d6dcd3", padding: 24 }}>
-          {lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-          <p>
-            <a href={url} style={{ color: "#0e5a45", fontWeight: 600 }}>
-              {isInvitation ? "Choose a password" : "Set a new password"}
-            </a>
-          </p>
-          <p>{end}</p>
-        </div>
-      </body>
-    </html>,
+    <MailFrame shopName={shopName} look={look}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <MailButton url={url} label={isInvitation ? "Choose a password" : "Set a new password"} look={look} />
+      <p>{end}</p>
+    </MailFrame>,
   );
   return { subject, html, text: [...lines, url, end].join("\n\n") };
 }

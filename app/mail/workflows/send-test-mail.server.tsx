@@ -4,15 +4,19 @@ import { insertMails, markMailsSent } from "#app/mail/data/mail-outbox.server.ts
 import type { EmailTransportSource } from "#app/mail/gateway/transport.server.ts";
 import type { Letter } from "#app/mail/domain/letter.ts";
 import { TEST_MAIL, type TestMailOutcome } from "#app/mail/domain/test-mail.ts";
+import { MailFrame } from "./mail-frame.server.tsx";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { takePoints, type RateRule } from "#app/platform/rate-limit.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { printedLook } from "#app/store/domain/look/look.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
 
 interface TestMailDeps {
   readonly db: Db;
   readonly email: EmailTransportSource;
   readonly now: () => Date;
+  readonly env: { readonly publicUrl: string };
 }
 
 /** Per member of staff. */
@@ -20,7 +24,7 @@ const PER_USER: RateRule = { name: "test-mail", points: 5, seconds: 600 };
 
 /** Sends one email to a member of staff with the saved settings. It is not retried; one that left is in the outbox. */
 export async function sendTestMail(
-  { db, email, now }: TestMailDeps,
+  { db, email, now, env }: TestMailDeps,
   { id: userId, name, email: to }: Pick<StaffUser, "id" | "name" | "email">,
 ): Promise<TestMailOutcome> {
   const allowed = await takePoints(db, PER_USER, String(userId));
@@ -28,7 +32,7 @@ export async function sendTestMail(
   const { transport, sender } = await email.current();
   if (transport.name !== "outbox" && sender === null) return { kind: "no-sender" };
   const id = randomUUID();
-  const letter = writeTestMail((await readSettings(db)).APP_NAME, name);
+  const letter = writeTestMail(await readSettings(db), env.publicUrl, name);
   const result = await transport.send({ id, from: sender ?? { name: "", email: "" }, to, ...letter });
   if (!result.ok) return { kind: "refused", transport: transport.name, trouble: result.trouble ?? null, reason: result.message };
   await inTransaction(db, async (tx) => {
@@ -38,19 +42,17 @@ export async function sendTestMail(
   return { kind: "sent", transport: transport.name };
 }
 
-function writeTestMail(shopName: string, name: string): Letter {
+function writeTestMail(settings: Settings, publicUrl: string, name: string): Letter {
   const lines = [
-    `Hello ${name}, this is a test email from ${shopName}. You asked for it in the staff area.`,
+    `Hello ${name}, this is a test email from ${settings.APP_NAME}. You asked for it in the staff area.`,
     "Emails to your customers leave the shop the same way.",
   ];
   const html = renderToStaticMarkup(
-    <html lang="en">
-      <body style={{ font: "16px/1.5 Figtree,Arial,sans-serif", color: "#14201b", background: "#fff", margin: 0, padding: 24 }}>
-        {lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </body>
-    </html>,
+    <MailFrame shopName={settings.APP_NAME} look={printedLook(settings, publicUrl)}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </MailFrame>,
   );
-  return { subject: `${shopName}: test email`, html: `<!DOCTYPE html>${html}`, text: lines.join("\n\n") };
+  return { subject: `${settings.APP_NAME}: test email`, html: `<!DOCTYPE html>${html}`, text: lines.join("\n\n") };
 }

@@ -1,4 +1,5 @@
 import { isOneOf } from "#app/values/narrow.ts";
+import type { PrintedLook } from "#app/store/domain/look/look.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { Cents } from "#app/values/money.ts";
 
@@ -37,7 +38,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<MailKind, string>> = {
   order_unheard_staff: "Order waiting, no screen open, to staff",
   order_waiting_staff: "Order waiting, to staff",
   order_cancelled_staff: "Cancelled by customer, to staff",
-  ordering_paused_staff: "Ordering paused itself, to staff",
+  ordering_paused_staff: "Ordering paused automatically, to staff",
 };
 
 export function isMailKind(text: string): text is MailKind {
@@ -80,7 +81,7 @@ export interface OrderMailAmounts {
 export interface OrderMailData {
   readonly shopName: string;
   /** The shop's colour, and the address of its logo, "" = none. Absent from mails that an earlier version wrote down. */
-  readonly look?: { readonly primary: string; readonly logoUrl: string };
+  readonly look?: PrintedLook;
   /** One line; "" = unknown. */
   readonly shopAddress: string;
   readonly telephone: string;

@@ -6,8 +6,7 @@ import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { paymentSentence, reasonSentence } from "./sentences.server.ts";
 import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import { isMailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
-import { shopImageUrl } from "#app/store/domain/look/look.ts";
-import { paletteOf } from "#app/store/domain/look/palette.ts";
+import { printedLook } from "#app/store/domain/look/look.ts";
 import type { Letter } from "#app/mail/domain/letter.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 
@@ -44,10 +43,7 @@ export function orderMailData({
   const discounts = order.appliedPromotions.map(({ title, amount }) => ({ label: title, amount }));
   return {
     shopName: settings.APP_NAME,
-    look: {
-      primary: paletteOf(settings.ACCENT_COLOR).primary,
-      logoUrl: settings.LOGO === "" ? "" : shopImageUrl("logo", settings.LOGO, publicUrl),
-    },
+    look: printedLook(settings, publicUrl),
     shopAddress: joined([settings.STREET_ADDRESS, settings.ADDRESS_REGION, settings.POSTAL_CODE]),
     telephone: settings.TELEPHONE,
     statusUrl: `${publicUrl}/payment-complete?order=${encodeURIComponent(order.publicToken)}`,

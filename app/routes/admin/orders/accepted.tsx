@@ -28,7 +28,7 @@ import { EmptyState } from "#app/kit/empty-state.tsx";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { ListTable } from "#app/kit/list/list-table.tsx";
 import type { Route } from "./+types/accepted";
-import { isNarrowed, orderFilterOf, readOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
+import { isNarrowed, orderFilterOf, readOrderQuery, readOrderFacts, readOrderPage, ticketShop } from "./order-lists.server.ts";
 import { staffOrders } from "./staff-order.server.ts";
 import { listOrders } from "#app/orders/data/list-orders.server.ts";
 
@@ -89,7 +89,7 @@ async function readKitchen(db: Db, settings: Settings, orders: readonly StaffOrd
   ]);
   const stations = kitchenStations(settings.KITCHEN_STATIONS);
   const isKnown = stations.length > 0 && (stations.includes(station) || station === KITCHEN);
-  return { stations, station: isKnown ? station : "", stationOf, done: Object.fromEntries(done) };
+  return { stations, station: isKnown ? station : "", stationOf, done: Object.fromEntries(done), shop: ticketShop(settings) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

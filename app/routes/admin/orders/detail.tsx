@@ -12,12 +12,11 @@ import { PrintReceipt, PrintTicket } from "#app/orders/ui/staff/detail/print-tic
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
-import { shopImageUrl } from "#app/store/domain/look/look.ts";
 import type { Route } from "./+types/detail";
 import { staffOrderDetail } from "./staff-order-detail.server.ts";
 import { listPrinterRows } from "#app/orders/data/counter/printers.server.ts";
 import { handlePageForm } from "./kitchen-form.server.ts";
-import { readOrderFacts } from "./order-lists.server.ts";
+import { readOrderFacts, ticketShop } from "./order-lists.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData === undefined ? "Order" : `${loaderData.order.number} · Orders` },
@@ -25,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** One order; with `?print=ticket` or `?print=receipt` on paper of 80 mm. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { db, facts, zone } = await readOrderFacts(context);
+  const { db, facts } = await readOrderFacts(context);
   const detail = await findOrderDetail(
     db,
     readParam(params.id, urlKey, () => notFound(request)),
@@ -38,11 +37,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     print,
     hasPrinters: (await listPrinterRows(db)).some((printer) => printer.isOn),
     shop: {
-      appName: settings.APP_NAME,
-      logoUrl: settings.LOGO === "" ? "" : shopImageUrl("logo", settings.LOGO),
+      ...ticketShop(settings),
       address: [settings.STREET_ADDRESS, settings.ADDRESS_REGION, settings.POSTAL_CODE].filter((part) => part !== "").join(", "),
       telephone: settings.TELEPHONE,
-      zone,
     },
     now: facts.now,
   };

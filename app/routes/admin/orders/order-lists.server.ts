@@ -9,8 +9,11 @@ import { countPaymentProblems } from "#app/orders/data/payment-problems.server.t
 import { ORDER_STATUSES, statusesOf } from "#app/orders/domain/order.ts";
 import { isByNumber, ORDER_MEASURES, orderList, type OrderListQuery } from "#app/orders/domain/order-list.schema.ts";
 import { dayWords, MAX_REPORT_DAYS } from "#app/orders/domain/figures/report-period.ts";
+import type { TicketShop } from "#app/orders/ui/staff/detail/print-ticket.tsx";
 import type { OrderCounts } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { printedLook } from "#app/store/domain/look/look.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import { addDays, businessDay, instantOf, type LocalDate } from "#app/values/time.ts";
 import type { Route } from "./+types/index";
@@ -92,4 +95,9 @@ export async function readOrderPage({ url, context }: Pick<Route.LoaderArgs, "ur
   const { orders, ...found } = await listOrders(db, filter);
   withinPages({ url, context }, { page: filter.page, per_page: filter.perPage }, { rows: orders, total: found.total });
   return { ...found, orders: await staffOrders(db, orders, facts) };
+}
+
+/** What printed tickets say of the shop. */
+export function ticketShop(settings: Settings): TicketShop {
+  return { appName: settings.APP_NAME, look: printedLook(settings), zone: settings.STORE_TIMEZONE };
 }

@@ -6,7 +6,7 @@ import { PrintTicket } from "#app/orders/ui/staff/detail/print-ticket.tsx";
 import { isUuid } from "#app/values/ids.ts";
 import { MAX_SELECTED } from "#app/values/limits.ts";
 import type { Route } from "./+types/tickets";
-import { orderFilterOf, readOrderFacts, readOrderQuery } from "./order-lists.server.ts";
+import { orderFilterOf, readOrderFacts, readOrderQuery, ticketShop } from "./order-lists.server.ts";
 import { staffOrders } from "./staff-order.server.ts";
 import { counted } from "#app/values/plural.ts";
 
@@ -24,10 +24,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     perPage: MAX_SELECTED,
   };
   const { orders, total, isTotalCapped } = await listOrders(db, filter);
-  return { orders: await staffOrders(db, orders, facts), isMore: total > MAX_SELECTED || isTotalCapped, zone, now: facts.now };
+  return {
+    orders: await staffOrders(db, orders, facts),
+    isMore: total > MAX_SELECTED || isTotalCapped,
+    shop: ticketShop(facts.settings),
+    now: facts.now,
+  };
 }
 
-export default function Tickets({ loaderData: { orders, isMore, zone, now } }: Route.ComponentProps) {
+export default function Tickets({ loaderData: { orders, isMore, shop, now } }: Route.ComponentProps) {
   usePrintOnce(orders.length > 0);
   return (
     <main className="min-h-dvh bg-canvas py-4 print:bg-transparent print:p-0">
@@ -48,7 +53,7 @@ export default function Tickets({ loaderData: { orders, isMore, zone, now } }: R
       <style>{"@page { size: 80mm auto; margin: 4mm }"}</style>
       {orders.map((order) => (
         <div key={order.id} className="mb-4 break-after-page last:break-after-auto print:mb-0">
-          <PrintTicket order={order} shop={{ zone }} now={now} />
+          <PrintTicket order={order} shop={shop} now={now} />
         </div>
       ))}
     </main>

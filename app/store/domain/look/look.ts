@@ -25,6 +25,19 @@ export function shopImageUrl(name: string, base: string, origin = ""): string {
   return `${origin}/shop-image/${name}?v=${encodeURIComponent(base)}`;
 }
 
+/** What paper and emails carry of the look. */
+export interface PrintedLook {
+  /** "#rrggbb", readable on white. */
+  readonly primary: string;
+  /** Address of the logo; "" = none. */
+  readonly logoUrl: string;
+}
+
+/** `origin`: without a trailing slash; "" = this site. */
+export function printedLook({ ACCENT_COLOR, LOGO }: { readonly ACCENT_COLOR: string; readonly LOGO: string }, origin = ""): PrintedLook {
+  return { primary: paletteOf(ACCENT_COLOR).primary, logoUrl: LOGO === "" ? "" : shopImageUrl("logo", LOGO, origin) };
+}
+
 /** The logo as pages show it. */
 export interface Logo {
   readonly src: string;

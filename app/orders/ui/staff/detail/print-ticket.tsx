@@ -3,23 +3,26 @@ import { formatMoment, paymentWords } from "#app/orders/ui/staff/order-words.tsx
 import { refundedWords } from "#app/orders/domain/changes/order-refunds.ts";
 import { LineQuantity } from "#app/orders/ui/staff/line-quantity.tsx";
 import { TEST_ORDER, testWords } from "#app/orders/domain/test-payment.ts";
+import type { PrintedLook } from "#app/store/domain/look/look.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 import { keyed } from "#app/kit/keyed.ts";
 
-export interface PrintShop {
+export interface TicketShop {
   readonly appName: string;
-  /** Address of the logo; "" = none. */
-  readonly logoUrl: string;
+  readonly look: PrintedLook;
+  readonly zone: string;
+}
+
+interface ReceiptShop extends TicketShop {
   readonly address: string;
   readonly telephone: string;
-  readonly zone: string;
 }
 
 interface PrintProps {
   readonly order: StaffOrderDetail;
-  readonly shop: PrintShop;
+  readonly shop: ReceiptShop;
 }
 
 /** 80 mm paper has 72 mm printable width. */
@@ -27,7 +30,7 @@ const PAPER = "mx-auto w-[72mm] bg-surface px-1 py-2 text-[12pt] leading-tight t
 
 interface TicketProps {
   readonly order: StaffOrder;
-  readonly shop: Pick<PrintShop, "zone">;
+  readonly shop: TicketShop;
   readonly now: Date;
 }
 
@@ -36,6 +39,7 @@ export function PrintTicket({ order, shop, now }: TicketProps) {
   return (
     <div className={PAPER}>
       <header className="border-b-2 border-ink pb-2">
+        <ShopMark shop={shop} className="mb-2 text-[10pt] font-bold" />
         <h1 className="text-[26pt] leading-none">{order.number}</h1>
         {order.isTestOrder ? <p className="mt-1 border-2 border-ink px-1 text-[15pt] font-bold">{TEST_ORDER.toUpperCase()}</p> : null}
         <p className="mt-1 text-[15pt] font-bold">{order.fulfillment === "delivery" ? "DELIVERY" : "PICKUP"}</p>
@@ -89,8 +93,10 @@ export function PrintReceipt({ order, shop }: PrintProps) {
   return (
     <div className={PAPER}>
       <header className="pb-2 text-center">
-        {shop.logoUrl === "" ? null : <img src={shop.logoUrl} alt="" className="mx-auto mb-2 max-h-[14mm] max-w-full" />}
-        <h1 className="text-[16pt]">{shop.appName}</h1>
+        {shop.look.logoUrl === "" ? null : <ShopMark shop={shop} className="mx-auto mb-2" />}
+        <h1 className="text-[16pt]" style={{ color: shop.look.primary }}>
+          {shop.appName}
+        </h1>
         <p className="text-[9pt]">{shop.address}</p>
         <p className="text-[9pt]">{shop.telephone}</p>
         <p className="mt-2 text-[14pt] font-bold">{order.number}</p>
@@ -139,6 +145,16 @@ export function PrintReceipt({ order, shop }: PrintProps) {
       <TestLine order={order} />
       <p className="mt-2 text-center text-[10pt]">Thank you.</p>
     </div>
+  );
+}
+
+/** The logo, or the shop's name in its colour. */
+function ShopMark({ shop: { appName, look }, className }: { readonly shop: TicketShop; readonly className: string }) {
+  if (look.logoUrl !== "") return <img src={look.logoUrl} alt={appName} className={`max-h-[14mm] max-w-full ${className}`} />;
+  return (
+    <p className={className} style={{ color: look.primary }}>
+      {appName}
+    </p>
   );
 }
 

@@ -7,7 +7,7 @@ import { OrderBell } from "#app/orders/ui/staff/alerts/order-bell.tsx";
 import { useFeed } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { AllDayStrip } from "#app/orders/ui/staff/board/all-day-strip.tsx";
 import { ListNotice, useListNotice } from "#app/orders/ui/staff/board/list-notice.tsx";
-import { PrintTicket } from "#app/orders/ui/staff/detail/print-ticket.tsx";
+import { PrintTicket, type TicketShop } from "#app/orders/ui/staff/detail/print-ticket.tsx";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { LogOutButton } from "#app/staff/ui/log-out-button.tsx";
@@ -25,6 +25,8 @@ export interface KitchenFacts {
   readonly stationOf: StationOfProduct;
   /** Finished stations by order, latest last. */
   readonly done: Readonly<Record<string, readonly string[]>>;
+  /** For printed tickets. */
+  readonly shop: TicketShop;
 }
 
 interface KitchenViewProps extends KitchenFacts {
@@ -46,7 +48,7 @@ interface Column {
 }
 
 /** The kitchen screen: orders by time in large text; a tap or key advances a card, another reverts. */
-export function KitchenView({ orders, stations, station, stationOf, done, now, zone }: KitchenViewProps) {
+export function KitchenView({ orders, stations, station, stationOf, done, shop, now, zone }: KitchenViewProps) {
   const feed = useFeed();
   const { told, tell } = useListNotice(orders);
   const print = useAutoPrint(orders);
@@ -111,7 +113,7 @@ export function KitchenView({ orders, stations, station, stationOf, done, now, z
       {print.printing === null ? null : (
         <div className="hidden print:block">
           <style>{"@page { size: 80mm auto; margin: 4mm }"}</style>
-          <PrintTicket order={print.printing} shop={{ zone }} now={now} />
+          <PrintTicket order={print.printing} shop={shop} now={now} />
         </div>
       )}
     </>
@@ -158,7 +160,7 @@ function columnsOf(
     title,
     orders: present.filter((order) => statuses.includes(order.status)),
   });
-  const all = [having("To start", "accepted"), having("Preparing", "preparing"), having("Ready", "ready", "out_for_delivery")];
+  const all = [having("New", "accepted"), having("Preparing", "preparing"), having("Ready", "ready", "out_for_delivery")];
   return all.filter((column) => column.orders.length > 0);
 }
 
