@@ -7,11 +7,14 @@ export function CategoryChips({
   categories,
   currentId,
   label,
+  isOnDesk = true,
 }: {
   categories: readonly Pick<CategorySummary, "id" | "name">[];
   /** null: shown on another page. */
   currentId: number | null;
   label: string;
+  /** False where a wide screen shows the same in its top menu. */
+  isOnDesk?: boolean;
 }) {
   const strip = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -22,7 +25,7 @@ export function CategoryChips({
     list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
   }, [currentId]);
   return (
-    <nav aria-label={label} className="sticky top-16 z-20 border-b border-hairline bg-canvas">
+    <nav aria-label={label} className={`sticky top-16 z-20 border-b border-hairline bg-canvas ${isOnDesk ? "" : "lg:hidden"}`}>
       <ul ref={strip} className="relative mx-auto flex max-w-[1200px] gap-1 overflow-x-auto px-4 [scrollbar-width:none]">
         {categories.map((category) => {
           const isCurrent = category.id === currentId;

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useRouteLoaderData } from "react-router";
 import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
 import { findCategory } from "#app/catalogue/data/categories.server.ts";
 import { listDietaryTags } from "#app/catalogue/data/dietary-tags.server.ts";
@@ -18,6 +18,8 @@ import { CategoryTiles } from "#app/catalogue/ui/category-tiles.tsx";
 import { pageMeta } from "#app/frame/page-meta.ts";
 import { ProductListing } from "#app/catalogue/ui/product-listing.tsx";
 import { buttonClass } from "#app/kit/button.tsx";
+import type { ShownItem } from "#app/content/domain/shown-menu.ts";
+import type { loader as layout } from "./layout.tsx";
 import type { Route } from "./+types/category";
 import { loadListing, readListingAddress } from "./product-listing.server.ts";
 
@@ -97,6 +99,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { category, ancestors, siblings, children, hours, listing, filterTags } = loaderData;
   const path = `/${category.id}/products`;
+  const menu = useRouteLoaderData<typeof layout>("routes/shop/layout")?.topMenu ?? [];
+  const isInMenu = ancestors.length === 0 && siblings.every(({ id }) => leadsTo(menu, `/${id}/products`));
   const isEmpty = listing.total === 0 && listing.dietaryTags.length === 0;
   return (
     <main id="main">
@@ -104,6 +108,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         <CategoryChips
           categories={siblings}
           currentId={category.id}
+          isOnDesk={!isInMenu}
           label={ancestors.at(-1) === undefined ? "Categories" : `More in ${ancestors.at(-1)?.name}`}
         />
       ) : null}
@@ -149,4 +154,9 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       </div>
     </main>
   );
+}
+
+/** Whether an item of the menu, at any depth, leads there. */
+function leadsTo(menu: readonly ShownItem[], path: string): boolean {
+  return menu.some(({ to, children }) => to === path || (children !== undefined && leadsTo(children, path)));
 }
