@@ -19,5 +19,9 @@ export function createDemoTools(env: Pick<Env, "backupDir" | "dataDir">, now: ()
     async clearSimulator(tx) {
       await tx.delete(simulatorObjects);
     },
+    async addBusyDay(tx, at) {
+      const { insertBusyDay } = await import("#db/seed/busy-day.ts");
+      return insertBusyDay(tx, at);
+    },
   };
 }

@@ -18,6 +18,7 @@ import { WEBHOOK_QUEUE } from "#app/orders/workflows/webhooks/webhooks.server.ts
 import { PASSWORD_LINK_QUEUE } from "#app/staff/workflows/password-links.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import type { FaultKind } from "#stripe-simulator/test/faults.ts";
+import { insertBusyDay } from "#db/seed/busy-day.ts";
 import { serveSimulator, type Exchange, type ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import { createPostgresStore } from "#stripe-simulator/store/postgres-store.ts";
 import { simulatorObjects } from "#stripe-simulator/store/tables.ts";
@@ -111,6 +112,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     demoTools: {
       backUp: async () => "/backups/with-demo.backup",
       clearSimulator: async (tx) => void (await tx.delete(simulatorObjects)),
+      addBusyDay: insertBusyDay,
     },
     erasure: erasureTools,
     now,

@@ -9,7 +9,7 @@ import { promotionUses } from "#app/promotions/data/tables.ts";
 import { simulatorObjects } from "#stripe-simulator/store/tables.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { addMinutes } from "#app/values/time.ts";
-import { makeOrders, type SeedOrder } from "./make-orders.ts";
+import { makeOrders, type OrderSources, type SeedOrder } from "./make-orders.ts";
 import type { SeedIds } from "./promotions.ts";
 import type { Random } from "./random.ts";
 import { SEED_REVIEWS } from "./reviews.ts";
@@ -27,6 +27,12 @@ const CODES = ["WELCOME10", "FIVER"];
 export async function insertOrders(tx: Db, ids: SeedIds, random: Random, now: Date): Promise<void> {
   // Computing orders takes longer than the idle-in-transaction timeout.
   await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+  await insertAll(tx, makeOrders(await readOrderSources(tx, ids.category, random, now)));
+  await insertReviews(tx, ids, random, now);
+}
+
+/** What orders are made of, as the shop is now. `categoryOf`: ids of the demo's categories by key. */
+export async function readOrderSources(tx: Db, categoryOf: SeedIds["category"], random: Random, now: Date): Promise<OrderSources> {
   const productIds = await tx.select({ id: products.id, isPopular: products.isPopular }).from(products).orderBy(asc(products.id));
   const popular = new Set(productIds.filter((product) => product.isPopular).map((product) => product.id));
   const loaded = await loadProductsForSale(
@@ -37,7 +43,7 @@ export async function insertOrders(tx: Db, ids: SeedIds, random: Random, now: Da
   const codes = await findCouponCodes(tx, CODES);
   const allCategories = await listCategories(tx);
   const sellable = [...loaded.values()].filter((product) => !product.isSoldOut).toSorted((a, b) => a.id - b.id);
-  const made = makeOrders({
+  return {
     random,
     now,
     settings: pricingSettings(await readSettings(tx), null),
@@ -53,15 +59,13 @@ export async function insertOrders(tx: Db, ids: SeedIds, random: Random, now: Da
       categories: Object.fromEntries(allCategories.map((category) => [category.id, category.name])),
     },
     codes,
-    appeal: (product, hour) => appealOf(product, hour, ids, popular),
-  });
-  await insertAll(tx, made);
-  await insertReviews(tx, ids, random, now);
+    appeal: (product, hour) => appealOf(product, hour, categoryOf, popular),
+  };
 }
 
 /** Breakfast and bakery in the morning, sandwiches and bowls at noon, the grill and pizza at night; drinks and sweets along with anything. */
-function appealOf(product: ProductForSale, hour: number, ids: SeedIds, popular: ReadonlySet<number>): number {
-  const isIn = (key: string): boolean => product.categoryIds.includes(ids.category(key));
+function appealOf(product: ProductForSale, hour: number, categoryOf: SeedIds["category"], popular: ReadonlySet<number>): number {
+  const isIn = (key: string): boolean => product.categoryIds.includes(categoryOf(key));
   const isMorning = hour < 11;
   const isEvening = hour >= 17;
   const base = isIn("breakfast")
@@ -96,7 +100,20 @@ function appealOf(product: ProductForSale, hour: number, ids: SeedIds, popular: 
   return base * (popular.has(product.id) ? 2.5 : 1) * (product.price > 2500 ? 0.35 : 1);
 }
 
+/** Inserts orders with all their rows, and the counters of their days. */
 async function insertAll(tx: Db, made: readonly SeedOrder[]): Promise<void> {
+  await insertRows(tx, made);
+  const last = new Map<string, number>();
+  for (const { order } of made)
+    if (typeof order.businessDate === "string") last.set(order.businessDate, (last.get(order.businessDate) ?? 0) + 1);
+  await inBatches(
+    [...last].map(([businessDate, count]) => ({ businessDate, last: count })),
+    (rows) => tx.insert(orderCounters).values(rows),
+  );
+}
+
+/** Inserts orders with all that belongs to them, without the counters of their days. */
+export async function insertRows(tx: Db, made: readonly SeedOrder[]): Promise<void> {
   await inBatches(
     made.map((each) => each.order),
     (rows) => tx.insert(orders).values(rows),
@@ -121,13 +138,6 @@ async function insertAll(tx: Db, made: readonly SeedOrder[]): Promise<void> {
       .flatMap((each) => each.payment)
       .map((record) => ({ id: record.id, kind: record.kind, body: record, createdAt: addMinutes(EPOCH, record.at / 60_000) })),
     (rows) => tx.insert(simulatorObjects).values(rows),
-  );
-  const last = new Map<string, number>();
-  for (const { order } of made)
-    if (typeof order.businessDate === "string") last.set(order.businessDate, (last.get(order.businessDate) ?? 0) + 1);
-  await inBatches(
-    [...last].map(([businessDate, count]) => ({ businessDate, last: count })),
-    (rows) => tx.insert(orderCounters).values(rows),
   );
 }
 

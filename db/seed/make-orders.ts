@@ -11,7 +11,7 @@ import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts"
 import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows/stored-order.server.ts";
 import { makeLines, type Appetite } from "./order-carts.ts";
 import { makePayment } from "./order-payments.ts";
-import { LONGEST_STORY_MINUTES, PAYMENT_STATE_OF, tellStory } from "./order-story.ts";
+import { LONGEST_STORY_MINUTES, PAYMENT_STATE_OF, storyUntil, tellStory } from "./order-story.ts";
 import { makeCustomers, type SeedCustomer } from "./people.ts";
 import type { Random } from "./random.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
@@ -46,7 +46,7 @@ const DAYS = 30;
 /** Orders per day from Sunday, about four hundred a month. */
 const DAILY = [14, 9, 12, 11, 12, 17, 19] as const;
 /** Relative demand per hour. */
-const HOURS: readonly (readonly [number, number])[] = [
+export const HOURS: readonly (readonly [number, number])[] = [
   [8, 4],
   [9, 5],
   [10, 5],
@@ -62,7 +62,7 @@ const HOURS: readonly (readonly [number, number])[] = [
   [20, 7],
   [21, 3],
 ];
-const CUSTOMERS = 110;
+export const CUSTOMERS = 110;
 
 /** A month of finished orders up to a few hours ago, oldest first. */
 export function makeOrders(sources: OrderSources): readonly SeedOrder[] {
@@ -78,7 +78,9 @@ export function makeOrders(sources: OrderSources): readonly SeedOrder[] {
     const sequence = (numbers.get(businessDate) ?? 0) + 1;
     numbers.set(businessDate, sequence);
     orderCounts.set(customer.email, (orderCounts.get(customer.email) ?? 0) + 1);
-    return [toRows(sources, { placedAt, customer, businessDate, number: formatOrderNumber(sequence), ...priced })];
+    return [
+      toRows(sources, { placedAt, until: null, key: "demo-", customer, businessDate, number: formatOrderNumber(sequence), ...priced }),
+    ];
   });
 }
 
@@ -104,7 +106,7 @@ interface PricedOrder {
 }
 
 /** Null if below the minimum order or card charge. */
-function priceOne(sources: OrderSources, placedAt: Date, customer: SeedCustomer, orderCount: number): PricedOrder | null {
+export function priceOne(sources: OrderSources, placedAt: Date, customer: SeedCustomer, orderCount: number): PricedOrder | null {
   const { random, settings, products } = sources;
   const { minutes } = localTimeOf(placedAt, settings.timeZone);
   const hour = Math.floor(minutes / 60);
@@ -171,17 +173,22 @@ function toGift(product: ProductForSale): GiftProduct {
   };
 }
 
-interface OrderFacts extends PricedOrder {
+export interface OrderFacts extends PricedOrder {
   readonly placedAt: Date;
+  /** How far it has come; null = to its end. */
+  readonly until: Date | null;
+  /** Its idempotency key begins so. */
+  readonly key: string;
   readonly customer: SeedCustomer;
   readonly businessDate: LocalDate;
   readonly number: string;
 }
 
-function toRows({ random, codes }: OrderSources, facts: OrderFacts): SeedOrder {
+export function toRows({ random, codes }: OrderSources, facts: OrderFacts): SeedOrder {
   const { priced, fulfillment, placedAt, customer } = facts;
   const id = random.uuid();
-  const story = tellStory(random, placedAt, fulfillment);
+  const whole = tellStory(random, placedAt, fulfillment);
+  const story = facts.until === null ? whole : storyUntil(whole, facts.until);
   const items = priced.lines.map((line, position) => ({
     id: random.uuid(),
     orderId: id,
@@ -219,7 +226,7 @@ function toRows({ random, codes }: OrderSources, facts: OrderFacts): SeedOrder {
       publicToken: randomBytes(24).toString("base64url"),
       cartId: null,
       cartHash: priced.hash,
-      checkoutKey: `demo-${id}`,
+      checkoutKey: `${facts.key}${id}`,
       status: story.status,
       paymentState: isFullyRefunded ? "refunded" : PAYMENT_STATE_OF[story.money],
       version: story.events.length,
@@ -265,7 +272,7 @@ function toRows({ random, codes }: OrderSources, facts: OrderFacts): SeedOrder {
       orderId: id,
       ...keys,
       amountCents: amount,
-      state: story.status === "completed" && !isFullyRefunded ? "redeemed" : "released",
+      state: story.money === "voided" || isFullyRefunded ? "released" : "redeemed",
       createdAt: placedAt,
     })),
     refund:

@@ -17,6 +17,7 @@ const CARDS = [
   { brand: "amex", last4: "0005" },
 ] as const;
 const HOLD_MS = 7 * 86_400_000;
+const UNCAPTURED = { voided: "canceled", held: "requires_capture" } as const;
 
 /** A past order's payment: captured, perhaps refunded, or released. */
 export function makePayment(
@@ -36,8 +37,9 @@ export function makePayment(
   const ids = { intent: `pi_demo_${hex}`, charge: `ch_demo_${hex}`, method: `pm_demo_${hex}`, refund: `re_demo_${hex}` };
   const card = random.weighted(CARDS, (each) => (each.brand === "visa" ? 5 : each.brand === "mastercard" ? 3 : 1));
   const at = order.placedAt.getTime() - 30_000;
-  const isCaptured = story.money !== "voided";
-  const status = isCaptured ? "succeeded" : "canceled";
+  const isVoided = story.money === "voided";
+  const isCaptured = !isVoided && story.money !== "authorized";
+  const status = isCaptured ? "succeeded" : UNCAPTURED[isVoided ? "voided" : "held"];
   const metadata = { order_id: order.id, cart_hash: order.cartHash };
   const captured = isCaptured ? order.amount : 0;
   const method: MethodRecord = {
@@ -80,9 +82,9 @@ export function makePayment(
     returnUrl: null,
     questionId: null,
     answersAt: null,
-    holdUntil: null,
-    canceledAt: isCaptured ? null : (story.endedAt ?? order.placedAt).getTime(),
-    cancellationReason: isCaptured ? null : "requested_by_customer",
+    holdUntil: status === "requires_capture" ? at + HOLD_MS : null,
+    canceledAt: !isVoided ? null : (story.endedAt ?? order.placedAt).getTime(),
+    cancellationReason: !isVoided ? null : "requested_by_customer",
   };
   const charge: ChargeRecord = {
     kind: "charge",
@@ -131,7 +133,7 @@ export function makePayment(
       created: Math.floor(at / 1000),
       amount: order.amount,
       amountReceived: captured,
-      captureBefore: null,
+      captureBefore: status === "requires_capture" ? Math.floor((at + HOLD_MS) / 1000) : null,
       card: `${card.brand} ending in ${card.last4}`,
       lastError: null,
     },

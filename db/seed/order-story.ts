@@ -16,12 +16,12 @@ export interface StoryEvent {
 
 /** An order's course: end state, times and payment. */
 export interface OrderStory {
-  readonly status: "completed" | "rejected" | "cancelled";
-  readonly money: "captured" | "voided" | "refunded" | "partly-refunded";
+  readonly status: OrderStatus;
+  readonly money: "authorized" | "captured" | "voided" | "refunded" | "partly-refunded";
   readonly reasonCode: ReasonCode | null;
   readonly reasonText: string;
-  readonly promisedAt: Date;
-  readonly prepMinutes: number;
+  readonly promisedAt: Date | null;
+  readonly prepMinutes: number | null;
   readonly acceptedAt: Date | null;
   readonly preparingAt: Date | null;
   readonly readyAt: Date | null;
@@ -32,6 +32,7 @@ export interface OrderStory {
 }
 
 export const PAYMENT_STATE_OF: Readonly<Record<OrderStory["money"], PaymentState>> = {
+  authorized: "authorized",
   captured: "captured",
   voided: "voided",
   refunded: "refunded",
@@ -114,6 +115,31 @@ export function tellStory(random: Random, placedAt: Date, fulfillment: Fulfillme
     readyAt,
     outAt,
     completedAt,
+    events,
+  };
+}
+
+/** The same course as far as it has come: what happens after `now` is still open. */
+export function storyUntil(story: OrderStory, now: Date): OrderStory {
+  const events = story.events.filter(({ at }) => at <= now);
+  const status = events.at(-1)?.toStatus ?? "received";
+  if (events.length === story.events.length) return story;
+  const soFar = (at: Date | null) => (at !== null && at <= now ? at : null);
+  return {
+    ...story,
+    status,
+    money: status === "received" ? "authorized" : "captured",
+    reasonCode: null,
+    reasonText: "",
+    // Promised when it is accepted.
+    promisedAt: status === "received" ? null : story.promisedAt,
+    prepMinutes: status === "received" ? null : story.prepMinutes,
+    acceptedAt: soFar(story.acceptedAt),
+    preparingAt: soFar(story.preparingAt),
+    readyAt: soFar(story.readyAt),
+    outAt: soFar(story.outAt),
+    completedAt: soFar(story.completedAt),
+    endedAt: soFar(story.endedAt),
     events,
   };
 }

@@ -1,3 +1,6 @@
+/** Of the demo: the same people order each time. */
+export const DEMO_SEED = 41;
+
 /** Deterministic randomness (mulberry32). Not for secrets. */
 export interface Random {
   /** From 0 to below 1. */

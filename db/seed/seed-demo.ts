@@ -12,7 +12,7 @@ import { insertMarketing } from "./insert-marketing.ts";
 import { insertOrders } from "./insert-orders.ts";
 import { SEED_PRODUCTS } from "./menu.ts";
 import { isEmptyShop } from "./is-empty-shop.ts";
-import { createRandom } from "./random.ts";
+import { createRandom, DEMO_SEED } from "./random.ts";
 import { SEED_SETTINGS } from "./settings.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { storePicture } from "#app/media/workflows/store-picture.server.ts";
@@ -30,7 +30,6 @@ export interface SeedOptions {
 
 /** Arbitrary lock key: concurrent starts fill one after the other. */
 const SEED_LOCK = 7_412_310;
-const SEED = 41;
 const PROGRESS_EVERY = 16;
 
 /**
@@ -50,7 +49,7 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
     const ids = await insertCatalogue(tx, mediaIds, now);
     await writeSettings(tx, options.secrets, SEED_SETTINGS, DEMO_ACTOR);
     await insertMarketing(tx, ids, now);
-    await insertOrders(tx, ids, createRandom(SEED), now);
+    await insertOrders(tx, ids, createRandom(DEMO_SEED), now);
     return true;
   });
 }

@@ -9,6 +9,7 @@ import { menus, pages, reviews } from "#app/content/data/tables.ts";
 import { HOME_SLUG } from "#app/content/domain/page.ts";
 import { media } from "#app/media/data/tables.ts";
 import { customers } from "#app/orders/data/customers/tables.ts";
+import { isOfDemoDay } from "#app/orders/data/demo-day.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { paymentIntents } from "#app/payments/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -64,7 +65,7 @@ async function countContent(db: Db, since: Date | null): Promise<ContentCounts> 
       ${count(sql`${menus}`, null)} as menus,
       ${count(sql`${media}`, sql`${media.createdAt}`, sql`not ${isInLook}`)} as pictures,
       ${count(sql`${reviews}`, sql`${reviews.createdAt}`)} as reviews,
-      ${count(sql`${orders}`, sql`${orders.createdAt}`)} as orders,
+      ${count(sql`${orders}`, sql`not ${isOfDemoDay} and ${orders.createdAt}`)} as orders,
       ${count(sql`${customers}`, sql`${customers.createdAt}`)} as customers`,
     "objects",
   );
@@ -80,7 +81,7 @@ async function countObstacles(db: Db): Promise<Omit<DemoFacts, "isDemo" | "conte
   );
   const [row] = await db.execute<{ openOrders: number; realPayments: number; endingPayments: number; runningImports: number }>(
     sql`select
-      (select count(*)::int from ${orders} where ${orders.status} not in ('completed', 'rejected', 'cancelled', 'abandoned')
+      (select count(*)::int from ${orders} where (${orders.status} not in ('completed', 'rejected', 'cancelled', 'abandoned') and not ${isOfDemoDay})
         or ${orders.pendingAction} is not null) as "openOrders",
       (select count(*)::int from (
         select ${orders.id} from ${orders} where ${orders.gateway} = 'stripe' and ${orders.capturedCents} > 0

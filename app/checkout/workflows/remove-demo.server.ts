@@ -4,6 +4,7 @@ import { lockContent, readDemoFacts } from "#app/checkout/data/demo-facts.server
 import { refuseDemoRemoval, type ContentCounts } from "#app/checkout/domain/demo-removal.ts";
 import { clearContent } from "#app/content/data/clear-content.server.ts";
 import { clearOrders } from "#app/orders/data/clear-orders.server.ts";
+import type { DemoDay } from "#app/orders/domain/demo-day.ts";
 import { clearSimulatedIntents } from "#app/payments/data/payment-intents.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
@@ -26,6 +27,8 @@ export interface DemoTools {
   readonly backUp: () => Promise<string>;
   /** Forgets the payments of the built-in simulator. */
   readonly clearSimulator: (tx: Db) => Promise<void>;
+  /** Adds the demo's orders of a day up to `now`. */
+  readonly addBusyDay: (tx: Db, now: Date) => Promise<DemoDay>;
 }
 
 export interface RemoveDemoDeps {

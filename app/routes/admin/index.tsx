@@ -21,6 +21,8 @@ import type { Route } from "./+types/index";
 import { Alarms, type Alarm } from "#app/orders/ui/staff/dashboard/alarms.tsx";
 import { Attention } from "#app/orders/ui/staff/dashboard/attention.tsx";
 import { listAlarms } from "./alarms.server.ts";
+import { refuseBusyDay } from "#app/checkout/workflows/busy-day.server.ts";
+import { BusyDayOffer } from "./setup/busy-day-offer.tsx";
 import { readSetup, setupProgress } from "./setup/setup-state.server.ts";
 import { readReport, waitingSentence } from "./report.server.ts";
 
@@ -46,10 +48,11 @@ async function readDashboard(services: Services, request: Request, settings: Set
   const { db } = services;
   const now = services.now();
   const zone = settings.STORE_TIMEZONE;
-  const [{ period, report, waiting }, attention, steps] = await Promise.all([
+  const [{ period, report, waiting }, attention, steps, busyDayRefusal] = await Promise.all([
     readReport(db, request, now, zone),
     readAttention(db, now),
     readSetup(services, settings, userId),
+    refuseBusyDay(services),
   ]);
   const sums = (figures: PeriodFigures) => ({ days: figures.days, facts: figures.facts.filter(({ kind }) => kind === "sum") });
   return {
@@ -68,6 +71,7 @@ async function readDashboard(services: Services, request: Request, settings: Set
     waiting: waitingSentence(waiting),
     attention,
     setup: setupProgress(steps),
+    offersBusyDay: busyDayRefusal === null,
     open: settings.OPENING_SOON
       ? { isOpen: false, sentence: "Opening soon: only staff see the shop" }
       : openSentence(storeHours(settings), now),
@@ -114,6 +118,7 @@ function Overview({ dashboard, alarms }: { readonly dashboard: DashboardData; re
       </header>
       <Alarms alarms={alarms} />
       <Attention attention={dashboard.attention} />
+      {dashboard.offersBusyDay ? <BusyDayOffer /> : null}
       {dashboard.setup === null ? null : <Checklist {...dashboard.setup} />}
       <section aria-labelledby="figures-title" className="grid gap-4">
         <header className="rule pb-1">

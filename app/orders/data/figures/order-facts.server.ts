@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, not, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Fact, FactKind, PeriodFigures } from "#app/orders/domain/figures/figures.ts";
 import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
+import { isOfDemoDay } from "#app/orders/data/demo-day.server.ts";
 import { factsQuery, spanRows } from "./facts-query.server.ts";
 import { loadOptionLabels } from "#app/orders/data/option-labels.server.ts";
 import { readInTurn } from "#app/orders/data/slow-reads.server.ts";
@@ -102,12 +103,12 @@ export async function insertDay(tx: Db, span: DaySpan, zone: string): Promise<vo
   await tx.execute(sql`insert into order_facts (starts_at, kind, key, label, count, amount) ${factsQuery([span], zone)}`);
 }
 
-/** Start bound of the first order's business day; null without orders. */
+/** Start bound of the first order's business day; null without orders. `since`: of those placed later, except the demo's own. */
 export async function findFirstPlaced(db: Db, since: Date | null = null): Promise<Date | null> {
   const [row] = await db
     .select({ placedAt: orders.placedAt })
     .from(orders)
-    .where(and(isNotNull(orders.placedAt), since === null ? undefined : gt(orders.placedAt, since)))
+    .where(and(isNotNull(orders.placedAt), since === null ? undefined : and(gt(orders.placedAt, since), not(isOfDemoDay))))
     .orderBy(asc(orders.placedAt))
     .limit(1);
   return row?.placedAt ?? null;

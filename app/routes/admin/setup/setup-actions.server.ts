@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { startUndoOfRuns } from "#app/catalogue/workflows/import/undo-runs.server.ts";
 import { importTypedMenu } from "#app/catalogue/workflows/import/import-typed-menu.server.ts";
+import { addBusyDay } from "#app/checkout/workflows/busy-day.server.ts";
 import { openShop, type TestOrderCounts } from "#app/checkout/workflows/open-shop.server.ts";
 import { removeDemo } from "#app/checkout/workflows/remove-demo.server.ts";
 import { isConfirmed } from "#app/http/staff/confirmation.server.ts";
@@ -63,6 +64,8 @@ export async function handleSetupForm(request: Request, context: Route.ActionArg
       });
     case "remove-demo":
       return removeDemoContent(services, user, text("confirm"), text("seal"));
+    case "busy-day":
+      return redirectSaying(services, "/admin", { text: busyDayWords(await addBusyDay(services, actor)) });
     case "menu":
       return addMenu(services, user, text("menu"));
     case "undo-menu":
@@ -74,6 +77,12 @@ export async function handleSetupForm(request: Request, context: Route.ActionArg
     default:
       return refuse("Choose what to do.", 422);
   }
+}
+
+function busyDayWords(added: Awaited<ReturnType<typeof addBusyDay>>): string {
+  if (!added.ok) return added.error;
+  const { orders, waiting } = added.value;
+  return `${counted(orders, "example order was", "example orders were")} added. ${counted(waiting, "waits", "wait")} for your answer.`;
 }
 
 function openedWords({ removed, busy }: TestOrderCounts): string {
