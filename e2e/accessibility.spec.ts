@@ -99,7 +99,7 @@ test("the staff area is accessible on a desktop", { tag: "@desktop" }, async ({ 
   await expectGoodPage(page, `/admin/orders/${id}`, number, isMobile);
   await expectGoodPage(page, "/admin/orders/accepted", "In progress", isMobile);
   await expectGoodPage(page, "/admin/orders/rejected", "Rejected and cancelled", isMobile);
-  await expectGoodPage(page, "/admin/orders/outbox", "Mail outbox", isMobile);
+  await expectGoodPage(page, "/admin/orders/outbox", "Email log", isMobile);
   await expectGoodPage(page, "/admin/site-settings", "Site settings", isMobile);
   await expectGoodPage(page, "/admin/no-such-page", "Page Not Found", isMobile);
 });

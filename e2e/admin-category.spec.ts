@@ -21,7 +21,7 @@ test("creates, edits, deletes and restores a category", { tag: "@desktop" }, asy
   await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Name" }).fill(name);
-  await page.getByRole("combobox", { name: "Products in their order" }).fill("breakfast");
+  await page.getByRole("combobox", { name: "Order of products" }).fill("breakfast");
   await page.getByRole("option").first().click();
   await page.keyboard.press("Control+s");
   await page.waitForURL(/\/admin\/category\/edit\/\d+$/);

@@ -45,7 +45,7 @@ test("an invited user sets a password and signs in with codes and a passkey", as
   await expectAccessible(phone);
   const code = (ahead: number) => totpCode(secret, totpStep(new Date()) + ahead);
   await phone.getByLabel("Code shown in the app").fill(code(0));
-  await phone.getByRole("button", { name: "Turn codes on" }).click();
+  await phone.getByRole("button", { name: "Turn on two-factor authentication" }).click();
   await expect(phone.getByText("Keep these recovery codes")).toBeVisible();
   const recovery = (await phone.getByRole("status").getByRole("listitem").first().textContent()) ?? "";
 

@@ -60,7 +60,7 @@ test("kitchen keys advance and recall, stations split orders, dark mode stays", 
   await openPage(page, KITCHEN);
   const ticket = page.getByRole("article", { name: number });
   const within = (column: string) => page.getByRole("region", { name: column, exact: true }).getByRole("article", { name: number });
-  await expect(within("To start")).toBeVisible();
+  await expect(within("New")).toBeVisible();
   await expect(ticket.getByRole("list", { name: "Oven" })).toContainText(PLAIN_PRODUCT);
   await expect(ticket.getByRole("list", { name: "Bar" })).toContainText("Orange Juice");
   await expectAccessible(page);
@@ -96,7 +96,7 @@ test("kitchen keys advance and recall, stations split orders, dark mode stays", 
   await bump();
   await keys.click();
   await expect(keys).toHaveAttribute("aria-pressed", "true");
-  await expect(within("To start"), "a key does nothing while keys are off").toBeVisible();
+  await expect(within("New"), "a key does nothing while keys are off").toBeVisible();
   await bump();
   await expect(within("Preparing")).toBeVisible();
   await bump();

@@ -11,7 +11,7 @@ test("orders with choices, codes, tip and card, and alerts staff", async ({ page
   await test.step("the product asks for what is missing and prices what is chosen", async () => {
     await openPage(page, "/");
     await page.getByRole("navigation", { name: "Jump to a category" }).getByRole("link", { name: "Burgers & grill" }).click();
-    await page.getByRole("link", { name: /^All \d+ in Burgers & grill$/ }).click();
+    await page.getByRole("link", { name: /^View all \d+ in Burgers & grill$/ }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Burgers & grill" })).toBeVisible();
     await page.getByRole("list", { name: "Parts of Burgers & grill" }).getByRole("link", { name: "Burgers", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Burgers" })).toBeVisible();

@@ -139,7 +139,7 @@ a{color:#0e5a45;overflow-wrap:anywhere}a:focus-visible{outline:2px solid #1d56a6
 .do a:first-child{background:#0e5a45;color:#fff}ul{list-style:none;padding:0;margin:0}li{border-bottom:1px solid #d6dcd3}li a{display:block;padding:.65rem 0}</style></head>
 <body><main><p>${escape(name)}</p><h1>No connection</h1><p>This page could not be fetched. Your cart is untouched.</p>
 <p class="do"><a href="">Try again</a>${telephone === "" ? "" : `<a href="tel:${escape(telephone)}">Call ${escape(telephone)}</a>`}</p>
-${links.length === 0 ? "" : `<h2>What you have looked at can still be read</h2><ul>${links.join("")}</ul>`}</main></body></html>`;
+${links.length === 0 ? "" : `<h2>Available offline</h2><ul>${links.join("")}</ul>`}</main></body></html>`;
   return answerWith(html, 503);
 }
 

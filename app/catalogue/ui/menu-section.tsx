@@ -30,7 +30,7 @@ export function MenuSection({ section, actionOf }: { section: MenuSectionView; a
       <ProductRows products={section.products} label={section.name} actionOf={actionOf} />
       <p>
         <Link to={`/${section.id}/products`} prefetch="intent" className="line-link min-h-12">
-          {isMore ? `All ${section.total} in ${section.name}` : `Open ${section.name}`}
+          {isMore ? `View all ${section.total} in ${section.name}` : `View ${section.name}`}
         </Link>
       </p>
     </section>

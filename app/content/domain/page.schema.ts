@@ -6,7 +6,7 @@ import { getClockMinutes, instantOf, isLocalDate, localTimeOf, parseClockTime, p
 import { urlId } from "#app/values/addresses/url.schema.ts";
 import { parseSlug } from "./page.ts";
 
-const slugField = z.codec(z.string("Enter an address such as about-us."), z.string(), {
+const slugField = z.codec(z.string("Enter a page URL, such as about-us."), z.string(), {
   decode: (text, context) => {
     const slug = parseSlug(text);
     if (slug.ok) return slug.value;

@@ -46,7 +46,7 @@ export function parseSlug(text: string): Result<string, string> {
     .trim()
     .toLowerCase()
     .replace(/^\/+|\/+$/g, "");
-  if (slug === "") return fail("Enter an address such as about-us.");
+  if (slug === "") return fail("Enter a page URL, such as about-us.");
   if (slug.length > MAX_SLUG_LENGTH) return fail(`Enter at most ${MAX_SLUG_LENGTH} characters.`);
   if (!/^[a-z0-9]+(?:[-/][a-z0-9]+)*$/.test(slug)) {
     return fail("Use letters, digits, hyphens and slashes only, such as about-us or help/delivery.");

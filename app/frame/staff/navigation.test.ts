@@ -13,11 +13,11 @@ test("sections have unique keys", () => {
 });
 
 test("shows only orders and customers to an order-admin", () => {
-  expect(labels(["order-admin"])).toEqual(["Orders", "Customers", "Mail outbox"]);
+  expect(labels(["order-admin"])).toEqual(["Orders", "Customers", "Email log"]);
 });
 
 test("matches a path to the longest section prefix", () => {
-  expect(sectionOf("/admin/orders/outbox/1", ADMIN_SECTIONS)?.label).toBe("Mail outbox");
+  expect(sectionOf("/admin/orders/outbox/1", ADMIN_SECTIONS)?.label).toBe("Email log");
   expect(sectionOf("/admin/orders/accepted", ADMIN_SECTIONS)?.label).toBe("Orders");
   expect(sectionOf("/admin/orders/account/", ADMIN_SECTIONS)).toBeUndefined();
   expect(sectionOf("/admin/", ADMIN_SECTIONS)?.label).toBe("Dashboard");

@@ -73,7 +73,7 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
   },
   {
     path: "/admin/orders/outbox",
-    label: "Mail outbox",
+    label: "Email log",
     group: "Orders",
     icon: MailIcon,
     key: "m",

@@ -32,7 +32,7 @@ test("describes a current order with time", () => {
   expect(sentence({ paymentState: "none" })).toBe("Order A-042 received. We will confirm it soon; you pay when you pick it up.");
   expect(sentence({ paymentState: "none", finalTotal: 0 })).toBe("Order A-042 received. We will confirm it soon.");
   expect(sentence({ status: "accepted" })).toBe("Accepted. Ready about 6:45 PM.");
-  expect(sentence({ status: "accepted", fulfillment: "delivery" })).toBe("Accepted. With you about 6:45 PM.");
+  expect(sentence({ status: "accepted", fulfillment: "delivery" })).toBe("Accepted. Estimated delivery 6:45 PM.");
   expect(sentence({ status: "accepted", promisedAt: new Date("2026-03-06T17:00:00Z") })).toBe("Accepted. Ready about Friday 12:00 PM.");
   expect(sentence({ status: "preparing" })).toBe("We are preparing it. Ready about 6:45 PM.");
   expect(sentence({ status: "preparing", isDelayed: true })).toBe("Running late: now about 6:45 PM.");

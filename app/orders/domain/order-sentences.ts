@@ -55,7 +55,7 @@ export function splitSentence(sentence: string, isTimeShown: boolean): { readonl
   const refusal = /^(Sorry, [^:]*): (.*)$/s.exec(sentence.slice(0, end + 1));
   if (refusal !== null) return { headline: `${refusal[1]}.`, detail: `${capitalised(refusal[2] ?? "")} ${detail}` };
   const headline = sentence.slice(0, end + 1).replace(/^Order \S* ?received\.$/, "Received.");
-  return { headline, detail: isTimeShown ? detail.replace(/^(?:Ready|With you) about [^.]*\. ?/, "") : detail };
+  return { headline, detail: isTimeShown ? detail.replace(/^(?:Ready about|Estimated delivery) [^.]*\. ?/, "") : detail };
 }
 
 /** "Changed: Fries removed, new total $33.84." */
@@ -112,8 +112,8 @@ function paymentClause(story: OrderStory): string {
 
 function promiseSentence(story: OrderStory, now: Date): string {
   if (story.promisedAt === null) return "";
-  const what = story.fulfillment === "pickup" ? "Ready" : "With you";
-  return ` ${what} about ${formatReopening(story.promisedAt, now, story.timeZone)}.`;
+  const what = story.fulfillment === "pickup" ? "Ready about" : "Estimated delivery";
+  return ` ${what} ${formatReopening(story.promisedAt, now, story.timeZone)}.`;
 }
 
 function lateSentence(story: OrderStory, now: Date): string {

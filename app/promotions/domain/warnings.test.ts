@@ -70,7 +70,7 @@ test.each<[string, Promotion, readonly Promotion[], readonly string[]]>([
       sameProduct: false,
     }),
     [bundle],
-    ["action: With “of all”, one more item in the cart can make the order dearer. “The cheapest of each set” never does."],
+    ["action: With “of all”, one more item in the cart can make the order cost more. “The cheapest of each set” never does."],
   ],
 ])("%s", (_, rule, others, warnings) => {
   expect(listWarnings(rule, others, pricesOf(MENU)).map(({ field, text }) => `${field}: ${text}`)).toEqual(warnings);

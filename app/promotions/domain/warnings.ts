@@ -91,7 +91,7 @@ function setWarnings({ action }: Rule, params: AnyParams, prices: Prices): strin
     if (together <= (params.price ?? 0)) return ["Even the dearest parts cost no more one by one: it never takes anything off."];
   }
   return action.kind === "buy-get" && params.choose !== undefined && params.choose !== "per-set"
-    ? ["With “of all”, one more item in the cart can make the order dearer. “The cheapest of each set” never does."]
+    ? ["With “of all”, one more item in the cart can make the order cost more. “The cheapest of each set” never does."]
     : [];
 }
 

@@ -274,7 +274,7 @@ function SearchResults({ q, listing, tiles }: NonNullable<Route.ComponentProps["
           />
         ) : (
           <div role="status" className="border-t-2 border-ink pt-8">
-            <p className="text-lg wrap-anywhere">Nothing on the menu matches “{q}”.</p>
+            <p className="text-lg wrap-anywhere">No results for “{q}”.</p>
             <p className="mt-1 text-ink-2">Try a shorter word, or look through the categories.</p>
             <Link to="/" className={buttonClass({ look: "outline", className: "mt-4" })}>
               Clear the search

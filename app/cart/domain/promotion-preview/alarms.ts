@@ -35,11 +35,11 @@ function dearerAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart
   const { draft, stored, others } = scene;
   const without = draft.trigger === "coupon" ? priceOf(scene, cart, others) : before;
   const sentences = [
-    { than: before, words: stored === null ? "It is dearer than without the offer" : "It is dearer than today" },
-    { than: without, words: "Entering the code makes it dearer to pay" },
+    { than: before, words: stored === null ? "It costs more than without the offer" : "It costs more than today" },
+    { than: without, words: "Entering the code makes the order cost more" },
     ...cart.codes.map(({ code }) => ({
       than: priceAfter(scene, { ...cart, codes: cart.codes.filter((each) => each.code !== code) }),
-      words: `Entering ${code} makes it dearer to pay`,
+      words: `Entering ${code} makes the order cost more`,
     })),
   ];
   return sentences
@@ -58,7 +58,7 @@ function moreAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart, 
     if (costs <= price + ROUNDING_CENTS) continue;
     // Already true without this promotion.
     if (priceBefore(scene, more).finalTotal - before.finalTotal > price + ROUNDING_CENTS) continue;
-    return [`One more ${line.product.name} for ${formatUsd(Math.max(0, price))} makes it ${formatUsd(costs)} dearer.`];
+    return [`One more ${line.product.name} for ${formatUsd(Math.max(0, price))} makes it ${formatUsd(costs)} more expensive.`];
   }
   return [];
 }

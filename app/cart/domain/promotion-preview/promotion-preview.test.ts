@@ -83,7 +83,7 @@ test("alarms about a tiny limited use and a promotion worse than the current one
   const better = testPromotion(1, "order-percent", { rate: 200_000, target: everything });
   const worse = testPromotion(1, "order-percent", { rate: 100_000, target: everything });
   const [first] = previewAll(sceneOf(worse, { stored: better }));
-  expect(first).toMatchObject({ without: 1500, after: 1350, alarms: ["It is dearer than today: $13.50 instead of $12.00."] });
+  expect(first).toMatchObject({ without: 1500, after: 1350, alarms: ["It costs more than today: $13.50 instead of $12.00."] });
 });
 
 test("reports displaced offers and effects of other codes", () => {

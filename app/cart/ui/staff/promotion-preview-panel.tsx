@@ -44,8 +44,8 @@ export function PromotionPreviewPanel({ id }: { readonly id: number | null }) {
   return (
     <div className="grid gap-5">
       <p className="text-ink-2">
-        Carts at and around each of its numbers, your own carts, and the orders of the last 30 days, with everything else that runs. Nothing
-        is saved.
+        Sample carts just below, at and above each threshold, your own carts, and the orders of the last 30 days, with everything else that
+        runs. Nothing is saved.
       </p>
       {carts.map((cart, index) => (
         <OwnCartEditor

@@ -53,7 +53,7 @@ export function PromotionPreview({ answer: { message, report }, onCopy }: Promot
 function Dearer({ dearer: { orders, first } }: { readonly dearer: ReplayReport["dearer"] }) {
   return (
     <li>
-      {counted(orders, "order would have been dearer than it was", "orders would have been dearer than they were")}:{" "}
+      {counted(orders, "order would have cost more than it did", "orders would have cost more than they did")}:{" "}
       {first.map(({ id, number, before, after }, index) => (
         <span key={id}>
           {index > 0 ? ", " : ""}

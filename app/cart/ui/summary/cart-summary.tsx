@@ -31,7 +31,7 @@ export function CartSummary({ cart, soonest, said, problems }: CartSummaryProps)
           <ClockIcon aria-hidden className="size-5 shrink-0" />
           <span>
             {isDelivery ? "Delivery" : "Pickup"}
-            {soonest === null ? "" : `, ${isDelivery ? "with you" : "ready"} about ${soonest}`}. You choose
+            {soonest === null ? "" : `, ${isDelivery ? "estimated for" : "ready about"} ${soonest}`}. You choose
             {cart.tipPresets === null ? " place and time" : " place, time and tip"} at the checkout.
           </span>
         </p>

@@ -138,7 +138,7 @@ function More(props: OptionFieldsProps) {
               className={CONTROL_CLASS}
             >
               <option value={ON_SALE}>On sale</option>
-              <option value={UNTIL_UNDONE}>Until put back on sale</option>
+              <option value={UNTIL_UNDONE}>Sold out indefinitely</option>
               <option value={props.todayEnds}>For today</option>
               {marks
                 .filter((mark) => mark !== props.todayEnds)

@@ -23,7 +23,7 @@ export function PictureFields({ chosen }: { readonly chosen: readonly Hit[] }) {
     <>
       <PicturePicker
         name="pictures"
-        label="Pictures in their order"
+        label="Pictures"
         hint="The first one is shown in lists. Describe each picture in a few words."
         chosen={chosen}
         isMany

@@ -40,7 +40,7 @@ export function QuestionFields({ at, row, todayEnds, markWords, onChange, onTemp
     <div data-question={row.id} className="mb-3 ml-7 grid gap-4 rounded border border-hairline bg-canvas p-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {text("title", "Question", "Such as “Size” or “Choose your milk”.")}
-        <QuestionFrame path={path} field="kind" label="Customers">
+        <QuestionFrame path={path} field="kind" label="Selection type">
           {(control) => (
             <select
               {...control}

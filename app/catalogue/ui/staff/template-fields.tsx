@@ -14,7 +14,7 @@ export const KIND_LABELS: Readonly<Record<CustomizationKind, string>> = {
   single: "Choose one",
   multiple: "Choose several",
   quantity: "Choose quantities",
-  text: "Write a text",
+  text: "Text entry",
 };
 
 const KIND_OPTIONS = CUSTOMIZATION_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }));
@@ -41,12 +41,12 @@ export function TemplateFields({ showWhen, priceOptions, todayEnds, markWords }:
         <RecordText name="name" label="Name" hint="Internal name, shown only in these lists." />
         <RecordText name="title" label="Question" hint="What customers read above the options, such as “Size” or “Choose your milk”." />
         <RecordText name="help" label="Help" hint="A line below the question." />
-        <RecordSelect name="kind" label="Customers" options={KIND_OPTIONS} />
+        <RecordSelect name="kind" label="Selection type" options={KIND_OPTIONS} />
       </RecordSection>
       <RecordSection title="Options">
         {isText ? <p className="text-ink-2">Customers write; there are no options.</p> : null}
         <Away isAway={isText} name="options">
-          <RecordControl name="options" isGroup label={isText ? "No options" : "Options in their order"} show={optionsText}>
+          <RecordControl name="options" isGroup label={isText ? "No options" : "Options"} show={optionsText}>
             {({ required: _required, maxLength: _maxLength, ...control }) => (
               <OptionsControl
                 {...control}

@@ -21,7 +21,7 @@ interface SlotsAnswer {
 export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimePickerProps) {
   const hasLater = times.days.length > 0;
   const startsLater = hasLater && (requestedFor !== null || times.asap === null);
-  const what = fulfillment === "pickup" ? "Ready" : "With you";
+  const what = fulfillment === "pickup" ? "Ready about" : "Estimated delivery";
   // A used radio ignores a new default: while no time is chosen, the choice is rendered again when "as soon as possible" comes or goes.
   const key = String(times.asap === null && requestedFor === null);
   return (
@@ -36,7 +36,7 @@ export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimeP
         onChoose={onChoice}
       >
         <span className="font-semibold">As soon as possible</span>
-        <span className="figures text-sm text-ink-2">{times.asap === null ? times.asapProblem : `${what} about ${times.asap}`}</span>
+        <span className="figures text-sm text-ink-2">{times.asap === null ? times.asapProblem : `${what} ${times.asap}`}</span>
       </RadioCard>
       {hasLater ? (
         <>

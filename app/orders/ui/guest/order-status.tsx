@@ -78,7 +78,7 @@ const LINK = "inline-flex min-h-11 items-center gap-2 font-semibold text-primary
 function WhenAndWhere({ order }: { readonly order: GuestOrder }) {
   const { store, promised } = order;
   const isPickup = order.fulfillment === "pickup";
-  const expected = isPickup ? "Ready about" : "With you about";
+  const expected = isPickup ? "Ready about" : "Estimated delivery";
   const place = isPickup ? store.address : order.deliveryAddress;
   if (order.isOver) return null;
   return (

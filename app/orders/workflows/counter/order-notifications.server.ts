@@ -88,7 +88,7 @@ function notificationText(news: News, order: OrderRow): PushNews {
     case "cancelled":
       return { title: `Order ${number} was cancelled`, body: "The customer cancelled it." };
     case "paused":
-      return { title: "Ordering has paused itself", body: "Nobody answered the last orders." };
+      return { title: "Ordering was paused automatically", body: "Nobody answered the last orders." };
   }
 }
 

@@ -164,7 +164,7 @@ test("shows times in the store's zone, with date on other days", async () => {
   const today = data({ status: "accepted", promisedAt: new Date("2026-11-20T23:45:00Z") });
   expect((await writeMail("order_accepted", today)).subject).toBe("Order A-042 accepted: ready about 6:45 PM");
   const tomorrow = data({ status: "accepted", fulfillment: "delivery", promisedAt: new Date("2026-11-22T04:59:00Z") });
-  expect((await writeMail("order_accepted", tomorrow)).subject).toBe("Order A-042 accepted: with you about Saturday, Nov 21, 11:59 PM");
+  expect((await writeMail("order_accepted", tomorrow)).subject).toBe("Order A-042 accepted: estimated delivery Saturday, Nov 21, 11:59 PM");
 });
 
 test("ready mentions pickup or delivery", async () => {

@@ -133,8 +133,8 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
     paragraphs: ["If you have started on it, stop.", customer(data)],
   }),
   ordering_paused_staff: (data) => ({
-    subject: `Ordering paused itself: nobody answered order ${data.orderNumber}`,
-    heading: "Ordering has paused itself.",
+    subject: `Ordering was paused automatically: nobody answered order ${data.orderNumber}`,
+    heading: "Ordering was paused automatically.",
     paragraphs: [
       `Orders in a row got no answer in time and were refused, the last one was ${data.orderNumber}. Customers now read that the shop takes no orders for the moment.`,
       "When somebody is there again, press “Take orders again” on the orders page.",
@@ -144,7 +144,7 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
 };
 
 function promise({ fulfillment, promisedTime }: OrderMailData): string {
-  return `${fulfillment === "pickup" ? "ready" : "with you"} about ${promisedTime}`;
+  return `${fulfillment === "pickup" ? "ready about" : "estimated delivery"} ${promisedTime}`;
 }
 
 function pickupPlace({ shopAddress }: OrderMailData): string | null {

@@ -56,7 +56,7 @@ export const buyGet: ActionKind<BuyGetParams> = {
     {
       name: "choose",
       label: "Discounted items",
-      help: "With “of all”, one more item can make an order dearer.",
+      help: "With “of all”, one more item can make an order cost more.",
       input: "choice",
       required: true,
       options: [

@@ -91,7 +91,7 @@ function GenerateForm({ progressPath, ...fields }: FormFields & { readonly progr
   return (
     <CodeForm intent="generate">
       <TextField {...fieldOf(fields, "count", "100")} label="How many" inputMode="numeric" hint="Up to 100,000 at once." />
-      <TextField {...fieldOf(fields, "prefix")} label="Beginning" hint="Such as SUMMER; may be empty." />
+      <TextField {...fieldOf(fields, "prefix")} label="Prefix" hint="For example SUMMER. Optional." />
       <TextField
         {...fieldOf(fields, "length", "8")}
         label="Random characters"

@@ -30,7 +30,7 @@ export function SetFields({ set, promotions, answer }: SetFieldsProps) {
         />
         <SelectField
           name="promotionId"
-          label="Its codes unlock"
+          label="Promotion"
           defaultValue={typed["promotionId"] ?? String(set.promotionId)}
           error={errors["promotionId"]}
         >

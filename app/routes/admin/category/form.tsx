@@ -119,7 +119,7 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
         </RecordSection>
         <RecordSection title="Products">
           {canOrder ? (
-            <RecordPicker name="products" label="Products in their order" kind="product" chosen={products} isMany />
+            <RecordPicker name="products" label="Order of products" kind="product" chosen={products} isMany />
           ) : (
             <p className="text-ink-2">More than {MAX_ORDERED_PRODUCTS} products: they follow the order of the whole menu.</p>
           )}

@@ -140,7 +140,7 @@ test("a page set for a time becomes public then, by the shop's clock, and says w
 
 const refusals: readonly (readonly [string, Partial<typeof fields>, string])[] = [
   ["no title", { title: " " }, "Enter a title."],
-  ["no address", { slug: "/" }, "Enter an address such as about-us."],
+  ["no address", { slug: "/" }, "Enter a page URL, such as about-us."],
   ["an address of the shop's own", { slug: "cart/help" }, "The address /cart belongs to the shop itself."],
   ["the staff area's address", { slug: "Admin" }, "The address /admin belongs to the shop itself."],
   ["the shape of a category", { slug: "soups/products" }, "The address /soups/products belongs to the shop itself."],

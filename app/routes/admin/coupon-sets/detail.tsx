@@ -244,14 +244,13 @@ export default function CouponSet({ loaderData, actionData }: Route.ComponentPro
         )}
       </PageHeader>
       <p className="mb-4 text-ink-2">
-        Its codes unlock{" "}
+        Promotion:{" "}
         <a
           href={href("/admin/promotions/edit/:id", { id: String(set.promotionId) })}
           className="font-semibold text-primary underline underline-offset-2"
         >
           {set.promotion}
         </a>
-        .
       </p>
       <ListPage
         query={query}

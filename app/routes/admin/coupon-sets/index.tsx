@@ -150,7 +150,7 @@ function AddSet({ promotions, submitted }: AddSetProps) {
             defaultValue={submitted?.name ?? ""}
             error={errors["name"]}
           />
-          <SelectField name="promotionId" label="Its codes unlock" error={errors["promotionId"]}>
+          <SelectField name="promotionId" label="Promotion" error={errors["promotionId"]}>
             {promotions.map((promotion) => (
               <option key={promotion.id} value={promotion.id}>
                 {promotion.name}

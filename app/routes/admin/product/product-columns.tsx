@@ -129,7 +129,7 @@ export function productActs(isBin: boolean, { categories, tags, reopening }: Act
     { intent: "prices", label: "Change prices" },
     { intent: "sold-out", label: "Mark sold out until put back", isMinor: true },
     { intent: "sold-out-today", label: `Mark sold out until ${reopening}`, isMinor: true },
-    { intent: "back", label: "Put back on sale", isMinor: true },
+    { intent: "back", label: "Mark as available", isMinor: true },
     ...(categories.length === 0
       ? []
       : [

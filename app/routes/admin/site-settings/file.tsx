@@ -181,7 +181,7 @@ function UploadForm({ refusal }: Pick<Answer, "refusal">) {
         refusal={refusal}
       />
       <Button type="submit" className="lg:min-h-8">
-        See what it would change
+        Preview changes
       </Button>
     </Form>
   );

@@ -208,13 +208,13 @@ function SignInPanel({ facts, answer }: { readonly facts: Facts; readonly answer
     <section className="mt-8 grid max-w-3xl gap-6">
       <PasswordPanel facts={facts} answer={answer} />
       <div className="grid gap-3">
-        <h2 className="rule pb-1 text-lg">One-time codes</h2>
+        <h2 className="rule pb-1 text-lg">Two-factor authentication</h2>
         {facts.hasSecondStep ? (
           <>
             <p>Sign-in asks for a code of their app.</p>
             <Form method="post">
               <Button type="submit" name="intent" value="codes-off" look="danger-outline" size="desk">
-                Turn codes off: the device is lost
+                Turn off: the device is lost
               </Button>
             </Form>
           </>

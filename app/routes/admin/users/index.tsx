@@ -62,7 +62,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Name", cell: (row) => row.name, sort: "name" },
   { title: "E-mail", cell: (row) => row.email, sort: "email" },
   { title: "Role", cell: (row) => <span className="md:whitespace-nowrap">{roleWords(row.roles)}</span> },
-  { title: "One-time codes", cell: (row) => (row.hasSecondStep ? "On" : "Off"), card: "none" },
+  { title: "Two-factor authentication", cell: (row) => (row.hasSecondStep ? "On" : "Off"), card: "none" },
   {
     title: "Signed in",
     cell: (row) => <span className="md:whitespace-nowrap">{row.seen ?? "Nowhere"}</span>,

@@ -176,7 +176,7 @@ export function checkTime(input: SlotInput, requestedFor: Date | null): Result<D
     return fail(closedProblem(openState(hours, input.now, fulfillment), input));
   }
   if (!settings.allowScheduling) {
-    return fail({ code: "time_unavailable", message: "Orders for later are off right now. Choose as soon as possible." });
+    return fail({ code: "time_unavailable", message: "Scheduled orders are off right now. Choose as soon as possible." });
   }
   const offered = listSlots(input, localDateOf(requestedFor, hours.timeZone)).find(
     (slot) => slot.startsAt.getTime() === requestedFor.getTime(),

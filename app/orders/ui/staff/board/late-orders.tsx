@@ -41,7 +41,7 @@ export function LateOrders({ orders: present }: { readonly orders: readonly Late
                 aria-label={`+${minutes} min for ${count}`}
                 question={{
                   title: `Promise ${count} ${minutes} minutes later?`,
-                  text: `${orders.length === 1 ? "The customer is" : "Customers are"} told the new time by email and on the order's page. Orders for later than the next 90 minutes keep their times.`,
+                  text: `${orders.length === 1 ? "The customer is" : "Customers are"} told the new time by email and on the order's page. Scheduled orders later than the next 90 minutes keep their times.`,
                   yes: `Delay ${count}`,
                 }}
               >

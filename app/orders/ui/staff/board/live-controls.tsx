@@ -74,7 +74,7 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
           <span aria-hidden className={`size-2 rounded-full ${live.isOpen ? "bg-leaf" : "bg-saffron"}`} />
           <strong>
             {isPaused && live.pausedUntil !== null
-              ? `${live.isPausedByItself ? "Ordering paused itself" : "Ordering paused"} until ${formatMoment(live.pausedUntil, now, zone)}`
+              ? `${live.isPausedByItself ? "Ordering was paused automatically" : "Ordering paused"} until ${formatMoment(live.pausedUntil, now, zone)}`
               : live.openSentence}
           </strong>
           <span className="text-ink-2">· {liveWords(live, { isRush, deliveryPausedUntil, now, zone })}</span>

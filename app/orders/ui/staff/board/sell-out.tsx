@@ -63,7 +63,7 @@ export function SellOut({ q, found }: SellOutFound) {
               ) : (
                 <>
                   <SellOutButton name="out" value={`${each.kind} ${each.id} today`} label="Sold out today" what={each.name} />
-                  <SellOutButton name="out" value={`${each.kind} ${each.id} open`} label="Until put back" what={each.name} />
+                  <SellOutButton name="out" value={`${each.kind} ${each.id} open`} label="Sold out indefinitely" what={each.name} />
                 </>
               )}
             </li>

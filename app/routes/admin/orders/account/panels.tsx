@@ -89,12 +89,13 @@ interface CodesPanelProps extends PanelProps {
 export function CodesPanel({ errors, hasCodes, codesLeft, hasShortCodes, pending, recoveryCodes }: CodesPanelProps) {
   return (
     <section>
-      <h2 className="rule mb-3 pb-1 text-lg">One-time codes</h2>
+      <h2 className="rule mb-3 pb-1 text-lg">Two-factor authentication</h2>
       <FieldErrorsContext value={errors}>
         {recoveryCodes === null ? null : (
           <div role="status" className="mb-4 rounded border-2 border-harbour bg-harbour-tint p-4">
             <p className="font-semibold">
-              Codes are on. Keep these recovery codes apart from the device; each works once, and they are shown only now.
+              Two-factor authentication is on. Keep these recovery codes apart from the device; each works once, and they are shown only
+              now.
             </p>
             <ul className="figures mt-3 grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-base sm:max-w-sm">
               {recoveryCodes.map((code) => (
@@ -203,7 +204,7 @@ function ConfirmCodes({ pending }: { readonly pending: NonNullable<CodesPanelPro
         <p className="font-mono text-base text-balance wrap-anywhere">{pending.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</p>
         <TextField name="code" label="Code shown in the app" autoComplete="one-time-code" inputMode="numeric" required maxLength={40} />
         <Button type="submit" size="desk" className="justify-self-start">
-          Turn codes on
+          Turn on two-factor authentication
         </Button>
       </Form>
     </div>

@@ -60,7 +60,7 @@ export default function OutboxMessage({ loaderData, actionData }: Route.Componen
           to={href("/admin/orders/outbox")}
           className="inline-flex min-h-11 lg:min-h-6 items-center text-primary underline underline-offset-2"
         >
-          Mail outbox
+          Email log
         </Link>
       </nav>
       <header className="flex flex-wrap items-center justify-between gap-3">

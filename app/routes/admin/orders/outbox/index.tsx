@@ -93,7 +93,7 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
   const isBusy = useNavigation().state !== "idle";
   return (
     <>
-      <PageHeader title="Mail outbox">
+      <PageHeader title="Email log">
         {mails.some((mail) => mail.status === "failed") ? (
           <Form method="post">
             <input type="hidden" name="selected" value="all" />

@@ -106,7 +106,7 @@ export function MappingForm({ mapping, headings, samples, choices, withPictures,
         </label>
         <p className="flex flex-wrap gap-2">
           <Button type="submit" name="intent" value="check" className="lg:min-h-8">
-            See what it would change
+            Preview changes
           </Button>
         </p>
       </Form>
