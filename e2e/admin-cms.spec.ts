@@ -23,7 +23,7 @@ test("writes, previews, publishes, moves and restores a page with table, picture
   await page.keyboard.press("Enter");
 
   await page.getByRole("button", { name: "Link", exact: true }).click();
-  await page.getByLabel("Link").selectOption("page");
+  await page.getByLabel("Link to").selectOption("page");
   await page.getByRole("combobox", { name: "Which one" }).fill("Allergens");
   await page.getByRole("option", { name: /Allergens/ }).click();
   await page.getByRole("checkbox", { name: "Show it as a button" }).check();

@@ -114,7 +114,7 @@ function TargetFields({ kind, href, onKind, onHref, onRecord }: TargetFieldsProp
     <div className="grid gap-3 sm:grid-cols-[10rem_1fr]">
       <div className="grid content-start gap-1">
         <label htmlFor={`${id}-kind`} className="font-semibold">
-          Link
+          Link to
         </label>
         <select id={`${id}-kind`} value={kind} onChange={(event) => onKind(kindOf(event.target.value))} className={CONTROL_CLASS}>
           <option value="address">An address</option>

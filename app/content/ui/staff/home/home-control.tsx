@@ -81,7 +81,7 @@ function HomeHead({ id, layout, put }: HomeHeadProps) {
               className={CONTROL_CLASS}
             />
           </Labelled>
-          <Labelled id={`${id}-url`} label="Link">
+          <Labelled id={`${id}-url`} label="Link to">
             <input
               id={`${id}-url`}
               value={button.url}
