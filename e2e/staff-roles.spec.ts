@@ -1,4 +1,5 @@
-import { expect, openPage, signIn, signInByCall, test } from "./fixtures.ts";
+import type { Role } from "#app/staff/domain/user.ts";
+import { expect, expectAccessible, openPage, signIn, signInByCall, test } from "./fixtures.ts";
 
 test("requires sign-in and reports a wrong password", async ({ page, admin }) => {
   const user = await admin.addStaff("Ida Orders", ["order-admin"]);
@@ -40,6 +41,35 @@ test("an order-admin from the command line opens orders only", async ({ page, sh
   // Playwright's own calls follow redirects; a page that is not theirs ends at the orders, never at the settings.
   expect((await page.request.post("/admin/site-settings", { form: { APP_NAME: "Taken over" } })).url()).toMatch(/\/admin\/orders$/);
   expect((await (await page.request.get("/api/site-settings")).json()) as { APP_NAME: string }).toMatchObject({ APP_NAME: "Copper Bell" });
+});
+
+test("menu editor, bookkeeper and manager find what is theirs, and nothing else", async ({ page, admin }) => {
+  const rail = page.getByRole("navigation", { name: "Staff area" });
+  const enter = async (name: string, role: Role) => {
+    await signInByCall(page.request, await admin.addStaff(name, [role]));
+    await openPage(page, "/admin");
+    await expectAccessible(page);
+    return rail.getByRole("link").allInnerTexts();
+  };
+  expect(await enter("Mia Menu", "menu-editor")).toEqual(["Products", "Categories", "Customization templates", "Media"]);
+  await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeVisible();
+
+  expect(await enter("Bo Books", "bookkeeper")).toEqual(["Dashboard", "End of day"]);
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /orders? waits?/ })).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("end");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "End of day" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Close the day" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "For the bookkeeper" })).toBeVisible();
+  await openPage(page, "/admin/end-of-day/close");
+  await expect(page).toHaveURL(/\/admin\/end-of-day$/);
+
+  const managers = await enter("Mo Manager", "manager");
+  expect(managers).toEqual(expect.arrayContaining(["Dashboard", "Products", "Promotions", "Pages", "Printers"]));
+  for (const name of ["Setup", "Site settings", "Staff", "API tokens", "Webhooks", "History"]) expect(managers).not.toContain(name);
+  await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
 });
 
 test("an account without a role sees why nothing is available", async ({ page, admin }) => {

@@ -16,6 +16,13 @@ test("shows only orders and customers to an order-admin", () => {
   expect(labels(["order-admin"])).toEqual(["Orders", "Customers", "Email log"]);
 });
 
+test("shows each role its sections", () => {
+  expect(labels(["menu-editor"])).toEqual(["Products", "Categories", "Customization templates", "Media"]);
+  expect(labels(["bookkeeper"])).toEqual(["Dashboard", "End of day"]);
+  const forAdministrators = ["Setup", "Site settings", "Staff", "API tokens", "Webhooks", "History"];
+  expect(labels(["manager"])).toEqual(ADMIN_SECTIONS.map((section) => section.label).filter((label) => !forAdministrators.includes(label)));
+});
+
 test("matches a path to the longest section prefix", () => {
   expect(sectionOf("/admin/orders/outbox/1", ADMIN_SECTIONS)?.label).toBe("Email log");
   expect(sectionOf("/admin/orders/accepted", ADMIN_SECTIONS)?.label).toBe("Orders");

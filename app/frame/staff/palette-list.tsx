@@ -38,7 +38,7 @@ interface EntryGroup {
 
 interface PaletteListProps {
   readonly sections: readonly AdminSection[];
-  readonly searchCall: string;
+  readonly searchCall: string | null;
   readonly onClose: () => void;
 }
 
@@ -49,7 +49,7 @@ export default function PaletteList({ sections, searchCall, onClose }: PaletteLi
   const navigate = useNavigate();
   const shortcuts = useShortcutList();
   const q = typed.trim();
-  const search = useHits(q === "" ? null : `${searchCall}?${new URLSearchParams({ q }).toString()}`);
+  const search = useHits(q === "" || searchCall === null ? null : `${searchCall}?${new URLSearchParams({ q }).toString()}`);
   const recent = parseRecent(stored);
   const groups = paletteGroups({ q, sections, shortcuts, recent, hits: search.hits });
   const count = groups.reduce((sum, group) => sum + group.items.length, 0);

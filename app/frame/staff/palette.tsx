@@ -12,7 +12,8 @@ const PaletteList = lazy(() => import("./palette-list.tsx"));
 interface PaletteProps {
   readonly sections: readonly AdminSection[];
   /** Orders only, or everything. */
-  readonly searchCall: string;
+  /** null = this user finds pages only. */
+  readonly searchCall: string | null;
 }
 
 /** Ctrl+K: pages, records and what can be done here, found by typing. */

@@ -167,7 +167,7 @@ function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
           View shop <ExternalLinkIcon aria-hidden className="size-3.5" />
         </a>
         <div className="ml-auto flex items-center gap-1 sm:gap-3">
-          <Palette sections={sections} searchCall={canOpen("/admin/product", user) ? SEARCH_CALL : ORDER_SEARCH_CALL} />
+          <Palette sections={sections} searchCall={[SEARCH_CALL, ORDER_SEARCH_CALL].find((call) => canOpen(call, user)) ?? null} />
           {children}
           {seesAccount ? (
             <Link

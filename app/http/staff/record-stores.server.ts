@@ -12,6 +12,7 @@ import { customerRecords } from "#app/orders/data/customers/customer-records.ser
 import { webhookRecords } from "#app/orders/data/webhooks/webhooks.server.ts";
 import { printerRecords } from "#app/orders/data/counter/printers.server.ts";
 import { promotionRecords } from "#app/promotions/data/promotion-records.server.ts";
+import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
 import { userRecords } from "#app/staff/data/user-records.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 
@@ -32,3 +33,23 @@ export const RECORD_STORES = [
   menuRecords("Undo"),
   configurationRecords([promotionsPart]),
 ] as readonly unknown[] as readonly RecordStore[];
+
+/** The section in which each kind of record is changed, unless only administrators change it. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  category: "/admin/category",
+  promotion: "/admin/promotions",
+  "coupon-set": "/admin/coupon-sets",
+  "customization-template": "/admin/customization-templates",
+  product: "/admin/product",
+  media: "/admin/media-management",
+  page: "/admin/cms",
+  review: "/admin/reviews",
+  printer: "/admin/printers",
+  customer: "/admin/customers",
+  menu: "/admin/menu-builder",
+};
+
+/** Whether this user may take back a change of such a record: whoever may change it. */
+export function mayUndo(kind: string, user: Visitor): boolean {
+  return canOpen(SECTIONS[kind] ?? "/admin/history", user) && canOpen("/admin/undo", user);
+}

@@ -5,7 +5,8 @@ import { openSentence } from "#app/store/domain/hours/open-sentence.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { businessDay } from "#app/values/time.ts";
-import { hasRole } from "#app/staff/domain/permissions.ts";
+import { canOpen } from "#app/staff/domain/permissions.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { BarChart } from "#app/orders/ui/staff/dashboard/bar-chart.tsx";
@@ -28,31 +29,33 @@ import { readReport, waitingSentence } from "./report.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard" }];
 
-/** The day in numbers, for administrators; who has no role yet learns that, and nothing else (contract: who may open what). */
+/** The day in numbers, for whom that is open; who has no role yet learns that, and nothing else (contract: who may open what). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db } = services;
   const user = context.get(staffContext);
   if (user === null) throw redirect("/admin/login");
   const settings = await readSettings(db);
-  if (!hasRole(user, "super-admin")) return { user, telephone: settings.TELEPHONE, alarms: [], dashboard: null };
-  const dashboard = await readDashboard(services, request, settings, user.id);
+  if (!canOpen("/admin/figures.csv", user)) return { user, telephone: settings.TELEPHONE, alarms: [], dashboard: null };
+  const dashboard = await readDashboard(services, request, settings, user);
+  if (!dashboard.mayChangeShop) return { user, telephone: settings.TELEPHONE, alarms: [], dashboard };
   const asked = (dashboard.setup?.steps ?? []).filter(({ state }) => state === "open").map(({ id }) => `/admin/site-settings#${id}`);
   // What the setup asks for is not said a second time above it.
   const alarms = (await listAlarms(services, request)).filter(({ isNotice, to }) => !isNotice || to === null || !asked.includes(to));
   return { user, telephone: settings.TELEPHONE, alarms, dashboard };
 }
 
-/** Everything the dashboard of an administrator shows. The figures as facts stay here; the page gets what it draws. */
-async function readDashboard(services: Services, request: Request, settings: Settings, userId: number) {
+/** Everything this user's dashboard shows. The figures as facts stay here; the page gets what it draws. */
+async function readDashboard(services: Services, request: Request, settings: Settings, user: StaffUser) {
   const { db } = services;
   const now = services.now();
   const zone = settings.STORE_TIMEZONE;
+  const mayChangeShop = canOpen("/admin/setup", user);
   const [{ period, report, waiting }, attention, steps, busyDayRefusal] = await Promise.all([
     readReport(db, request, now, zone),
-    readAttention(db, now),
-    readSetup(services, settings, userId),
-    refuseBusyDay(services),
+    canOpen("/admin/orders", user) ? readAttention(db, now) : null,
+    mayChangeShop ? readSetup(services, settings, user.id) : null,
+    mayChangeShop ? refuseBusyDay(services) : "for administrators",
   ]);
   const sums = (figures: PeriodFigures) => ({ days: figures.days, facts: figures.facts.filter(({ kind }) => kind === "sum") });
   return {
@@ -70,7 +73,8 @@ async function readDashboard(services: Services, request: Request, settings: Set
           },
     waiting: waitingSentence(waiting),
     attention,
-    setup: setupProgress(steps),
+    setup: steps === null ? null : setupProgress(steps),
+    mayChangeShop,
     offersBusyDay: busyDayRefusal === null,
     open: settings.OPENING_SOON
       ? { isOpen: false, sentence: "Opening soon: only staff see the shop" }
@@ -103,21 +107,15 @@ type DashboardData = NonNullable<Route.ComponentProps["loaderData"]["dashboard"]
 
 function Overview({ dashboard, alarms }: { readonly dashboard: DashboardData; readonly alarms: readonly Alarm[] }) {
   useLiveData();
-  const { label, range, days, today, figures, waiting, open } = dashboard;
+  const { label, range, days, today, figures, waiting } = dashboard;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">Dashboard</h1>
-        <Link
-          to="/admin/site-settings#hours"
-          className="inline-flex min-h-11 items-center gap-2 rounded border border-hairline px-3 font-semibold hover:border-ink lg:min-h-8"
-        >
-          <span aria-hidden className={`size-2 rounded-full ${open.isOpen ? "bg-leaf" : "bg-saffron"}`} />
-          {open.sentence}
-        </Link>
+        <OpenNow {...dashboard} />
       </header>
       <Alarms alarms={alarms} />
-      <Attention attention={dashboard.attention} />
+      {dashboard.attention === null ? null : <Attention attention={dashboard.attention} />}
       {dashboard.offersBusyDay ? <BusyDayOffer /> : null}
       {dashboard.setup === null ? null : <Checklist {...dashboard.setup} />}
       <section aria-labelledby="figures-title" className="grid gap-4">
@@ -131,6 +129,23 @@ function Overview({ dashboard, alarms }: { readonly dashboard: DashboardData; re
       </section>
       {figures === null ? null : <Panels label={label} search={dashboard.search} {...figures} />}
     </div>
+  );
+}
+
+/** Leads to the opening hours whoever may change them. */
+function OpenNow({ open, mayChangeShop }: Pick<DashboardData, "open" | "mayChangeShop">) {
+  const sentence = (
+    <>
+      <span aria-hidden className={`size-2 rounded-full ${open.isOpen ? "bg-leaf" : "bg-saffron"}`} />
+      {open.sentence}
+    </>
+  );
+  const look = "inline-flex min-h-11 items-center gap-2 rounded border border-hairline px-3 font-semibold lg:min-h-8";
+  if (!mayChangeShop) return <p className={look}>{sentence}</p>;
+  return (
+    <Link to="/admin/site-settings#hours" className={`${look} hover:border-ink`}>
+      {sentence}
+    </Link>
   );
 }
 

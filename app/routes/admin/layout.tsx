@@ -2,7 +2,7 @@ import { countWaitingReviews } from "#app/content/data/review-records.server.ts"
 import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
 import { listFailedMailIds } from "#app/mail/data/mail-outbox.server.ts";
 import { countForBell } from "#app/orders/data/orders.server.ts";
-import { canOpen } from "#app/staff/domain/permissions.ts";
+import { canOpen, homeOf } from "#app/staff/domain/permissions.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { framePart, readFrameSettings } from "#app/http/frame-part.server.ts";
 import { takeFlash } from "#app/http/staff/flash.server.ts";
@@ -70,7 +70,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (frame === undefined) return <ErrorView error={error} />;
   return (
     <StaffFrame {...frame}>
-      <StaffErrorView error={error} homePath={canOpen("/admin", frame.user) ? "/admin" : "/admin/orders"} />
+      <StaffErrorView error={error} homePath={homeOf(frame.user)} />
     </StaffFrame>
   );
 }

@@ -5,7 +5,8 @@ import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { findHistoryEntry } from "#app/staff/data/history.server.ts";
 import { refuseAccountUndo } from "#app/staff/domain/account-changes.ts";
-import { RECORD_STORES } from "#app/http/staff/record-stores.server.ts";
+import { mayUndo, RECORD_STORES } from "#app/http/staff/record-stores.server.ts";
+import { homeOf } from "#app/staff/domain/permissions.ts";
 import { handleUndo, historyId } from "#app/http/staff/staff-action.server.ts";
 import type { Route } from "./+types/undo";
 
@@ -18,8 +19,11 @@ export async function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const form = await args.request.clone().formData();
   const entry = await findHistoryEntry(services.db, historyId(form.get("entry")));
+  const user = requireStaff(args.context);
+  if (typeof entry?.kind === "string" && !mayUndo(entry.kind, user))
+    return redirectSaying(services, homeOf(user), { text: "Your role does not allow undoing this." });
   if (entry?.kind === "user") {
-    const actor = { id: requireStaff(args.context).id, isConfirmed: await isConfirmed(services, args.request) };
+    const actor = { id: user.id, isConfirmed: await isConfirmed(services, args.request) };
     const refusal = refuseAccountUndo(actor, entry.before);
     if (refusal !== undefined) return redirectSaying(services, "/admin/users", { text: refusal });
   }

@@ -7,6 +7,10 @@ const visitors: Record<string, Visitor | null> = {
   "super-admin": { roles: ["super-admin"] },
   "order-admin": { roles: ["order-admin"] },
   "no role": { roles: [] },
+  manager: { roles: ["manager"] },
+  "menu editor": { roles: ["menu-editor"] },
+  bookkeeper: { roles: ["bookkeeper"] },
+  "orders and menu": { roles: ["menu-editor", "order-admin"] },
   "unknown role": { roles: ["admin", "Super-Admin", "super-admin ", "constructor"] },
   both: { roles: ["order-admin", "super-admin"] },
   "administrator with one factor": { roles: ["super-admin"], needsSecondFactor: true },
@@ -131,6 +135,56 @@ test.each(orderPages)("order-admins open %s", (path) => {
   expect(answer(path, "order-admin")).toBe("yes");
   expect(answer(path, "no role")).toBe("/admin/");
   expect(answer(path, "unknown role")).toBe("/admin/");
+});
+
+/** What the roles between order staff and administrators open: "yes", where a page leads instead, or the status of a call. */
+const OPENS: readonly (readonly [path: string, manager: string, editor: string, bookkeeper: string])[] = [
+  ["/admin", "yes", "/admin/product", "yes"],
+  ["/admin/figures.csv?range=week", "yes", "/admin/product", "yes"],
+  ["/admin/orders", "yes", "/admin/product", "/admin/"],
+  ["/admin/orders/account", "yes", "yes", "yes"],
+  ["/admin/orders/accounts", "yes", "/admin/product", "/admin/"],
+  ["/admin/orders/guide?page=menu", "yes", "yes", "yes"],
+  ["/admin/orders/outbox", "yes", "/admin/product", "/admin/"],
+  ["/admin/customers/3/erase", "yes", "/admin/product", "/admin/"],
+  ["/admin/end-of-day/files/tax.csv", "yes", "/admin/product", "yes"],
+  ["/admin/product/import/4", "yes", "yes", "/admin/"],
+  ["/admin/category/edit/2", "yes", "yes", "/admin/"],
+  ["/admin/products", "/admin/", "/admin/product", "/admin/"],
+  ["/admin/media-management", "yes", "yes", "/admin/"],
+  ["/admin/undo", "yes", "yes", "/admin/"],
+  ["/admin/undo/1", "/admin/", "/admin/product", "/admin/"],
+  ["/admin/promotions/try", "yes", "/admin/product", "/admin/"],
+  ["/admin/cms/page/1", "yes", "/admin/product", "/admin/"],
+  ["/admin/printers", "yes", "/admin/product", "/admin/"],
+  ["/admin/site-settings", "/admin/", "/admin/product", "/admin/"],
+  ["/admin/setup", "/admin/", "/admin/product", "/admin/"],
+  ["/admin/users", "/admin/", "/admin/product", "/admin/"],
+  ["/admin/api-tokens", "/admin/", "/admin/product", "/admin/"],
+  ["/admin/webhooks", "/admin/", "/admin/product", "/admin/"],
+  ["/admin/history", "/admin/", "/admin/product", "/admin/"],
+  ["/admin/product%2f..%2fusers", "/admin/", "/admin/product", "/admin/"],
+  ["/admin/orders%2faccount", "/admin/", "/admin/product", "/admin/"],
+  ["/admin/api/orders/12/refund", "yes", "403", "403"],
+  ["/admin/api/new-orders-count", "yes", "403", "403"],
+  ["/admin/api/search", "yes", "yes", "403"],
+  ["/admin/api/search/x", "403", "403", "403"],
+  ["/admin/api/media/5", "yes", "yes", "403"],
+  ["/admin/api/logout", "yes", "yes", "yes"],
+  ["/admin/api/users", "403", "403", "403"],
+];
+
+test.each(OPENS)("%s: manager %s, menu editor %s, bookkeeper %s", (path, manager, editor, bookkeeper) => {
+  expect(answer(path, "manager")).toBe(manager);
+  expect(answer(path, "menu editor")).toBe(editor);
+  expect(answer(path, "bookkeeper")).toBe(bookkeeper);
+});
+
+test("two roles open what either opens", () => {
+  expect(answer("/admin/product", "orders and menu")).toBe("yes");
+  expect(answer("/admin/orders/12", "orders and menu")).toBe("yes");
+  expect(answer("/admin", "orders and menu")).toBe("/admin/orders");
+  expect(answer("/admin/site-settings", "orders and menu")).toBe("/admin/orders");
 });
 
 test.each(["/admin", "/admin/", "/Admin", "//admin//", "/admin.data", "/admin/_.data"])(

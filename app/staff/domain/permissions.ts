@@ -1,4 +1,4 @@
-import type { Role } from "./user.ts";
+import { ROLES, type Role } from "./user.ts";
 
 /** A signed-in user. Unknown roles grant nothing. */
 export interface Visitor {
@@ -10,15 +10,50 @@ export interface Visitor {
 /** Decision: continue, redirect (pages), or a status: 401 not signed in, 403 not allowed (calls), 404 undecodable path. */
 export type AdminAccess =
   | { readonly allow: true }
-  | { readonly allow: false; readonly redirect: "/admin/login" | "/admin/orders" | "/admin/" | typeof ACCOUNT_PATH }
+  | { readonly allow: false; readonly redirect: "/admin/login" | StaffHome | typeof ACCOUNT_PATH }
   | { readonly allow: false; readonly status: 401 | 403 | 404 };
 
 /** One's own account. It stands below /admin/orders because every role with access may open that. */
 export const ACCOUNT_PATH = "/admin/orders/account";
 
+/** Where a user begins. Without a role that is the dashboard, which says so. */
+export type StaffHome = "/admin/" | "/admin/orders" | "/admin/product";
+
+/** What a role opens below /admin and /admin/api: an entry that ends in "/" with everything below it, any other alone; "" = the dashboard. */
+interface RoleAccess {
+  readonly home: StaffHome;
+  readonly pages: readonly string[];
+  readonly calls: readonly string[];
+}
+
+const OWN_PAGES = ["orders/account", "orders/guide"];
+const ORDERS: RoleAccess = {
+  home: "/admin/orders",
+  pages: ["orders/", "customers/"],
+  calls: ["orders/", "poll-orders", "new-orders-count"],
+};
+const MENU: RoleAccess = {
+  home: "/admin/product",
+  pages: [...OWN_PAGES, "product/", "category/", "customization-templates/", "media-management/", "undo"],
+  calls: ["search", "records", "import", "media/", "products/"],
+};
+const FIGURES: RoleAccess = { home: "/admin/", pages: ["", "figures.csv", ...OWN_PAGES, "end-of-day/"], calls: [] };
+const SHOPKEEPING = ["promotions/", "coupon-sets/", "reviews/", "cms/", "menu-builder/", "footer-menu-builder/", "printers/"];
+
+/** All roles but the administrator's, which opens everything (docs/rules/roles.md). */
+const ROLE_ACCESS: Readonly<Record<Exclude<Role, "super-admin">, RoleAccess>> = {
+  manager: {
+    home: "/admin/",
+    pages: [...FIGURES.pages, ...ORDERS.pages, ...MENU.pages, ...SHOPKEEPING],
+    calls: [...ORDERS.calls, ...MENU.calls],
+  },
+  "order-admin": ORDERS,
+  "menu-editor": MENU,
+  bookkeeper: FIGURES,
+};
+
 const ALLOWED: AdminAccess = { allow: true };
 const MAX_ENCODINGS = 5;
-const ORDER_CALLS = ["orders", "poll-orders", "new-orders-count"];
 
 export function hasRole(visitor: Visitor, role: Role): boolean {
   return visitor.roles.includes(role);
@@ -50,22 +85,37 @@ function callAccess(every: Every, visitor: Visitor | null): AdminAccess {
   if (every((segments) => isCall(segments, "logout"))) return ALLOWED;
   if (visitor.needsSecondFactor === true) return { allow: false, status: 403 };
   if (hasRole(visitor, "super-admin")) return ALLOWED;
-  return hasRole(visitor, "order-admin") && every(isOrderCall) ? ALLOWED : { allow: false, status: 403 };
+  return every((segments) => opens(visitor, "calls", segments.slice(2))) ? ALLOWED : { allow: false, status: 403 };
 }
 
 function pageAccess(every: Every, visitor: Visitor | null): AdminAccess {
   if (every((segments) => segments.length === 2 && isUnder(segments, "login"))) return ALLOWED;
   if (visitor === null) return { allow: false, redirect: "/admin/login" };
   const isAdministrator = hasRole(visitor, "super-admin");
-  const isStaff = isAdministrator || hasRole(visitor, "order-admin");
+  const isStaff = ROLES.some((role) => hasRole(visitor, role));
   if (isStaff && visitor.needsSecondFactor === true)
     return every((segments) => `/${segments.join("/")}` === ACCOUNT_PATH) ? ALLOWED : { allow: false, redirect: ACCOUNT_PATH };
   if (isAdministrator) return ALLOWED;
-  if (isStaff)
-    return every((segments) => isUnder(segments, "orders") || isUnder(segments, "customers"))
-      ? ALLOWED
-      : { allow: false, redirect: "/admin/orders" };
-  return every((segments) => segments.length === 1) ? ALLOWED : { allow: false, redirect: "/admin/" };
+  const isOpen = (segments: readonly string[]) => (isStaff ? opens(visitor, "pages", segments.slice(1)) : segments.length === 1);
+  return every(isOpen) ? ALLOWED : { allow: false, redirect: homeOf(visitor) };
+}
+
+/** Where this user begins, and is sent instead of what they may not open. */
+export function homeOf(visitor: Visitor): StaffHome {
+  return hasRole(visitor, "super-admin") ? "/admin/" : (accessOf(visitor)[0]?.home ?? "/admin/");
+}
+
+function accessOf(visitor: Visitor): readonly RoleAccess[] {
+  return ROLES.flatMap((role) => (role !== "super-admin" && hasRole(visitor, role) ? [ROLE_ACCESS[role]] : []));
+}
+
+/** `segments` below /admin or /admin/api. */
+function opens(visitor: Visitor, kind: "pages" | "calls", segments: readonly string[]): boolean {
+  const isOpen = (entry: string) => {
+    const parts = segmentsOf(entry);
+    return parts.every((part, at) => segments[at] === part) && (entry.endsWith("/") || segments.length === parts.length);
+  };
+  return accessOf(visitor).some((access) => access[kind].some(isOpen));
 }
 
 /** Whether this user may open a link's path. */
@@ -125,11 +175,6 @@ function isUnder(segments: readonly string[], section: string): boolean {
 
 function isCall(segments: readonly string[], name: string): boolean {
   return segments.length === 3 && isUnder(segments, "api") && segments[2] === name;
-}
-
-function isOrderCall(segments: readonly string[]): boolean {
-  const [, , name = ""] = segments;
-  return isUnder(segments, "api") && ORDER_CALLS.includes(name) && (segments.length === 3 || name === "orders");
 }
 
 function segmentsOf(path: string): string[] {

@@ -33,7 +33,7 @@ export const userForm = z.object({
 
 /** Query of the staff list. */
 export const userList = listQuery(["name", "email", "-seen"], {
-  role: listFilter("super-admin", "order-admin", "none"),
+  role: listFilter(...ROLES, "none"),
   status: listFilter("active", "invited", "disabled"),
 });
 export type UserListQuery = z.output<typeof userList>;

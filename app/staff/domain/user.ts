@@ -1,10 +1,16 @@
-export const ROLES = ["super-admin", "order-admin"] as const;
+export const ROLES = ["super-admin", "manager", "order-admin", "menu-editor", "bookkeeper"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Role labels and what they open (docs/rules/roles.md). */
 export const ROLE_WORDS: Readonly<Record<Role, { readonly label: string; readonly opens: string }>> = {
   "super-admin": { label: "Administrator", opens: "Everything: menu, prices, settings, staff, refunds." },
+  manager: {
+    label: "Manager",
+    opens: "Orders and refunds, menu, marketing, content, figures and end of day. Not settings, staff or programs.",
+  },
   "order-admin": { label: "Orders", opens: "Orders, kitchen and mail outbox; pausing and selling out. Nothing else." },
+  "menu-editor": { label: "Menu editor", opens: "Products, categories, customization templates and pictures." },
+  bookkeeper: { label: "Bookkeeper", opens: "Figures, closed days and files for the accounts. Changes nothing." },
 };
 
 /** A staff user. `roles` may contain unknown names. */

@@ -20,7 +20,7 @@ export async function createAdmin(input: CommandInput): Promise<void> {
   if (name.length > MAX_SHORT_TEXT_LENGTH || /\p{Cc}/u.test(name))
     throw new UsageProblem(`A name is one line of at most ${MAX_SHORT_TEXT_LENGTH} characters.`);
   const role = requireOption(input, "role");
-  if (!isRole(role)) throw new UsageProblem(`There is no role ${role}; choose ${ROLES.join(" or ")}.`);
+  if (!isRole(role)) throw new UsageProblem(`There is no role ${role}; choose ${ROLES.join(", ")}.`);
   const { password, isMade } = await choosePassword(input);
   const { db } = await openShop();
   const { APP_NAME: shopName } = await readSettings(db);

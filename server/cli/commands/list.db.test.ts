@@ -119,7 +119,10 @@ test("accounts with a wrong role, address or password are refused", async () => 
     create("ben@example.com", "super-admin", "--password", "short"),
     shop("admin", "reset-password", "--email", "nobody@example.com"),
   ]);
-  expect(role).toMatchObject({ code: 2, stderr: expect.stringContaining("super-admin or order-admin") as string });
+  expect(role).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("super-admin, manager, order-admin, menu-editor, bookkeeper") as string,
+  });
   expect(address).toMatchObject({ code: 2, stderr: expect.stringContaining("ben is not an e-mail address.") as string });
   expect(password).toMatchObject({ code: 1, stderr: expect.stringContaining("at least 12 characters") as string });
   expect(unknown).toMatchObject({ code: 1, stdout: "", stderr: "There is no account with the address nobody@example.com.\n" });

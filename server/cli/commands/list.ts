@@ -1,3 +1,4 @@
+import { ROLES } from "#app/staff/domain/user.ts";
 import type { Command, CommandOption } from "#server/cli/command.ts";
 
 const json: CommandOption = { type: "boolean", about: "print the result as JSON" };
@@ -13,11 +14,11 @@ export const COMMANDS: readonly Command[] = [
     words: "admin create",
     takes: "--email ADDRESS --name NAME --role ROLE [--password PASSWORD]",
     summary: "make an account for a member of staff",
-    about: "A super-admin may do everything, an order-admin works with orders only.",
+    about: "A super-admin may do everything; what each role opens is in docs/rules/roles.md.",
     options: {
       email: { type: "string", value: "ADDRESS", about: "what they sign in with" },
       name: { type: "string", value: "NAME", about: "how colleagues see them" },
-      role: { type: "string", value: "ROLE", about: "super-admin or order-admin" },
+      role: { type: "string", value: "ROLE", about: ROLES.join(", ") },
       password,
       json,
     },

@@ -1,5 +1,5 @@
 import type { OrderActor, OrderActorFacts, OrderEventName, OrderState } from "#app/orders/domain/order.ts";
-import { hasRole } from "#app/staff/domain/permissions.ts";
+import { hasRole, type Visitor } from "#app/staff/domain/permissions.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { nextEvents } from "./order-transitions.ts";
 import type { TransitionRefusal } from "./transition-refusal.ts";
@@ -7,7 +7,7 @@ import type { TransitionRefusal } from "./transition-refusal.ts";
 /** Actions on a placed order: transition events, and two with their own permission. */
 export type OrderAction = OrderEventName | "accept_at_pickup" | "cancel_in_part";
 
-/** `isAdmin`: a super-admin; not order staff, guests or the system. */
+/** `isAdmin`: an administrator or manager; not order staff, guests or the system. */
 export interface OrderAsker {
   readonly kind: OrderActor;
   readonly isAdmin: boolean;
@@ -15,7 +15,12 @@ export interface OrderAsker {
 
 /** A signed-in user as the actor of an order event. */
 export function staffActor(user: Pick<StaffUser, "id" | "name" | "roles">): OrderActorFacts {
-  return { kind: "staff", userId: user.id, name: user.name, isAdmin: hasRole(user, "super-admin") };
+  return { ...staffAsker(user), userId: user.id, name: user.name };
+}
+
+/** A signed-in user as far as the permissions below ask. */
+export function staffAsker(user: Visitor): OrderAsker & { readonly kind: "staff" } {
+  return { kind: "staff", isAdmin: hasRole(user, "super-admin") || hasRole(user, "manager") };
 }
 
 export interface PermissionRules {

@@ -13,7 +13,7 @@ import { dayWords } from "#app/orders/domain/figures/report-period.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
-import { hasRole } from "#app/staff/domain/permissions.ts";
+import { mayCloseDays } from "#app/orders/domain/closing/closing-permissions.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatUsd } from "#app/values/money.ts";
@@ -35,7 +35,7 @@ export interface ClosingRefusal {
   readonly message: string;
 }
 
-const NOT_ALLOWED: ClosingRefusal = { status: 403, field: "", message: "Only administrators close and reopen days." };
+const NOT_ALLOWED: ClosingRefusal = { status: 403, field: "", message: "Only administrators and managers close and reopen days." };
 
 /**
  * Closes a day in one transaction: amounts, number, history and email. Days are closed one after the other under a lock, so of two parallel closings the
@@ -46,7 +46,7 @@ export async function closeDay(
   user: StaffUser,
   input: CloseDayInput,
 ): Promise<Result<ClosingRow, ClosingRefusal>> {
-  if (!hasRole(user, "super-admin")) return fail(NOT_ALLOWED);
+  if (!mayCloseDays(user)) return fail(NOT_ALLOWED);
   try {
     return await inTransaction(services.db, (tx) => closeUnderLock(tx, services, user, input));
   } catch (error) {
@@ -166,7 +166,7 @@ export async function reopenDay(
   user: StaffUser,
   { number, because }: { readonly number: number; readonly because: string },
 ): Promise<Result<ClosingRow, ClosingRefusal>> {
-  if (!hasRole(user, "super-admin")) return fail(NOT_ALLOWED);
+  if (!mayCloseDays(user)) return fail(NOT_ALLOWED);
   return inTransaction(db, async (tx) => {
     await lockClosings(tx);
     const last = await findLastClosing(tx);

@@ -2,9 +2,9 @@ import type { OrderDetail } from "#app/orders/data/orders.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { centsToDollars } from "#app/values/money.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
-import { staffActions } from "#app/orders/domain/changes/order-permissions.ts";
+import { staffActions, staffAsker } from "#app/orders/domain/changes/order-permissions.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
-import { hasRole, type Visitor } from "#app/staff/domain/permissions.ts";
+import type { Visitor } from "#app/staff/domain/permissions.ts";
 import { finalTotalOf, orderState, permissionRules } from "#app/orders/workflows/stored-order.server.ts";
 
 const instant = (at: Date | null) => at?.toISOString() ?? null;
@@ -18,7 +18,7 @@ export interface WireReader {
 
 /** An order in a list, in the wire's own words; amounts in dollars. `created` of the payment intent is epoch seconds. */
 export function orderRowWire(order: OrderRow, { user, settings, now }: WireReader) {
-  const asker = { kind: "staff", isAdmin: user !== null && hasRole(user, "super-admin") } as const;
+  const asker = staffAsker(user ?? { roles: [] });
   return {
     id: order.id,
     number: order.number,

@@ -1,4 +1,4 @@
-import { data, Form, href } from "react-router";
+import { data, Form, href, redirect } from "react-router";
 import { readForm } from "#app/http/answers/read-form.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -9,6 +9,7 @@ import { EmptyState } from "#app/kit/empty-state.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { closeDayForm, closeDayQuery } from "#app/orders/domain/closing/closing.schema.ts";
+import { mayCloseDays } from "#app/orders/domain/closing/closing-permissions.ts";
 import { paymentTable, salesTable, taxRows } from "#app/orders/domain/closing/closing-tables.ts";
 import { dayWords } from "#app/orders/domain/figures/report-period.ts";
 import { AmountTableView, TaxTable } from "#app/orders/ui/staff/closing/amount-tables.tsx";
@@ -23,6 +24,7 @@ import type { Route } from "./+types/close";
 
 /** What closing a day would store, with the form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
+  if (!mayCloseDays(requireStaff(context))) throw redirect(href("/admin/end-of-day"));
   const services = context.get(servicesContext);
   const { db } = services;
   const now = services.now();

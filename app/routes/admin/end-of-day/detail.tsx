@@ -14,6 +14,7 @@ import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { findLastClosing, listClosingVersions } from "#app/orders/data/closing/day-closings.server.ts";
 import { closingQuery, reopenForm } from "#app/orders/domain/closing/closing.schema.ts";
+import { mayCloseDays } from "#app/orders/domain/closing/closing-permissions.ts";
 import { cashTable, paymentTable, salesTable, taxRows } from "#app/orders/domain/closing/closing-tables.ts";
 import { dayWords } from "#app/orders/domain/figures/report-period.ts";
 import { AmountTableView, TaxTable } from "#app/orders/ui/staff/closing/amount-tables.tsx";
@@ -47,7 +48,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     taxes: taxRows(row.counted),
     reopened: row.reopenedAt === null ? null : { at: at(row.reopenedAt), by: row.reopenedByName, because: row.reopenedBecause },
     versions: versions.map((each) => ({ version: each.version, closed: `${at(each.closedAt)} by ${each.closedByName}` })),
-    isLast: last?.id === row.id,
+    mayReopen: last?.id === row.id && mayCloseDays(requireStaff(context)),
   };
 }
 
@@ -67,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 
 export default function ClosedDay({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, shop, version, day, from, to, closed, note, tables, taxes, reopened, versions, isLast } = loaderData;
+  const { number, shop, version, day, from, to, closed, note, tables, taxes, reopened, versions, mayReopen } = loaderData;
   return (
     <>
       <PageHeader
@@ -86,7 +87,7 @@ export default function ClosedDay({ loaderData, actionData }: Route.ComponentPro
             <p className="wrap-anywhere">
               Reopened {reopened.at} by {reopened.by}: {reopened.because}
             </p>
-            {isLast ? (
+            {mayReopen ? (
               <p className="mt-2 print:hidden">
                 <ButtonLink size="desk" className="min-h-11" to={href("/admin/end-of-day/close")}>
                   Close it again
@@ -109,7 +110,7 @@ export default function ClosedDay({ loaderData, actionData }: Route.ComponentPro
         <TaxTable rows={taxes} />
       </div>
       <Versions {...loaderData} />
-      {isLast && reopened === null ? <Reopen refusal={actionData} /> : null}
+      {mayReopen && reopened === null ? <Reopen refusal={actionData} /> : null}
     </>
   );
 }

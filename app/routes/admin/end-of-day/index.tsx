@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { readDb, servicesContext } from "#app/http/context.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { withinPages } from "#app/http/staff/within-pages.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
@@ -11,6 +12,7 @@ import { Status } from "#app/kit/status.tsx";
 import { listClosingPage } from "#app/orders/data/closing/day-closings.server.ts";
 import { closingList } from "#app/orders/domain/closing/closing.schema.ts";
 import { differenceWords } from "#app/orders/domain/closing/closing-tables.ts";
+import { mayCloseDays } from "#app/orders/domain/closing/closing-permissions.ts";
 import { moneyKept } from "#app/orders/domain/closing/counted.ts";
 import { dayWords } from "#app/orders/domain/figures/report-period.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -28,6 +30,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     query,
     total,
+    mayClose: mayCloseDays(requireStaff(context)),
     rows: rows.map((row) => ({
       number: row.number,
       day: dayWords(row.day),
@@ -59,8 +62,8 @@ const COLUMNS: readonly ListColumn<Row>[] = [
 const FILTERS: readonly ListFilter[] = [{ label: "Days", from: "from", to: "to" }];
 
 export default function EndOfDay({ loaderData }: Route.ComponentProps) {
-  const { query, rows, total } = loaderData;
-  const close = <ButtonLink to={href("/admin/end-of-day/close")}>Close the day</ButtonLink>;
+  const { query, rows, total, mayClose } = loaderData;
+  const close = mayClose ? <ButtonLink to={href("/admin/end-of-day/close")}>Close the day</ButtonLink> : null;
   return (
     <>
       <PageHeader

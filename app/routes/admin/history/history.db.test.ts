@@ -3,10 +3,12 @@ import { categories } from "#app/catalogue/data/tables.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { auditLog, users } from "#app/staff/data/tables.ts";
 import { createUser } from "#app/staff/data/users.server.ts";
+import { insertProduct } from "#test/catalogue.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import * as categoryForm from "#app/routes/admin/category/form.tsx";
+import * as reviewForm from "#app/routes/admin/reviews/form.tsx";
 import * as undo from "#app/routes/admin/undo.ts";
 import * as detail from "./detail.tsx";
 import * as list from "./index.tsx";
@@ -48,6 +50,30 @@ test("every act stands in one list, with what changed, its record, and Undo whil
   await ana.post(undo, "/admin/undo", { entry: String(row!.id), to: "/admin/history" });
   expect((await rows()).map((each) => each.what)).toEqual(["Undo: Soups", "Add: Soups"]);
   expect(await entry(row!.id)).toMatchObject({ canUndo: false, undoneBy: "Ana" });
+});
+
+test("a menu editor undoes changes of the menu, and no others", async () => {
+  const mia = openStaffPages(services, "Mia", null, ["menu-editor"]);
+  const fields = { description: "", parentId: "", mediaId: "", hue: "20", isHidden: "shown", hours: "", products: "" };
+  await ana.post(categoryForm, "/admin/category/add", { ...fields, name: "Soups" });
+  const [soups] = await rows();
+  await ana.post(reviewForm, "/admin/reviews/add", {
+    productId: String(await insertProduct(db, { name: "Soup" })),
+    authorName: "Bea",
+    rating: "4",
+    body: "Good",
+    status: "approved",
+    reply: "",
+  });
+  const [review] = await rows();
+  const undone = (entryId: number) => mia.post(undo, "/admin/undo", { entry: String(entryId), to: "/admin/category" });
+  expect((await undone(review!.id)).location).toBe("/admin/product");
+  expect((await undone(soups!.id)).location).toBe("/admin/category");
+  expect((await rows()).map(({ what, who }) => `${what} by ${who}`)).toEqual([
+    "Undo: Soups by Mia",
+    expect.stringContaining("by Ana"),
+    "Add: Soups by Ana",
+  ]);
 });
 
 test("what was done to an order is told in the words of its page, amounts in dollars", async () => {

@@ -8,8 +8,7 @@ import { openState } from "#app/store/domain/hours/opening-hours.ts";
 import { refundedQuantities, type ItemsOfRefund } from "#app/orders/domain/changes/order-refunds.ts";
 import { suggestMinutes } from "#app/orders/domain/counter/order-pace.ts";
 import { decisionDeadline } from "#app/orders/domain/order-promise.ts";
-import { staffActions, type OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
-import { hasRole } from "#app/staff/domain/permissions.ts";
+import { staffActions, staffAsker, type OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
@@ -104,7 +103,7 @@ function lineView(row: OrderItemRow, refundedQuantity: number): StaffOrderLine {
 }
 
 function eventsFor(order: OrderRow, { now, user, settings }: ViewFacts): readonly OrderAction[] {
-  return staffActions(orderState(order), { kind: "staff", isAdmin: hasRole(user, "super-admin") }, now, permissionRules(settings));
+  return staffActions(orderState(order), staffAsker(user), now, permissionRules(settings));
 }
 
 function decideBy(order: OrderRow, placedAt: Date, prepMinutes: number, settings: Settings): Date | null {

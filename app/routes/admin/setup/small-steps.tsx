@@ -3,6 +3,7 @@ import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
 import type { SetupStepId } from "#app/store/domain/setup-steps.ts";
+import { ROLES, ROLE_WORDS } from "#app/staff/domain/user.ts";
 import { counted } from "#app/values/plural.ts";
 import type { SetupAnswer } from "./setup-answer.ts";
 import type { SetupStep } from "./setup-state.server.ts";
@@ -100,8 +101,11 @@ export function StaffStep({ answer }: { readonly answer: SetupAnswer | undefined
       <label className="grid gap-1">
         <span className="font-semibold">Role</span>
         <select name="roles" defaultValue={refused?.typed["roles"] ?? "order-admin"} className={CONTROL_CLASS}>
-          <option value="order-admin">Orders only</option>
-          <option value="super-admin">Everything</option>
+          {ROLES.map((role) => (
+            <option key={role} value={role}>
+              {ROLE_WORDS[role].label}
+            </option>
+          ))}
         </select>
       </label>
       <div>

@@ -14,9 +14,10 @@ import { Status } from "#app/kit/status.tsx";
 import { listUserIds, listUserRows, userRecords, type UserRow } from "#app/staff/data/user-records.server.ts";
 import { CONFIRM_FIRST } from "#app/staff/domain/account-changes.ts";
 import { userList } from "#app/staff/domain/user.schema.ts";
-import { ROLE_WORDS, roleWords } from "#app/staff/domain/user.ts";
+import { ROLES, ROLE_WORDS, roleWords } from "#app/staff/domain/user.ts";
 import { ConfirmPanel } from "#app/staff/ui/confirm-panel.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { recordOf } from "#app/values/narrow.ts";
 import { formatInstant } from "#app/values/time.ts";
 import type { Route } from "./+types/index";
 
@@ -48,11 +49,7 @@ export async function action(args: Route.ActionArgs) {
 type Row = Omit<UserRow, "lastSeenAt"> & { readonly seen: string | null };
 
 const FILTERS: readonly ListFilter[] = [
-  choiceFilter("role", "Role", {
-    "super-admin": ROLE_WORDS["super-admin"].label,
-    "order-admin": ROLE_WORDS["order-admin"].label,
-    none: "No role",
-  }),
+  choiceFilter("role", "Role", { ...recordOf(ROLES, (role) => ROLE_WORDS[role].label), none: "No role" }),
   choiceFilter("status", "Status", { active: "Active", invited: "Invited", disabled: "Disabled" }),
 ];
 
