@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { validate } from "dockerfile-utils";
 import { expect, onTestFinished, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { findProgram } from "#test/find-program.ts";
@@ -45,6 +46,11 @@ test("image and service run the server with the flags and memory settings of npm
     expect(dockerfile).toContain(`${name}=${value}`);
     expect(service).toContain(`${name}=${value}`);
   }
+});
+
+test("the linter of Dockerfiles finds nothing", () => {
+  expect(validate(dockerfile).map(({ range, message }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
+  expect(validate(dockerfile.replace("EXPOSE 3000", "EXPOSE"))).toHaveLength(1);
 });
 
 test("the image runs as another user than root, checks its health and stops on SIGTERM", () => {

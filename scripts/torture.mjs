@@ -1,9 +1,9 @@
-// npm run test:torture: the long form of the torture tests, on the production build; a quarter of an hour. npm run test:cluster: two machines behind
+// npm run test:torture: the long form of the torture tests and every cell of the fault matrix; about twenty minutes. npm run test:cluster: two machines behind
 // nginx, PgBouncer and HAProxy, as far as these are installed; about five minutes. Both on the loopback only. Prints a table of the figures and writes
 // it to test-results/<name>.json.
 import fs from "node:fs";
 import { ensureBuilt } from "./build.mjs";
-import { runVitest, section } from "./checks.mjs";
+import { addUp, runVitest, section } from "./checks.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { ensureNode } from "./node24.mjs";
 import { inProject } from "./project.mjs";
@@ -15,9 +15,13 @@ if (!(await ensureBuilt(node))) process.exit(1);
 fs.mkdirSync(inProject("test-results"), { recursive: true });
 const lines = inProject("test-results", `${name}.jsonl`);
 fs.rmSync(lines, { force: true });
-const { passed, failed } = await section(name === "cluster" ? "Cluster" : "Torture, long form", () =>
-  runVitest(node, ["--project", name], { SHOPBELL_TORTURE: "long", SHOPBELL_TORTURE_REPORT: lines }),
-);
+const env = { SHOPBELL_TORTURE: "long", SHOPBELL_TORTURE_REPORT: lines };
+const storms = await section(name === "cluster" ? "Cluster" : "Torture, long form", () => runVitest(node, ["--project", name], env));
+const matrix =
+  name === "torture"
+    ? [await section("Fault matrix, all cells", () => runVitest(node, ["--project", "database", "test/fault-matrix/"], env))]
+    : [];
+const { passed, failed } = addUp([storms, ...matrix]);
 const figures = fs.existsSync(lines) ? fs.readFileSync(lines, "utf8").trimEnd().split("\n").map(readFigure) : [];
 const file = inProject("test-results", `${name}.json`);
 fs.writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), passed, failed, figures }, null, 2)}\n`);

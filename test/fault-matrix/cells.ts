@@ -82,6 +82,32 @@ export function senseless({ call, fault, second, moment }: Cell): string | null 
   return null;
 }
 
+const calls = Object.keys(CALLS) as CallName[];
+
+/** Every cell that makes sense. */
+export function allCells(): readonly Cell[] {
+  const cells = calls.flatMap((call) =>
+    FAULTS.flatMap((fault) => SECONDS.flatMap((second) => MOMENTS.map((moment) => ({ call, fault, second, moment })))),
+  );
+  return cells.filter((cell) => senseless(cell) === null);
+}
+
+/**
+ * About one cell in four, always the same: each fault meets each second event at each moment, with the five calls in turn, and each call meets each
+ * second event at each moment.
+ */
+export function sampleCells(): readonly Cell[] {
+  return FAULTS.flatMap((fault, row) =>
+    SECONDS.flatMap((second, column) =>
+      MOMENTS.flatMap((moment, depth) => {
+        const turn = row + column * MOMENTS.length + depth;
+        const cells = calls.map((_, at) => ({ call: calls[(turn + at) % calls.length] ?? "create", fault, second, moment }));
+        return cells.filter((cell) => senseless(cell) === null).slice(0, 1);
+      }),
+    ),
+  );
+}
+
 export function nameOf({ call, fault, second, moment }: Cell): string {
   return `${call} × ${fault} × ${second} (${moment})`;
 }
