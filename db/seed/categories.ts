@@ -7,7 +7,7 @@ export const SEED_CATEGORIES: readonly SeedCategory[] = [
     name: "Breakfast",
     description: "Served from open to close, because nobody should be told when to have eggs.",
     hue: 88,
-    pictureOf: "bell-breakfast",
+    pictureOf: "waffle",
     children: [
       { key: "eggs", name: "Eggs & plates", description: "The savoury side of the morning.", hue: 88, pictureOf: "shakshuka" },
       { key: "sweet-breakfast", name: "Sweet mornings", description: "Griddle, iron and bowl.", hue: 64, pictureOf: "pancakes" },
@@ -18,7 +18,7 @@ export const SEED_CATEGORIES: readonly SeedCategory[] = [
     name: "Bakery",
     description: "Out of the oven from six. What is gone is gone until tomorrow.",
     hue: 62,
-    pictureOf: "croissant",
+    pictureOf: "baguettes",
     children: [
       { key: "bread", name: "Bread", description: "Long ferment, dark crust.", hue: 62, pictureOf: "sourdough" },
       { key: "pastry", name: "Pastry & doughnuts", description: "Butter, and plenty of it.", hue: 40, pictureOf: "doughnut" },
@@ -36,14 +36,14 @@ export const SEED_CATEGORIES: readonly SeedCategory[] = [
     name: "Sandwiches & wraps",
     description: "On our own bread, cut in half, held together by a stick if it must be.",
     hue: 110,
-    pictureOf: "chicken-club",
+    pictureOf: "tacos",
   },
   {
     key: "grill",
     name: "Burgers & grill",
     description: "Everything that meets the fire, cooked the way you say.",
     hue: 34,
-    pictureOf: "bell-burger",
+    pictureOf: "steak-frites",
     children: [
       { key: "burgers", name: "Burgers", description: "Ground here every morning.", hue: 34, pictureOf: "double-smash" },
       { key: "from-the-grill", name: "From the grill", description: "Steaks, ribs and birds.", hue: 24, pictureOf: "ribs" },

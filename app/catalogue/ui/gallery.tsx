@@ -5,7 +5,7 @@ import { counted } from "#app/values/plural.ts";
 
 type GalleryProps = Pick<ProductDetail, "pictures" | "hue" | "name">;
 
-const LOOK = "sm:rounded lg:max-h-[52dvh] lg:w-full";
+const LOOK = "sm:rounded sm:max-lg:aspect-video lg:max-h-[52dvh] lg:w-full";
 const SIZES = "(min-width: 1200px) 640px, (min-width: 1024px) 55vw, 100vw";
 
 /** One picture as it is; several side by side, to be swiped, scrolled by the arrow keys, or jumped to by their small links. No script is needed. */

@@ -17,6 +17,7 @@ import { servicesContext, type Services } from "#app/http/context.server.ts";
 import type { CategoryNode } from "#app/catalogue/domain/category.ts";
 import { toNamed, toShownCard, toShownRow, toTile } from "#app/catalogue/domain/shown.ts";
 import { CategoryTiles } from "#app/catalogue/ui/category-tiles.tsx";
+import { MOSAIC_TILES } from "#app/catalogue/ui/category-mosaic.tsx";
 import { MenuSection, sectionId } from "#app/catalogue/ui/menu-section.tsx";
 import { SectionChips } from "#app/catalogue/ui/section-chips.tsx";
 import { Offers } from "#app/promotions/ui/offers.tsx";
@@ -25,11 +26,11 @@ import { ProductCards } from "#app/catalogue/ui/product-card.tsx";
 import { ProductListing } from "#app/catalogue/ui/product-listing.tsx";
 import { SearchForm } from "#app/catalogue/ui/search-form.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
-import { StoreTicket } from "#app/store/ui/shop/store-ticket.tsx";
 import { buttonClass } from "#app/kit/button.tsx";
 import { applyCouponLink } from "#app/routes/shop/coupon-link.server.ts";
 import type { Route } from "./+types/index";
-import { HomeBlocks, HomeButton, HomePicture } from "#app/content/ui/home-blocks.tsx";
+import { HomeBlocks } from "#app/content/ui/home-blocks.tsx";
+import { HomeHero } from "./home-hero.tsx";
 import { loadHomeView } from "#app/routes/shop/home-view.server.ts";
 import { listCurrentOffers } from "./current-offers.server.ts";
 import { withSales } from "./sale-prices.server.ts";
@@ -77,6 +78,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     home: {
       isPreview: token !== undefined,
       view,
+      mosaic: view === null ? mosaicOf(roots) : [],
       offers,
       popular: popular.map(toShownCard),
       sections,
@@ -87,6 +89,12 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     },
   };
   return token === undefined ? page : data(page, { headers: { "Cache-Control": "private, no-store" } });
+}
+
+/** Pictures for a home page that nobody has given one; none when there are too few. */
+function mosaicOf(roots: readonly CategoryNode[]) {
+  const tiles = roots.filter(({ picture }) => picture !== null).slice(0, MOSAIC_TILES);
+  return tiles.length < MOSAIC_TILES ? [] : tiles.map(toTile);
 }
 
 /** The absolute address of the picture for shared links; null without one. */
@@ -187,21 +195,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { others } = home;
   return (
     <main id="main">
-      <div className="hero">
-        <div className="mx-auto grid max-w-[1200px] gap-x-16 gap-y-5 px-4 pt-5 pb-5 sm:gap-y-8 sm:pt-12 sm:pb-10 lg:grid-cols-[minmax(0,1fr)_440px] lg:items-center">
-          <div>
-            <h1 className="text-3xl sm:text-4xl">{view?.title ?? `Order ahead from ${siteName}`}</h1>
-            {view !== null && view.summary !== "" ? <p className="mt-4 max-w-[52ch] text-lg text-ink-2">{view.summary}</p> : null}
-            {view?.button == null ? null : <HomeButton button={view.button} />}
-            {/* A desktop has the search of the top bar. */}
-            <SearchForm className="mt-4 flex max-w-[480px] sm:mt-6 lg:hidden" />
-          </div>
-          {view?.picture == null ? null : <HomePicture picture={view.picture} />}
-          <div className={view?.picture == null ? "" : "lg:col-span-2"}>
-            <StoreTicket facts={home.facts} isWide={view?.picture != null} />
-          </div>
-        </div>
-      </div>
+      <HomeHero {...home} siteName={siteName} />
       {home.sections.length < 2 ? null : <SectionChips sections={home.sections} label="Jump to a category" />}
       <div className="mx-auto grid max-w-[1200px] gap-12 px-4 pt-4 sm:gap-16 sm:pt-12">
         {view === null ? null : <HomeBlocks blocks={view.blocks} actionOf={quickAdd} />}

@@ -4,13 +4,28 @@ import { formatUsd } from "#app/values/money.ts";
 import type { StoreTicketFacts } from "#app/store/domain/store-ticket.ts";
 import { useOpenState } from "#app/store/ui/use-open-state.ts";
 
+interface StoreTicketProps {
+  readonly facts: StoreTicketFacts;
+  /** On a desktop: beside the words, below them, or below words and picture. */
+  readonly place?: keyof typeof PLACES;
+}
+
+const TWO_COLUMNS = "md:max-lg:grid-cols-2 md:max-lg:items-center md:max-lg:gap-x-12 md:max-lg:pb-5";
+const IN_COLUMN = "md:max-lg:mt-0 md:max-lg:border-t-0 md:max-lg:pt-0";
+
+/** Classes of the list, and of the address in it. */
+const PLACES = {
+  beside: [`sm:pb-6 ${TWO_COLUMNS}`, IN_COLUMN],
+  below: ["sm:pb-6 md:grid-cols-2 md:items-center md:gap-x-12 md:pb-5", "md:mt-0 md:border-t-0 md:pt-0"],
+  across: ["sm:pb-5 lg:grid-flow-col lg:auto-cols-fr lg:items-center lg:gap-10 lg:py-3", "lg:mt-0 lg:border-t-0 lg:pt-0 lg:text-right"],
+} as const;
+
 /** The ticket of the home page: open now or when, pickup and delivery and how soon, where. */
-export function StoreTicket({ facts, isWide = false }: { facts: StoreTicketFacts; isWide?: boolean }) {
+export function StoreTicket({ facts, place = "beside" }: StoreTicketProps) {
+  const [listClass, addressClass] = PLACES[place];
   const { delivery, pickupMinutes, address } = facts;
   return (
-    <dl
-      className={`ticket grid gap-1 px-4 pt-3 pb-3 sm:gap-3 sm:px-6 sm:pt-5 ${isWide ? "sm:pb-5 lg:grid-flow-col lg:auto-cols-fr lg:items-center lg:gap-10 lg:py-3" : "sm:pb-6"}`}
-    >
+    <dl className={`ticket grid gap-1 px-4 pt-3 pb-3 sm:gap-3 sm:px-6 sm:pt-5 ${listClass}`}>
       {facts.hoursRows.length === 0 ? null : <OpenRow facts={facts} />}
       <Row name="Pickup">about {pickupMinutes} min</Row>
       {delivery === null ? null : (
@@ -19,7 +34,7 @@ export function StoreTicket({ facts, isWide = false }: { facts: StoreTicketFacts
         </Row>
       )}
       {address === "" ? null : (
-        <div className={`cut mt-1 pt-1 sm:pt-4 ${isWide ? "lg:mt-0 lg:border-t-0 lg:pt-0 lg:text-right" : ""}`}>
+        <div className={`cut mt-1 pt-1 sm:pt-4 ${addressClass}`}>
           <dt className="sr-only">Where</dt>
           <dd>
             <a
@@ -42,6 +57,7 @@ export function StoreTicket({ facts, isWide = false }: { facts: StoreTicketFacts
  */
 function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: StoreTicketFacts }) {
   const checked = useOpenState(hours);
+  const always = hoursRows.length === 1 ? hoursRows[0]?.times : "";
   const detail = allowsScheduling ? "Order now or for later" : undefined;
   if (checked === null) {
     const [only] = hoursRows;
@@ -57,7 +73,7 @@ function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: Sto
   if (state.isOpen) {
     return (
       <Row key="open" name={<State isOpen>Open{now}</State>} detail={detail}>
-        {state.closesAt === null ? "" : `until ${shortMoment(state.closesAt, at, hours.timeZone)}`}
+        {state.closesAt === null ? always : `until ${shortMoment(state.closesAt, at, hours.timeZone)}`}
       </Row>
     );
   }

@@ -1,0 +1,33 @@
+import { Link } from "react-router";
+import type { CategoryTile } from "#app/catalogue/domain/shown.ts";
+import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
+
+/** So many fill it. */
+export const MOSAIC_TILES = 4;
+
+/** The first categories as pictures beside the words of the home page, from a tablet on; phones begin with the dishes. */
+export function CategoryMosaic({ categories }: { readonly categories: readonly CategoryTile[] }) {
+  return (
+    <ul aria-label="Shop by category" className="hidden gap-3 md:grid md:grid-cols-4 lg:grid-cols-2">
+      {categories.map(({ id, name, picture, hue }) => (
+        <li key={id} className="group relative overflow-hidden rounded">
+          <PictureFrame
+            picture={picture}
+            hue={hue}
+            name={name}
+            sizes="(min-width: 1024px) 214px, 25vw"
+            alt=""
+            className="lg:aspect-video"
+          />
+          <Link
+            to={`/${id}/products`}
+            prefetch="intent"
+            className="absolute bottom-2 left-2 max-w-[calc(100%-1rem)] rounded bg-surface px-2 py-1 font-display leading-tight font-semibold tracking-tight cover-link"
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
