@@ -35,6 +35,9 @@ import { listOrders } from "#app/orders/data/list-orders.server.ts";
 /** So long a ticket that was handed over can be taken back. */
 const RECALL_MINUTES = 30;
 
+/** Rows have a file, the board has none. */
+const fileOf = (rows: unknown) => (rows === null ? null : "/admin/orders/accepted.csv");
+
 const TITLES: Readonly<Partial<Record<OrderTab, string>>> = { "in-progress": "In progress", ready: "Ready", done: "Done" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -112,7 +115,12 @@ export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
   const listed = { columns: orderColumns({ now, zone }), factsOf: orderFacts };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <OrdersHeader title={rows !== null && asked === null ? "Accepted" : (TITLES[tab] ?? "Orders")} current={tab} counts={counts} />
+      <OrdersHeader
+        title={rows !== null && asked === null ? "Accepted" : (TITLES[tab] ?? "Orders")}
+        current={tab}
+        counts={counts}
+        file={fileOf(rows)}
+      />
       <ListPage
         {...listed}
         query={query}

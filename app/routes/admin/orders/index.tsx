@@ -64,7 +64,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const now = useNow(loaderData.now, 1000);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <OrdersHeader title={isSearch ? "All orders" : "New orders"} current={isSearch ? "all" : "new"} counts={counts} />
+      <OrdersHeader
+        title={isSearch ? "All orders" : "New orders"}
+        current={isSearch ? "all" : "new"}
+        counts={counts}
+        file={isSearch ? "/admin/orders/all.csv" : null}
+      />
       {since === null ? null : <p>{since}</p>}
       <ListPage
         query={query}

@@ -35,7 +35,7 @@ export default function RejectedOrders({ loaderData }: Route.ComponentProps) {
   const now = useNow(loaderData.now, 60_000);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <OrdersHeader title="Rejected and cancelled" current="rejected" counts={counts} />
+      <OrdersHeader title="Rejected and cancelled" current="rejected" counts={counts} file="/admin/orders/rejected.csv" />
       <ListViews name="status" current={status ?? ""} views={VIEWS} />
       {since === null ? null : <p>{since}</p>}
       <ListPage

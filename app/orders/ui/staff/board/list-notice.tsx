@@ -71,7 +71,7 @@ export function ListNotice({ told, orders }: { readonly told: Told | null; reado
   if (!isShown) return null;
   return (
     <p
-      className={`sticky top-16 z-20 rounded border px-3 py-2 text-base font-semibold ${isDone ? "border-leaf bg-leaf-tint" : "border-harbour bg-harbour-tint"}`}
+      className={`rounded border px-3 py-2 text-base font-semibold ${isDone ? "border-leaf bg-leaf-tint" : "border-harbour bg-harbour-tint"}`}
     >
       {prefix}
       {told.answer.message}{" "}

@@ -1,4 +1,6 @@
-import { Link } from "react-router";
+import { DownloadIcon } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import { ButtonLink } from "#app/kit/button.tsx";
 
 export interface OrderCounts {
   readonly received: number;
@@ -32,14 +34,28 @@ interface OrdersHeaderProps {
   readonly title: string;
   readonly current: OrderTab;
   readonly counts: OrderCounts;
+  /** The file of the list, which is taken with its search and filters. */
+  readonly file?: string | null;
 }
 
 /** Title and tabs in one row where there is room: on a tablet the first order with its Accept fits the screen. */
-export function OrdersHeader({ title, current, counts }: OrdersHeaderProps) {
+export function OrdersHeader({ title, current, counts, file = null }: OrdersHeaderProps) {
+  const { search } = useLocation();
   return (
-    <div className="flex flex-wrap items-end gap-x-6 gap-y-4 lg:border-b lg:border-hairline print:border-0">
-      <h1 className="text-2xl lg:pb-2">{title}</h1>
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-4 lg:flex-nowrap lg:border-b lg:border-hairline print:border-0">
+      <h1 className="shrink-0 text-2xl lg:pb-2">{title}</h1>
       <OrderTabs current={current} counts={counts} />
+      {file === null ? null : (
+        <ButtonLink
+          to={`${file}${search}`}
+          look="outline"
+          size="desk"
+          reloadDocument
+          className="shrink-0 lg:mb-1.5 lg:ml-auto print:hidden"
+        >
+          <DownloadIcon aria-hidden className="size-4" /> Export
+        </ButtonLink>
+      )}
     </div>
   );
 }
@@ -47,7 +63,10 @@ export function OrdersHeader({ title, current, counts }: OrdersHeaderProps) {
 /** Saved views of orders; each has a URL. */
 function OrderTabs({ current, counts }: Pick<OrdersHeaderProps, "current" | "counts">) {
   return (
-    <nav aria-label="Orders" className="-mx-4 max-w-[100vw] overflow-x-auto px-4 max-lg:grow sm:mx-0 sm:max-w-full sm:px-0 print:hidden">
+    <nav
+      aria-label="Orders"
+      className="-mx-4 max-w-[100vw] min-w-0 overflow-x-auto px-4 max-lg:grow sm:mx-0 sm:max-w-full sm:px-0 print:hidden"
+    >
       <ul className="flex min-w-max border-b border-hairline lg:border-b-0">
         {TABS.map((tab) => {
           const count = tab.count === undefined ? 0 : counts[tab.count];
@@ -56,7 +75,7 @@ function OrderTabs({ current, counts }: Pick<OrdersHeaderProps, "current" | "cou
               <Link
                 to={tab.to}
                 aria-current={tab.id === current ? "page" : undefined}
-                className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-2.5 font-semibold -outline-offset-2 sm:px-3 text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
+                className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-2.5 font-semibold -outline-offset-2 sm:px-3 lg:max-xl:px-2 text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
               >
                 {tab.label}
                 {count === 0 ? null : (

@@ -80,16 +80,19 @@ export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
         <strong className="figures font-display text-lg">{formatUsd(order.finalTotal)}</strong>
       </p>
       <AnswerNotice answer={form.answer} />
-      <div className="mt-auto pt-2">
-        {rejection.held === null ? (
-          <Decision order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} onReject={(fields) => rejection.hold(fields)} />
-        ) : (
+      {rejection.held === null ? (
+        <Decision order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} onReject={(fields) => rejection.hold(fields)} />
+      ) : (
+        <div className="mt-auto pt-2">
           <HeldRejection number={order.number} rejection={rejection} />
-        )}
-      </div>
+        </div>
+      )}
     </article>
   );
 }
+
+/** A long order keeps its Accept in view, on screens that are high enough. */
+const STAYS = "sm:[@media(min-height:600px)]:sticky sm:[@media(min-height:600px)]:bottom-(--edge)";
 
 interface DecisionProps {
   readonly order: StaffOrder;
@@ -102,11 +105,13 @@ interface DecisionProps {
 
 function Decision({ order, form, isDisabled, now, zone, onReject }: DecisionProps) {
   if (order.isSettling)
-    return <p className="rounded bg-canvas p-3 text-sm font-semibold">The card provider is being asked. This updates by itself.</p>;
+    return <p className="mt-auto rounded bg-canvas p-3 text-sm font-semibold">The card provider is being asked. This updates by itself.</p>;
   return (
     <>
       {order.events.includes("accept") || order.events.includes("accept_at_pickup") ? (
-        <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} />
+        <div className={`mt-auto bg-surface pt-2 ${STAYS}`}>
+          <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} />
+        </div>
       ) : null}
       <div data-act="reject">
         <Fold
