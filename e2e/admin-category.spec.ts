@@ -90,16 +90,16 @@ test("searches, selects and changes the list by keyboard, with undo", { tag: "@d
   const name = unique("Stews");
   for (const part of ["hot", "cold", "mild"]) await addCategory(admin, `${name} ${part}`);
   await openPage(page, "/admin/category");
-  await expect(page.getByRole("button", { name: "Find" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Search" })).toBeVisible();
   await page.keyboard.press("/");
   await page.keyboard.type(name);
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(4);
-  await page.getByRole("checkbox", { name: `Choose ${name} cold` }).click();
-  await page.getByRole("checkbox", { name: `Choose ${name} mild` }).click({ modifiers: ["Shift"] });
-  await expect(page.getByText("3 chosen")).toBeVisible();
+  await page.getByRole("checkbox", { name: `Select ${name} cold` }).click();
+  await page.getByRole("checkbox", { name: `Select ${name} mild` }).click({ modifiers: ["Shift"] });
+  await expect(page.getByText("3 selected")).toBeVisible();
   await page.getByRole("link", { name: `${name} cold` }).focus();
   await page.keyboard.press("x");
-  await expect(page.getByText("2 chosen")).toBeVisible();
+  await expect(page.getByText("2 selected")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Hide categories" }).click();
   await said(page, "2 categories hidden.");
@@ -144,8 +144,8 @@ test("sorts the tree by keys and Move buttons and renames in place", async ({ pa
 test("the command palette finds pages and records", async ({ page, isMobile }) => {
   await signInByCall(page.request);
   await openPage(page, "/admin");
-  await expect(page.getByRole("button", { name: "Find" })).toBeVisible();
-  if (isMobile) await page.getByRole("button", { name: "Find" }).click();
+  await expect(page.getByRole("button", { name: "Search" })).toBeVisible();
+  if (isMobile) await page.getByRole("button", { name: "Search" }).click();
   else await page.keyboard.press("Control+k");
   const field = page.getByRole("combobox", { name: "Page, record or action" });
   await field.fill("pizza");

@@ -110,7 +110,7 @@ test("uploads, describes, crops, uses, finds and replaces a picture, and refuses
   await expectAccessible(page);
 
   await openPage(page, `/admin/media-management?q=second-${seed}&use=unused`);
-  await page.getByRole("checkbox", { name: `Choose second-${seed}.png` }).check();
+  await page.getByRole("checkbox", { name: `Select second-${seed}.png` }).check();
   await page.getByRole("button", { name: "Delete pictures" }).click();
   await said(page, `“second-${seed}.png” deleted.`);
 });

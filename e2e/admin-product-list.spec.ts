@@ -3,7 +3,7 @@ import { expect, expectAccessible, openPage, signInByCall, test, type AdminCalls
 
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 6)}`;
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
-const isAlive = (page: Page) => expect(page.getByRole("button", { name: "Find" })).toBeVisible();
+const isAlive = (page: Page) => expect(page.getByRole("button", { name: "Search" })).toBeVisible();
 
 /** Three products of this test's own, $10.00 each. */
 async function addProducts(admin: AdminCalls, name: string): Promise<void> {
@@ -78,9 +78,9 @@ test("previews, applies and undoes a bulk price change", async ({ page, context,
   await signInByCall(context.request);
   await openPage(page, `/admin/product?q=${encodeURIComponent(name)}`);
   await isAlive(page);
-  await page.getByRole("checkbox", { name: `Choose ${name} A` }).check();
-  await page.getByRole("checkbox", { name: `Choose ${name} C` }).check();
-  await expect(page.getByText("2 chosen")).toBeVisible();
+  await page.getByRole("checkbox", { name: `Select ${name} A` }).check();
+  await page.getByRole("checkbox", { name: `Select ${name} C` }).check();
+  await expect(page.getByText("2 selected")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Change prices" }).click();
   await page.getByRole("textbox", { name: "Percent" }).fill("12");

@@ -3,7 +3,7 @@ import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtur
 
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 6)}`;
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
-const isAlive = (page: Page) => expect(page.getByRole("button", { name: "Find" })).toBeVisible();
+const isAlive = (page: Page) => expect(page.getByRole("button", { name: "Search" })).toBeVisible();
 
 async function pick(page: Page, field: string, typed: string): Promise<void> {
   const box = page.getByRole("combobox", { name: field });

@@ -41,7 +41,7 @@ test("creates, applies, changes and deletes a template", async ({ page }) => {
   await page.getByRole("searchbox").fill(PRODUCT);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/q=Salt/);
-  await page.getByRole("checkbox", { name: `Choose ${PRODUCT}` }).check();
+  await page.getByRole("checkbox", { name: `Select ${PRODUCT}` }).check();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Preview changes" }).click();
   await expect(page.getByText("1 new, 0 already linked, 0 conflicts")).toBeVisible();

@@ -45,14 +45,14 @@ export function Palette({ sections, searchCall }: PaletteProps) {
         className="inline-flex min-h-11 items-center gap-2 rounded px-2 text-sm text-ink-2 hover:bg-canvas hover:text-ink lg:min-h-9 lg:border lg:border-hairline lg:px-3"
       >
         <SearchIcon aria-hidden className="size-5 lg:size-4" />
-        <span className="max-lg:sr-only">Find</span>
+        <span className="max-lg:sr-only">Search</span>
         <kbd aria-hidden className="hidden font-sans text-xs lg:inline">
           Ctrl K
         </kbd>
       </button>
       <dialog
         ref={dialog}
-        aria-label="Find"
+        aria-label="Search"
         onClose={() => setOpen(false)}
         className="mx-auto mt-[10dvh] mb-auto w-[min(36rem,calc(100vw-1.5rem))] rounded border border-hairline bg-surface p-0 text-sm text-ink shadow-float"
       >

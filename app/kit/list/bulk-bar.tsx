@@ -39,7 +39,7 @@ export function BulkBar({ selection, pageIds, total, isTotalCapped, acts, nouns 
       {isClient ? (
         <>
           <p role="status" className="figures font-semibold">
-            {selected === "all" ? `All ${number}${nouns} that match` : `${count} chosen`}
+            {selected === "all" ? `All ${number}${nouns} that match` : `${count} selected`}
           </p>
           {isWholePage && (total > pageIds.length || isTotalCapped) ? (
             <ChooseButton what={`all ${all}`} onPress={selection.chooseAll} />
@@ -76,11 +76,11 @@ interface ChooseButtonProps {
   readonly className?: string;
 }
 
-/** "Choose none"; on a phone "None", beside the number of those that are chosen. */
+/** "Select none"; on a phone "None", beside the number of those that are chosen. */
 function ChooseButton({ what, onPress, className = "" }: ChooseButtonProps) {
   return (
     <button type="button" onClick={onPress} className={`min-h-8 text-primary underline underline-offset-2 max-sm:min-h-11 ${className}`}>
-      <span className="max-sm:sr-only">Choose </span>
+      <span className="max-sm:sr-only">Select </span>
       <span className="max-sm:inline-block max-sm:first-letter:uppercase">{what}</span>
     </button>
   );

@@ -27,7 +27,7 @@ export function ListTable<Row>({ label, query, rows, columns, factsOf, selection
             <th scope="col" className="w-10 px-2 py-1.5">
               <input
                 type="checkbox"
-                aria-label="Choose all on this page"
+                aria-label="Select all on this page"
                 checked={chosen === rows.length && rows.length > 0}
                 ref={(box) => {
                   if (box !== null) box.indeterminate = chosen > 0 && chosen < rows.length;

@@ -8,7 +8,7 @@ export function RowCheckbox({ row, selection, className = "" }: { row: RowFacts;
     <label className={`grid place-items-center max-md:size-11 ${className}`}>
       <input
         type="checkbox"
-        aria-label={`Choose ${row.label}`}
+        aria-label={`Select ${row.label}`}
         name="selected"
         value={row.id}
         form={BULK_FORM}

@@ -83,8 +83,7 @@ function Figure({ figure: { label, of, format, asked, list }, report, isMain = f
             {Math.abs(change)}%{" "}
           </strong>
         )}
-        {isMain ? `${report.beforeLabel}: ` : "before: "}
-        {format(then)}
+        {report.beforeLabel}: {format(then)}
       </p>
     </li>
   );
