@@ -11,3 +11,14 @@ test("restores the scroll position on the home page @phone", async ({ page }) =>
   // Browsers store the scroll position in whole pixels.
   await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(2);
 });
+
+test("shows categories as pictures beside the heading, but not on a phone", async ({ page, isMobile }) => {
+  await openPage(page, "/");
+  const tiles = page.getByRole("list", { name: "Shop by category" });
+  await expect(tiles).toBeVisible({ visible: !isMobile });
+  if (isMobile) return;
+  await tiles.getByRole("link", { name: "Bakery" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Bakery" })).toBeVisible();
+  // The top menu has all of these categories.
+  await expect(page.getByRole("navigation", { name: "Categories" })).toBeHidden();
+});

@@ -37,6 +37,7 @@ test("accepted and rejected lists filter by day and keep it", { tag: "@desktop" 
   await signInByCall(page.request);
   await openPage(page, "/admin/orders/rejected?from=2020-01-01&to=2020-01-31");
   await expect(page.getByText(/^No rejected or cancelled orders fit: placed from /)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Export" })).toHaveAttribute("href", /rejected\.csv\?from=2020-01-01&to=2020-01-31$/);
   await page.getByRole("link", { name: "Cancelled", exact: true }).click();
   await expect(page).toHaveURL(/\?from=2020-01-01&to=2020-01-31&status=cancelled$/);
   await openPage(page, "/admin/orders/accepted?to=2020-01-31");
