@@ -32,8 +32,8 @@ export interface SendGridEmulator {
   readonly requestCount: number;
   /** How the next requests are answered, one each; afterwards as `always` says. */
   next(...behaviours: SendGridBehaviour[]): void;
-  /** How requests are answered from now on; "accept" at first. */
-  always(behaviour: SendGridBehaviour): void;
+  /** How requests are answered from now on, or what decides it for each; "accept" at first. */
+  always(behaviour: SendGridBehaviour | (() => SendGridBehaviour)): void;
   /** Resolves when that many requests have arrived in all. */
   arrived(count: number): Promise<void>;
   close(): Promise<void>;
@@ -61,7 +61,7 @@ export async function startSendGridEmulator(record?: (body: string) => void): Pr
   const planned: SendGridBehaviour[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   const sockets = new Set<Socket>();
-  let standing: SendGridBehaviour = "accept";
+  let standing: () => SendGridBehaviour = () => "accept";
   let requestCount = 0;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -71,7 +71,7 @@ export async function startSendGridEmulator(record?: (body: string) => void): Pr
     for (const waiter of waiting.filter(({ count }) => count <= requestCount)) waiter.resolve();
     if (request.method !== "POST" || request.url !== "/v3/mail/send") return refuse(response, 404, "not found");
     record?.(body);
-    const behaviour = planned.shift() ?? standing;
+    const behaviour = planned.shift() ?? standing();
     if (behaviour === "hang") return;
     if (behaviour === "reset") return void request.socket.destroy();
     if (typeof behaviour === "object")
@@ -100,7 +100,7 @@ export async function startSendGridEmulator(record?: (body: string) => void): Pr
     },
     next: (...behaviours) => void planned.push(...behaviours),
     always(behaviour) {
-      standing = behaviour;
+      standing = typeof behaviour === "function" ? behaviour : () => behaviour;
     },
     arrived: (count) => (requestCount >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve }))),
     close() {

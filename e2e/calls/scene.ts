@@ -144,7 +144,8 @@ async function hasToldAll(db: Db): Promise<boolean> {
   return rows[0]?.left === false;
 }
 
-async function signedIn(db: Db, roles: readonly string[], now = new Date()): Promise<string> {
+/** The cookie of a new member of staff who has just signed in. */
+export async function signedIn(db: Db, roles: readonly string[], now = new Date()): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const user = await createUser(db, { email: `${randomUUID()}@example.com`, name: roles.join(" "), passwordHash: "none", roles });
   await createSession(db, {

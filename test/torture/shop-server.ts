@@ -11,7 +11,7 @@ import { serveSimulator, type ServedSimulator } from "#stripe-simulator/test/ser
 import { freePort } from "#test/free-port.ts";
 import type { Dice } from "./size.ts";
 
-const APP_SECRET = "the torture's own secret, long enough";
+export const APP_SECRET = "the torture's own secret, long enough";
 const FLAGS = JSON.parse(fs.readFileSync("scripts/server-flags.json", "utf8")) as readonly string[];
 const START_WITHIN_MS = 60_000;
 
@@ -46,10 +46,10 @@ export interface Street {
   close(): Promise<void>;
 }
 
-/** A data folder, a provider, and room for one server of the production build at a time. */
-export async function buildStreet(dice: Dice): Promise<Street> {
+/** A data folder (a new one unless given), a provider, and room for one server of the production build at a time. */
+export async function buildStreet(dice: Dice, folder?: string): Promise<Street> {
   if (!fs.existsSync("build/server/index.js")) throw new Error("the shop is not built: run `npm run build` first");
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-torture-"));
+  const dataDir = folder ?? fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-torture-"));
   fs.chmodSync(dataDir, 0o755);
   let shopUrl: string | null = null;
   const provider = await openProvider(dice, () => shopUrl);
@@ -117,9 +117,28 @@ export async function openProvider(dice: Dice, shopUrl: () => string | null): Pr
 
 /** Starts the built server in `folder` (another release's; unset = this one's) and waits until it is ready. */
 export async function startShop(environment: Readonly<Record<string, string>>, folder = "."): Promise<ShopProcess> {
-  const port = environment.PORT ?? String(await freePort());
-  const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
+  const shop = await spawnShop(environment, folder);
+  try {
+    await untilReady(shop);
+  } catch (error) {
+    await shop.end("SIGKILL");
+    throw error;
+  }
+  return { ...shop, readyMs: performance.now() - started };
+}
+
+/** Starts the built server and kills it after so many milliseconds, ready or not; returns whether it was ready by then. */
+export async function killStarting(environment: Readonly<Record<string, string>>, afterMs: number): Promise<boolean> {
+  const shop = await spawnShop(environment, ".");
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  const wasReady = await isReady(shop.url);
+  await shop.end("SIGKILL");
+  return wasReady;
+}
+
+async function spawnShop(environment: Readonly<Record<string, string>>, folder: string): Promise<Omit<ShopProcess, "readyMs">> {
+  const port = environment.PORT ?? String(await freePort());
   const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
   const child = spawn(process.execPath, [...FLAGS, "build/server/index.js"], {
     cwd: folder,
@@ -142,19 +161,8 @@ export async function startShop(environment: Readonly<Record<string, string>>, f
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)));
   const ended = once(child, "exit");
-  try {
-    await untilReady(
-      url,
-      () => child.exitCode !== null || child.signalCode !== null,
-      () => output,
-    );
-  } catch (error) {
-    child.kill("SIGKILL");
-    throw error;
-  }
   return {
-    url,
-    readyMs: performance.now() - started,
+    url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     output: () => output,
     isRunning: () => child.exitCode === null && child.signalCode === null,
@@ -171,14 +179,18 @@ export function workersOf(pid: number): readonly number[] {
   return children.filter((child) => fs.readFileSync(`/proc/${child}/cmdline`, "utf8").includes("build/server/index.js"));
 }
 
-async function untilReady(url: string, hasEnded: () => boolean, output: () => string): Promise<void> {
+async function untilReady({ url, isRunning, output }: Omit<ShopProcess, "readyMs">): Promise<void> {
   const giveUpAt = performance.now() + START_WITHIN_MS;
   while (performance.now() < giveUpAt) {
-    if (hasEnded()) throw new Error(`the shop ended at its start:\n${output()}`);
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer?.ok === true) return;
+    if (!isRunning()) throw new Error(`the shop ended at its start:\n${output()}`);
+    if (await isReady(url)) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error(`the shop was not ready within ${START_WITHIN_MS / 1000} s:\n${output()}`);
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+  await answer?.arrayBuffer();
+  return answer?.ok === true;
 }

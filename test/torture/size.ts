@@ -12,6 +12,18 @@ export const SIZE = {
   pairs: isLong ? 2_000 : 60,
   /** Times the server is killed (kill -9) while customers check out. */
   kills: isLong ? 100 : 3,
+  /** Power cuts under checkouts, where the machine permits them. */
+  powerCuts: isLong ? 20 : 0,
+  /** Times the server is killed while the mail provider refuses, fails and hangs, and orders placed meanwhile. */
+  mailKills: isLong ? 50 : 1,
+  mailOrders: isLong ? 500 : 8,
+  /** Kills within the first seconds of a shop's very first start. */
+  firstStartKills: isLong ? 5 : 0,
+  /** Wrong sign-ins whose duration is measured, and guesses of one password from ever other addresses. */
+  signIns: isLong ? 200 : 0,
+  guesses: isLong ? 1_000 : 0,
+  /** Hostile requests for each call and form. */
+  shots: isLong ? Number(process.env.SHOPBELL_FUZZ ?? 500) : 4,
   /** Web workers of one shop, how many of them are killed, and checkouts between two kills. */
   workers: isLong ? 4 : 2,
   workerKills: isLong ? 8 : 1,

@@ -1,0 +1,73 @@
+import type { Dice } from "../size.ts";
+
+const DEEP: unknown = JSON.parse(`${"[".repeat(400)}${"]".repeat(400)}`);
+const WIDE: unknown = Array.from({ length: 1_500 }, (_, index) => index);
+
+/** What has broken programs before, of every JSON type. */
+const HOSTILE: readonly unknown[] = [
+  ...[null, true, false, [], {}, [[]], [null], DEEP, WIDE],
+  ...[0, -0, -1, 1.5, 0.001, 1e9, 2 ** 31, 2 ** 53, 1e21, 1e308, -1e308],
+  ...["", " ", "0", "1e3", "-1", "NaN", "Infinity", "null", "undefined", "true", "[object Object]", "١٢", "0x10", "1,5", "99999999999999999999"],
+  ...["\u0000", "a\u0000b", "\ud800", "\udc00\ud800", "\u202eabc", "\ufeff", "\u2028", "a\r\nb", "🧑‍👩‍👧‍👦".repeat(50), "e\u0301".repeat(300)],
+  ...["__proto__", "constructor", "toString", "hasOwnProperty", "' or 1=1 --", "%", "_", "\\", "<script>hit()</script>", "{{7*7}}", "${7*7}", "%00"],
+  ...["2026-13-45T99:99:99Z", "0000-01-01", "99999-01-01T00:00:00Z", "2026-02-30", "24:00", "../../etc/passwd", "javascript:alert(1)", "//evil.example"],
+  ...["x".repeat(20_000), "9".repeat(400), "[".repeat(2_000), '{"a":'.repeat(500), "(".repeat(300), "a@".repeat(500), "1970-01-01T00:00:00.000000000000Z"],
+];
+const EXTRA_NAMES = ["price", "total", "roles", "isAdmin", "id", "version", "constructor", "__proto__", "toString", "", "a.b", "a[0]", "$where", "\u0000"];
+
+/** A copy with one part replaced, dropped, doubled or added. */
+export function spoilValue(value: unknown, dice: Dice): unknown {
+  if (typeof value !== "object" || value === null || dice.chance(8)) return dice.pick(HOSTILE);
+  if (Array.isArray(value)) {
+    const list: readonly unknown[] = value;
+    const [first] = list;
+    if (list.length === 0) return [dice.pick(HOSTILE)];
+    return dice.pick([() => [spoilValue(first, dice), ...list.slice(1)], () => Array.from({ length: 1_200 }, () => first)])();
+  }
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
+  const added = [dice.pick(EXTRA_NAMES), dice.pick(HOSTILE)] as const;
+  const at = Math.floor(dice.next() * entries.length);
+  const chosen = entries[at];
+  if (chosen === undefined || dice.chance(15)) return withEntries([...entries, added]);
+  const others = entries.filter((_, index) => index !== at);
+  return dice.chance(15) ? withEntries(others) : withEntries([...others, [chosen[0], spoilValue(chosen[1], dice)]]);
+}
+
+/** Own properties also for "__proto__", which a literal would set instead. */
+function withEntries(entries: readonly (readonly [string, unknown])[]): object {
+  return Object.fromEntries(entries);
+}
+
+/** The JSON of a value, now and then broken as text or bytes. */
+export function spoilJson(value: unknown, dice: Dice): string | Uint8Array {
+  const json = JSON.stringify(value) ?? "";
+  if (dice.chance(75)) return json;
+  const at = Math.floor(dice.next() * json.length);
+  return dice.pick<() => string | Uint8Array>([
+    () => json.slice(0, at),
+    () => `${json}${json}`,
+    // The same key twice.
+    () => json.replace(/^\{("[^"]*":)/, (_, key: string) => `{${key}${JSON.stringify(dice.pick(HOSTILE))},${key}`),
+    () => json.replace(/:"[^"]*"/, String.raw`:"\ud800"`),
+    () => json.replace(/:\d+/, ":1e400"),
+    () => json.replace(/:\d+/, ":-00001"),
+    () => `${json.slice(0, at)}\u0000${json.slice(at)}`,
+    () => `\ufeff${json}`,
+    () => Buffer.concat([Buffer.from(json.slice(0, at)), Buffer.of(0xff, 0xc0, 0xaf, 0xed, 0xa0, 0x80), Buffer.from(json.slice(at))]),
+    () => Buffer.from(json, "utf16le"),
+    () => "[".repeat(30_000),
+    () => `{"a":`.repeat(8_000),
+    () => "",
+  ])();
+}
+
+/** A hostile text for a form's field, an address or a header. */
+export function hostileText(dice: Dice): string {
+  const value = dice.pick(HOSTILE);
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}
+
+/** Percent-encoded, halves of surrogate pairs as the bytes they would be. */
+export function encoded(text: string): string {
+  return [...text].map((each) => (each.isWellFormed() ? encodeURIComponent(each) : "%ED%A0%80")).join("");
+}

@@ -1,0 +1,67 @@
+import fs from "node:fs";
+import { send, type Answer, type Sent } from "../../../e2e/calls/send.ts";
+import { throwDice } from "../size.ts";
+import type { Door } from "./shots.ts";
+
+export interface Storm {
+  readonly statuses: ReadonlyMap<number, number>;
+  /** Answers of 5xx and requests without an answer, with what was sent. */
+  readonly findings: readonly string[];
+  readonly slowestMs: number;
+  readonly slowest: string;
+}
+
+const AT_ONCE = 4;
+/** Upload routes answer 503 with Retry-After while others of the same moment are read: a limit, no failure. */
+const isFailure = ({ status, headers }: Answer) => status >= 500 && !(status === 503 && headers["retry-after"] !== undefined);
+
+/** `count` requests through each door. `cookie` opens a session when it is called, and again when the storm has ended the last one. */
+export async function shoot(
+  url: string,
+  doors: readonly Door[],
+  options: { readonly seed: number; readonly count: number; readonly cookie: () => Promise<string>; readonly before: () => Promise<void> },
+): Promise<Storm> {
+  const statuses = new Map<number, number>();
+  const findings: string[] = [];
+  let [slowestMs, slowest] = [0, ""];
+  for (const [index, door] of doors.entries()) {
+    await options.before();
+    let cookie = await options.cookie();
+    let next = 0;
+    const one = async () => {
+      while (next < options.count) {
+        const shot = next++;
+        const dice = throwDice(options.seed + index * 100_003 + shot);
+        const drawn = door.draw(dice);
+        const sent = door.isForStaff && dice.chance(98) ? { ...drawn, headers: { ...drawn.headers, Cookie: cookie } } : drawn;
+        const startedAt = performance.now();
+        const answer = await send(url, sent).catch((error: unknown) => String(error));
+        const tookMs = performance.now() - startedAt;
+        if (tookMs > slowestMs) [slowestMs, slowest] = [tookMs, door.name];
+        if (typeof answer === "string") findings.push(`${door.name}, shot ${shot}: ${answer}; sent ${shown(sent)}`);
+        else {
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+          if (isFailure(answer)) findings.push(`${door.name}, shot ${shot}: ${answer.status} ${answer.text.slice(0, 200)}; sent ${shown(sent)}`);
+          if (door.isForStaff && hasEnded(answer)) cookie = await options.cookie();
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, one));
+  }
+  return { statuses, findings, slowestMs, slowest };
+}
+
+function hasEnded({ status, headers }: Answer): boolean {
+  return status === 401 || (headers.location ?? "").includes("/admin/login");
+}
+
+function shown({ method, path, headers, body }: Sent): string {
+  const { Cookie: _cookie, ...others } = headers ?? {};
+  return `${method} ${path.slice(0, 300)} ${JSON.stringify(others)} ${JSON.stringify(body === undefined ? "" : Buffer.from(body).toString("latin1").slice(0, 600))}`;
+}
+
+/** Resident memory of a process, in megabytes. */
+export function memoryOf(pid: number): number {
+  const [, kilobytes = "0"] = /^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+}
