@@ -1,9 +1,7 @@
 // Plain JavaScript: `npm start` validates ADMIN_PASSWORD on any Node (docs/decisions/0015-scripts.md).
 
 import { COMMON_PASSWORDS } from "./common-passwords.mjs";
-
-export const MIN_PASSWORD_LENGTH = 12;
-export const MAX_PASSWORD_LENGTH = 128;
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password-length.mjs";
 
 /** Refused at any length; compared without case, trailing digits and punctuation. */
 const COMMON = new Set([

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { COMMON_PASSWORDS } from "./common-passwords.mjs";
-import { checkNewPassword, MIN_PASSWORD_LENGTH } from "./new-password.mjs";
+import { checkNewPassword } from "./new-password.mjs";
+import { MIN_PASSWORD_LENGTH } from "./password-length.mjs";
 
 const COMMON = { ok: false, error: expect.stringContaining("one of the first that anybody would try") as string };
 const NAME = { ok: false, error: expect.stringContaining("little more than the name of the shop") as string };
 
 test("refuses every password of the well-known list in any case", () => {
-  expect(COMMON_PASSWORDS.size).toBeGreaterThan(250);
-  for (const password of COMMON_PASSWORDS) {
-    expect(password.length, password).toBeGreaterThanOrEqual(MIN_PASSWORD_LENGTH);
-    for (const typed of [password, password.toUpperCase()]) expect(checkNewPassword(typed), typed).toEqual(COMMON);
-  }
+  expect(COMMON_PASSWORDS.size).toBeGreaterThanOrEqual(3000);
+  const typed = [...COMMON_PASSWORDS].flatMap((password) => [password, password.toUpperCase()]);
+  expect(typed.filter((password) => password.length < MIN_PASSWORD_LENGTH)).toEqual([]);
+  expect(typed.filter((password) => checkNewPassword(password).ok)).toEqual([]);
   expect(checkNewPassword("Cheese-Burger")).toEqual(COMMON);
 });
 

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { FieldErrorsContext, FieldScope, TextField, type FieldErrors } from "#app/kit/forms/field.tsx";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/staff/domain/new-password.mjs";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/staff/domain/password-length.mjs";
 import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
 import { AddPasskey } from "./add-passkey.tsx";
 import { counted } from "#app/values/plural.ts";
