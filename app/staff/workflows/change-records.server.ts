@@ -8,6 +8,7 @@ import {
   withoutSecrets,
   type ConflictingField,
 } from "#app/staff/domain/record-changes.ts";
+import { sqlState } from "#app/platform/db/database-errors.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { counted } from "#app/values/plural.ts";
 
@@ -63,7 +64,7 @@ export function saveRecord<Value extends object>(
   actor: Actor,
   edit: RecordEdit<Value>,
 ): Promise<SaveAnswer<Value>> {
-  return inTransaction(db, async (tx): Promise<SaveAnswer<Value>> => {
+  return checkedTransaction(db, async (tx): Promise<SaveAnswer<Value>> => {
     const { id } = edit;
     const current = id === null ? undefined : (await store.find(tx, [id], "lock")).get(id);
     if (id !== null && current === undefined) return { kind: "missing" };
@@ -237,7 +238,7 @@ export async function keeping<Value extends object, Answer>(
   work: (tx: Db) => Promise<Answer>,
 ): Promise<Answer | Refused> {
   try {
-    return await inTransaction(db, async (tx) => {
+    return await checkedTransaction(db, async (tx) => {
       const answer = await work(tx);
       const problem = await store.keeps?.(tx);
       if (problem !== undefined) throw new Broken(problem);
@@ -246,6 +247,18 @@ export async function keeping<Value extends object, Answer>(
   } catch (error) {
     if (error instanceof Broken) return { kind: "refused", problem: error.message };
     throw error;
+  }
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+/** Repeats a transaction once if another one stored the same unique value after its `check`: the second `check` sees that row and refuses. */
+async function checkedTransaction<Answer>(db: Db, work: (tx: Db) => Promise<Answer>): Promise<Answer> {
+  try {
+    return await inTransaction(db, work);
+  } catch (error) {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    return inTransaction(db, work);
   }
 }
 
