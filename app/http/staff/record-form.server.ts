@@ -71,7 +71,7 @@ export async function saveRecordForm<Value extends object>(
   const user = requireStaff(context);
   const id = params["id"] === undefined ? null : readParam(params["id"], urlId, () => notFound(request));
   const submitted = await request.formData();
-  const submission = parseWithZod(submitted, { schema, disableAutoCoercion: true });
+  const submission = parseWithZod(fieldsOf(submitted, schema), { schema, disableAutoCoercion: true });
   if (submission.status !== "success") return refuse(invalidAnswer(submission.reply()), 422);
   const edit = { id, value: submission.value as Value, version: versionOf(submitted.get("version")), seen: seenOf(submitted.get("seen")) };
   const before = id === null || question === undefined ? undefined : (await store.find(services.db, [id])).get(id)?.value;
@@ -102,6 +102,13 @@ export async function saveRecordForm<Value extends object>(
 
 function undoOf({ entry, isFinal }: Done): number | null {
   return isFinal === true ? null : entry;
+}
+
+/** The form's own fields: the parser would take "name[99999999]" for a place in a list, and build that list. */
+function fieldsOf(submitted: FormData, schema: FormSchema): FormData {
+  const fields = new FormData();
+  for (const [name, value] of submitted) if (Object.hasOwn(schema.shape, name)) fields.append(name, value);
+  return fields;
 }
 
 /** The stored record's page, or an empty form after "Save and add another". */

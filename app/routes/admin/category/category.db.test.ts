@@ -247,3 +247,10 @@ test("a typed list with a mistake stores nothing and comes back as it was typed"
   expect([refused.status, refused.data]).toMatchObject([422, { message: "Line 5: categories have at most 4 levels.", names: typedNames }]);
   expect(await db.$count(categories)).toBe(0);
 });
+
+test("ignores fields whose names are places in a list or an object", async () => {
+  const nested = { "name[2000000]": "x", "name[0].a": "x", "name.__proto__.x": "x", "hue.a": "x" };
+  const added = await ana.post(form, "/admin/category/add", { ...fields, ...nested });
+  expect(added).toMatchObject({ status: 302 });
+  expect(await findCategory(Number(added.location?.split("/").at(-1)))).toMatchObject({ name: "Soups", hue: 20 });
+});
