@@ -145,9 +145,9 @@ async function hasToldAll(db: Db): Promise<boolean> {
 }
 
 /** The cookie of a new member of staff who has just signed in. */
-export async function signedIn(db: Db, roles: readonly string[], now = new Date()): Promise<string> {
+export async function signedIn(db: Db, roles: readonly string[], now = new Date(), passwordHash = "none"): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  const user = await createUser(db, { email: `${randomUUID()}@example.com`, name: roles.join(" "), passwordHash: "none", roles });
+  const user = await createUser(db, { email: `${randomUUID()}@example.com`, name: roles.join(" "), passwordHash, roles });
   await createSession(db, {
     tokenHash: createHash("sha256").update(token).digest("hex"),
     userId: user.id,

@@ -22,25 +22,29 @@ function contents({ databaseUrl }: ShopServer) {
 }
 
 // server/postgres/killed-start.db.test.ts tries each step of the start in every npm test.
-test.runIf(SIZE.firstStartKills > 0)(`${SIZE.firstStartKills} kills within ${WITHIN_MS / 1000} s of a shop's first start: it is whole at the next start`, async () => {
-  const seed = seedOfRun();
-  const dice = throwDice(seed);
-  const [undisturbed, street] = [await buildStreet(dice), await buildStreet(dice)];
-  try {
-    const wanted = await contents(await undisturbed.open(DEMO));
-    let ready = 0;
-    for (let kill = 0; kill < SIZE.firstStartKills; kill += 1)
-      if (await killStarting({ ...DEMO, DATA_DIR: street.dataDir }, dice.next() * WITHIN_MS)) ready += 1;
-    const server = await street.open(DEMO);
-    expect(await contents(server), `repeat with SHOPBELL_SEED=${seed}`).toEqual(wanted);
-    report({
-      promise: "A shop killed in its first start begins whole",
-      tried: `${SIZE.firstStartKills} kills within ${WITHIN_MS / 1000} s, ${ready} of them when it was ready already`,
-      result: `${wanted.products} products and ${wanted.orders} orders, as without a kill; ready after ${Math.round(server.readyMs)} ms`,
-      seed,
-    });
-  } finally {
-    await undisturbed.close();
-    await street.close();
-  }
-}, 600_000);
+test.runIf(SIZE.firstStartKills > 0)(
+  `${SIZE.firstStartKills} kills within ${WITHIN_MS / 1000} s of a shop's first start: it is whole at the next start`,
+  async () => {
+    const seed = seedOfRun();
+    const dice = throwDice(seed);
+    const [undisturbed, street] = [await buildStreet(dice), await buildStreet(dice)];
+    try {
+      const wanted = await contents(await undisturbed.open(DEMO));
+      let ready = 0;
+      for (let kill = 0; kill < SIZE.firstStartKills; kill += 1)
+        if (await killStarting({ ...DEMO, DATA_DIR: street.dataDir }, dice.next() * WITHIN_MS)) ready += 1;
+      const server = await street.open(DEMO);
+      expect(await contents(server), `repeat with SHOPBELL_SEED=${seed}`).toEqual(wanted);
+      report({
+        promise: "A shop killed in its first start begins whole",
+        tried: `${SIZE.firstStartKills} kills within ${WITHIN_MS / 1000} s, ${ready} of them when it was ready already`,
+        result: `${wanted.products} products and ${wanted.orders} orders, as without a kill; ready after ${Math.round(server.readyMs)} ms`,
+        seed,
+      });
+    } finally {
+      await undisturbed.close();
+      await street.close();
+    }
+  },
+  600_000,
+);

@@ -58,7 +58,10 @@ test(`${SIZE.mailOrders} orders and ${SIZE.mailKills} kills while the mail provi
     const mails = await withDatabase(server.databaseUrl, async (db) => {
       const unsent = async () => {
         await skipPauses(db);
-        return db.select({ status: mailOutbox.status, lastError: mailOutbox.lastError }).from(mailOutbox).where(ne(mailOutbox.status, "sent"));
+        return db
+          .select({ status: mailOutbox.status, lastError: mailOutbox.lastError })
+          .from(mailOutbox)
+          .where(ne(mailOutbox.status, "sent"));
       };
       await expect.poll(unsent, { timeout: 300_000, message: `repeat with SHOPBELL_SEED=${seed}` }).toEqual([]);
       expect(await auditWhole(db, street.provider), `repeat with SHOPBELL_SEED=${seed}`).toEqual([]);
@@ -88,7 +91,9 @@ function setSender(db: Db): Promise<unknown> {
 
 /** What half a minute to eight hours of waiting for the next try would do. */
 async function skipPauses(db: Db): Promise<void> {
-  await db.execute(sql`update pgboss.job set start_after = now() where name = 'mail' and state in ('created', 'retry') and start_after > now()`);
+  await db.execute(
+    sql`update pgboss.job set start_after = now() where name = 'mail' and state in ('created', 'retry') and start_after > now()`,
+  );
 }
 
 /** What the queue does after ten seconds without a sign of life: jobs of the killed server go on. The new one has been ready for a moment only. */

@@ -159,7 +159,7 @@ async function spawnShop(environment: Readonly<Record<string, string>>, folder: 
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)));
+    stream.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-40_000)));
   const ended = once(child, "exit");
   return {
     url: `http://127.0.0.1:${port}`,

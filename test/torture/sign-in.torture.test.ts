@@ -50,7 +50,12 @@ test.runIf(SIZE.signIns > 0)(
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
       // The try of the first part counts, too.
-      expect(statuses).toEqual(new Map([[401, TRIES - 1], [429, SIZE.guesses - TRIES + 1]]));
+      expect(statuses).toEqual(
+        new Map([
+          [401, TRIES - 1],
+          [429, SIZE.guesses - TRIES + 1],
+        ]),
+      );
       report({
         promise: "Sign-in tells nothing about who has an account, and cannot be guessed",
         tried: `${SIZE.signIns} wrong tries each for known and unknown addresses; ${SIZE.guesses} guesses for one account, each from another address`,

@@ -11,7 +11,7 @@ export const SIZE = {
   /** Pairs of events of one payment. */
   pairs: isLong ? 2_000 : 60,
   /** Times the server is killed (kill -9) while customers check out. */
-  kills: isLong ? 100 : 3,
+  kills: isLong ? 100 : 2,
   /** Power cuts under checkouts, where the machine permits them. */
   powerCuts: isLong ? 20 : 0,
   /** Times the server is killed while the mail provider refuses, fails and hangs, and orders placed meanwhile. */
@@ -22,8 +22,8 @@ export const SIZE = {
   /** Wrong sign-ins whose duration is measured, and guesses of one password from ever other addresses. */
   signIns: isLong ? 200 : 0,
   guesses: isLong ? 1_000 : 0,
-  /** Hostile requests for each call and form. */
-  shots: isLong ? Number(process.env.SHOPBELL_FUZZ ?? 500) : 4,
+  /** Hostile requests for each call and form; SHOPBELL_FUZZ=10000 takes some hours. */
+  shots: isLong ? Number(process.env.SHOPBELL_FUZZ ?? 200) : 2,
   /** Web workers of one shop, how many of them are killed, and checkouts between two kills. */
   workers: isLong ? 4 : 2,
   workerKills: isLong ? 8 : 1,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { openApiDocument } from "#app/routes/api/openapi/document.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { send } from "../../../e2e/calls/send.ts";
+import { send } from "#e2e/calls/send.ts";
 import { formsOf, type PageForm } from "./page-forms.ts";
 import type { Facts, Schema } from "./sample-schema.ts";
 import { drawCall, drawForm, type CallShape, type Door } from "./shots.ts";
@@ -34,7 +34,9 @@ export function callDoors(facts: Facts): readonly Door[] {
 /** Values of rows that exist, by the names that calls use for them. */
 export async function readFacts(db: Db): Promise<Facts> {
   const list = async (expression: string, from: string): Promise<readonly unknown[]> =>
-    (await db.execute<{ value: unknown }>(sql.raw(`select ${expression} as value from ${from} limit 20`), "objects")).map(({ value }) => value);
+    (await db.execute<{ value: unknown }>(sql.raw(`select ${expression} as value from ${from} limit 20`), "objects")).map(
+      ({ value }) => value,
+    );
   const [products, orders, tokens, items, media, templates, options] = await Promise.all([
     list("id", "products"),
     list("id::text", "orders where status = 'received' or status = 'accepted'"),
@@ -69,6 +71,9 @@ export async function readFacts(db: Db): Promise<Facts> {
   };
 }
 
+/** Where scripts send the fields of a form besides its own address. */
+const BY_SCRIPT: Readonly<Record<string, readonly string[]>> = { "/admin/promotions/add": ["/admin/promotions/check", "/admin/promotions/try"] };
+
 /** Every form of these pages, one door for each address and set of fields. */
 export async function formDoors(url: string, paths: readonly string[], cookie: string): Promise<readonly Door[]> {
   const doors = new Map<string, PageForm>();
@@ -76,10 +81,18 @@ export async function formDoors(url: string, paths: readonly string[], cookie: s
     const { text, status } = await send(url, { method: "GET", path, headers: { Cookie: cookie, Accept: "text/html" } });
     if (status !== 200) continue;
     for (const form of formsOf(text, path)) {
+      const names = form.controls.map(({ name, kind, values }) => (kind === "button" ? `${name}=${values.join()}` : name));
       const at = form.action.split("?")[0] ?? "";
-      const names = [...new Set(form.controls.map(({ name, kind, values }) => (kind === "button" ? `${name}=${values.join()}` : name)))];
-      doors.set(`form ${at.replaceAll(/\d+|[0-9a-f-]{36}/g, ":id")} (${names.sort().join(" ").slice(0, 100)})`, form);
+      // One door for the rows of a list.
+      const fields = [...new Set(names.map(withoutIds))].sort().join(" ").slice(0, 100);
+      const nameAt = (address: string) => withoutIds(`form ${address} (${fields})`);
+      doors.set(nameAt(at), form);
+      for (const address of BY_SCRIPT[at] ?? []) doors.set(nameAt(address), { ...form, action: address });
     }
   }
   return [...doors].map(([name, form]) => ({ name, isForStaff: true, draw: (dice) => drawForm(form, dice) }));
+}
+
+function withoutIds(text: string): string {
+  return text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|[\d:.TZ-]*\d[\d:.TZ-]*/g, "#");
 }

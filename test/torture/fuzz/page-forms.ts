@@ -1,4 +1,4 @@
-import type { Dice } from "../size.ts";
+import type { Dice } from "#test/torture/size.ts";
 
 export type Field = readonly [name: string, value: string];
 
@@ -24,13 +24,12 @@ export function formsOf(html: string, pageAddress: string): readonly PageForm[] 
     const form = attributesOf(head);
     if (form.get("method")?.toLowerCase() !== "post") return [];
     const outside = buttons.filter((button) => button.get("form") === form.get("id") && form.has("id"));
-    return [
-      {
-        action: form.get("action") ?? pageAddress,
-        isMultipart: form.get("enctype") === "multipart/form-data",
-        controls: [...controlsOf(inner), ...outside.flatMap(buttonOf)],
-      },
-    ];
+    const actions = [...inner.matchAll(/\bformaction="([^"]*)"/gi)].map(([, action = ""]) => unescaped(action));
+    return [form.get("action") ?? pageAddress, ...new Set(actions)].map((action) => ({
+      action,
+      isMultipart: form.get("enctype") === "multipart/form-data",
+      controls: [...controlsOf(inner), ...outside.flatMap(buttonOf)],
+    }));
   });
 }
 
@@ -43,10 +42,12 @@ function controlsOf(html: string): readonly Control[] {
     const kind = type === "file" ? "file" : type === "checkbox" || type === "radio" ? "box" : "value";
     return [{ name, values: [input.get("value") ?? (kind === "box" ? "on" : "")], kind }];
   });
-  const areas = [...html.matchAll(/<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g)].flatMap(([, text = "", value = ""]): readonly Control[] => {
-    const name = attributesOf(text).get("name");
-    return name === undefined ? [] : [{ name, values: [unescaped(value)], kind: "value" }];
-  });
+  const areas = [...html.matchAll(/<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g)].flatMap(
+    ([, text = "", value = ""]): readonly Control[] => {
+      const name = attributesOf(text).get("name");
+      return name === undefined ? [] : [{ name, values: [unescaped(value)], kind: "value" }];
+    },
+  );
   const selects = [...html.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)].flatMap(([, text = "", inner = ""]): readonly Control[] => {
     const name = attributesOf(text).get("name");
     const values = [...inner.matchAll(/<option\b([^>]*)>/g)].map(([, option = ""]) => attributesOf(option).get("value") ?? "");

@@ -1,4 +1,4 @@
-import type { Dice } from "../size.ts";
+import type { Dice } from "#test/torture/size.ts";
 
 /** The part of JSON Schema that the description of the calls uses. */
 export interface Schema {

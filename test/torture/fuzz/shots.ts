@@ -1,5 +1,5 @@
-import type { Sent } from "../../../e2e/calls/send.ts";
-import type { Dice } from "../size.ts";
+import type { Sent } from "#e2e/calls/send.ts";
+import type { Dice } from "#test/torture/size.ts";
 import { filledIn, type Field, type PageForm } from "./page-forms.ts";
 import { sampleOf, type Facts, type Schema } from "./sample-schema.ts";
 import { encoded, hostileText, spoilJson, spoilValue } from "./spoil.ts";
@@ -16,7 +16,16 @@ const URLENCODED = "application/x-www-form-urlencoded";
 const BOUNDARY = "----shopbell";
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
-const TYPES = ["text/plain", "", "application/xml", "application/json", URLENCODED, "multipart/form-data", MULTIPART, "application/json; charset=utf-16"];
+const TYPES = [
+  "text/plain",
+  "",
+  "application/xml",
+  "application/json",
+  URLENCODED,
+  "multipart/form-data",
+  MULTIPART,
+  "application/json; charset=utf-16",
+];
 
 /** Usually what is right, now and then something else. */
 function mostly<T>(dice: Dice, right: T, others: readonly T[]): T {
@@ -53,7 +62,8 @@ export function drawCall({ method, path, query, body, isMultipart }: CallShape, 
   const more = dice.chance(5) ? [`${encoded(hostileText(dice).slice(0, 200))}=1`] : [];
   const search = [...parameters, ...more].join("&");
   const good = body === null ? null : sampleOf(body, dice, facts);
-  const content = body === null ? noBody(dice) : isMultipart ? multipart(fieldsOf(good, dice), dice) : spoilJson(spoilValue(good, dice), dice);
+  const content =
+    body === null ? noBody(dice) : isMultipart ? multipart(fieldsOf(good, dice), dice) : spoilJson(spoilValue(good, dice), dice);
   const type = mostly(dice, isMultipart ? MULTIPART : "application/json", TYPES);
   return {
     method: mostly(dice, method.toUpperCase(), METHODS),
@@ -82,7 +92,10 @@ export function drawForm(form: PageForm, dice: Dice): Sent {
   const isMultipart = form.isMultipart ? dice.chance(90) : dice.chance(15);
   const type = mostly(dice, isMultipart ? MULTIPART : URLENCODED, TYPES);
   const [path = "", query = ""] = form.action.split("?");
-  const search = [query, ...(dice.chance(5) ? [`${encoded(hostileText(dice).slice(0, 200))}=${encoded(hostileText(dice).slice(0, 200))}`] : [])];
+  const search = [
+    query,
+    ...(dice.chance(5) ? [`${encoded(hostileText(dice).slice(0, 200))}=${encoded(hostileText(dice).slice(0, 200))}`] : []),
+  ];
   const pathname = dice.chance(3) ? path.replace(/\d+$/, () => encoded(hostileText(dice).slice(0, 200))) : path;
   // Mostly as the pages' scripts send it, the rest as a browser without scripts does.
   const at = `${pathname}${dice.chance(80) ? ".data" : ""}?${search.filter((part) => part !== "").join("&")}`;

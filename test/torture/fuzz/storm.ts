@@ -1,6 +1,6 @@
 import fs from "node:fs";
-import { send, type Answer, type Sent } from "../../../e2e/calls/send.ts";
-import { throwDice } from "../size.ts";
+import { send, type Answer, type Sent } from "#e2e/calls/send.ts";
+import { throwDice } from "#test/torture/size.ts";
 import type { Door } from "./shots.ts";
 
 export interface Storm {
@@ -41,7 +41,8 @@ export async function shoot(
         if (typeof answer === "string") findings.push(`${door.name}, shot ${shot}: ${answer}; sent ${shown(sent)}`);
         else {
           statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-          if (isFailure(answer)) findings.push(`${door.name}, shot ${shot}: ${answer.status} ${answer.text.slice(0, 200)}; sent ${shown(sent)}`);
+          if (isFailure(answer))
+            findings.push(`${door.name}, shot ${shot}: ${answer.status} ${answer.text.slice(0, 200)}; sent ${shown(sent)}`);
           if (door.isForStaff && hasEnded(answer)) cookie = await options.cookie();
         }
       }
