@@ -72,7 +72,9 @@ export async function readFacts(db: Db): Promise<Facts> {
 }
 
 /** Where scripts send the fields of a form besides its own address. */
-const BY_SCRIPT: Readonly<Record<string, readonly string[]>> = { "/admin/promotions/add": ["/admin/promotions/check", "/admin/promotions/try"] };
+const BY_SCRIPT: Readonly<Record<string, readonly string[]>> = {
+  "/admin/promotions/add": ["/admin/promotions/check", "/admin/promotions/try"],
+};
 
 /** Every form of these pages, one door for each address and set of fields. */
 export async function formDoors(url: string, paths: readonly string[], cookie: string): Promise<readonly Door[]> {
