@@ -1,6 +1,6 @@
 /*
  * The torture tests: money and orders under disturbances drawn at random. `npm test` runs the short form (about a minute), `npm run test:torture`
- * the long one (about a quarter of an hour). Everything happens on this machine's loopback and ends by itself.
+ * the long one (about forty minutes). Everything happens on this machine's loopback and ends by itself.
  */
 
 const isLong = process.env.SHOPBELL_TORTURE === "long";
@@ -22,8 +22,9 @@ export const SIZE = {
   /** Wrong sign-ins whose duration is measured, and guesses of one password from ever other addresses. */
   signIns: isLong ? 200 : 0,
   guesses: isLong ? 1_000 : 0,
-  /** Hostile requests for each call and form; SHOPBELL_FUZZ=10000 takes some hours. */
+  /** Hostile requests for each call and form, and staff pages whose forms get them, drawn at random. SHOPBELL_FUZZ=10000 takes hours. */
   shots: isLong ? Number(process.env.SHOPBELL_FUZZ ?? 200) : 2,
+  fuzzedPages: isLong ? 1_000 : 10,
   /** Web workers of one shop, how many of them are killed, and checkouts between two kills. */
   workers: isLong ? 4 : 2,
   workerKills: isLong ? 8 : 1,
