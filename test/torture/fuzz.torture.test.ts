@@ -23,7 +23,7 @@ test(
   `${SIZE.shots} hostile requests for each call of the API and each form of the staff area: no answer of 5xx, and none is silent`,
   { timeout: 3_600_000 },
   async () => {
-    const seed = seedOfRun();
+    const seed = seedOfRun(SIZE.fuzzSeed);
     const dice = throwDice(seed);
     const street = await buildStreet(dice);
     try {
