@@ -1,4 +1,4 @@
-// npm run test:torture: the long form of the torture tests and every cell of the fault matrix; about twenty minutes. npm run test:cluster: two machines behind
+// npm run test:torture: the long form of the torture tests and every cell of the fault matrix; up to forty minutes. npm run test:cluster: two machines behind
 // nginx, PgBouncer and HAProxy, as far as these are installed; about five minutes. Both on the loopback only. Prints a table of the figures and writes
 // it to test-results/<name>.json.
 import fs from "node:fs";
