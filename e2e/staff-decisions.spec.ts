@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { recordAlerts } from "./alerts.ts";
 import { expect, expectAccessible, openPage, reloadPage, signInByCall, test } from "./fixtures.ts";
 import { intentStatus, newCustomer, newOrdersCount, orderOf, placeOrder } from "./orders.ts";
@@ -266,3 +267,27 @@ test("blocked sound shows the banner with 'Play Now'", { tag: "@desktop" }, asyn
   expect(alerts.sounds.at(-1)).toEqual({ path: "/sounds/new-order.wav", volume: 1, isHeard: true });
   await context.close();
 });
+
+test(
+  "a tablet shows Accept without scrolling, and never over whom an order is for",
+  { tag: "@desktop" },
+  async ({ shop, admin, browser }) => {
+    const customer = newCustomer("Tabea");
+    const { number } = await placeOrder(shop.url, customer, 1, ["Orange Juice", "Butter Croissant", "Salt Pretzel", "Two Baguettes"]);
+    const context = await browser.newContext({ viewport: { width: 1024, height: 768 } });
+    const page = await context.newPage();
+    await signInByCall(page.request);
+    await openPage(page, "/admin/orders");
+    await expect(page.getByRole("region", { name: "Order alerts" })).toBeVisible();
+    const accept = { name: /^Accept · / };
+    await expect(page.getByRole("article").first().getByRole("button", accept)).toBeInViewport({ ratio: 1 });
+    // Of a ticket that only peeks in from below.
+    const ticket = page.getByRole("article", { name: number });
+    const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top);
+    const [customerTop, acceptTop] = await Promise.all([topOf(ticket.getByText(customer.name)), topOf(ticket.getByRole("button", accept))]);
+    expect(acceptTop).toBeGreaterThan(customerTop);
+    const { id, version } = await orderOf(admin.request, customer);
+    await admin.request.post(`/admin/api/orders/${id}/reject`, { data: { version, reason: "closed", text: "" } });
+    await context.close();
+  },
+);

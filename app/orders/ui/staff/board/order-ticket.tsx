@@ -65,28 +65,31 @@ export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
       </Customer>
       <PaymentProblem order={order} />
       <AllergyMark note={order.allergyNote} />
-      <div className="cut mt-2 pt-2">
-        <KitchenLines lines={order.lines} />
-      </div>
-      {order.instructions === "" ? null : (
-        <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>
-      )}
-      <CustomerNote order={order} className="mt-3 text-base" />
-      <p className="cut mt-2 flex items-baseline gap-2 pt-2">
-        <span>
-          {paymentWords(order)} <TestTag order={order} />
-        </span>
-        <span aria-hidden className="leader" />
-        <strong className="figures font-display text-lg">{formatUsd(order.finalTotal)}</strong>
-      </p>
-      <AnswerNotice answer={form.answer} />
-      {rejection.held === null ? (
-        <Decision order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} onReject={(fields) => rejection.hold(fields)} />
-      ) : (
-        <div className="mt-auto pt-2">
-          <HeldRejection number={order.number} rejection={rejection} />
+      {/* Accept stays in view within this part: it never covers number, customer and allergy. */}
+      <div className="flex grow flex-col">
+        <div className="cut mt-2 pt-2">
+          <KitchenLines lines={order.lines} />
         </div>
-      )}
+        {order.instructions === "" ? null : (
+          <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>
+        )}
+        <CustomerNote order={order} className="mt-3 text-base" />
+        <p className="cut mt-2 flex items-baseline gap-2 pt-2">
+          <span>
+            {paymentWords(order)} <TestTag order={order} />
+          </span>
+          <span aria-hidden className="leader" />
+          <strong className="figures font-display text-lg">{formatUsd(order.finalTotal)}</strong>
+        </p>
+        <AnswerNotice answer={form.answer} />
+        {rejection.held === null ? (
+          <Decision order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} onReject={(fields) => rejection.hold(fields)} />
+        ) : (
+          <div className="mt-auto pt-2">
+            <HeldRejection number={order.number} rejection={rejection} />
+          </div>
+        )}
+      </div>
     </article>
   );
 }
