@@ -14,7 +14,7 @@ test(
     await page.getByLabel("Tax rate in percent").fill("120");
     await openPage(page, "/admin/site-settings#store");
     await page.getByLabel("Shop name").fill("Silver Bell");
-    await expect(page.getByText("Unsaved changes: Store, Tax and tip")).toBeVisible();
+    await expect(page.getByText("Unsaved changes: Store, Money and tax")).toBeVisible();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     const alert = page.getByRole("alert").filter({ hasText: "Nothing is saved yet." });
     await expect(alert).toBeFocused();

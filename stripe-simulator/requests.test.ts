@@ -36,6 +36,8 @@ test.each([
   [{ amount: "1.5", currency: "usd" }, "amount", "parameter_invalid_integer"],
   [{ amount: "-5", currency: "usd" }, "amount", "parameter_invalid_integer"],
   [{ amount: "49", currency: "usd" }, "amount", "amount_too_small"],
+  [{ amount: "29", currency: "gbp" }, "amount", "amount_too_small"],
+  [{ amount: "1499", currency: "czk" }, "amount", "amount_too_small"],
   [{ amount: "100000000", currency: "usd" }, "amount", "amount_too_large"],
   [{ amount: "100", currency: "zzz" }, "currency", "parameter_invalid"],
   [{ amount: "100", currency: "usd", surprise: "1" }, "surprise", "parameter_unknown"],

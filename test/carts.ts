@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import type { CartLine } from "#app/cart/domain/cart.ts";
 import type { PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
@@ -34,6 +35,7 @@ export function testPricingSettings(changes: Partial<PricingSettings> = {}): Pri
   return {
     taxRate: 0,
     taxLabel: "Tax",
+    format: US_DOLLARS,
     reducedRates: [],
     pricesIncludeTax: false,
     taxOnDelivery: true,

@@ -29,7 +29,7 @@ export async function openStripe() {
     return `key-${serial}`;
   }
   async function createIntent(amount = 2_350): Promise<PaymentIntentFacts> {
-    return intentOf(await gateway.createIntent({ amount, orderId: "order-1", cartHash: "cart-1", idempotencyKey: key() }));
+    return intentOf(await gateway.createIntent({ currency: "usd", amount, orderId: "order-1", cartHash: "cart-1", idempotencyKey: key() }));
   }
   /** Confirms as the checkout page does: with the publishable key and the payment's secret. */
   async function confirm(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import {
-  dollarsField,
+  moneyField,
   idField,
   idListField,
   jsonField,
@@ -14,7 +14,7 @@ import {
 const form = z.object({
   name: requiredLineField("a name", 20),
   text: textField("the text", 50),
-  price: dollarsField("a price"),
+  price: moneyField("a price"),
   stock: optionalNumberField("the stock", 0, 99),
   parent: idField("the category"),
   products: idListField("products", 3),

@@ -1,7 +1,7 @@
 import { jsonOf } from "./json.ts";
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
-import { dollarsText, parseDollars, type Cents } from "./money.ts";
+import { amountText, parseAmount, plainAmount, type Cents, type MoneyFormat } from "./money.ts";
 import { isLine, isText, tidyText } from "./text.ts";
 
 /*
@@ -77,20 +77,27 @@ export function choiceField<const Values extends readonly [string, ...string[]]>
   return z.enum(values, message);
 }
 
-/** Dollars as text, "12.50", stored in cents, 0 or more. */
-export function dollarsField(what: string, most: Cents = MAX_AMOUNT_CENTS) {
-  return z.codec(z.string(`Enter ${what}.`), z.number(), {
-    decode: (text, context) => amountOf(text, what, most, context),
-    encode: dollarsText,
-  });
+/** Marks the fields whose text `withPlainAmounts` reads as people type amounts. */
+const AMOUNT = { isAmount: true };
+
+/** An amount as text, "12.50", stored in cents, 0 or more. */
+export function moneyField(what: string, most: Cents = MAX_AMOUNT_CENTS) {
+  return z
+    .codec(z.string(`Enter ${what}.`), z.number(), {
+      decode: (text, context) => amountOf(text, what, most, context),
+      encode: amountText,
+    })
+    .meta(AMOUNT);
 }
 
-/** Dollars as text; empty = none. */
-export function optionalDollarsField(what: string, most: Cents = MAX_AMOUNT_CENTS) {
-  return z.codec(z.string(`Enter ${what}.`), z.number().nullable(), {
-    decode: (text, context) => (text.trim() === "" ? null : amountOf(text, what, most, context)),
-    encode: (cents) => (cents === null ? "" : dollarsText(cents)),
-  });
+/** An amount as text; empty = none. */
+export function optionalMoneyField(what: string, most: Cents = MAX_AMOUNT_CENTS) {
+  return z
+    .codec(z.string(`Enter ${what}.`), z.number().nullable(), {
+      decode: (text, context) => (text.trim() === "" ? null : amountOf(text, what, most, context)),
+      encode: (cents) => (cents === null ? "" : amountText(cents)),
+    })
+    .meta(AMOUNT);
 }
 
 /** A whole number as text. */
@@ -143,6 +150,20 @@ export function jsonField<Schema extends z.ZodType>(schema: Schema, message: str
   });
 }
 
+/** The form with its amounts in plain digits: "1.234,50 €" of a shop in Germany becomes "1234.50". */
+export function withPlainAmounts(form: FormData, schema: z.ZodObject, format: MoneyFormat): FormData {
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const text = form.get(name);
+    if (typeof text === "string" && isAmountField(field)) form.set(name, plainAmount(text, format));
+  }
+  return form;
+}
+
+/** A field made by `moneyField` or `optionalMoneyField`. */
+export function isAmountField(field: unknown): boolean {
+  return field instanceof z.ZodType && field.meta()?.["isAmount"] === true;
+}
+
 type Refusing = { readonly issues: z.core.$ZodRawIssue[] };
 
 function refuse(context: Refusing, input: unknown, message: string): never {
@@ -152,9 +173,9 @@ function refuse(context: Refusing, input: unknown, message: string): never {
 
 function amountOf(text: string, what: string, most: Cents, context: Refusing): Cents {
   // The one limit is this field's: it is told below.
-  const cents = parseDollars(text, Number.MAX_SAFE_INTEGER);
+  const cents = parseAmount(text, Number.MAX_SAFE_INTEGER);
   if (!cents.ok) return refuse(context, text, text.trim() === "" ? `Enter ${what}.` : cents.error);
-  return cents.value < 0 || cents.value > most ? refuse(context, text, `Enter ${what} from 0 to ${dollarsText(most)}.`) : cents.value;
+  return cents.value < 0 || cents.value > most ? refuse(context, text, `Enter ${what} from 0 to ${amountText(most)}.`) : cents.value;
 }
 
 function numberOf(text: string, what: string, min: number, max: number, context: Refusing): number {

@@ -1,5 +1,6 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
-import { fieldDollars, fieldNumber, fieldOfPath, fieldText } from "./form.ts";
+import { fieldMoney, fieldNumber, fieldOfPath, fieldText } from "./form.ts";
 
 const fields = (value: string) => new URLSearchParams({ field: value });
 
@@ -10,8 +11,10 @@ test("numbers in plain digits become numbers; anything else stays for the schema
 });
 
 test("dollars are read as people type them, exact to the cent", () => {
-  expect(["2.35", "$2.35", "1,200", ".5", "-1"].map((text) => fieldDollars(fields(text), "field"))).toEqual([2.35, 2.35, 1200, 0.5, -1]);
-  for (const text of ["", "lots", "1.005"]) expect(fieldDollars(fields(text), "field")).toBe(text);
+  expect(["2.35", "$2.35", "1,200", ".5", "-1"].map((text) => fieldMoney(fields(text), "field", US_DOLLARS))).toEqual([
+    2.35, 2.35, 1200, 0.5, -1,
+  ]);
+  for (const text of ["", "lots", "1.005"]) expect(fieldMoney(fields(text), "field", US_DOLLARS)).toBe(text);
 });
 
 test("a file counts as nothing", () => {

@@ -1,4 +1,4 @@
-import { parseDollars } from "./money.ts";
+import { parseMoney, type MoneyFormat } from "./money.ts";
 
 /*
  * From the fields of a form, which are all texts, to the values of the JSON call that asks for the same: one schema then reads both. What is no
@@ -19,10 +19,10 @@ export function fieldNumber(fields: Fields, name: string): number | string | und
   return text !== undefined && /^-?\d{1,12}(?:\.\d{1,6})?$/.test(text) ? Number(text) : text;
 }
 
-/** Dollars as a person types them ("$12.50", "1,200"). */
-export function fieldDollars(fields: Fields, name: string): number | string | undefined {
+/** An amount as a person types it ("$12.50", "1,200"), in major units. */
+export function fieldMoney(fields: Fields, name: string, format: MoneyFormat): number | string | undefined {
   const text = fieldText(fields, name)?.trim();
-  const cents = text === undefined ? null : parseDollars(text);
+  const cents = text === undefined ? null : parseMoney(text, format);
   return cents?.ok === true ? cents.value / 100 : text;
 }
 

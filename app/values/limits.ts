@@ -35,8 +35,7 @@ export const TOAST_WITH_ACTION_MS = 10_000;
 // ── Money ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 /** $999,999.99: the largest amount a field or an order may hold; fits a 32-bit column with room to add. */
 export const MAX_AMOUNT_CENTS = 99_999_999;
-/** The card provider's minimum in US dollars; a smaller non-zero total cannot be paid by card. */
-export const MIN_CARD_CHARGE_CENTS = 50;
+
 /** A tip is at most the larger of this and 100 % of its base. */
 export const TIP_CAP_CENTS = 1000;
 export const MAX_TIP_PERCENTAGE = 100;

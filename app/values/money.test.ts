@@ -3,15 +3,20 @@ import { expect, test } from "vitest";
 import {
   allocate,
   applyRate,
-  centsToDollars,
-  dollarsText,
+  majorUnits,
+  amountText,
   formatPercentage,
-  formatUsd,
+  currencySign,
+  currencyWords,
+  formatMoney,
+  formatShortMoney,
   includedTax,
-  parseDollars,
+  parseAmount,
+  parseMoney,
   parsePercentage,
   percentageText,
   toPercent,
+  US_DOLLARS,
 } from "./money.ts";
 
 const amounts = fc.integer({ min: -99_999_999, max: 99_999_999 });
@@ -29,21 +34,21 @@ test.each([
   [99_999_999, "$999,999.99"],
   [123_456_789_012, "$1,234,567,890.12"],
 ])("%i cents read as %s", (cents, text) => {
-  expect(formatUsd(cents)).toBe(text);
+  expect(formatMoney(cents, US_DOLLARS)).toBe(text);
 });
 
-test("formatUsd agrees with the platform's US dollar format", () => {
+test("formatMoney agrees with the platform's US dollar format", () => {
   const platform = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
   fc.assert(
     fc.property(amounts, (cents) => {
-      expect(formatUsd(cents)).toBe(platform.format(cents / 100 + 0));
+      expect(formatMoney(cents, US_DOLLARS)).toBe(platform.format(cents / 100 + 0));
     }),
   );
 });
 
 test("an amount that is not whole cents is a bug, not a price", () => {
   for (const bad of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
-    expect(() => formatUsd(bad)).toThrow(RangeError);
+    expect(() => formatMoney(bad, US_DOLLARS)).toThrow(RangeError);
     expect(() => applyRate(bad, 130_000)).toThrow(RangeError);
     expect(() => allocate(bad, [1])).toThrow(RangeError);
     expect(() => allocate(1, [bad])).toThrow(RangeError);
@@ -70,7 +75,7 @@ test.each([
   [0, 0],
   [1e5, 10_000_000],
 ])("%j dollars is %i cents", (input, cents) => {
-  expect(parseDollars(input)).toEqual({ ok: true, value: cents });
+  expect(typeof input === "number" ? parseAmount(input) : parseMoney(input, US_DOLLARS)).toEqual({ ok: true, value: cents });
 });
 
 test.each([
@@ -98,7 +103,7 @@ test.each([
   1e21,
   1e-7,
 ])("%j is refused with a sentence that says what would be right", (input) => {
-  const result = parseDollars(input);
+  const result = typeof input === "number" ? parseAmount(input) : parseMoney(input, US_DOLLARS);
   expect(result.ok).toBe(false);
   if (!result.ok) expect(result.error).toMatch(/^Enter an amount .*\.$/);
 });
@@ -107,10 +112,10 @@ test("every amount survives the form field, the price tag and the wire", () => {
   fc.assert(
     fc.property(amounts, (cents) => {
       const expected = { ok: true, value: cents };
-      expect(parseDollars(dollarsText(cents))).toEqual(expected);
-      expect(parseDollars(formatUsd(cents))).toEqual(expected);
-      expect(parseDollars(centsToDollars(cents))).toEqual(expected);
-      expect(parseDollars(JSON.parse(JSON.stringify(centsToDollars(cents))) as number)).toEqual(expected);
+      expect(parseAmount(amountText(cents))).toEqual(expected);
+      expect(parseMoney(formatMoney(cents, US_DOLLARS), US_DOLLARS)).toEqual(expected);
+      expect(parseAmount(majorUnits(cents))).toEqual(expected);
+      expect(parseAmount(JSON.parse(JSON.stringify(majorUnits(cents))) as number)).toEqual(expected);
     }),
   );
 });
@@ -246,4 +251,74 @@ test("shares add up exactly, lie within a cent of the exact part, respect zero a
       expect(allocate(total, parts)).toEqual(shares);
     }),
   );
+});
+
+const formats = fc.constantFrom(
+  "en-US USD",
+  "en-US CAD",
+  "en-CA CAD",
+  "en-GB GBP",
+  "en-IE EUR",
+  "de-DE EUR",
+  "de-AT EUR",
+  "de-CH CHF",
+  "fr-FR EUR",
+  "fr-CH CHF",
+  "nl-NL EUR",
+  "es-ES EUR",
+  "pt-BR BRL",
+  "sv-SE SEK",
+  "nb-NO NOK",
+  "da-DK DKK",
+  "pl-PL PLN",
+  "cs-CZ CZK",
+  "hu-HU HUF",
+  "en-IN INR",
+  "tr-TR TRY",
+  "th-TH THB",
+);
+
+test("every amount survives the price tag and the form field of any shop", () => {
+  fc.assert(
+    fc.property(amounts, formats, (cents, name) => {
+      const [locale = "", currency = ""] = name.split(" ");
+      const format = { locale, currency };
+      expect(parseMoney(formatMoney(cents, format), format)).toEqual({ ok: true, value: cents });
+      expect(parseMoney(formatShortMoney(cents, format), format)).toEqual({ ok: true, value: cents });
+      expect(parseMoney(amountText(cents), format)).toEqual({ ok: true, value: cents });
+    }),
+  );
+});
+
+test.each([
+  ["de-DE", "EUR", "1.234,5", 123_450],
+  ["de-DE", "EUR", "1.234", 123_400],
+  ["de-DE", "EUR", "12.50", 1250],
+  ["de-DE", "EUR", "€4.50", 450],
+  ["de-DE", "EUR", "4,50 EUR", 450],
+  ["de-CH", "CHF", "1’234.50", 123_450],
+  ["fr-FR", "EUR", "1 234,50", 123_450],
+  ["en-IN", "INR", "₹1,23,456.00", 12_345_600],
+])("a shop in %s and %s reads %j", (locale, currency, text, cents) => {
+  expect(parseMoney(text, { locale, currency })).toEqual({ ok: true, value: cents });
+});
+
+test.each([
+  ["en-US", "USD", "¥500"],
+  ["en-US", "USD", "€4"],
+  ["de-DE", "EUR", "$4"],
+  ["de-DE", "EUR", "1,234"],
+  ["fr-FR", "EUR", "1.234,50"],
+])("a shop in %s and %s refuses %j", (locale, currency, text) => {
+  expect(parseMoney(text, { locale, currency })).toMatchObject({ ok: false });
+});
+
+test("labels name the currency", () => {
+  expect(["USD", "EUR", "CAD", "CHF"].map((currency) => currencyWords({ currency, locale: "en-US" }))).toEqual([
+    "dollars",
+    "euros",
+    "Canadian dollars",
+    "Swiss francs",
+  ]);
+  expect(currencySign({ currency: "EUR", locale: "de-DE" })).toBe("€");
 });

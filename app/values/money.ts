@@ -1,50 +1,149 @@
 import { MAX_AMOUNT_CENTS } from "./limits.ts";
 import { fail, ok, type Result } from "./result.ts";
 
-/** An amount in integer cents of the store's currency (US dollars). */
+/** An amount in integer cents: hundredths of the shop's currency, or of the order's. */
 export type Cents = number;
 /** A percentage as integer parts per million: 13 % = 130 000, 8.875 % = 88 750. */
 export type PartsPerMillion = number;
 
 const MILLION = 1_000_000;
 
-/** US dollar format: 123450 → "$1,234.50", -300 → "-$3.00". Throws RangeError unless whole cents. */
-export function formatUsd(amount: Cents): string {
-  return `${amount < 0 ? "-" : ""}$${groupThousands(dollarsText(Math.abs(amount)))}`;
+/** How a shop writes amounts: an ISO 4217 code of a currency with two decimals and a BCP 47 locale. */
+export interface MoneyFormat {
+  readonly currency: string;
+  readonly locale: string;
 }
 
-/** The amount as a form field shows it, without sign of currency or grouping: 123450 → "1234.50". `parseDollars` reads it back. */
-export function dollarsText(amount: Cents): string {
+/** The default of a new shop. */
+export const US_DOLLARS: MoneyFormat = { currency: "USD", locale: "en-US" };
+
+/** Creating a formatter is slow, and a page formats many amounts. */
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatterOf({ currency, locale }: MoneyFormat, decimals = 2): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${decimals}`;
+  let formatter = formatters.get(key);
+  if (formatter === undefined) {
+    // The number of decimals is ours: ICU shows some currencies with two decimals in whole units.
+    formatter = new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency,
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+    formatters.set(key, formatter);
+  }
+  return formatter;
+}
+
+/** US dollars in English: 123450 → "$1,234.50", -300 → "-$3.00". Throws RangeError unless whole cents. */
+export function formatMoney(amount: Cents, format: MoneyFormat): string {
+  return formatterOf(format).format(majorUnits(amount));
+}
+
+/** Whole amounts without decimals, as in sentences: 1000 → "$10", 420 → "$4.20". */
+export function formatShortMoney(amount: Cents, format: MoneyFormat): string {
+  return formatterOf(format, amount % 100 === 0 ? 0 : 2).format(majorUnits(amount));
+}
+
+/** The sign of the currency, as the shop's locale writes it: "$", "€", "CHF". */
+export function currencySign(format: MoneyFormat): string {
+  return partOf(formatterOf(format).formatToParts(0), "currency") ?? format.currency;
+}
+
+/** The currency in words, as a label has it: "dollars", "euros", "Swiss francs". */
+export function currencyWords({ currency }: MoneyFormat): string {
+  const named = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "name" });
+  return (partOf(named.formatToParts(2), "currency") ?? currency).replace(/^US (?=dollars$)/, "");
+}
+
+/** The same amounts in another currency, such as that of an order: `code` in any case. */
+export function inCurrency(format: MoneyFormat, code: string): MoneyFormat {
+  const currency = code.toUpperCase();
+  return currency === format.currency ? format : { currency, locale: format.locale };
+}
+
+/** The amount as a form field shows it, without sign of currency or grouping: 123450 → "1234.50". `parseAmount` reads it back. */
+export function amountText(amount: Cents): string {
   requireInteger(amount, "amount in cents");
   const digits = String(Math.abs(amount)).padStart(3, "0");
   return `${amount < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The amount as the wire carries it: a number of dollars that prints with at most two decimals. */
-export function centsToDollars(amount: Cents): number {
+/** The amount as the wire carries it: a number of major units (dollars, euros) that prints with at most two decimals. */
+export function majorUnits(amount: Cents): number {
   requireInteger(amount, "amount in cents");
   return amount / 100 + 0;
 }
 
 /**
- * Cents from what a person typed ("12.5", "$1,234.50", "-3") or a wire number of dollars. Exact: more than two decimals are
+ * Cents from a number of major units without sign of currency or grouping ("12.5", "-3", 12.5). Exact: more than two decimals are
  * refused, not rounded. The error is a sentence that says what would be right.
  */
-export function parseDollars(input: string | number, most: Cents = MAX_AMOUNT_CENTS): Result<Cents, string> {
+export function parseAmount(input: string | number, most: Cents = MAX_AMOUNT_CENTS): Result<Cents, string> {
   const text = typeof input === "number" ? String(input) : input.trim();
-  const match = /^([+-]?)\$?(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/.exec(text);
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
   const [, sign = "", whole = "", decimals = ""] = match ?? [];
   if (match === null || (whole === "" && decimals === "")) {
-    return fail("Enter an amount in dollars, such as 12.50.");
+    return fail("Enter an amount such as 12.50.");
   }
   if (decimals.length > 2) {
     return fail("Enter an amount with at most two decimals, such as 12.50.");
   }
-  const cents = Number(whole.replaceAll(",", "") + decimals.padEnd(2, "0"));
+  const cents = Number(whole + decimals.padEnd(2, "0"));
   if (cents > most) {
-    return fail(`Enter an amount of at most ${formatUsd(most)}.`);
+    return fail(`Enter an amount of at most ${amountText(most)}.`);
   }
   return ok(sign === "-" && cents !== 0 ? -cents : cents);
+}
+
+/**
+ * Cents from what a person typed: as the shop writes amounts ("$1,234.50", "1.234,50 €") or as a form field shows them ("1234.50").
+ * The error is a sentence that says what would be right.
+ */
+export function parseMoney(input: string, format: MoneyFormat, most: Cents = MAX_AMOUNT_CENTS): Result<Cents, string> {
+  return parseAmount(plainAmount(input, format), most);
+}
+
+/** What a person typed as `parseAmount` reads it. Text that is no amount in the shop's currency stays as it is, for the parser to refuse. */
+export function plainAmount(input: string, format: MoneyFormat): string {
+  const parts = formatterOf(format).formatToParts(1_234_567.5);
+  const bare = withoutSign(asciiText(input), [partOf(parts, "currency") ?? "", format.currency]);
+  const group = asciiText(partOf(parts, "group") ?? ",", "kept");
+  const point = partOf(parts, "decimal") ?? ".";
+  const english = Array.from(bare, (char) => englishSeparator(char, group, point)).join("");
+  // Some locales group the digits left of the last three in pairs.
+  const isPaired = parts.filter(({ type }) => type === "integer").at(-2)?.value.length === 2;
+  const pattern = isPaired ? /^[+-]?(?:\d{1,2}(?:,\d{2})*,\d{3}|\d*)(?:\.\d*)?$/ : /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d*)?$/;
+  return pattern.test(english) ? english.replaceAll(",", "") : bare;
+}
+
+function englishSeparator(char: string, group: string, point: string): string {
+  if (char === group) return ",";
+  // A point that is no separator of this locale must not become one.
+  return char === point ? "." : char.replace(/[.,]/, "?");
+}
+
+/** The text without the sign of the currency before or after the number. */
+function withoutSign(text: string, signs: readonly string[]): string {
+  const number = text.replace(/^[+-]\s*/, "");
+  const sign = signs.find((each) => each !== "" && (number.startsWith(each) || number.endsWith(each)));
+  return sign === undefined
+    ? text
+    : text
+        .replace(sign, "")
+        .trim()
+        .replace(/^([+-])\s+/, "$1");
+}
+
+/** Spaces and minus signs of any kind as the keyboard has them. */
+function asciiText(text: string, ends: "trimmed" | "kept" = "trimmed"): string {
+  const plain = text.replaceAll(/\s/gu, " ").replaceAll("\u2212", "-").replaceAll("’", "'");
+  return ends === "kept" ? plain : plain.trim();
+}
+
+function partOf(parts: readonly Intl.NumberFormatPart[], type: Intl.NumberFormatPart["type"]): string | undefined {
+  return parts.find((part) => part.type === type)?.value;
 }
 
 /**
@@ -166,10 +265,6 @@ function divideProduct(a: number, b: number, divisor: number): { quotient: numbe
   const quotient = Number(exact / BigInt(divisor));
   requireInteger(quotient, "result");
   return { quotient, remainder: Number(exact % BigInt(divisor)) };
-}
-
-function groupThousands(text: string): string {
-  return text.replace(/\B(?=(?:\d{3})+(?!\d))/g, ",");
 }
 
 function requireInteger(value: number, what: string): void {

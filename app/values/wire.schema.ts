@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
-import { formatUsd, parseDollars } from "./money.ts";
+import { amountText, parseAmount } from "./money.ts";
 import { isLine, isText, tidyText } from "./text.ts";
 import { parseInstant } from "./time.ts";
 
@@ -64,15 +64,15 @@ export function wireKey(what: string) {
   return z.guid(`Send the id of ${what} as the shop gave it.`).toLowerCase();
 }
 
-/** Dollars as a number with at most two decimals, 0 or more; read as cents, exactly: what has more decimals is refused, not rounded. */
-export function wireDollars(what: string) {
-  const message = `Enter ${what} in dollars with at most two decimals, such as 12.50.`;
+/** An amount in major units (dollars, euros) as a number with at most two decimals, 0 or more; read as cents, exactly: what has more decimals is refused, not rounded. */
+export function wireMoney(what: string) {
+  const message = `Enter ${what} with at most two decimals, such as 12.50.`;
   return z
     .number(message)
     .min(0, `Enter 0 or more for ${what}.`)
-    .max(MAX_AMOUNT_CENTS / 100, `Enter at most ${formatUsd(MAX_AMOUNT_CENTS)} for ${what}.`)
-    .transform((dollars, context) => {
-      const cents = parseDollars(dollars);
+    .max(MAX_AMOUNT_CENTS / 100, `Enter at most ${amountText(MAX_AMOUNT_CENTS)} for ${what}.`)
+    .transform((amount, context) => {
+      const cents = parseAmount(amount);
       if (cents.ok) return cents.value;
       context.addIssue({ code: "custom", message });
       return z.NEVER;

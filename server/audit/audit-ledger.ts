@@ -7,6 +7,8 @@ export interface LedgerPayment {
   /** The order it names; null = made by another program with the same account. */
   readonly orderId: string | null;
   readonly status: string;
+  /** Lower-case code. */
+  readonly currency: string;
   readonly amount: number;
   readonly received: number;
 }
@@ -67,6 +69,7 @@ function comparePayment(order: OrderRow, payment: LedgerPayment, back: number): 
   const wrong: string[] = [];
   const isEnded = ENDED.has(order.status);
   const isHeld = payment.status === "requires_capture";
+  if (payment.currency !== order.currency) wrong.push(`the order is in ${order.currency}, its payment in ${payment.currency}`);
   if (order.captured_cents !== payment.received)
     wrong.push(`${dollars(order.captured_cents)} taken by the order, ${dollars(payment.received)} by the provider`);
   if (order.refunded_cents !== back) wrong.push(`${dollars(order.refunded_cents)} refunded by the order, ${dollars(back)} by the provider`);

@@ -109,8 +109,13 @@ export function auditShop(books: Books): readonly string[] {
   for (const day of books.days) {
     if (first !== undefined && day.starts_at < first) continue;
     const sold = books.orders.filter(
-      ({ placed_at, status }) =>
-        placed_at !== null && placed_at >= day.starts_at && placed_at < day.ends_at && !ENDED.has(status) && status !== "awaiting_payment",
+      ({ placed_at, status, currency }) =>
+        currency === books.currency &&
+        placed_at !== null &&
+        placed_at >= day.starts_at &&
+        placed_at < day.ends_at &&
+        !ENDED.has(status) &&
+        status !== "awaiting_payment",
     );
     const paid = sum(sold.map((order) => order.final_total_cents - order.refunded_cents));
     if (sold.length !== day.orders || paid !== day.paid)

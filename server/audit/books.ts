@@ -8,6 +8,8 @@ export interface OrderRow {
   readonly payment_state: string;
   readonly gateway: string;
   readonly payment_intent_id: string | null;
+  /** Lower-case code. */
+  readonly currency: string;
   readonly sub_total_cents: number;
   readonly promotion_discount_cents: number;
   readonly delivery_fee_cents: number;
@@ -92,6 +94,8 @@ export interface DayRow {
 }
 
 export interface Books {
+  /** Of the shop; the dashboard counts no orders in another one. */
+  readonly currency: string;
   readonly orders: readonly OrderRow[];
   readonly items: readonly ItemRow[];
   readonly events: readonly EventRow[];
@@ -112,8 +116,11 @@ export async function readBooks(query: Query, since: Date): Promise<Books> {
   const read = async <Row>(text: string, values: readonly unknown[] = [since]): Promise<readonly Row[]> =>
     (await query(text, values)).rows as readonly Row[];
   return {
+    currency:
+      (await read<{ readonly currency: string }>(`select lower(value #>> '{}') as currency from settings where key = 'CURRENCY'`, []))[0]
+        ?.currency ?? "usd",
     orders:
-      await read<OrderRow>(`select id, number, business_date::text, status, payment_state, gateway, payment_intent_id, sub_total_cents,
+      await read<OrderRow>(`select id, number, business_date::text, status, payment_state, gateway, payment_intent_id, currency, sub_total_cents,
       promotion_discount_cents, delivery_fee_cents, delivery_discount_cents, tax_cents, tax_lines, is_tax_included, tip_cents, total_cents,
       final_total_cents, captured_cents, refunded_cents, applied_promotions, is_stock_taken, placed_at, created_at,
       pending_action is not null as has_pending_action,

@@ -7,7 +7,8 @@ export async function readSimulatorLedger(query: Query, since: Date): Promise<Pr
   const read = async <Row>(text: string) => (await query(text, [since])).rows as readonly Row[];
   const from = (kind: string) => `from simulator_objects where kind = '${kind}' and created_at >= $1`;
   return {
-    payments: await read<LedgerPayment>(`select id, body->'metadata'->>'order_id' as "orderId", body->>'status' as status,
+    payments:
+      await read<LedgerPayment>(`select id, body->'metadata'->>'order_id' as "orderId", body->>'status' as status, body->>'currency' as currency,
       (body->>'amount')::int as amount, (body->>'amountReceived')::int as received ${from("intent")}`),
     refunds: await read<LedgerRefund>(
       `select body->>'intentId' as "paymentId", (body->>'amount')::int as amount, body->>'status' as status ${from("refund")}`,
@@ -20,6 +21,7 @@ interface StripeObject {
   readonly status: string;
   readonly amount: number;
   readonly amount_received?: number;
+  readonly currency?: string;
   readonly payment_intent?: string | null;
   readonly metadata?: { readonly order_id?: string };
 }
@@ -48,10 +50,11 @@ export async function readStripeLedger(apiUrl: string, secretKey: string, since:
   };
   const [payments, refunds] = [await list("payment_intents"), await list("refunds")];
   return {
-    payments: payments.map(({ id, status, amount, amount_received: received = 0, metadata }) => ({
+    payments: payments.map(({ id, status, amount, amount_received: received = 0, currency = "", metadata }) => ({
       id,
       orderId: metadata?.order_id ?? null,
       status,
+      currency,
       amount,
       received,
     })),

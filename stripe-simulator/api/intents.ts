@@ -1,3 +1,5 @@
+import { formatMoney } from "#app/values/money.ts";
+import { CURRENCIES, minimumCardCharge } from "#app/values/currencies.ts";
 import { callParameters, findRecord, getIntent, saveStep, showIntent, type Call, type Operation, type Reply } from "./call.ts";
 import { confirmIntent } from "./confirm.ts";
 import { expandObject } from "./expand.ts";
@@ -10,9 +12,9 @@ import type { ChargeRecord, IntentRecord, IntentStatus } from "#stripe-simulator
 import { badParameter, Refusal } from "./refusal.ts";
 import { intentWire } from "./wire.ts";
 
-const SMALLEST_AMOUNT = 50;
 const LARGEST_AMOUNT = 99_999_999;
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency").map((code) => code.toLowerCase()));
+/** Those with two decimals, which the shop offers. */
+const ACCEPTED: ReadonlySet<string> = new Set(CURRENCIES.map((code) => code.toLowerCase()));
 const BEFORE_PAYMENT: readonly IntentStatus[] = ["requires_payment_method", "requires_confirmation", "requires_action"];
 const CANCELABLE: readonly IntentStatus[] = ["requires_payment_method", "requires_capture", "requires_confirmation", "requires_action"];
 const CANCEL_REASONS = ["duplicate", "fraudulent", "requested_by_customer", "abandoned"] as const;
@@ -182,23 +184,26 @@ function wrongStatus(call: Call, intent: IntentRecord, verb: string, how: string
   });
 }
 
-function readAmount(parameters: Parameters): number | undefined {
+function readAmount(parameters: Parameters, currency = "usd"): number | undefined {
   const amount = parameters.integer("amount", 0, 999_999_999_999);
   if (amount === undefined) return undefined;
-  if (amount < SMALLEST_AMOUNT) throw badParameter("amount", "amount_too_small", "Amount must be at least $0.50 usd");
-  if (amount > LARGEST_AMOUNT) throw badParameter("amount", "amount_too_large", "Amount must be no more than $999,999.99");
+  const smallest = minimumCardCharge(currency);
+  if (amount < smallest)
+    throw badParameter("amount", "amount_too_small", `Amount must be at least ${shownAmount(smallest, currency)} ${currency}`);
+  if (amount > LARGEST_AMOUNT)
+    throw badParameter("amount", "amount_too_large", `Amount must be no more than ${shownAmount(LARGEST_AMOUNT, currency)}`);
   return amount;
 }
 
 function readCurrency(parameters: Parameters): string | undefined {
   const currency = parameters.text("currency")?.toLowerCase();
-  if (currency !== undefined && !CURRENCIES.has(currency))
+  if (currency !== undefined && !ACCEPTED.has(currency))
     throw badParameter("currency", "parameter_invalid", `Invalid currency: ${currency.slice(0, 10)}`);
   return currency;
 }
 
 function draftIntent(call: Call, parameters: Parameters): IntentRecord {
-  const amount = readAmount(parameters);
+  const amount = readAmount(parameters, parameters.text("currency")?.toLowerCase());
   if (amount === undefined) throw badParameter("amount", "parameter_missing", "Missing required param: amount.");
   const currency = readCurrency(parameters);
   if (currency === undefined) throw badParameter("currency", "parameter_missing", "Missing required param: currency.");
@@ -243,8 +248,8 @@ function draftIntent(call: Call, parameters: Parameters): IntentRecord {
 }
 
 async function updateIntent(call: Call, intent: IntentRecord, parameters: Parameters): Promise<IntentRecord> {
-  const amount = readAmount(parameters) ?? intent.amount;
   const currency = readCurrency(parameters) ?? intent.currency;
+  const amount = readAmount(parameters, currency) ?? intent.amount;
   const changesPayment =
     amount !== intent.amount || currency !== intent.currency || parameters.has("payment_method") || parameters.has("payment_method_data");
   if (changesPayment && !BEFORE_PAYMENT.includes(intent.status)) throw wrongStatus(call, intent, "updated", "could not be", BEFORE_PAYMENT);
@@ -262,4 +267,8 @@ async function updateIntent(call: Call, intent: IntentRecord, parameters: Parame
     statementSuffix: parameters.text("statement_descriptor_suffix", 22) ?? intent.statementSuffix,
     metadata: mergeMetadata(intent.metadata, parameters.metadata()),
   };
+}
+
+function shownAmount(amount: number, currency: string): string {
+  return CURRENCIES.includes(currency.toUpperCase()) ? formatMoney(amount, { currency, locale: "en-US" }) : String(amount / 100);
 }

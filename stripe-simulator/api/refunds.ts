@@ -1,3 +1,4 @@
+import { formatMoney } from "#app/values/money.ts";
 import { callParameters, emit, findRecord, getIntent, type Call, type Operation } from "./call.ts";
 import { DISPUTE_OPERATIONS, isUnderDispute } from "./disputes.ts";
 import { expandObject, showRecord } from "./expand.ts";
@@ -31,7 +32,7 @@ export const REFUND_OPERATIONS: readonly Operation[] = [
         throw badParameter(
           "amount",
           "amount_too_large",
-          `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+          `Refund amount (${shownAmount(amount, charge.currency)}) is greater than unrefunded amount on charge (${shownAmount(left, charge.currency)})`,
         );
       }
       const refund = draftRefund(call, charge, amount, parameters);
@@ -144,6 +145,6 @@ function refused(code: string, message: string): Refusal {
   return new Refusal({ status: 400, type: "invalid_request_error", code, message, isKept: true });
 }
 
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
+function shownAmount(amount: number, currency: string): string {
+  return formatMoney(amount, { currency, locale: "en-US" });
 }

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { products } from "#app/catalogue/data/tables.ts";
 import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import { orderItems, orders, refunds } from "#app/orders/data/tables.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, US_DOLLARS } from "#app/values/money.ts";
 import type { IntentRecord, RefundRecord } from "#stripe-simulator/payment/records.ts";
 import type { Cell } from "./cells.ts";
 import { firstOrder, REFUND, STOCK, type Scene } from "./scene.ts";
@@ -70,7 +70,7 @@ export function moneyOf(intent: IntentRecord, ledger: Ledger): Money {
 
 function describe(money: Money | undefined): string {
   if (money === undefined) return "no payment";
-  return `${money.intent.status}, taken ${formatUsd(money.taken)}, back ${formatUsd(money.givenBack)}`;
+  return `${money.intent.status}, taken ${formatMoney(money.taken, US_DOLLARS)}, back ${formatMoney(money.givenBack, US_DOLLARS)}`;
 }
 
 /** Whether an order tells the truth about its payment. */
@@ -78,8 +78,8 @@ export function compare(order: Order, money: Money): readonly string[] {
   const wrong: string[] = [];
   const facts = `${order.status}, ${order.paymentState}; ${describe(money)}`;
   const isOver = OVER.includes(order.status);
-  if (order.capturedCents !== money.taken) wrong.push(`we say ${formatUsd(order.capturedCents)} was taken: ${facts}`);
-  if (order.refundedCents !== money.givenBack) wrong.push(`we say ${formatUsd(order.refundedCents)} went back: ${facts}`);
+  if (order.capturedCents !== money.taken) wrong.push(`we say ${formatMoney(order.capturedCents, US_DOLLARS)} was taken: ${facts}`);
+  if (order.refundedCents !== money.givenBack) wrong.push(`we say ${formatMoney(order.refundedCents, US_DOLLARS)} went back: ${facts}`);
   if (money.isHeld && (isOver || order.status === "awaiting_payment")) wrong.push(`a hold without a living order: ${facts}`);
   if (isOver && money.taken > money.givenBack) wrong.push(`money kept for an order that is over: ${facts}`);
   if (isOver && !["canceled", "succeeded"].includes(money.intent.status)) wrong.push(`an order that is over can still be paid: ${facts}`);
@@ -111,7 +111,7 @@ async function compareRefunds(scene: Scene, order: Order, ledger: Ledger): Promi
   const amounts = (list: readonly number[]) =>
     list
       .toSorted((a, b) => a - b)
-      .map(formatUsd)
+      .map((amount) => formatMoney(amount, US_DOLLARS))
       .join(" + ");
   const ourList = amounts(ours.filter((row) => row.status === "succeeded").map((row) => row.amountCents));
   const theirList = amounts(theirs.map((refund) => refund.amount));
@@ -139,7 +139,7 @@ function isTrue(sentence: string, order: Order, money: Money | undefined): boole
     !/only on hold/.test(sentence) || money?.isHeld === true,
     !/waiting for your payment/.test(sentence) || (kept === 0 && money?.isHeld !== true && !OVER.includes(order.status)),
     !/hold ran out/.test(sentence) || (money?.intent.status === "canceled" && kept === 0),
-    back === null || formatUsd(money?.givenBack ?? 0) === (back[1] ?? back[2]),
+    back === null || formatMoney(money?.givenBack ?? 0, US_DOLLARS) === (back[1] ?? back[2]),
     // Money that went back is told of.
     money === undefined || money.givenBack === 0 || back !== null || /goes back|Refunded/.test(sentence),
   ];

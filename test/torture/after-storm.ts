@@ -50,10 +50,11 @@ export async function letTimePass(databaseUrl: string, provider: ServedSimulator
 export async function simulatorLedger(provider: ServedSimulator): Promise<ProviderLedger> {
   const { intents, refunds } = await readLedger(provider);
   return {
-    payments: intents.map(({ id, status, amount, amountReceived: received, metadata }) => ({
+    payments: intents.map(({ id, status, currency, amount, amountReceived: received, metadata }) => ({
       id,
       orderId: metadata.order_id ?? null,
       status,
+      currency,
       amount,
       received,
     })),

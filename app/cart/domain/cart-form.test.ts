@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { codesAfter, fulfillmentBody, itemBody, tipBody } from "./cart-form.ts";
@@ -22,7 +23,7 @@ function reader<S extends z.ZodType>(schema: S, body: (fields: Fields) => unknow
 
 const added = reader(addCartItemSchema, (fields) => ({ productId: fieldNumber(fields, "productId"), ...itemBody(fields) }));
 const edited = reader(editCartItemSchema, itemBody);
-const tip = reader(editCartSchema, tipBody);
+const tip = reader(editCartSchema, (fields) => tipBody(fields, US_DOLLARS));
 const times = reader(editCartSchema, fulfillmentBody);
 
 test("parses choices, texts and note of an added product", () => {

@@ -1,7 +1,8 @@
+import type { MoneyFormat } from "#app/values/money.ts";
 import { isChoiceField, readChoiceFields } from "#app/catalogue/domain/customization/choice-fields.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
-import { fieldDollars, fieldNumber, fieldText, type Fields } from "#app/values/form.ts";
+import { fieldMoney, fieldNumber, fieldText, type Fields } from "#app/values/form.ts";
 
 /* Converts cart forms to API bodies (cart.schema.ts). Missing fields are left out. */
 
@@ -17,12 +18,12 @@ export function itemBody(fields: Fields) {
   };
 }
 
-/** The tip of PATCH /api/cart and POST /api/checkout: `tip` is "none", a percentage, or "own" with `tipAmount` in dollars. */
-export function tipBody(fields: Fields) {
+/** The tip of PATCH /api/cart and POST /api/checkout: `tip` is "none", a percentage, or "own" with `tipAmount` as a person types it. */
+export function tipBody(fields: Fields, format: MoneyFormat) {
   const tip = fieldText(fields, "tip") ?? "";
   if (tip === "") return {};
   if (tip === "none") return { tip: 0 };
-  if (tip === "own") return { tip: fieldText(fields, "tipAmount")?.trim() === "" ? 0 : fieldDollars(fields, "tipAmount") };
+  if (tip === "own") return { tip: fieldText(fields, "tipAmount")?.trim() === "" ? 0 : fieldMoney(fields, "tipAmount", format) };
   return { tipPercentage: fieldNumber(fields, "tip") };
 }
 

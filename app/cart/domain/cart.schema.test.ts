@@ -83,10 +83,10 @@ test("accepts a tip as percentage or exact dollars", () => {
   expect(editCartSchema.parse({ tipPercentage: 0, tip: null })).toEqual({ tip: { kind: "none", isChosen: true } });
   expect(editCartSchema.parse({ tip: null, fulfillment: "pickup" })).not.toHaveProperty("tip");
   expect(problems(editCartSchema, { tip: 1, tipPercentage: 15 })).toEqual(["tip: Send either tipPercentage or tip, not both."]);
-  expect(problems(editCartSchema, { tip: 1.005 })).toEqual(["tip: Enter the tip in dollars with at most two decimals, such as 12.50."]);
+  expect(problems(editCartSchema, { tip: 1.005 })).toEqual(["tip: Enter the tip with at most two decimals, such as 12.50."]);
   expect(problems(editCartSchema, { tip: -1 })).toEqual(["tip: Enter 0 or more for the tip."]);
-  expect(problems(editCartSchema, { tip: "5" })).toEqual(["tip: Enter the tip in dollars with at most two decimals, such as 12.50."]);
-  expect(problems(editCartSchema, { tip: 1e9 })).toEqual(["tip: Enter at most $999,999.99 for the tip."]);
+  expect(problems(editCartSchema, { tip: "5" })).toEqual(["tip: Enter the tip with at most two decimals, such as 12.50."]);
+  expect(problems(editCartSchema, { tip: 1e9 })).toEqual(["tip: Enter at most 999999.99 for the tip."]);
   expect(problems(editCartSchema, { tipPercentage: 101 })).toEqual(["tipPercentage: A tip is at most 100 percent."]);
 });
 

@@ -12,16 +12,7 @@ import {
   MAX_QUANTITY,
   MAX_TIP_PERCENTAGE,
 } from "#app/values/limits.ts";
-import {
-  requiredWireLine,
-  wireDollars,
-  wireId,
-  wireInstant,
-  wireInteger,
-  wireLine,
-  wireObject,
-  wireText,
-} from "#app/values/wire.schema.ts";
+import { requiredWireLine, wireMoney, wireId, wireInstant, wireInteger, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";
 import { FULFILLMENTS } from "#app/store/domain/fulfillment.ts";
 import { jsonOf } from "#app/values/json.ts";
 
@@ -80,7 +71,7 @@ export const tipFields = {
     .max(MAX_TIP_PERCENTAGE, `A tip is at most ${MAX_TIP_PERCENTAGE} percent.`)
     .multipleOf(0.01, "Send tipPercentage with at most two decimals.")
     .nullish(),
-  tip: wireDollars("the tip").nullish(),
+  tip: wireMoney("the tip").nullish(),
 };
 
 /** The tip of these fields; undefined if neither is present. */

@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { describe, expect, test } from "vitest";
 import { cartChangeText, type AnnouncedCart } from "./cart-change-text.ts";
 
@@ -25,6 +26,6 @@ describe("the announcement of a changed cart", () => {
     ["says a line that came back", cart(0), cart(1017, flatbread), "1 × Garlic Flatbread is added. Total now $10.17."],
     ["says the total alone for a tip", cart(1017, flatbread), cart(1200, flatbread), "Total now $12.00."],
   ])("%s", (_title, before, after, text) => {
-    expect(cartChangeText(before, after)).toBe(text);
+    expect(cartChangeText(before, after, US_DOLLARS)).toBe(text);
   });
 });

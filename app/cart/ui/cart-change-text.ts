@@ -1,5 +1,5 @@
 import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
 /** What an announcement tells of a cart. */
@@ -12,10 +12,10 @@ export interface AnnouncedCart {
  * What screen readers say when a cart has changed: new quantities with their price, lines and free items that came or went, and the new total.
  * "" = there is nothing to say.
  */
-export function cartChangeText(before: AnnouncedCart, after: AnnouncedCart): string {
+export function cartChangeText(before: AnnouncedCart, after: AnnouncedCart, format: MoneyFormat): string {
   const changed = after.lines
     .filter((line) => !line.isFreeItem && before.lines.some(({ id, quantity }) => id === line.id && quantity !== line.quantity))
-    .map((line) => `${line.quantity} × ${lineTitle({ ...line, options: line.selected })}, ${formatUsd(line.lineTotal)}.`);
+    .map((line) => `${line.quantity} × ${lineTitle({ ...line, options: line.selected })}, ${formatMoney(line.lineTotal, format)}.`);
   const removed = linesOnlyIn(before, after).map((line) => `${line.name} is removed.`);
   const added = linesOnlyIn(after, before).map((line) => `${line.quantity} × ${line.name} is added.`);
   const came = freeNames(after).filter((name) => !freeNames(before).includes(name));
@@ -26,7 +26,7 @@ export function cartChangeText(before: AnnouncedCart, after: AnnouncedCart): str
     ...added,
     ...came.map((name) => `${name} is added, free of charge.`),
     ...went.map((name) => `The free ${name} is taken out.`),
-    ...(before.finalTotal === after.finalTotal ? [] : [`Total now ${formatUsd(after.finalTotal)}.`]),
+    ...(before.finalTotal === after.finalTotal ? [] : [`Total now ${formatMoney(after.finalTotal, format)}.`]),
   ].join(" ");
 }
 

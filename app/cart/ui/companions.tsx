@@ -1,11 +1,13 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { Link } from "react-router";
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { quickAdd } from "./add/quick-add.tsx";
 
 /** Suggested products to add. Nothing without suggestions. */
 export function Companions({ products }: { readonly products: readonly ProductCard[] }) {
+  const format = useMoneyFormat();
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="companions-title" className="mt-8">
@@ -26,7 +28,7 @@ export function Companions({ products }: { readonly products: readonly ProductCa
               </Link>
               <span className="figures block text-sm text-ink-2">
                 {product.isFrom ? "from " : ""}
-                {formatUsd(product.price)}
+                {formatMoney(product.price, format)}
               </span>
             </p>
             {quickAdd(product)}

@@ -1,5 +1,6 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { Link } from "react-router";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { formatMoney, type Cents } from "#app/values/money.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import type { RemovedItem } from "./cart-answer.ts";
 import { CartLines } from "#app/cart/ui/lines/cart-lines.tsx";
@@ -13,6 +14,7 @@ interface EmptyCartProps {
 
 /** Empty state, with Undo for a removed line. */
 export function EmptyCart({ priced, popular, removed }: EmptyCartProps) {
+  const format = useMoneyFormat();
   return (
     <div className="ticket mt-6 max-w-[640px] px-4 pt-6 pb-4 sm:px-8">
       <p className="text-lg">Nothing in here yet. Choose something from the menu and it will wait for you here.</p>
@@ -30,7 +32,7 @@ export function EmptyCart({ priced, popular, removed }: EmptyCartProps) {
                   <span aria-hidden className="leader" />
                   <span className="figures">
                     {product.isFrom ? "from " : ""}
-                    {formatUsd(product.price)}
+                    {formatMoney(product.price, format)}
                   </span>
                 </Link>
               </li>

@@ -11,7 +11,7 @@ import { orderingProblems } from "#app/cart/domain/ordering-problems.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { CodeOnCart, GiftProduct, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
 import { needsOrderCount, listReferencedIds, type ReferencedIds } from "#app/promotions/domain/referenced-ids.ts";
-import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
+import { moneyFormat, orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { listClosedSlots } from "#app/store/data/closed-slots.server.ts";
 import { countSlotLoads, type SlotInput } from "#app/store/domain/hours/slots.ts";
@@ -98,7 +98,7 @@ export async function loadCart(
       mayBeOrderedAt(product.orderHours, source.requestedFor ?? now, settings.STORE_TIMEZONE),
     ),
     giftChoices: source.giftChoices,
-    names: await readNames(db, mentions, products),
+    names: { format: moneyFormat(settings), ...(await readNames(db, mentions, products)) },
     customer: { email: typed.email ?? null, orderCount, usesByPromotion: Object.fromEntries(uses.byPromotion) },
     fulfillment: source.fulfillment,
     requestedFor: source.requestedFor,
@@ -203,7 +203,11 @@ function toGifts(
   });
 }
 
-async function readNames(db: Db, mentions: ReferencedIds, products: ReadonlyMap<number, ProductForSale>): Promise<PromotionNames> {
+async function readNames(
+  db: Db,
+  mentions: ReferencedIds,
+  products: ReadonlyMap<number, ProductForSale>,
+): Promise<Omit<PromotionNames, "format">> {
   return {
     products: Object.fromEntries(mentions.productIds.flatMap((id) => (products.has(id) ? [[id, products.get(id)?.name ?? ""]] : []))),
     categories: Object.fromEntries(await listCategoryNames(db, mentions.categoryIds)),

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { dollarsField } from "#app/values/form-fields.schema.ts";
+import { moneyField } from "#app/values/form-fields.schema.ts";
 import { parsePercentage } from "#app/values/money.ts";
 import type { PriceChange } from "./price-change.ts";
 import { PRICE_ENDINGS } from "./price-change.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
 
 const by = z.string("Enter by how much.").trim().max(20, "Enter by how much.");
-const amount = dollarsField("an amount", MAX_PRODUCT_PRICE_CENTS);
+const amount = moneyField("an amount", MAX_PRODUCT_PRICE_CENTS);
 
 /** Page query: invalid values are ignored, so that old links open. */
 export const priceChangeQuery = z.object({

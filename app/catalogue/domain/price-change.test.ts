@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { changePrice, PRICE_ENDINGS, priceOutcome, type PriceChange } from "./price-change.ts";
@@ -31,22 +32,28 @@ test.each([
   [0, percent(10, { ending: "99" }), 0],
   [0, change({ by: 100, ending: "99" }), 99],
 ])("%i cents after %o are %i", (price, by, expected) => {
-  expect(changePrice(price, by)).toEqual({ ok: true, value: expected });
+  expect(changePrice(price, by, US_DOLLARS)).toEqual({ ok: true, value: expected });
 });
 
 test("rejects negative and too high prices", () => {
-  expect(changePrice(100, change({ by: 101, direction: "down" }))).toEqual({ ok: false, error: "It would be below zero." });
-  expect(changePrice(MAX_PRODUCT_PRICE_CENTS, change({ by: 1 }))).toEqual({ ok: false, error: "It would be above $99,999.99." });
+  expect(changePrice(100, change({ by: 101, direction: "down" }), US_DOLLARS)).toEqual({ ok: false, error: "It would be below zero." });
+  expect(changePrice(MAX_PRODUCT_PRICE_CENTS, change({ by: 1 }), US_DOLLARS)).toEqual({
+    ok: false,
+    error: "It would be above $99,999.99.",
+  });
 });
 
 test("ends a sale at the compare-at price and reports zero", () => {
   const product = { id: 1, name: "Soup", price: 1000, compareAt: 1200 };
-  expect(priceOutcome(product, change({ by: 200 }))).toMatchObject({
+  expect(priceOutcome(product, change({ by: 200 }), US_DOLLARS)).toMatchObject({
     ok: true,
     value: { newPrice: 1200, newCompareAt: null, warning: "sale-ends" },
   });
-  expect(priceOutcome(product, change({ by: 199 }))).toMatchObject({ ok: true, value: { newCompareAt: 1200, warning: null } });
-  expect(priceOutcome(product, percent(100, { direction: "down" }))).toMatchObject({ ok: true, value: { newPrice: 0, warning: "free" } });
+  expect(priceOutcome(product, change({ by: 199 }), US_DOLLARS)).toMatchObject({ ok: true, value: { newCompareAt: 1200, warning: null } });
+  expect(priceOutcome(product, percent(100, { direction: "down" }), US_DOLLARS)).toMatchObject({
+    ok: true,
+    value: { newPrice: 0, warning: "free" },
+  });
 });
 
 test("a new price is whole cents with the chosen ending", () => {
@@ -59,8 +66,8 @@ test("a new price is whole cents with the chosen ending", () => {
   });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: MAX_PRODUCT_PRICE_CENTS }), changes, (price, each) => {
-      const answer = changePrice(price, each);
-      const plain = changePrice(price, { ...each, ending: "exact" });
+      const answer = changePrice(price, each, US_DOLLARS);
+      const plain = changePrice(price, { ...each, ending: "exact" }, US_DOLLARS);
       if (!answer.ok) return;
       expect(Number.isSafeInteger(answer.value) && answer.value >= 0 && answer.value <= MAX_PRODUCT_PRICE_CENTS).toBe(true);
       if (!plain.ok || each.ending === "exact" || (each.kind === "percent" && price === 0)) return;

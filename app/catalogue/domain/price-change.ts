@@ -1,5 +1,5 @@
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
-import { applyRate, formatUsd, type Cents } from "#app/values/money.ts";
+import { applyRate, type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
 
@@ -35,13 +35,17 @@ export interface PriceOutcome extends PricedProduct {
 }
 
 /** The new price in cents, or an error. */
-export function changePrice(price: Cents, { kind, direction, by, ending, towards }: PriceChange): Result<Cents, string> {
+export function changePrice(
+  price: Cents,
+  { kind, direction, by, ending, towards }: PriceChange,
+  format: MoneyFormat,
+): Result<Cents, string> {
   const difference = kind === "amount" ? by : applyRate(price, by);
   const raw = direction === "up" ? price + difference : price - difference;
   if (raw < 0) return fail("It would be below zero.");
   // A percentage of zero is zero, regardless of the ending.
   const rounded = kind === "percent" && price === 0 ? 0 : endPrice(raw, ending, towards);
-  return rounded > MAX_PRODUCT_PRICE_CENTS ? fail(`It would be above ${formatUsd(MAX_PRODUCT_PRICE_CENTS)}.`) : ok(rounded);
+  return rounded > MAX_PRODUCT_PRICE_CENTS ? fail(`It would be above ${formatMoney(MAX_PRODUCT_PRICE_CENTS, format)}.`) : ok(rounded);
 }
 
 /** The nearest price with the ending (ties up), or the next higher; not below 0. */
@@ -55,8 +59,8 @@ function endPrice(price: Cents, ending: PriceEnding, towards: PriceChange["towar
 }
 
 /** A product's change, or why it stays. */
-export function priceOutcome(product: PricedProduct, change: PriceChange): Result<PriceOutcome, string> {
-  const changed = changePrice(product.price, change);
+export function priceOutcome(product: PricedProduct, change: PriceChange, format: MoneyFormat): Result<PriceOutcome, string> {
+  const changed = changePrice(product.price, change, format);
   if (!changed.ok) return changed;
   const endsSale = product.compareAt !== null && product.compareAt <= changed.value;
   const freeWarning = changed.value === 0 && product.price !== 0 ? "free" : null;
@@ -79,8 +83,8 @@ export interface PriceOutcomes {
 }
 
 /** What the change does to all of them together. */
-export function priceOutcomes(products: readonly PricedProduct[], change: PriceChange): PriceOutcomes {
-  const outcomes = products.toSorted((a, b) => a.id - b.id).map((product) => ({ product, outcome: priceOutcome(product, change) }));
+export function priceOutcomes(products: readonly PricedProduct[], change: PriceChange, format: MoneyFormat): PriceOutcomes {
+  const outcomes = products.toSorted((a, b) => a.id - b.id).map((product) => ({ product, outcome: priceOutcome(product, change, format) }));
   const done = outcomes.flatMap(({ outcome }) => (outcome.ok ? [outcome.value] : []));
   const changed = done.filter((each) => each.newPrice !== each.price || each.newCompareAt !== each.compareAt);
   return {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ADMIN_ROWS_PER_PAGE, MAX_PER_PAGE, MAX_STOCK } from "#app/values/limits.ts";
 import { urlId, urlInteger, urlPage, urlSearch, urlWord } from "#app/values/addresses/url.schema.ts";
-import { wireDollars, wireInteger } from "#app/values/wire.schema.ts";
+import { wireMoney, wireInteger } from "#app/values/wire.schema.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
 import { SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "./product-record.ts";
 
@@ -16,7 +16,7 @@ export const productCallQuery = z.strictObject({
 });
 
 const onOff = (what: string) => z.boolean(`Send ${what} as true or false.`);
-const most = wireDollars("the price").refine((cents) => cents <= MAX_PRODUCT_PRICE_CENTS, {
+const most = wireMoney("the price").refine((cents) => cents <= MAX_PRODUCT_PRICE_CENTS, {
   message: `Enter a price of at most ${MAX_PRODUCT_PRICE_CENTS / 100}.`,
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hiddenField, optionalDollarsField } from "#app/values/form-fields.schema.ts";
+import { hiddenField, optionalMoneyField } from "#app/values/form-fields.schema.ts";
 import { MAX_SHORT_TEXT_LENGTH, MAX_TAG_LENGTH } from "#app/values/limits.ts";
 import { listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { isLine, keepText, tidyText } from "#app/values/text.ts";
@@ -26,7 +26,7 @@ export type ProductListQuery = z.output<typeof productList>;
 /** Columns of the spreadsheet by field. */
 export const productSheet = {
   priceCents: productPrice,
-  compareAtCents: optionalDollarsField("the price before", MAX_PRODUCT_PRICE_CENTS),
+  compareAtCents: optionalMoneyField("the price before", MAX_PRODUCT_PRICE_CENTS),
   soldOut: productSoldOut,
   isHidden: hiddenField,
   categories: productCategories,

@@ -1,5 +1,5 @@
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import type { AttachedCustomization, KeptCopy } from "./customization/attached-customization.ts";
 
 /** `soldOut` without an end. */
@@ -77,23 +77,27 @@ export const BLANK_PRODUCT: ProductRecord = {
   customizations: [],
 };
 
-/** A price of $0.00 needs one confirmation. Options may still cost something. */
+/** A price of 0 needs one confirmation. Options may still cost something. */
 export function freeQuestion(
   value: Pick<ProductRecord, "priceCents" | "isHidden">,
   before: Pick<ProductRecord, "priceCents" | "isHidden"> | undefined,
+  format: MoneyFormat,
 ) {
   const isFree = (product: typeof value) => product.priceCents === 0 && !product.isHidden;
   if (!isFree(value) || (before !== undefined && isFree(before))) return null;
   return {
     field: "priceCents",
-    text: "Its price is $0.00: customers could order it for nothing. Enter a price, hide the product, or confirm that it is free.",
-    yes: "Show it at $0.00",
+    text: `Its price is ${formatMoney(0, format)}: customers could order it for nothing. Enter a price, hide the product, or confirm that it is free.`,
+    yes: `Show it at ${formatMoney(0, format)}`,
   };
 }
 
 /** The price before stands above the price; whichever of the two was typed is told. */
-export function saleProblem({ priceCents, compareAtCents }: ProductRecord, changed: Partial<ProductRecord>) {
+export function saleProblem({ priceCents, compareAtCents }: ProductRecord, changed: Partial<ProductRecord>, format: MoneyFormat) {
   if (compareAtCents === null || compareAtCents > priceCents) return undefined;
-  if (changed.compareAtCents !== undefined) return { compareAtCents: `Enter more than the price, ${formatUsd(priceCents)}, or nothing.` };
-  return changed.priceCents === undefined ? undefined : { priceCents: `Enter less than the price before, ${formatUsd(compareAtCents)}.` };
+  if (changed.compareAtCents !== undefined)
+    return { compareAtCents: `Enter more than the price, ${formatMoney(priceCents, format)}, or nothing.` };
+  return changed.priceCents === undefined
+    ? undefined
+    : { priceCents: `Enter less than the price before, ${formatMoney(compareAtCents, format)}.` };
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { weeklyHours } from "#app/store/domain/settings.schema.ts";
 import {
-  dollarsField,
+  moneyField,
   hiddenField,
   idListField,
   jsonField,
   lineField,
-  optionalDollarsField,
+  optionalMoneyField,
   optionalLineField,
   optionalNumberField,
   requiredLineField,
@@ -40,7 +40,7 @@ import { SOLD_OUT_UNTIL_UNDONE } from "./product-record.ts";
 
 /* Fields that the list's spreadsheet edits, too. */
 export const productName = requiredLineField("a name", MAX_TITLE_LENGTH);
-export const productPrice = dollarsField("a price", MAX_PRODUCT_PRICE_CENTS);
+export const productPrice = moneyField("a price", MAX_PRODUCT_PRICE_CENTS);
 export const productStock = optionalNumberField("the stock", 0, MAX_STOCK);
 export const productSoldOut = z
   .string("Choose whether it is sold out.")
@@ -86,7 +86,7 @@ export const productForm = z
     summary: lineField("the summary", MAX_SHORT_TEXT_LENGTH),
     descriptionHtml: textField("the description", MAX_HTML_LENGTH),
     priceCents: productPrice,
-    compareAtCents: optionalDollarsField("the price before", MAX_PRODUCT_PRICE_CENTS),
+    compareAtCents: optionalMoneyField("the price before", MAX_PRODUCT_PRICE_CENTS),
     taxClass: z.string("Choose how it is taxed.").min(1, "Choose how it is taxed.").max(MAX_SHORT_TEXT_LENGTH, "Choose how it is taxed."),
     categories: productCategories,
     tags: words("tags"),

@@ -1,9 +1,10 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
 import { STARTER_MENUS } from "./starter-menus.ts";
 import { parseTypedMenu } from "./typed-menu.ts";
 
 test.each(Object.values(STARTER_MENUS))("the starter menu of a $label has three categories, choices and no faults", ({ text }) => {
-  const { products, categories, faults } = parseTypedMenu(text);
+  const { products, categories, faults } = parseTypedMenu(text, US_DOLLARS);
   expect(faults).toEqual([]);
   expect(categories).toHaveLength(3);
   expect(products.length).toBeGreaterThanOrEqual(13);

@@ -1,8 +1,9 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
 import { parseTypedMenu, typedVariants } from "./typed-menu.ts";
 
-const product = (line: string) => {
-  const [only] = parseTypedMenu(line).products;
+const product = (line: string, format = US_DOLLARS) => {
+  const [only] = parseTypedMenu(line, format).products;
   return only === undefined ? null : [only.name, only.price];
 };
 
@@ -11,9 +12,7 @@ test.each([
   ["Sourdough 8,50", "Sourdough", 850],
   ["Sourdough $8.50", "Sourdough", 850],
   ["Sourdough$8.50", "Sourdough", 850],
-  ["Sourdough CA$ 8.50", "Sourdough", 850],
   ["Sourdough 8.50 $", "Sourdough", 850],
-  ["Sourdough 8.50 CAD", "Sourdough", 850],
   ["Sourdough ........ 8.50", "Sourdough", 850],
   ["Sourdough\t8.5", "Sourdough", 850],
   ["Sourdough – 8", "Sourdough", 800],
@@ -28,6 +27,15 @@ test.each([
   expect(product(line)).toEqual([name, price]);
 });
 
+test("reads the sign of the shop's currency and refuses others", () => {
+  const canadian = { currency: "CAD", locale: "en-CA" };
+  for (const line of ["Sourdough CA$ 8.50", "Sourdough 8.50 CAD", "Sourdough $8.50"])
+    expect(product(line, canadian)).toEqual(["Sourdough", 850]);
+  expect(parseTypedMenu("Sourdough €8.50", canadian).faults).toEqual([
+    { line: 1, message: "“€” is not the shop's currency, CAD. Convert the prices, or remove the sign." },
+  ]);
+});
+
 test("headings become categories, indented lines choices and descriptions", () => {
   const menu = parseTypedMenu(
     [
@@ -40,6 +48,7 @@ test("headings become categories, indented lines choices and descriptions", () =
       "  Cheesecake 7,00",
       "    Size: Slice, Whole +38,00",
     ].join("\n"),
+    US_DOLLARS,
   );
   expect(menu.faults).toEqual([]);
   expect(menu.categories).toEqual(["Breads", "Cakes"]);
@@ -80,7 +89,7 @@ test("headings become categories, indented lines choices and descriptions", () =
 });
 
 test("a list that is indented as a whole is read like one that is not", () => {
-  const menu = parseTypedMenu("    Breads\n    Rye 7\n      Sliced: No, Yes");
+  const menu = parseTypedMenu("    Breads\n    Rye 7\n      Sliced: No, Yes", US_DOLLARS);
   expect([menu.faults, menu.categories, menu.products[0]?.choices.length]).toEqual([[], ["Breads"], 1]);
 });
 
@@ -92,15 +101,15 @@ test.each([
   ["an option twice", "Rye 7\n  Size: Small, small", [2, "“small” is there twice."]],
   ["a price below zero", "Rye 7\n  Size: Small -8, Large", [2, "“Rye” would cost less than nothing."]],
 ])("names the line of %s", (_what, text, [line, message]) => {
-  expect(parseTypedMenu(text).faults).toEqual([{ line, message }]);
+  expect(parseTypedMenu(text, US_DOLLARS).faults).toEqual([{ line, message }]);
 });
 
 test("an empty text is an empty menu", () => {
-  expect(parseTypedMenu(" \n\n")).toEqual({ products: [], categories: [], faults: [] });
+  expect(parseTypedMenu(" \n\n", US_DOLLARS)).toEqual({ products: [], categories: [], faults: [] });
 });
 
 test("choices make a variant per combination", () => {
-  const [latte] = parseTypedMenu("Latte 4\n  Size: Small, Large +1\n  Milk: Cow, Oat +0.5").products;
+  const [latte] = parseTypedMenu("Latte 4\n  Size: Small, Large +1\n  Milk: Cow, Oat +0.5", US_DOLLARS).products;
   expect(latte === undefined ? [] : typedVariants(latte)).toEqual([
     { values: ["Small", "Cow"], price: 400 },
     { values: ["Small", "Oat"], price: 450 },
@@ -110,7 +119,7 @@ test("choices make a variant per combination", () => {
 });
 
 test("a line of an unreasonable length is a fault, and not read", () => {
-  const { products, faults } = parseTypedMenu(`Sourdough 8.50\n${"a .".repeat(10_000)}\nRye 7`);
+  const { products, faults } = parseTypedMenu(`Sourdough 8.50\n${"a .".repeat(10_000)}\nRye 7`, US_DOLLARS);
   expect(products.map(({ name }) => name)).toEqual(["Sourdough", "Rye"]);
   expect(faults).toEqual([{ line: 2, message: "Enter at most 500 characters on a line." }]);
 });

@@ -1,7 +1,8 @@
+import { foreignCurrency } from "./import/amount.ts";
 import { MAX_TEMPLATE_TITLE_LENGTH } from "#app/catalogue/domain/customization/customization.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { MAX_NAME_LENGTH, MAX_SHORT_TEXT_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 
 /** Characters of a typed list. */
 export const MAX_TYPED_MENU_LENGTH = 40_000;
@@ -52,7 +53,7 @@ const SURCHARGE = new RegExp(String.raw`^(.*?\S)\s*([+-])\s*${AMOUNT}$`, "u");
  * A menu typed or pasted as text. A line with a price at its end is a product, a line without one is a heading and becomes a category. Indented
  * lines below a product are its choices ("Size: Small, Large +2") or its description.
  */
-export function parseTypedMenu(text: string): TypedMenu {
+export function parseTypedMenu(text: string, format: MoneyFormat): TypedMenu {
   const reading: Reading = { products: [], headings: [], faults: [] };
   const lines = text.slice(0, MAX_TYPED_MENU_LENGTH).split(/\r\n|\r|\n/);
   const margin = Math.min(...lines.filter((line) => line.trim() !== "").map(indentOf));
@@ -63,7 +64,7 @@ export function parseTypedMenu(text: string): TypedMenu {
       .trim();
     if (words.length > MAX_LINE_LENGTH) {
       reading.faults.push({ line: index + 1, message: `Enter at most ${MAX_LINE_LENGTH} characters on a line.` });
-    } else if (words !== "") readLine(reading, { line: index + 1, words, isIndented: indentOf(raw) > margin });
+    } else if (words !== "") readLine(reading, { line: index + 1, words, isIndented: indentOf(raw) > margin }, format);
   }
   const { products, headings, faults } = reading;
   if (products.length > MAX_TYPED_PRODUCTS)
@@ -86,7 +87,7 @@ interface TypedLine {
   readonly isIndented: boolean;
 }
 
-function readLine({ products, headings, faults }: Reading, { line, words, isIndented }: TypedLine): void {
+function readLine({ products, headings, faults }: Reading, { line, words, isIndented }: TypedLine, format: MoneyFormat): void {
   const product = isIndented ? products.at(-1) : undefined;
   // "Cheesecake: 7,00" has no letter after its colon.
   const [, title, options] = /^([^:]{1,80}):\s*(?=.*\p{L})(.*,.*)$/u.exec(words) ?? [];
@@ -98,7 +99,7 @@ function readLine({ products, headings, faults }: Reading, { line, words, isInde
   }
   const priced = PRICED.exec(words);
   if (priced !== null) {
-    const added = readProduct(priced, { line, category: headings.at(-1)?.name ?? null }, products);
+    const added = readProduct(priced, { line, category: headings.at(-1)?.name ?? null }, products, format);
     if (typeof added === "string") faults.push({ line, message: added });
     else products.push(added);
   } else if (product !== undefined) {
@@ -110,15 +111,18 @@ function readLine({ products, headings, faults }: Reading, { line, words, isInde
 }
 
 function readProduct(
-  [, name = "", whole = "", fraction = ""]: RegExpExecArray,
+  [all, name = "", whole = "", fraction = ""]: RegExpExecArray,
   place: { readonly line: number; readonly category: string | null },
   products: readonly TypedProduct[],
+  format: MoneyFormat,
 ): Draft | string {
   const earlier = products.find((each) => sameName(each.name, name));
   if (earlier !== undefined) return `“${earlier.name}” is on line ${earlier.line} already.`;
   if (name.length > MAX_TITLE_LENGTH) return `Enter a name of at most ${MAX_TITLE_LENGTH} characters.`;
+  const foreign = foreignCurrency(all.slice(name.length).replace(/^[\s.·…_:;|–—-]+/u, ""), format);
+  if (foreign !== null) return foreign;
   const price = centsOf(whole, fraction);
-  if (price > MAX_PRODUCT_PRICE_CENTS) return `Enter a price of at most ${formatUsd(MAX_PRODUCT_PRICE_CENTS)}.`;
+  if (price > MAX_PRODUCT_PRICE_CENTS) return `Enter a price of at most ${formatMoney(MAX_PRODUCT_PRICE_CENTS, format)}.`;
   return { ...place, name, price, summary: "", choices: [] };
 }
 

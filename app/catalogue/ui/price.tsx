@@ -1,4 +1,5 @@
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { formatMoney, type Cents } from "#app/values/money.ts";
 
 interface PriceProps {
   readonly cents: Cents;
@@ -10,11 +11,12 @@ interface PriceProps {
 
 /** "$4.50", or "from $4.50" where a required choice can make it dearer; a sale says so in words: "Now $4.50, was $6.00". */
 export function Price({ cents, was = null, isFrom = false, className = "" }: PriceProps) {
+  const format = useMoneyFormat();
   const small = "price-note";
   const price = (
     <>
       {isFrom ? <span className={small}>from </span> : null}
-      {formatUsd(cents)}
+      {formatMoney(cents, format)}
     </>
   );
   if (was === null) return <span className={`price ${className}`}>{price}</span>;
@@ -22,7 +24,7 @@ export function Price({ cents, was = null, isFrom = false, className = "" }: Pri
     <span className={`figures *:whitespace-nowrap max-[359px]:*:whitespace-normal ${className}`}>
       <span>Now {price},</span>{" "}
       <span className={small}>
-        was <s>{formatUsd(was)}</s>
+        was <s>{formatMoney(was, format)}</s>
       </span>
     </span>
   );

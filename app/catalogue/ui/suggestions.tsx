@@ -1,8 +1,9 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import type { Suggestions as Answer } from "#app/catalogue/domain/suggestions.ts";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 
 /** So long nobody types before the shop is asked. */
 const TYPING_MS = 120;
@@ -21,6 +22,7 @@ interface Option {
  * with the first visit of the field, and lies over the page, which does not move.
  */
 export function Suggestions({ input }: { readonly input: HTMLInputElement }) {
+  const format = useMoneyFormat();
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(input.value);
@@ -28,7 +30,7 @@ export function Suggestions({ input }: { readonly input: HTMLInputElement }) {
   const [active, setActive] = useState(-1);
   const q = typed.trim().replaceAll(/\s+/g, " ");
   const answer = useAnswerTo(isWanted ? q : "");
-  const options = answer === null || q === "" ? [] : optionsOf(answer, q);
+  const options = answer === null || q === "" ? [] : optionsOf(answer, q, format);
   const isOpen = isWanted && options.length > 0;
 
   const close = () => {
@@ -188,7 +190,7 @@ function spoken(options: number): string {
 }
 
 /** What was found, and the way to all of it; nothing where nothing was found. */
-function optionsOf({ categories, products }: Answer, q: string): readonly Option[] {
+function optionsOf({ categories, products }: Answer, q: string, format: MoneyFormat): readonly Option[] {
   if (categories.length + products.length === 0) return [];
   return [
     ...categories.map(({ id, name }) => ({
@@ -213,7 +215,9 @@ function optionsOf({ categories, products }: Answer, q: string): readonly Option
           )}
           <span className="line-clamp-2 min-w-0 grow leading-tight wrap-anywhere">{product.name}</span>
           <span className="figures shrink-0 text-sm text-ink-2">
-            {product.sold_out ? "Sold out" : `${product.price_is_from ? "from " : ""}${formatUsd(Math.round(product.price * 100))}`}
+            {product.sold_out
+              ? "Sold out"
+              : `${product.price_is_from ? "from " : ""}${formatMoney(Math.round(product.price * 100), format)}`}
           </span>
         </>
       ),

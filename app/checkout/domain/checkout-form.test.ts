@@ -1,8 +1,9 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
 import { checkoutBody, giftBodies } from "./checkout-form.ts";
 import { checkoutSchemaFor } from "./checkout.schema.ts";
 
-const read = (fields: Readonly<Record<string, string>>) => checkoutBody(new URLSearchParams(fields));
+const read = (fields: Readonly<Record<string, string>>) => checkoutBody(new URLSearchParams(fields), US_DOLLARS);
 
 const TYPED = {
   name: " Ana ",

@@ -1,3 +1,4 @@
+import type { MoneyFormat } from "#app/values/money.ts";
 import { tipBody } from "#app/cart/domain/cart-form.ts";
 import { fieldNumber, fieldText, type Fields } from "#app/values/form.ts";
 
@@ -16,7 +17,7 @@ export function giftBodies(fields: Fields, promotionIds: readonly number[]) {
  * Converts the checkout form to the body of POST /api/checkout (checkout.schema.ts), with and without JavaScript. Missing fields are left out; an
  * absent address is null, so that a typed one survives a switch to pickup. `expectedTotal` is the page's.
  */
-export function checkoutBody(fields: Fields) {
+export function checkoutBody(fields: Fields, format: MoneyFormat) {
   const text = (name: string) => fieldText(fields, name) ?? "";
   const when = fieldText(fields, "when");
   const requestedFor = when === "later" ? fieldText(fields, "requested_for") : undefined;
@@ -38,7 +39,7 @@ export function checkoutBody(fields: Fields) {
           },
     instructions: text("instructions"),
     allergy_note: text("allergy_note"),
-    ...tipBody(fields),
+    ...tipBody(fields, format),
     payment: fieldText(fields, "payment"),
   };
 }

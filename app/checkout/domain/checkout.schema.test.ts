@@ -76,10 +76,10 @@ test("validates email and phone; phone is optional", () => {
 
 test("requires the seen total in exact dollars", () => {
   expect(problems({ ...pickup, expectedTotal: undefined })).toEqual([
-    "expectedTotal: Enter the total you saw in dollars with at most two decimals, such as 12.50.",
+    "expectedTotal: Enter the total you saw with at most two decimals, such as 12.50.",
   ]);
   expect(problems({ ...pickup, expectedTotal: 39.385 })).toEqual([
-    "expectedTotal: Enter the total you saw in dollars with at most two decimals, such as 12.50.",
+    "expectedTotal: Enter the total you saw with at most two decimals, such as 12.50.",
   ]);
   expect(checkoutSchema.parse({ ...pickup, expectedTotal: 0 }).expectedTotal).toBe(0);
 });

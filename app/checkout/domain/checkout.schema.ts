@@ -13,7 +13,7 @@ import {
 import type { Cents } from "#app/values/money.ts";
 import { tidyText } from "#app/values/text.ts";
 import { formatPostalCode, postalCodeDoubt, postalCodeProblem } from "#app/store/domain/delivery/postal-code.ts";
-import { requiredWireLine, wireDollars, wireInstant, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";
+import { requiredWireLine, wireMoney, wireInstant, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 
@@ -83,7 +83,7 @@ function makeCheckoutSchema(storeCountry: string) {
     instructions: wireText("the instructions", MAX_INSTRUCTIONS_LENGTH).default(""),
     allergy_note: wireText("the allergies", MAX_ALLERGY_NOTE_LENGTH).default(""),
     ...tipFields,
-    expectedTotal: wireDollars("the total you saw"),
+    expectedTotal: wireMoney("the total you saw"),
     payment: z.enum(["card", "pickup"], 'Send "card" or "pickup".').default("card"),
   })
     .refine(hasOneTip, TWO_TIPS)

@@ -1,7 +1,8 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { ChevronDownIcon } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import type { CartRefusal, RemovedItem } from "#app/cart/ui/cart-answer.ts";
@@ -31,6 +32,7 @@ interface OrderSummaryProps {
  * JavaScript.
  */
 export function OrderSummary(props: OrderSummaryProps) {
+  const format = useMoneyFormat();
   const { cart, said, removed, refused } = props;
   const id = useId();
   const [isOpen, setOpen] = useState(said !== null || removed !== null || refused !== undefined);
@@ -48,7 +50,7 @@ export function OrderSummary(props: OrderSummaryProps) {
           Your order and codes
           <ChevronDownIcon aria-hidden className={`size-5 shrink-0 ${isOpen ? "rotate-180" : ""}`} />
         </span>
-        <span className="figures ml-auto font-display text-xl font-bold">{formatUsd(cart.priced.finalTotal)}</span>
+        <span className="figures ml-auto font-display text-xl font-bold">{formatMoney(cart.priced.finalTotal, format)}</span>
       </button>
       <div id={id} className={`px-4 pt-4 pb-5 lg:px-6 ${isOpen ? "" : "max-lg:not-noscript:hidden"}`}>
         <Content {...props} />
@@ -124,6 +126,7 @@ function Content({ cart, said, removed, refused }: OrderSummaryProps) {
 }
 
 function SummaryLine({ line }: { readonly line: PricedLine }) {
+  const format = useMoneyFormat();
   return (
     <>
       <div className="priced">
@@ -132,7 +135,7 @@ function SummaryLine({ line }: { readonly line: PricedLine }) {
           {line.name}
         </span>
         <span aria-hidden className="leader" />
-        <span className="figures">{formatUsd(line.lineTotal)}</span>
+        <span className="figures">{formatMoney(line.lineTotal, format)}</span>
       </div>
       <OptionList selected={line.selected} />
       {line.note === "" ? null : <p className="mt-1 text-sm text-ink-2 italic">Note: {line.note}</p>}

@@ -1,8 +1,9 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useCallback, useMemo, useState, type RefObject, type SubmitEvent } from "react";
 import { isTimeProblem, type CartProblem } from "#app/cart/domain/cart.ts";
 import { checkoutBody } from "#app/checkout/domain/checkout-form.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
-import { centsToDollars, formatUsd, type Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, majorUnits, type MoneyFormat } from "#app/values/money.ts";
 import type { CardPayer } from "#app/checkout/ui/payment/card-payer.ts";
 import type { CheckoutView } from "./checkout-view.ts";
 import { formProblems } from "./field-checks.ts";
@@ -16,6 +17,7 @@ import { useWalletDesk } from "./wallets/use-wallet-desk.ts";
 
 /** State of the checkout: choices, which are sent immediately and return the new total, checked fields, and paying. */
 export function useCheckout(form: RefObject<HTMLFormElement | null>, view: CheckoutView, answer: FormAnswer | undefined) {
+  const format = useMoneyFormat();
   const { cart } = view;
   const total = cart.priced.finalTotal;
   const order = usePlaceOrder();
@@ -36,7 +38,7 @@ export function useCheckout(form: RefObject<HTMLFormElement | null>, view: Check
       fields.setErrors(problems);
       setRound((before) => before + 1);
     };
-    return submitOrder({ form: form.current, view, order, card, isWallet: wallet !== null, pressed, checked });
+    return submitOrder({ form: form.current, view, order, card, isWallet: wallet !== null, pressed, checked }, format);
   };
 
   const settled = useSettled(keeper.isPricing, { cart, isLost: keeper.isLost, pay });
@@ -98,7 +100,7 @@ interface Submission {
  * Reports missing fields first. Asks for confirmation if the total differs from the one `pressed`. A wallet pays whatever the form says. Returns false
  * if the order was not placed.
  */
-async function submitOrder({ form, view, order, card, isWallet, pressed, checked }: Submission): Promise<boolean> {
+async function submitOrder({ form, view, order, card, isWallet, pressed, checked }: Submission, format: MoneyFormat): Promise<boolean> {
   const total = view.cart.priced.finalTotal;
   const sent = new FormData(form);
   if (isWallet) sent.set("payment", "card");
@@ -109,11 +111,11 @@ async function submitOrder({ form, view, order, card, isWallet, pressed, checked
     return false;
   }
   if (pressed !== total) {
-    const message = `The total is now ${formatUsd(total)} instead of ${formatUsd(pressed)}. If that's okay, press the button again.`;
+    const message = `The total is now ${formatMoney(total, format)} instead of ${formatMoney(pressed, format)}. If that's okay, press the button again.`;
     order.tell({ kind: "changed", message, errors: {} });
     return false;
   }
-  return order.pay({ ...checkoutBody(sent), expectedTotal: centsToDollars(total) }, total, card);
+  return order.pay({ ...checkoutBody(sent, format), expectedTotal: majorUnits(total) }, total, card);
 }
 
 function isPayableAtPickup({ payAtPickupMax, cart }: CheckoutView, fulfillment: Fulfillment): boolean {

@@ -8,7 +8,7 @@ import type { Settings } from "#app/store/domain/settings.ts";
 import { abandonOrder } from "./settle/abandon-order.server.ts";
 import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { GUEST, type OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
-import { finalTotalOf, orderState } from "#app/orders/workflows/stored-order.server.ts";
+import { finalTotalOf, orderState, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import { refreshPayment } from "./refresh-payment.server.ts";
 import { isSecondAlertDue } from "#app/orders/workflows/changes/undecided-clock.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
@@ -93,6 +93,7 @@ async function toStatus(services: WorkflowServices, detail: OrderDetail): Promis
     hasPaymentProblem: order.paymentProblem !== null,
     reason: order.reasonCode === null ? null : { code: order.reasonCode, text: order.reasonText },
     telephone: settings.TELEPHONE,
+    format: orderFormat(order, settings),
     timeZone: settings.STORE_TIMEZONE,
   };
   const rules = { cancelCutoffMinutes: settings.CANCEL_CUTOFF_MINUTES, decideBy: null };

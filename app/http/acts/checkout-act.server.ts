@@ -1,8 +1,9 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { createHash } from "node:crypto";
 import type { CartProblem } from "#app/cart/domain/cart.ts";
 import type { CheckoutInput } from "#app/checkout/domain/checkout.schema.ts";
 import type { CheckoutRefusal } from "#app/checkout/workflows/place/checkout-result.server.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 
 /** How a refused checkout is answered, by the form as by the JSON call. */
 export interface CheckoutAnswer {
@@ -29,7 +30,7 @@ const ANSWERS: { readonly [Kind in CheckoutRefusal["kind"]]: (refusal: Refusal<K
   }),
   changed: ({ loaded }) => ({
     status: 409,
-    message: `The total is now ${formatUsd(loaded.priced.finalTotal)}. Please look at your order again; nothing was charged.`,
+    message: `The total is now ${formatMoney(loaded.priced.finalTotal, moneyFormat(loaded.settings))}. Please look at your order again; nothing was charged.`,
   }),
   ended: () => ({
     status: 409,

@@ -1,3 +1,5 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { listCategoryRows } from "#app/catalogue/data/category-records.server.ts";
 import { findTags } from "#app/catalogue/data/tags.server.ts";
 import { listProductNames, searchProductNames } from "#app/catalogue/data/product-lists/product-names.server.ts";
@@ -10,7 +12,7 @@ import { findCustomerNames } from "#app/orders/data/customers/customer-list.serv
 import { listOrders } from "#app/orders/data/list-orders.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, inCurrency } from "#app/values/money.ts";
 import type { PickerKind } from "#app/staff/domain/search.ts";
 import { counted } from "#app/values/plural.ts";
 
@@ -31,11 +33,12 @@ const SOURCES: Readonly<Record<PickerKind, HitSource>> = {
     path: "/admin/orders",
     async find(db, ask, limit) {
       if (!("q" in ask) || ask.q === "") return [];
+      const format = moneyFormat(await readSettings(db));
       const { orders } = await listOrders(db, { list: "all", q: ask.q, page: 1, perPage: limit });
       return orders.map((order) => ({
         id: order.id,
         label: `${order.number} · ${order.customerName}`,
-        detail: formatUsd(order.finalTotalCents),
+        detail: formatMoney(order.finalTotalCents, inCurrency(format, order.currency)),
         to: `/admin/orders/${order.id}`,
         picture: null,
       }));
@@ -57,11 +60,12 @@ const SOURCES: Readonly<Record<PickerKind, HitSource>> = {
   product: {
     path: "/admin/product",
     async find(db, ask, limit) {
+      const format = moneyFormat(await readSettings(db));
       const rows = "q" in ask ? await searchProductNames(db, ask.q, limit) : await listProductNames(db, ask.ids);
       return rows.map(({ id, name, price, isHidden }) => ({
         id: String(id),
         label: name,
-        detail: `${isHidden ? "hidden · " : ""}${formatUsd(price)}`,
+        detail: `${isHidden ? "hidden · " : ""}${formatMoney(price, format)}`,
         to: `/admin/product/edit/${id}`,
         picture: null,
       }));

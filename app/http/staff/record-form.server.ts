@@ -16,6 +16,9 @@ import { fieldSeal } from "#app/staff/domain/record-changes.ts";
 import { saveRecord, type Done, type RecordConflict } from "#app/staff/workflows/change-records.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
+import { withPlainAmounts } from "#app/values/form-fields.schema.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { urlId } from "#app/values/addresses/url.schema.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -33,7 +36,7 @@ export interface RecordFormDefinition<Value extends object> {
   /** "category" */
   readonly noun: string;
   /** A required confirmation; null if none. `before` is the stored value, undefined for a new record. */
-  readonly question?: (value: Value, before: Value | undefined) => FormQuestion | null;
+  readonly question?: (value: Value, before: Value | undefined, format: MoneyFormat) => FormQuestion | null;
   /** The page of a stored record. */
   readonly pathOf: (id: number) => string;
   /** The page of a new record, where "Save and add another" leads. */
@@ -70,12 +73,13 @@ export async function saveRecordForm<Value extends object>(
   const services = context.get(servicesContext);
   const user = requireStaff(context);
   const id = params["id"] === undefined ? null : readParam(params["id"], urlId, () => notFound(request));
-  const submitted = await request.formData();
+  const format = moneyFormat(await readSettings(services.db));
+  const submitted = withPlainAmounts(await request.formData(), schema, format);
   const submission = parseWithZod(fieldsOf(submitted, schema), { schema, disableAutoCoercion: true });
   if (submission.status !== "success") return refuse(invalidAnswer(submission.reply()), 422);
   const edit = { id, value: submission.value as Value, version: versionOf(submitted.get("version")), seen: seenOf(submitted.get("seen")) };
   const before = id === null || question === undefined ? undefined : (await store.find(services.db, [id])).get(id)?.value;
-  const asked = question?.(edit.value, before) ?? null;
+  const asked = question?.(edit.value, before, format) ?? null;
   if (asked !== null && !submitted.getAll("confirmed").includes(asked.field))
     return refuse({ ...invalidAnswer(submission.reply({ fieldErrors: { [asked.field]: [asked.text] } })), question: asked }, 422);
   const answer = await saveRecord(services.db, store, user, edit);

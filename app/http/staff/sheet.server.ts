@@ -1,3 +1,7 @@
+import { isAmountField } from "#app/values/form-fields.schema.ts";
+import { plainAmount, type MoneyFormat } from "#app/values/money.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { data, type ActionFunctionArgs } from "react-router";
 import { z } from "zod";
 import { MAX_SHEET_ROWS, type SheetAnswer } from "#app/kit/sheet/sheet-data.ts";
@@ -42,10 +46,11 @@ export async function saveSheet<Value extends object>(
   const rows = sent.safeParse(jsonOf(typeof changes === "string" ? changes : ""));
   if (!rows.success)
     return data({ message: `These changes could not be read. Save at most ${MAX_SHEET_ROWS} ${nouns[1]} at once.` }, { status: 422 });
+  const format = moneyFormat(await readSettings(services.db));
   const problems: Record<string, Record<string, string>> = {};
   const good: RowChange<Value>[] = [];
   for (const row of new Map(rows.data.map((each) => [each.id, each])).values()) {
-    const { value, seen, wrong } = readRow(row, columns);
+    const { value, seen, wrong } = readRow(row, columns, format);
     if (Object.keys(wrong).length > 0) problems[row.id] = wrong;
     else good.push({ id: row.id, value: value as Partial<Value>, seen });
   }
@@ -73,13 +78,13 @@ export async function saveSheet<Value extends object>(
 }
 
 /** The changed fields of a row, the seals of what was seen before, and what is wrong by column ("" = the row). */
-function readRow(row: z.output<typeof sent>[number], columns: SheetDefinition<object>["columns"]) {
+function readRow(row: z.output<typeof sent>[number], columns: SheetDefinition<object>["columns"], format: MoneyFormat) {
   const value: Record<string, unknown> = {};
   const seen: Record<string, unknown> = {};
   const wrong: Record<string, string> = {};
   for (const [name, text] of Object.entries(row.texts)) {
     const field = Object.hasOwn(columns, name) ? columns[name] : undefined;
-    const decoded = field === undefined ? undefined : z.safeDecode(field, text);
+    const decoded = field === undefined ? undefined : z.safeDecode(field, isAmountField(field) ? plainAmount(text, format) : text);
     if (field === undefined || decoded === undefined || !decoded.success) {
       wrong[field === undefined ? "" : name] = decoded?.error?.issues[0]?.message ?? "This cannot be changed here.";
       continue;

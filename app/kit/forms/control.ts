@@ -17,3 +17,8 @@ export interface HtmlControlProps extends ControlProps {
   /** "page" offers tables, pictures, buttons, videos and maps; left out = what a description needs. */
   readonly tools?: "page" | undefined;
 }
+
+/** Room inside a control for the sign of the currency before the number. */
+export function signPadding(sign: string): string {
+  return sign.length === 1 ? "pl-7" : "pl-14";
+}

@@ -1,5 +1,7 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { currencySign } from "#app/values/money.ts";
 import type { ReactNode } from "react";
-import { CONTROL_CLASS, type ControlProps, type HtmlControlProps } from "#app/kit/forms/control.ts";
+import { CONTROL_CLASS, type ControlProps, type HtmlControlProps, signPadding } from "#app/kit/forms/control.ts";
 import { FieldFrame } from "#app/kit/forms/field.tsx";
 import { HtmlControl } from "#app/kit/forms/html-control.tsx";
 import { SwitchControl } from "#app/kit/forms/switch-control.tsx";
@@ -110,20 +112,21 @@ export function RecordText({
   );
 }
 
-/** An amount in dollars. */
+/** An amount in the shop's currency. */
 export function RecordMoney(field: RecordFieldProps) {
+  const sign = currencySign(useMoneyFormat());
   return (
-    <RecordControl {...field} show={(text) => `$${text}`}>
+    <RecordControl {...field} show={(text) => `${sign}${text}`}>
       {({ onChange, ...control }) => (
         <span className="relative block w-full max-w-40">
           <span aria-hidden className="absolute inset-y-0 left-3 content-center text-ink-2">
-            $
+            {sign}
           </span>
           <input
             {...control}
             inputMode="decimal"
             onChange={(event) => onChange(event.target.value)}
-            className={`${CONTROL_CLASS} figures pl-7`}
+            className={`${CONTROL_CLASS} figures ${signPadding(sign)}`}
           />
         </span>
       )}

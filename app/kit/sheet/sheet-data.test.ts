@@ -123,7 +123,7 @@ test("fills down from the first or previous row", () => {
 });
 
 test("an answer stands until every refused cell is typed anew or it is discarded", () => {
-  const problems = { "1": { price: "Enter an amount in dollars, such as 12.50." } };
+  const problems = { "1": { price: "Enter an amount such as 12.50." } };
   const answer: SheetAnswer = { kind: "sheet", saved: ["2"], problems, overtaken: {} };
   expect(standingAnswer(answer, undefined, problems)).toBe(answer);
   expect(standingAnswer(answer, undefined, { "1": {} })).toBeUndefined();

@@ -100,6 +100,7 @@ const columns = {
   settlement: paymentProblems.settlement,
   /** Of the order, if any; the number is null if never placed. */
   orderNumber: orders.number,
+  orderCurrency: orders.currency,
   customerName: orders.customerName,
   customerPhone: orders.customerPhone,
 };

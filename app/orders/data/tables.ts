@@ -91,6 +91,8 @@ export const orders = pgTable(
     instructions: text("instructions").notNull().default(""),
     /** Allergies: marked red wherever staff read the order. */
     allergyNote: text("allergy_note").notNull().default(""),
+    /** Lower-case ISO 4217 code: what all amounts of the order are in. */
+    currency: text("currency").notNull().default("usd"),
     subTotalCents: integer("sub_total_cents").notNull(),
     promotionDiscountCents: integer("promotion_discount_cents").notNull(),
     deliveryFeeCents: integer("delivery_fee_cents").notNull(),

@@ -89,6 +89,7 @@ export interface ExportedOrder {
     readonly lineTotalCents: Cents;
     readonly discountCents: Cents;
   }[];
+  readonly currency: string;
   readonly subTotalCents: Cents;
   readonly promotionDiscountCents: Cents;
   readonly deliveryFeeCents: Cents;

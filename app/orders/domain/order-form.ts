@@ -1,10 +1,11 @@
-import { fieldDollars, fieldNumber, fieldText } from "#app/values/form.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
+import { fieldMoney, fieldNumber, fieldText } from "#app/values/form.ts";
 
 /** Converts the form of a staff action to the body of its API call (order.schema.ts). */
-export function staffActionBody(intent: string, form: FormData): object {
+export function staffActionBody(intent: string, form: FormData, format: MoneyFormat): object {
   const version = fieldNumber(form, "version");
   const text = fieldText(form, "text");
-  const amount = fieldDollars(form, "amount");
+  const amount = fieldMoney(form, "amount", format);
   const items = form.getAll("item");
   switch (intent) {
     case "accept":

@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
 import { customerSentence, editSentence, splitSentence } from "./order-sentences.ts";
 import type { OrderStory } from "./order-sentences.ts";
@@ -6,6 +7,7 @@ const now = new Date("2026-03-04T22:55:00Z");
 
 function sentence(changes: Partial<OrderStory>): string {
   const story: OrderStory = {
+    format: US_DOLLARS,
     number: "A-042",
     status: "received",
     paymentState: "authorized",
@@ -90,8 +92,8 @@ test("mentions a partial refund of a current order", () => {
 });
 
 test("names missing items and the new total of a changed order", () => {
-  expect(editSentence(["Fries"], 3384)).toBe("Changed: Fries removed, new total $33.84.");
-  expect(editSentence(["Fries", "Cola"], 3000)).toBe("Changed: Fries and Cola removed, new total $30.00.");
+  expect(editSentence(["Fries"], 3384, US_DOLLARS)).toBe("Changed: Fries removed, new total $33.84.");
+  expect(editSentence(["Fries", "Cola"], 3000, US_DOLLARS)).toBe("Changed: Fries and Cola removed, new total $30.00.");
   expect(sentence({ removed: ["Fries"], finalTotal: 3384 })).toBe(
     "Order A-042 received. We will confirm it soon; your card is only on hold. Changed: Fries removed, new total $33.84.",
   );

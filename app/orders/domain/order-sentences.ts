@@ -1,5 +1,4 @@
-import { formatUsd } from "#app/values/money.ts";
-import type { Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { capitalised } from "#app/values/text.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { reasonForCustomer } from "./order.ts";
@@ -17,6 +16,8 @@ export interface OrderStory {
   readonly isDelayed: boolean;
   /** Items removed by staff, in order: "Fries", "2 × Cola". */
   readonly removed: readonly string[];
+  /** The order's currency. */
+  readonly format: MoneyFormat;
   readonly finalTotal: Cents;
   readonly captured: Cents;
   readonly refunded: Cents;
@@ -37,13 +38,13 @@ export function customerSentence(story: OrderStory, now: Date): string {
   if (story.status === "rejected" || story.status === "cancelled") return sentence;
   // Fully refunded items are not made, unless staff started them.
   if (story.status === "accepted" && story.paymentState === "refunded")
-    return `Refunded ${formatUsd(story.refunded)}. This order is not being made.`;
+    return `Refunded ${formatMoney(story.refunded, story.format)}. This order is not being made.`;
   // "Enjoy!" would mock whoever got everything back.
-  if (story.status === "completed" && story.paymentState === "refunded") return `Refunded ${formatUsd(story.refunded)}.`;
-  const changed = story.removed.length === 0 ? "" : ` ${editSentence(story.removed, story.finalTotal)}`;
+  if (story.status === "completed" && story.paymentState === "refunded") return `Refunded ${formatMoney(story.refunded, story.format)}.`;
+  const changed = story.removed.length === 0 ? "" : ` ${editSentence(story.removed, story.finalTotal, story.format)}`;
   if (story.status === "abandoned" || story.status === "awaiting_payment") return sentence;
-  const back = story.refunded > 0 ? ` Refunded ${formatUsd(story.refunded)}.` : "";
-  return `${sentence}${changed}${back}${story.refunding > 0 ? ` ${formatUsd(story.refunding)} is on its way back to your card.` : ""}`;
+  const back = story.refunded > 0 ? ` Refunded ${formatMoney(story.refunded, story.format)}.` : "";
+  return `${sentence}${changed}${back}${story.refunding > 0 ? ` ${formatMoney(story.refunding, story.format)} is on its way back to your card.` : ""}`;
 }
 
 /** "Accepted." and the rest, without repeating the number above or the time below. */
@@ -59,8 +60,8 @@ export function splitSentence(sentence: string, isTimeShown: boolean): { readonl
 }
 
 /** "Changed: Fries removed, new total $33.84." */
-export function editSentence(removedNames: readonly string[], newTotal: Cents): string {
-  return `Changed: ${new Intl.ListFormat("en-US").format(removedNames)} removed, new total ${formatUsd(newTotal)}.`;
+export function editSentence(removedNames: readonly string[], newTotal: Cents, format: MoneyFormat): string {
+  return `Changed: ${new Intl.ListFormat("en-US").format(removedNames)} removed, new total ${formatMoney(newTotal, format)}.`;
 }
 
 function statusSentence(story: OrderStory, now: Date): string {
@@ -90,7 +91,9 @@ function statusSentence(story: OrderStory, now: Date): string {
 
 function mismatchSentence(story: OrderStory): string {
   const money =
-    story.captured > 0 ? `Your card was charged ${formatUsd(story.captured)}.` : "You have not been charged; your card may show a hold.";
+    story.captured > 0
+      ? `Your card was charged ${formatMoney(story.captured, story.format)}.`
+      : "You have not been charged; your card may show a hold.";
   const call = story.telephone === "" ? "" : ` You can call us: ${story.telephone}.`;
   return `Your payment does not match this order, so it is not placed yet. ${money} The shop has been told and will put it right.${call}`;
 }
@@ -98,8 +101,8 @@ function mismatchSentence(story: OrderStory): string {
 function abandonedSentence(story: OrderStory): string {
   const why =
     story.reason === null ? "This order was not placed." : `Sorry, we could not take this order: ${reasonForCustomer(story.reason)}.`;
-  if (story.captured > story.refunded) return `${why} ${refundSentence(story.captured - story.refunded)}`;
-  if (story.captured > 0) return `${why} Refunded ${formatUsd(story.refunded)}.`;
+  if (story.captured > story.refunded) return `${why} ${refundSentence(story.captured - story.refunded, story.format)}`;
+  if (story.captured > 0) return `${why} Refunded ${formatMoney(story.refunded, story.format)}.`;
   if (story.paymentState === "authorized") return `${why} You have not been charged; the hold on your card is being released.`;
   if (story.reason !== null) return `${why} You have not been charged; the hold fades within days.`;
   return "This order was not paid, so it was not placed. You have not been charged.";
@@ -125,7 +128,7 @@ function rejectedSentence(story: OrderStory): string {
   const call = story.reason?.code === "no_response" && story.telephone !== "" ? ` You can call us: ${story.telephone}.` : "";
   const notCharged =
     story.paymentState === "none" ? "You have not been charged." : "You have not been charged; the hold fades within days.";
-  const money = story.captured > 0 ? refundSentence(story.captured) : notCharged;
+  const money = story.captured > 0 ? refundSentence(story.captured, story.format) : notCharged;
   return `Sorry, we could not take this order${reason}. ${money}${call}`;
 }
 
@@ -136,11 +139,11 @@ function cancelledSentence(story: OrderStory): string {
     return "Cancelled. You have not been charged.";
   const reason = story.reason === null ? "" : `: ${reasonForCustomer(story.reason)}`;
   const back = story.refunded + story.refunding;
-  const returned = back > 0 ? ` ${refundSentence(back)}` : "";
+  const returned = back > 0 ? ` ${refundSentence(back, story.format)}` : "";
   const money = story.captured === 0 ? " You have not been charged." : returned;
   return `Cancelled${reason}.${money}`;
 }
 
-function refundSentence(amount: Cents): string {
-  return `${formatUsd(amount)} goes back to your card.`;
+function refundSentence(amount: Cents, format: MoneyFormat): string {
+  return `${formatMoney(amount, format)} goes back to your card.`;
 }

@@ -73,14 +73,12 @@ test("reports invalid staff input with the valid values", () => {
   expect(problems(edit, { version: 1, removeItemIds: [] })).toEqual(["removeItemIds: Choose at least one item."]);
   expect(problems(edit, { version: 1, removeItemIds: ["1"] })).toEqual(["removeItemIds.0: Send the id of each item as the shop gave it."]);
   expect(problems(cancel, { version: 1, reason: "closed", refund: "half" })).toEqual([
-    'refund: Enter an amount in dollars, such as 12.50, or "full" or "none".',
+    'refund: Enter an amount such as 12.50, or "full" or "none".',
   ]);
   const one = ": Send one of these: an amount, the items to refund, or all.";
   expect(problems(refund, { version: 1 })).toEqual([one]);
   expect(problems(refund, { version: 1, amount: 1, itemIds: [itemId] })).toEqual([one]);
-  expect(problems(refund, { version: 1, amount: 0.001 })).toEqual([
-    "amount: Enter the amount in dollars with at most two decimals, such as 12.50.",
-  ]);
+  expect(problems(refund, { version: 1, amount: 0.001 })).toEqual(["amount: Enter the amount with at most two decimals, such as 12.50."]);
   expect(problems(note, { version: 1, text: " " })).toEqual(["text: Enter a note."]);
 });
 

@@ -5,7 +5,7 @@ import { defaultRefund } from "./changes/order-refunds.ts";
 import type { RefundRequest } from "./changes/order-refunds.ts";
 import { CANCEL_REASONS, REJECT_REASONS } from "./order.ts";
 import { MAX_RATING, MAX_REVIEW_LENGTH, MIN_RATING } from "#app/content/domain/review.ts";
-import { requiredWireText, wireDollars, wireInteger, wireKey, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";
+import { requiredWireText, wireMoney, wireInteger, wireKey, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";
 
 /** Request bodies of staff and guests: `POST /admin/api/orders/:id/…` and `POST /api/order-status/…`. */
 
@@ -60,8 +60,8 @@ const cancelSchema = wireObject({
   text,
   refund: z
     .union(
-      [z.enum(["full", "none"]), wireObject({ amount: wireDollars("the amount") })],
-      'Enter an amount in dollars, such as 12.50, or "full" or "none".',
+      [z.enum(["full", "none"]), wireObject({ amount: wireMoney("the amount") })],
+      'Enter an amount such as 12.50, or "full" or "none".',
     )
     .optional(),
 })
@@ -72,11 +72,11 @@ const cancelSchema = wireObject({
   }));
 
 /**
- * Exactly one of: `amount` in dollars, `itemIds` (all remaining units), `items` with quantities, `all: true`. The tip is returned only with `all`.
+ * Exactly one of: `amount` in major units, `itemIds` (all remaining units), `items` with quantities, `all: true`. The tip is returned only with `all`.
  */
 const refundSchema = wireObject({
   version,
-  amount: wireDollars("the amount").optional(),
+  amount: wireMoney("the amount").optional(),
   itemIds: itemIds.optional(),
   items: quantities.optional(),
   all: z.literal(true, "Send all as true, or leave it out.").optional(),

@@ -53,7 +53,8 @@ export interface OrderAmounts extends Pick<
   | "total"
   | "finalTotal"
 > {
-  readonly currency: "usd";
+  /** Lower-case ISO 4217 code. */
+  readonly currency: string;
 }
 
 /** The current provider call; stored before it, cleared after it (crash-safe). */

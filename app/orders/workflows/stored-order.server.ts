@@ -1,6 +1,7 @@
 import type { OrderItemRow, OrderRow, StoredPaymentIntent } from "#app/orders/data/order/find-order.server.ts";
 import type { PermissionRules } from "#app/orders/domain/changes/order-permissions.ts";
-import type { Settings } from "#app/store/domain/settings.ts";
+import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
+import { inCurrency, type MoneyFormat } from "#app/values/money.ts";
 import type { OrderAmounts, OrderItem, OrderState } from "#app/orders/domain/order.ts";
 import type { IntentRow } from "#app/payments/data/payment-intents.server.ts";
 import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
@@ -35,6 +36,11 @@ export function permissionRules(settings: Pick<Settings, "ORDER_ADMIN_CAN_REFUND
   return { orderStaffMayRefund: settings.ORDER_ADMIN_CAN_REFUND, allowPayAtPickup: settings.ALLOW_PAY_AT_PICKUP };
 }
 
+/** How the amounts of an order are written: in its currency, which the shop may have left since. */
+export function orderFormat({ currency }: Pick<OrderRow, "currency">, settings: Pick<Settings, "CURRENCY" | "LOCALE">): MoneyFormat {
+  return inCurrency(moneyFormat(settings), currency);
+}
+
 /** The charge: the generated column total − discount. */
 export function finalTotalOf(order: Pick<OrderRow, "totalCents" | "promotionDiscountCents">): number {
   return order.totalCents - order.promotionDiscountCents;
@@ -53,7 +59,7 @@ export function orderAmounts(order: OrderRow): OrderAmounts {
     tipPercentage: order.tipPercentage,
     total: order.totalCents,
     finalTotal: finalTotalOf(order),
-    currency: "usd",
+    currency: order.currency,
   };
 }
 

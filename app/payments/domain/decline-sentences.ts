@@ -48,7 +48,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   amount_too_large: OVER_LIMIT,
   invalid_amount: OVER_LIMIT,
   card_not_supported: NOT_SUPPORTED,
-  currency_not_supported: `This card cannot pay in US dollars. ${ANOTHER_CARD}`,
+  currency_not_supported: `This card cannot pay in the shop's currency. ${ANOTHER_CARD}`,
   not_permitted: NOT_SUPPORTED,
   service_not_allowed: NOT_SUPPORTED,
   transaction_not_allowed: NOT_SUPPORTED,

@@ -131,6 +131,8 @@ export interface CaptureInput {
 
 export interface CreateIntentInput {
   readonly amount: Cents;
+  /** Lower-case ISO code. */
+  readonly currency: string;
   readonly orderId: string;
   /** Digest of the priced cart; a changed cart needs a new one. */
   readonly cartHash: string;
@@ -145,7 +147,7 @@ export interface CreateIntentInput {
 export interface PaymentGateway {
   /** True if the key moves real money; must equal `livemode` of accepted payments. */
   readonly livemode: boolean;
-  /** Creates a card payment with manual capture, in US dollars. */
+  /** Creates a card payment with manual capture. */
   createIntent(input: CreateIntentInput): Promise<PaymentResult>;
   retrieveIntent(id: string): Promise<PaymentResult>;
   /** Captures `amount` and releases the rest. Also ok if exactly this amount was captured before. */

@@ -18,6 +18,7 @@ async function emulator(manners: Strictness) {
   const gateway = createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl: simulator.apiUrl });
   async function hold(): Promise<string> {
     const made = await gateway.createIntent({
+      currency: "usd",
       amount: 4961,
       orderId: "order-1",
       cartHash: "cart-1",
@@ -52,7 +53,13 @@ test("a minimal emulator supports the whole payment", async () => {
     intent: { status: "succeeded", amountReceived: 3158 },
   });
   expect(await gateway.refundIntent(id, 100, "refund-1")).toMatchObject({ ok: true, refund: { status: "succeeded" } });
-  const second = await gateway.createIntent({ amount: 700, orderId: "order-2", cartHash: "cart-2", idempotencyKey: "create-2" });
+  const second = await gateway.createIntent({
+    currency: "usd",
+    amount: 700,
+    orderId: "order-2",
+    cartHash: "cart-2",
+    idempotencyKey: "create-2",
+  });
   expect(await gateway.cancelIntent(second.ok ? second.intent.id : "", "void-2")).toMatchObject({
     ok: true,
     intent: { status: "canceled" },
@@ -63,7 +70,7 @@ test("without the optional parameters a payment is made and captured once, howev
   const { gateway, hold } = await emulator({
     unknownParameters: ["allowed_payment_method_types", "statement_descriptor_suffix", "description"],
   });
-  const input = { amount: 900, orderId: "o", cartHash: "c", idempotencyKey: "k" };
+  const input = { currency: "usd", amount: 900, orderId: "o", cartHash: "c", idempotencyKey: "k" };
   const first = await gateway.createIntent(input);
   expect(await gateway.createIntent(input)).toMatchObject({ ok: true, intent: { id: first.ok ? first.intent.id : "" } });
   const id = await hold();
@@ -75,7 +82,7 @@ test("without the optional parameters a payment is made and captured once, howev
 
 test("an unknown parameter is a permanent failure with its name", async () => {
   const { gateway } = await emulator({ unknownParameters: ["metadata"] });
-  expect(await gateway.createIntent({ amount: 900, orderId: "o", cartHash: "c", idempotencyKey: "k" })).toMatchObject({
+  expect(await gateway.createIntent({ currency: "usd", amount: 900, orderId: "o", cartHash: "c", idempotencyKey: "k" })).toMatchObject({
     ok: false,
     kind: "invalid",
     code: "parameter_unknown",

@@ -7,7 +7,7 @@ import { serveSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import { SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 import { createStripeGateway } from "./stripe-gateway.server.ts";
 
-const ORDER = { amount: 2_350, orderId: "order-1", cartHash: "cart-1" };
+const ORDER = { currency: "usd", amount: 2_350, orderId: "order-1", cartHash: "cart-1" };
 const closing: (() => Promise<void>)[] = [];
 
 afterEach(async () => {

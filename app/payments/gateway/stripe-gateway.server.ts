@@ -87,7 +87,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
               {
                 ...more,
                 amount: input.amount,
-                currency: "usd",
+                currency: input.currency,
                 capture_method: "manual",
                 metadata: { order_id: input.orderId, cart_hash: input.cartHash },
                 expand: WITH_CHARGE,

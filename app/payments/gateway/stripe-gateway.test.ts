@@ -51,7 +51,7 @@ test("a capture counts although its description is lost", async () => {
 });
 
 test("a key that is used again for another amount is refused, and creates nothing", async () => {
-  const input = { orderId: "order-1", cartHash: "cart-1", idempotencyKey: key() };
+  const input = { currency: "usd", orderId: "order-1", cartHash: "cart-1", idempotencyKey: key() };
   const first = intentOf(await gateway.createIntent({ ...input, amount: 900 }));
   expect(await gateway.createIntent({ ...input, amount: 901 })).toMatchObject({ ok: false, kind: "invalid" });
   expect(intentOf(await gateway.createIntent({ ...input, amount: 900 })).id).toBe(first.id);
@@ -181,7 +181,7 @@ test("rejects refunding an uncaptured payment", async () => {
 });
 
 test("a key returns the same payment and rejects another amount", async () => {
-  const input = { amount: 1_200, orderId: "order-2", cartHash: "cart-2", idempotencyKey: key() };
+  const input = { currency: "usd", amount: 1_200, orderId: "order-2", cartHash: "cart-2", idempotencyKey: key() };
   const first = intentOf(await gateway.createIntent(input));
   expect(intentOf(await gateway.createIntent(input)).id).toBe(first.id);
   expect(await gateway.createIntent({ ...input, amount: 1_300 })).toMatchObject({ ok: false, kind: "invalid" });
@@ -212,7 +212,7 @@ test("does not find unknown payments and foreign ids", async () => {
 test("reports a wrong key and a too small amount", async () => {
   const stranger = createStripeGateway({ secretKey: "sk_test_wrong", apiUrl: simulator.apiUrl });
   expect(await stranger.retrieveIntent("pi_1")).toMatchObject({ ok: false, kind: "auth" });
-  expect(await gateway.createIntent({ amount: 49, orderId: "o", cartHash: "c", idempotencyKey: key() })).toMatchObject({
+  expect(await gateway.createIntent({ currency: "usd", amount: 49, orderId: "o", cartHash: "c", idempotencyKey: key() })).toMatchObject({
     ok: false,
     kind: "invalid",
     code: "amount_too_small",

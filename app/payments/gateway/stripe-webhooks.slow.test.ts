@@ -63,6 +63,7 @@ async function setUp(statuses: number[] = [], store: SimulatorStore = createMemo
   }
   async function createIntent(): Promise<string> {
     const made = await gateway.createIntent({
+      currency: "usd",
       amount: 900,
       orderId: "order-7",
       cartHash: "c",

@@ -45,7 +45,7 @@ test("counts the holds and unfinished undoings that the key's account does not k
   expect(await countStrandedPayments({ db, env: { stripeApiUrl: "http://127.0.0.1:9" } }, KEY)).toBe(0);
 
   // Another key of the same account.
-  const known = await gateway.createIntent({ amount: 900, orderId: "o", cartHash: "c", idempotencyKey: "k" });
+  const known = await gateway.createIntent({ currency: "usd", amount: 900, orderId: "o", cartHash: "c", idempotencyKey: "k" });
   await insertPayment(known.ok ? known.intent.id : "", { status: "requires_capture", createdAt: new Date(Date.now() + 60_000) });
   expect(await countStrandedPayments({ db, env }, KEY)).toBe(0);
 });

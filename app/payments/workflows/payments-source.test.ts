@@ -50,7 +50,7 @@ test("STRIPE_API_URL alone uses that emulator in test mode", async () => {
   const simulator = await serveSimulator();
   const { source } = sourceOf({}, simulator.apiUrl);
   const { gateway, kind } = await source.current();
-  const made = await gateway.createIntent({ amount: 500, orderId: "o", cartHash: "h", idempotencyKey: "k" });
+  const made = await gateway.createIntent({ currency: "usd", amount: 500, orderId: "o", cartHash: "h", idempotencyKey: "k" });
   expect([kind, made.ok]).toEqual(["simulator", true]);
   await simulator.close();
 });

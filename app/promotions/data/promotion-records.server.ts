@@ -1,3 +1,4 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { and, asc, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { listProductNames } from "#app/catalogue/data/product-lists/product-names.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -94,7 +95,8 @@ export const promotionRecords: RecordStore<PromotionRecord> = {
 };
 
 async function nonsenseOf(tx: Db, value: PromotionRecord): Promise<RuleErrors | undefined> {
-  const zone = (await readSettings(tx)).STORE_TIMEZONE;
+  const settings = await readSettings(tx);
+  const zone = settings.STORE_TIMEZONE;
   const localTime = (moment: string | null) => {
     const instant = instantAt(moment, zone);
     return instant === null ? null : localTimeOf(instant, zone);
@@ -105,6 +107,7 @@ async function nonsenseOf(tx: Db, value: PromotionRecord): Promise<RuleErrors | 
     value,
     { from: localTime(value.startsAt), until: localTime(value.endsAt) },
     (productId) => prices.get(productId) ?? null,
+    moneyFormat(settings),
   );
 }
 

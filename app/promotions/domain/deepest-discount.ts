@@ -1,5 +1,5 @@
 import { MAX_QUANTITY } from "#app/values/limits.ts";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { conditionKind, isGroup } from "./conditions/list.ts";
 import { openCode } from "./coupons.ts";
 import { evaluatePromotions } from "./engine/evaluate-promotions.ts";
@@ -20,7 +20,13 @@ const UNLIMITED = { limits: { totalUses: null, perCustomerUses: null, budget: nu
  * What the item that suffers most loses when the rule and everything else that runs fall on it, codes too: as many of it as every spend
  * asks for, at the right hour, by the right customer. Null when it is less than half of the price.
  */
-export function findDeepestDiscount(rule: Promotion, others: readonly Promotion[], menu: readonly MenuItem[], now: Date): string | null {
+export function findDeepestDiscount(
+  rule: Promotion,
+  others: readonly Promotion[],
+  menu: readonly MenuItem[],
+  now: Date,
+  format: MoneyFormat,
+): string | null {
   const target = paramsOf(rule)?.target ?? listRequirements(rule).units[0]?.target ?? EVERYTHING;
   const covered = menu.filter((item) => item.price > 0 && covers(target, item)).toSorted((a, b) => a.price - b.price);
   const promotions = [rule, ...others].map((each) => ({
@@ -57,7 +63,7 @@ export function findDeepestDiscount(rule: Promotion, others: readonly Promotion[
   if (worst === null) return null;
   const { item, left, percent, helpers } = worst;
   const together = helpers.length === 0 ? "" : ` together with ${helpers.join(", ")}`;
-  return `${item.name} can fall from ${formatUsd(item.price)} to ${formatUsd(left)}, ${percent}% off,${together === "" ? " by this alone" : together}.`;
+  return `${item.name} can fall from ${formatMoney(item.price, format)} to ${formatMoney(left, format)}, ${percent}% off,${together === "" ? " by this alone" : together}.`;
 }
 
 /** What the cart must hold; who, when and how it is ordered are taken to be right. */

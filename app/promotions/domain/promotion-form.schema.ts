@@ -2,7 +2,7 @@ import { z } from "zod";
 import {
   choiceField,
   jsonField,
-  optionalDollarsField,
+  optionalMoneyField,
   optionalLineField,
   optionalNumberField,
   numberField,
@@ -56,13 +56,13 @@ export const promotionForm = z
     schedule: jsonField(z.array(z.strictObject(windowShape)).max(MAX_WINDOWS), "Enter hours such as 15:00 to 17:00."),
     condition: jsonField(conditionSchema, "One of the conditions is not complete."),
     action: jsonField(actionSchema, "Choose what it does."),
-    cap: optionalDollarsField("the most it takes off"),
+    cap: optionalMoneyField("the most it takes off"),
     group: optionalLineField("the group", MAX_TITLE_LENGTH),
     isExclusive: switchField,
     priority: numberField("the priority", -MAX_PRIORITY, MAX_PRIORITY),
     totalUses: optionalNumberField("the uses", 1, MAX_USES),
     perCustomerUses: optionalNumberField("the uses per customer", 1, MAX_USES),
-    budget: optionalDollarsField("the budget"),
+    budget: optionalMoneyField("the budget"),
   })
   .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
     path: ["endsAt"],

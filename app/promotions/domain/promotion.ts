@@ -1,4 +1,4 @@
-import type { Cents, PartsPerMillion } from "#app/values/money.ts";
+import type { MoneyFormat, Cents, PartsPerMillion } from "#app/values/money.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 export type PromotionStatus = "draft" | "active" | "paused" | "archived";
@@ -126,8 +126,9 @@ export interface PromotionLine {
   readonly isReduced?: boolean;
 }
 
-/** Names for sentences about targets; an id without a name is spoken of in general words. */
+/** What sentences about promotions need: names of targets (an id without one is spoken of in general words) and how amounts are written. */
 export interface PromotionNames {
+  readonly format: MoneyFormat;
   readonly products: Readonly<Record<number, string>>;
   readonly categories: Readonly<Record<number, string>>;
 }

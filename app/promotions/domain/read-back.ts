@@ -1,9 +1,9 @@
+import { formatShortMoney } from "#app/values/money.ts";
 import { capitalised } from "#app/values/text.ts";
 import { conditionText } from "./conditions/list.ts";
 import { readAction } from "./kinds/list.ts";
 import type { Promotion, PromotionNames } from "./promotion.ts";
 import { windowsText } from "./schedule.ts";
-import { amountText } from "./wording.ts";
 import { counted } from "#app/values/plural.ts";
 
 type Rule = Pick<Promotion, "action" | "condition" | "schedule" | "cap" | "limits" | "stacking">;
@@ -16,10 +16,10 @@ export function readBack({ action, condition, schedule, cap, limits, stacking }:
     read.kind.describe(read.params, names),
     schedule.length === 0 ? "" : windowsText(schedule),
     conditionText(condition, names),
-    cap === null ? "" : `at most ${amountText(cap)}`,
+    cap === null ? "" : `at most ${formatShortMoney(cap, names.format)}`,
     limits.totalUses === null ? "" : counted(limits.totalUses, "use", "uses"),
     limits.perCustomerUses === null ? "" : `${limits.perCustomerUses} per customer`,
-    limits.budget === null ? "" : `until ${amountText(limits.budget)} are given away`,
+    limits.budget === null ? "" : `until ${formatShortMoney(limits.budget, names.format)} are given away`,
     stacking.exclusive ? "never together with another offer" : "",
   ];
   return `${capitalised(parts.filter((part) => part !== "").join(", "))}.`;

@@ -32,9 +32,9 @@ export const targetSchema = z
 export const optionalTargetSchema = targetSchema.prefault({ everything: true });
 
 /** Cents above zero. */
-export const amountSchema = z.int("Enter an amount.").min(1, "Enter an amount above $0.00.").max(MAX_AMOUNT_CENTS);
+export const amountSchema = z.int("Enter an amount.").min(1, "Enter an amount above 0.").max(MAX_AMOUNT_CENTS);
 /** Cents, zero allowed. */
-export const priceSchema = z.int("Enter a price.").min(0, "A price is not below $0.00.").max(MAX_AMOUNT_CENTS);
+export const priceSchema = z.int("Enter a price.").min(0, "A price is not below 0.").max(MAX_AMOUNT_CENTS);
 /** Parts per million above zero, at most 100 %. */
 export const rateSchema = z
   .int("Enter a percentage.")

@@ -1,4 +1,4 @@
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { conditionKind, isGroup } from "./conditions/list.ts";
 import { findActionKind } from "./kinds/list.ts";
 import { paramsOf } from "./needs.ts";
@@ -23,15 +23,20 @@ export type RuleErrors = { readonly [Field in "cap" | "budget" | "condition" | "
  *
  * @param priceOf price of a product; null = there is none of that number
  */
-export function validateRule(rule: Rule, { from, until }: Span, priceOf: (productId: number) => Cents | null): RuleErrors | undefined {
+export function validateRule(
+  rule: Rule,
+  { from, until }: Span,
+  priceOf: (productId: number) => Cents | null,
+  format: MoneyFormat,
+): RuleErrors | undefined {
   const { productIds = [], quantity = 1 } = paramsOf(rule) ?? {};
   const gifts = productIds.flatMap((id) => priceOf(id) ?? []).map((price) => price * quantity);
   const cheapest = rule.action.kind === "free-item" && gifts.length > 0 ? Math.min(...gifts) : 0;
   const tooLittle = (limit: Cents | null): string | undefined => {
     if (limit === null || (limit > 0 && limit >= cheapest)) return undefined;
     return limit === 0
-      ? "With $0.00 it never takes anything off."
-      : `The free item is worth ${formatUsd(cheapest)}: with less than that it is never given.`;
+      ? `With ${formatMoney(0, format)} it never takes anything off.`
+      : `The free item is worth ${formatMoney(cheapest, format)}: with less than that it is never given.`;
   };
   const found = {
     cap: tooLittle(rule.cap),

@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
 import { testPromotion } from "#test/promotions.ts";
 import type { Promotion } from "./promotion.ts";
@@ -73,7 +74,7 @@ test.each<[string, Promotion, readonly Promotion[], readonly string[]]>([
     ["action: With “of all”, one more item in the cart can make the order cost more. “The cheapest of each set” never does."],
   ],
 ])("%s", (_, rule, others, warnings) => {
-  expect(listWarnings(rule, others, pricesOf(MENU)).map(({ field, text }) => `${field}: ${text}`)).toEqual(warnings);
+  expect(listWarnings(rule, others, pricesOf(MENU), US_DOLLARS).map(({ field, text }) => `${field}: ${text}`)).toEqual(warnings);
 });
 
 test("conflicts name the group and what stands alone", () => {
@@ -115,11 +116,13 @@ test("the item that suffers most is named with what it loses, when everything th
     { amount: 300 },
     { title: "$3 off", trigger: "coupon", condition: { type: "subtotal", target: everything, min: 900, max: null } },
   );
-  expect(findDeepestDiscount(half, [], MENU, NOW)).toBe("Cola can fall from $3.00 to $1.50, 50% off, by this alone.");
+  expect(findDeepestDiscount(half, [], MENU, NOW, US_DOLLARS)).toBe("Cola can fall from $3.00 to $1.50, 50% off, by this alone.");
   // Three colas reach the spend: 4.50 less 3.00.
-  expect(findDeepestDiscount(half, [off], MENU, NOW)).toBe("Cola can fall from $3.00 to $0.50, 83% off, together with “$3 off”.");
-  expect(findDeepestDiscount(testPromotion(1, "item-percent", { rate: 400_000, target: pizzas }), [], MENU, NOW)).toBeNull();
+  expect(findDeepestDiscount(half, [off], MENU, NOW, US_DOLLARS)).toBe(
+    "Cola can fall from $3.00 to $0.50, 83% off, together with “$3 off”.",
+  );
+  expect(findDeepestDiscount(testPromotion(1, "item-percent", { rate: 400_000, target: pizzas }), [], MENU, NOW, US_DOLLARS)).toBeNull();
   // What only one of a group may do is no danger.
   const grouped = { stacking: { group: "a", exclusive: false, priority: 0 } };
-  expect(findDeepestDiscount({ ...half, ...grouped }, [{ ...off, ...grouped }], MENU, NOW)).toContain("by this alone");
+  expect(findDeepestDiscount({ ...half, ...grouped }, [{ ...off, ...grouped }], MENU, NOW, US_DOLLARS)).toContain("by this alone");
 });

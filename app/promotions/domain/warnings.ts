@@ -1,8 +1,7 @@
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, formatShortMoney, type MoneyFormat } from "#app/values/money.ts";
 import { conditionKind, isGroup } from "./conditions/list.ts";
 import { covers, paramsOf, type AnyParams, type TargetFacts } from "./needs.ts";
 import type { Condition, Promotion, Target } from "./promotion.ts";
-import { amountText } from "./wording.ts";
 
 type Rule = Pick<Promotion, "id" | "action" | "condition" | "cap" | "limits" | "stacking" | "trigger">;
 
@@ -36,14 +35,14 @@ export interface Warning {
 }
 
 /** None when all is well. What can never give anything is refused, not warned of (nonsense.ts). */
-export function listWarnings(rule: Rule, others: readonly OtherRule[], prices: Prices): readonly Warning[] {
+export function listWarnings(rule: Rule, others: readonly OtherRule[], prices: Prices, format: MoneyFormat): readonly Warning[] {
   const params = paramsOf(rule);
   if (params === null) return [];
   const about = (field: Warning["field"], texts: readonly string[]): Warning[] => texts.map((text) => ({ field, text }));
   return [
-    ...about("cap", giftWarnings(rule, params, prices)),
+    ...about("cap", giftWarnings(rule, params, prices, format)),
     ...about("action", setWarnings(rule, params, prices)),
-    ...about("budget", budgetWarnings(rule, params, prices)),
+    ...about("budget", budgetWarnings(rule, params, prices, format)),
     ...about("condition", pointlessConditions(rule.condition, params)),
     ...about("action", sameTarget(rule, params, others)),
   ];
@@ -72,11 +71,11 @@ function compareTied(a: Omit<OtherRule, "name">, b: Omit<OtherRule, "name">): nu
   );
 }
 
-function giftWarnings({ action, cap }: Rule, { productIds = [], quantity = 1 }: AnyParams, prices: Prices): string[] {
+function giftWarnings({ action, cap }: Rule, { productIds = [], quantity = 1 }: AnyParams, prices: Prices, format: MoneyFormat): string[] {
   if (action.kind !== "free-item" || cap === null) return [];
   const values = productIds.map((id) => (prices.ofProduct(id) ?? 0) * quantity);
   return values.every((value) => value > cap) && values.length > 0
-    ? [`The free item is worth more than the ${formatUsd(cap)} it may take off, so it is never given.`]
+    ? [`The free item is worth more than the ${formatMoney(cap, format)} it may take off, so it is never given.`]
     : [];
 }
 
@@ -95,12 +94,14 @@ function setWarnings({ action }: Rule, params: AnyParams, prices: Prices): strin
     : [];
 }
 
-function budgetWarnings({ limits, cap }: Rule, params: AnyParams, prices: Prices): string[] {
+function budgetWarnings({ limits, cap }: Rule, params: AnyParams, prices: Prices, format: MoneyFormat): string[] {
   if (limits.budget === null) return [];
   const gifts = (params.productIds ?? []).map((id) => (prices.ofProduct(id) ?? 0) * (params.quantity ?? 1));
   const given = gifts.length > 0 ? Math.min(...gifts) : (params.amount ?? 0);
   const oneUse = cap ?? given;
-  return limits.budget < oneUse ? [`The budget of ${amountText(limits.budget)} does not last for one use of ${amountText(oneUse)}.`] : [];
+  return limits.budget < oneUse
+    ? [`The budget of ${formatShortMoney(limits.budget, format)} does not last for one use of ${formatShortMoney(oneUse, format)}.`]
+    : [];
 }
 
 /** "At least 2 pizzas" beside "buy 2 pizzas" asks for what the action asks for anyway. */

@@ -1,15 +1,10 @@
-import { formatPercentage, formatUsd, type Cents, type PartsPerMillion } from "#app/values/money.ts";
+import { formatPercentage, formatMoney, type Cents, type PartsPerMillion } from "#app/values/money.ts";
 import type { PromotionNames, Target } from "./promotion.ts";
 import { counted } from "#app/values/plural.ts";
 
 /** How promotions speak of amounts and products, in sentences for customers and for staff. */
 
 const MAX_NAMES = 3;
-
-/** "$10", "$4.20": whole dollars without decimals, as people say it. */
-export function amountText(amount: Cents): string {
-  return amount % 100 === 0 ? formatUsd(amount).slice(0, -3) : formatUsd(amount);
-}
 
 /** "20% off". */
 export function offText(rate: PartsPerMillion): string {
@@ -52,7 +47,7 @@ export function fromText(target: Target, names: PromotionNames): string {
 
 /** "Add $4.20 more from Pizzas." */
 export function addAmountText(amount: Cents, target: Target, names: PromotionNames): string {
-  return `Add ${formatUsd(amount)} more${fromText(target, names)}.`;
+  return `Add ${formatMoney(amount, names.format)} more${fromText(target, names)}.`;
 }
 
 /** "Add 1 more item.", "Add 2 more Latte.", "Add 1 more from Pizzas." */

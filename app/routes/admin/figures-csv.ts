@@ -4,7 +4,7 @@ import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { reportTable, type ReportTable } from "#app/orders/domain/figures/report-tables.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { dollarsText } from "#app/values/money.ts";
+import { amountText } from "#app/values/money.ts";
 import type { Route } from "./+types/figures-csv";
 import { figuresCsvQuery } from "./query.schema.ts";
 import { readReport, waitingSentence } from "./report.server.ts";
@@ -26,7 +26,7 @@ function linesOf({ rowTitle, columns, rows }: ReportTable): readonly (readonly s
     [rowTitle, ...columns.map((column) => column.title)],
     ...rows.map(({ label, values }) => [
       label,
-      ...values.map((value, index) => (columns[index]?.unit === "cents" ? dollarsText(value) : String(value))),
+      ...values.map((value, index) => (columns[index]?.unit === "cents" ? amountText(value) : String(value))),
     ]),
   ];
 }

@@ -1,3 +1,5 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
+import { MoneyFormatContext } from "#app/kit/use-money-format.ts";
 import { countWaitingReviews } from "#app/content/data/review-records.server.ts";
 import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
 import { listFailedMailIds } from "#app/mail/data/mail-outbox.server.ts";
@@ -42,6 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     problem: problemForStaff(),
     appName: settings.APP_NAME,
     zone: settings.STORE_TIMEZONE,
+    format: moneyFormat(settings),
     repeatSeconds: settings.ORDER_ALERT_REPEAT_SECONDS,
     counts: { newOrders, failedMails, waitingReviews },
   };
@@ -55,12 +58,12 @@ export const shouldRevalidate = hasConnection;
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useSessionCheck();
   return (
-    <>
+    <MoneyFormatContext value={loaderData.format}>
       <StaffFrame {...loaderData}>
         <Outlet />
       </StaffFrame>
       <SignInDialog user={loaderData.user} />
-    </>
+    </MoneyFormatContext>
   );
 }
 

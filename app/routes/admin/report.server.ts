@@ -1,3 +1,5 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { countUnkeptDays, readPeriod } from "#app/orders/data/figures/order-facts.server.ts";
 import type { FactKind } from "#app/orders/domain/figures/figures.ts";
 import { reportPeriod, type ReportPeriod } from "#app/orders/domain/figures/report-period.ts";
@@ -27,8 +29,16 @@ export async function readReport(
   const all = [...period.before.spans, ...period.spans];
   const waiting = all.length <= 2 * MOST_COUNTED_DAYS ? 0 : await countUnkeptDays(db, all);
   if (waiting > 2 * MOST_COUNTED_DAYS) return { period, report: null, waiting };
-  const [current, before] = await Promise.all([readPeriod(db, period.spans, zone), readPeriod(db, period.before.spans, zone, COMPARED)]);
-  return { period, report: { current, before, beforeLabel: period.before.label, days: period.days }, waiting };
+  const [current, before, settings] = await Promise.all([
+    readPeriod(db, period.spans, zone),
+    readPeriod(db, period.before.spans, zone, COMPARED),
+    readSettings(db),
+  ]);
+  return {
+    period,
+    report: { current, before, beforeLabel: period.before.label, days: period.days, format: moneyFormat(settings) },
+    waiting,
+  };
 }
 
 /** What is said in place of the figures while so many days wait. */

@@ -1,6 +1,6 @@
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { checkoutSchemaFor, idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
-import { centsToDollars } from "#app/values/money.ts";
+import { majorUnits } from "#app/values/money.ts";
 import { checkoutAnswer, checkoutHash } from "#app/http/acts/checkout-act.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
@@ -27,7 +27,7 @@ const route = apiRoute({
 });
 
 function toPlacedWire(placed: PlacedOrder) {
-  return { ...placed, amount: centsToDollars(placed.amount) };
+  return { ...placed, amount: majorUnits(placed.amount) };
 }
 
 function answerRefusal(refusal: CheckoutRefusal): Response {

@@ -4,7 +4,7 @@ import { findCategory } from "#app/catalogue/data/categories.server.ts";
 import { listDietaryTags } from "#app/catalogue/data/dietary-tags.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { pickupSlots } from "#app/store/domain/pickup-slots.ts";
-import { centsToDollars } from "#app/values/money.ts";
+import { majorUnits } from "#app/values/money.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -50,6 +50,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     listing: hours === null ? listing : { ...listing, products: withHoursSaidAbove(listing.products, hours.text) },
     filterTags: isLong ? tags : [],
     siteName: settings.APP_NAME,
+    currency: settings.CURRENCY,
     publicUrl: env.publicUrl,
   };
 }
@@ -61,7 +62,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: { form
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [];
-  const { category, listing, siteName, publicUrl } = loaderData;
+  const { category, listing, siteName, currency, publicUrl } = loaderData;
   const canonical = `${publicUrl}/${category.id}/products`;
   const image = category.picture === null ? null : pictureUrl(category.picture, 960);
   return pageMeta({
@@ -90,7 +91,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
         name: product.name,
         ...(product.summary === "" ? {} : { description: product.summary }),
         url: `${publicUrl}/products/${product.id}`,
-        offers: { "@type": "Offer", priceCurrency: "USD", price: centsToDollars(product.price).toFixed(2) },
+        offers: { "@type": "Offer", priceCurrency: currency, price: majorUnits(product.price).toFixed(2) },
       })),
     },
   });

@@ -1,3 +1,5 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
+import { MoneyFormatContext } from "#app/kit/use-money-format.ts";
 import type { ComponentType } from "react";
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from "react-router";
 import { toShownFooter, toShownTopMenu } from "#app/content/domain/shown-menu.ts";
@@ -41,6 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const logo = await framePart(services, "logo", () => findLogo(services, settings.LOGO), null);
   return {
     look: lookOf(settings),
+    format: moneyFormat(settings),
     logo,
     icons: settings.SHOP_ICON === "" ? null : iconsOf(settings.SHOP_ICON),
     store: {
@@ -115,7 +118,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   const badge = useCartBadge(Header === undefined && hasCart);
   if (data === undefined) return children;
   return (
-    <>
+    <MoneyFormatContext value={data.format}>
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:mr-2 focus:rounded focus:bg-surface focus:px-4 focus:py-3"
@@ -135,6 +138,6 @@ function Frame({ children }: { children: React.ReactNode }) {
         <Footer store={data.store} menu={data.footerMenu} />
         {hasCart ? <OrderBar badge={badge} /> : null}
       </div>
-    </>
+    </MoneyFormatContext>
   );
 }

@@ -5,7 +5,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { findProduct, listProducts } from "#app/catalogue/data/products.server.ts";
 import { loadReviewsShown } from "#app/content/data/reviews.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { centsToDollars } from "#app/values/money.ts";
+import { majorUnits } from "#app/values/money.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { toNamed, toShownCard } from "#app/catalogue/domain/shown.ts";
 import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
@@ -61,6 +61,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     reviewPages,
     related: (said === null ? related : withHoursSaidAbove(related, said)).map(toShownCard),
     siteName: settings.APP_NAME,
+    currency: settings.CURRENCY,
     publicUrl: env.publicUrl,
   };
 }
@@ -92,7 +93,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: { form
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [];
-  const { product, siteName, publicUrl, ratings, reviews } = loaderData;
+  const { product, siteName, currency, publicUrl, ratings, reviews } = loaderData;
   const canonical = `${publicUrl}/products/${product.id}`;
   const images = product.pictures.flatMap((picture) => pictureUrl(picture, 960) ?? []).map((path) => `${publicUrl}${path}`);
   const offered = product.hours?.isNow === false ? "LimitedAvailability" : "InStock";
@@ -112,16 +113,16 @@ export function meta({ loaderData }: Route.MetaArgs) {
       url: canonical,
       offers: {
         "@type": "Offer",
-        priceCurrency: "USD",
-        price: centsToDollars(product.startingPrice).toFixed(2),
+        priceCurrency: currency,
+        price: majorUnits(product.startingPrice).toFixed(2),
         ...(product.was === null
           ? {}
           : {
               priceSpecification: {
                 "@type": "UnitPriceSpecification",
                 priceType: "https://schema.org/StrikethroughPrice",
-                priceCurrency: "USD",
-                price: centsToDollars(product.was).toFixed(2),
+                priceCurrency: currency,
+                price: majorUnits(product.was).toFixed(2),
               },
             }),
         availability: `https://schema.org/${product.isSoldOut ? "SoldOut" : offered}`,

@@ -7,6 +7,8 @@ export interface PlaceProposal {
   /** Percent. */
   readonly taxRate: number;
   readonly pricesIncludeTax: boolean;
+  readonly currency: string;
+  readonly locale: string;
   /** What the owner has to add or check; "": nothing. */
   readonly note: string;
 }
@@ -19,6 +21,8 @@ interface Country {
   readonly aliases: readonly string[];
   readonly taxLabel: string;
   readonly pricesIncludeTax: boolean;
+  readonly currency: string;
+  readonly locale: string;
   readonly note: string;
   readonly regions: readonly Region[];
   /** Without regions: one for the whole country. */
@@ -111,23 +115,42 @@ const AUSTRALIA: readonly Region[] = [
   ["WA", "Western Australia", "Australia/Perth", 10],
 ];
 
-const vatCountry = (name: string, aliases: readonly string[], timeZone: string, rate: number): Country => ({
+/** In euros unless `money` says otherwise. */
+const vatCountry = (
+  [name, ...aliases]: readonly [string, ...string[]],
+  timeZone: string,
+  rate: number,
+  money: Pick<Country, "locale"> & Partial<Pick<Country, "currency">>,
+): Country => ({
   name,
   aliases,
   taxLabel: "VAT",
   pricesIncludeTax: true,
+  currency: "EUR",
   note: FOOD,
   regions: [],
   whole: [timeZone, rate],
+  ...money,
 });
 
 const COUNTRIES: readonly Country[] = [
-  { name: "Canada", aliases: ["ca", "can"], taxLabel: "HST", pricesIncludeTax: false, note: FOOD, regions: CANADA },
+  {
+    name: "Canada",
+    aliases: ["ca", "can"],
+    taxLabel: "HST",
+    pricesIncludeTax: false,
+    currency: "CAD",
+    locale: "en-CA",
+    note: FOOD,
+    regions: CANADA,
+  },
   {
     name: "United States",
     aliases: ["us", "usa", "u.s.", "u.s.a.", "united states of america", "america"],
     taxLabel: "Sales tax",
     pricesIncludeTax: false,
+    currency: "USD",
+    locale: "en-US",
     note: `${LOCAL_RATE} ${FOOD}`,
     regions: UNITED_STATES,
   },
@@ -136,6 +159,8 @@ const COUNTRIES: readonly Country[] = [
     aliases: ["au", "aus"],
     taxLabel: "GST",
     pricesIncludeTax: true,
+    currency: "AUD",
+    locale: "en-AU",
     note: FOOD,
     regions: AUSTRALIA,
     whole: ["Australia/Sydney", 10],
@@ -145,35 +170,41 @@ const COUNTRIES: readonly Country[] = [
     aliases: ["nz", "nzl"],
     taxLabel: "GST",
     pricesIncludeTax: true,
+    currency: "NZD",
+    locale: "en-NZ",
     note: "",
     regions: [],
     whole: ["Pacific/Auckland", 15],
   },
-  vatCountry("United Kingdom", ["uk", "gb", "great britain", "england", "scotland", "wales", "northern ireland"], "Europe/London", 20),
-  vatCountry("Ireland", ["ie"], "Europe/Dublin", 23),
-  vatCountry("Germany", ["de", "deutschland"], "Europe/Berlin", 19),
-  vatCountry("Austria", ["at", "österreich"], "Europe/Vienna", 20),
-  vatCountry("France", ["fr"], "Europe/Paris", 20),
-  vatCountry("Belgium", ["be"], "Europe/Brussels", 21),
-  vatCountry("Netherlands", ["nl", "the netherlands", "nederland"], "Europe/Amsterdam", 21),
-  vatCountry("Spain", ["es", "españa"], "Europe/Madrid", 21),
-  vatCountry("Portugal", ["pt"], "Europe/Lisbon", 23),
-  vatCountry("Italy", ["it", "italia"], "Europe/Rome", 22),
+  vatCountry(["United Kingdom", "uk", "gb", "great britain", "england", "scotland", "wales", "northern ireland"], "Europe/London", 20, {
+    currency: "GBP",
+    locale: "en-GB",
+  }),
+  vatCountry(["Ireland", "ie"], "Europe/Dublin", 23, { locale: "en-IE" }),
+  vatCountry(["Germany", "de", "deutschland"], "Europe/Berlin", 19, { locale: "de-DE" }),
+  vatCountry(["Austria", "at", "österreich"], "Europe/Vienna", 20, { locale: "de-AT" }),
+  vatCountry(["France", "fr"], "Europe/Paris", 20, { locale: "fr-FR" }),
+  vatCountry(["Belgium", "be"], "Europe/Brussels", 21, { locale: "nl-BE" }),
+  vatCountry(["Netherlands", "nl", "the netherlands", "nederland"], "Europe/Amsterdam", 21, { locale: "nl-NL" }),
+  vatCountry(["Spain", "es", "españa"], "Europe/Madrid", 21, { locale: "es-ES" }),
+  vatCountry(["Portugal", "pt"], "Europe/Lisbon", 23, { locale: "pt-PT" }),
+  vatCountry(["Italy", "it", "italia"], "Europe/Rome", 22, { locale: "it-IT" }),
 ];
 
 /** What the place makes likely; null where it is unknown or not enough of it is entered. */
 export function proposalFor(country: string, region: string): PlaceProposal | null {
   const found = COUNTRIES.find(({ name, aliases }) => isNamed(country, [name, ...aliases]));
   if (found === undefined) return null;
-  const { name, taxLabel, pricesIncludeTax, note, whole } = found;
+  const { name, taxLabel, whole, pricesIncludeTax, currency, locale, note } = found;
+  const money = { pricesIncludeTax, currency, locale, note };
   const match = found.regions.find(([code, regionName]) => isNamed(region, [code, regionName]));
   if (match !== undefined) {
     const [, regionName, timeZone, taxRate, label = taxLabel] = match;
-    return { place: `${regionName}, ${name}`, timeZone, taxLabel: label, taxRate, pricesIncludeTax, note };
+    return { place: `${regionName}, ${name}`, timeZone, taxLabel: label, taxRate, ...money };
   }
   if (whole === undefined) return null;
   const [timeZone, taxRate] = whole;
-  return { place: name, timeZone, taxLabel, taxRate, pricesIncludeTax, note };
+  return { place: name, timeZone, taxLabel, taxRate, ...money };
 }
 
 /** Names of the countries with facts. @internal tests try each of them */

@@ -9,7 +9,7 @@ export const SETTING_GROUPS: readonly { readonly id: SettingGroup; readonly labe
   { id: "hours", label: "Opening hours" },
   { id: "delivery", label: "Delivery" },
   { id: "ordering", label: "Ordering" },
-  { id: "tax-and-tip", label: "Tax and tip" },
+  { id: "tax-and-tip", label: "Money and tax" },
   { id: "mail", label: "Mail" },
   { id: "payment", label: "Payment" },
   { id: "security", label: "Security" },
@@ -52,7 +52,7 @@ export interface SettingDefinition<Value> {
   readonly place: "form" | "live";
   /** Kind `number`: inclusive bounds and decimals. */
   readonly range?: { readonly min: number; readonly max: number; readonly decimals: number };
-  /** Kind `dropdown` with a fixed list. STORE_TIMEZONE has none: its list comes from `listTimeZones()`. */
+  /** Kind `dropdown` with a fixed list. Those with a long list have none: the server sends it with the form. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
 }
 

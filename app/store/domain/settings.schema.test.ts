@@ -98,7 +98,7 @@ test.each([
   ["SLOT_INTERVAL_MINUTES", "0", "Enter a whole number from 5 to 120."],
   ["DELIVERY_FEE", "4.555", "Enter an amount with at most two decimals, such as 12.50."],
   ["DELIVERY_FEE", "-1", "Enter an amount of 0 or more."],
-  ["DELIVERY_FEE", {}, "Enter an amount in dollars, such as 12.50."],
+  ["DELIVERY_FEE", {}, "Enter an amount such as 12.50."],
   ["TIP_BASE", "net", "Choose one of: pretax, posttax."],
   ["TIP_PRESETS", "15,15", "Enter up to 5 different percentages from 1 to 100, such as 15,18,20."],
   [

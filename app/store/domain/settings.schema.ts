@@ -2,7 +2,8 @@ import { parseMailServer } from "./mail-server.ts";
 import { recordOf } from "#app/values/narrow.ts";
 import { z } from "zod";
 import { MAX_HTML_LENGTH, MAX_PHONE_LENGTH, MAX_RANGES_PER_DAY, MAX_SECRET_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
-import { parseDollars, parsePercentage, toPercent } from "#app/values/money.ts";
+import { parseAmount, parsePercentage, toPercent, plainAmount, US_DOLLARS } from "#app/values/money.ts";
+import { CURRENCIES, LOCALES } from "#app/values/currencies.ts";
 import { parseHoursRange, WEEKDAY_KEYS } from "./hours/opening-hours.ts";
 import { deliveryAreas, postalPrefixText } from "./delivery/delivery-areas.schema.ts";
 import type { Confirmation } from "./confirmation.ts";
@@ -15,10 +16,11 @@ import { jsonOf } from "#app/values/json.ts";
 
 /**
  * Reads one setting from a form, the command line or JSON: plain strings ("" = unset) and typed values alike. The error is a
- * sentence that says what would be right. Secrets are checked like text; sealing them is the data layer's work.
+ * sentence that says what would be right. Amounts may be typed as the shop writes them. Secrets are checked like text; sealing them is the data layer's work.
  */
-export function parseSetting<Key extends SettingKey>(key: Key, raw: unknown): Result<Settings[Key], string> {
-  const result = schemas[key].safeParse(raw === null || raw === undefined ? "" : raw);
+export function parseSetting<Key extends SettingKey>(key: Key, raw: unknown, format = US_DOLLARS): Result<Settings[Key], string> {
+  const text = typeof raw === "string" && SETTINGS[key].kind === "money" ? plainAmount(raw, format) : raw;
+  const result = schemas[key].safeParse(text === null || text === undefined ? "" : text);
   if (result.success) return ok(result.data as Settings[Key]);
   const issue = result.error.issues[0];
   return fail(issue === undefined ? "This value is not understood." : describe(issue));
@@ -132,9 +134,9 @@ const taxRate = z.union([z.number(), z.string()], { error: TAX_RATE_RULE }).tran
 });
 
 function moneySchema(initial: unknown): z.ZodType {
-  return z.union([z.number(), z.string()], { error: "Enter an amount in dollars, such as 12.50." }).transform((raw, context) => {
+  return z.union([z.number(), z.string()], { error: "Enter an amount such as 12.50." }).transform((raw, context) => {
     if (typeof raw === "string" && raw.trim() === "") return initial;
-    const cents = parseDollars(raw);
+    const cents = parseAmount(raw);
     if (!cents.ok) return refuse(context, cents.error);
     return cents.value < 0 ? refuse(context, "Enter an amount of 0 or more.") : cents.value;
   });
@@ -180,6 +182,18 @@ const timeZone = line.transform((name, context) => {
   return listed ?? (isTimeZone(name) ? name : refuse(context, "Choose a time zone from the list, such as America/Toronto."));
 });
 
+const currency = line.transform((typed, context) => {
+  const code = typed.toUpperCase();
+  if (code === "") return SETTINGS.CURRENCY.default;
+  return CURRENCIES.includes(code) ? code : refuse(context, "Enter the code of a currency with two decimals, such as USD or EUR.");
+});
+
+const locale = line.transform((typed, context) => {
+  if (typed === "") return SETTINGS.LOCALE.default;
+  const listed = LOCALES.find((each) => each.toLowerCase() === typed.toLowerCase());
+  return listed ?? refuse(context, "Choose a number format from the list, such as en-US or de-DE.");
+});
+
 /** A domain without a point has no mail. */
 const address = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
 const sender = line.refine(
@@ -204,6 +218,8 @@ const mailServer = line.superRefine((text, context) => {
 /** Settings whose kind alone does not say what is right. */
 const special: Partial<Record<SettingKey, z.ZodType>> = {
   STORE_TIMEZONE: timeZone,
+  CURRENCY: currency,
+  LOCALE: locale,
   TAX_RATE: taxRate,
   ORDER_EMAIL_RECIPIENT: recipients,
   ORDER_EMAIL_SENDER: sender,

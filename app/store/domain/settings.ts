@@ -8,7 +8,7 @@ import {
   MAX_TIP_PERCENTAGE,
   MAX_TIP_PRESETS,
 } from "#app/values/limits.ts";
-import { centsToDollars, dollarsText } from "#app/values/money.ts";
+import { amountText, majorUnits, type MoneyFormat } from "#app/values/money.ts";
 import type { SpecialDay, WeeklyHours } from "./hours/opening-hours.ts";
 import { deliveryTerms, type DeliveryArea } from "./delivery/delivery-areas.ts";
 import {
@@ -165,6 +165,14 @@ export const SETTINGS = {
   }),
   ORDER_ADMIN_CAN_REFUND: switchSetting("ordering", "Order staff may refund", false),
 
+  CURRENCY: forAnyone(
+    dropdownSetting<string>("tax-and-tip", "Currency", "USD", undefined, {
+      hint: "Prices keep their number when it changes: 12.50 stays 12.50. Past orders keep their currency.",
+    }),
+  ),
+  LOCALE: forAnyone(
+    dropdownSetting<string>("tax-and-tip", "Number format", "en-US", undefined, { hint: "How amounts are written. Texts stay English." }),
+  ),
   TAX_RATE: forAnyone(numberSetting("tax-and-tip", "Tax rate in percent", 13, [0, 100, 4], { hint: "For example 13 for 13%, or 8.875." })),
   REDUCED_TAX_RATES: textSetting("text", "tax-and-tip", "Reduced tax rates", {
     hint: "Name and percent, separated by commas: Groceries 5, Books 2.5. A product chooses one by its name.",
@@ -246,7 +254,7 @@ export function publicSettings(settings: Settings): PublicSettings {
     PUBLIC_SETTING_KEYS.map((key) => {
       const value = settings[key];
       if (value === "") return [key, null];
-      return [key, SETTINGS[key].kind === "money" && typeof value === "number" ? centsToDollars(value) : value];
+      return [key, SETTINGS[key].kind === "money" && typeof value === "number" ? majorUnits(value) : value];
     }),
   ) as PublicSettings;
 }
@@ -255,8 +263,13 @@ export function publicSettings(settings: Settings): PublicSettings {
 export function settingText(key: SettingKey, value: SettingValue): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "on" : "";
-  if (typeof value === "number") return SETTINGS[key].kind === "money" ? dollarsText(value) : String(value);
+  if (typeof value === "number") return SETTINGS[key].kind === "money" ? amountText(value) : String(value);
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** How the shop writes amounts. */
+export function moneyFormat({ CURRENCY, LOCALE }: Pick<Settings, "CURRENCY" | "LOCALE">): MoneyFormat {
+  return { currency: CURRENCY, locale: LOCALE };
 }
 
 /** True for the name of a setting. */

@@ -17,6 +17,8 @@ export const STEP_SETTINGS: Readonly<Partial<Record<SetupStepId, readonly Settin
     "TAX_LABEL",
     "TAX_RATE",
     "PRICES_INCLUDE_TAX",
+    "CURRENCY",
+    "LOCALE",
   ],
   hours: ["STORE_OPEN_TIME", "STORE_CLOSING_TIME", "OPENING_HOURS"],
   delivery: [

@@ -1,3 +1,6 @@
+import type { MoneyFormat } from "#app/values/money.ts";
+import { countCurrencyUses } from "#app/store/data/currency-uses.server.ts";
+import { currencyProblem } from "#app/store/domain/currency-change.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { listSettingsChanges } from "#app/store/data/settings-history.server.ts";
 import { lockSettings } from "#app/store/data/settings-lock.server.ts";
@@ -16,6 +19,7 @@ import {
   type SettingValue,
   isSecretKey,
   type SecretSettingKey,
+  moneyFormat,
 } from "#app/store/domain/settings.ts";
 import { counted } from "#app/values/plural.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
@@ -82,7 +86,7 @@ export function settingSeal(key: SettingKey, value: SettingValue): string {
  * hears of it instead of overwriting it unseen.
  */
 export async function saveSettings(deps: SettingsDeps, submission: SettingsSubmission, actor: SettingsActor): Promise<SaveSettingsAnswer> {
-  const { values, problems } = parseChanges(submission);
+  const { values, problems } = parseChanges(submission, moneyFormat(await readSettings(deps.db)));
   if (problems.length > 0) return { kind: "invalid", problems };
   const cleared = Object.fromEntries(submission.clear.map((key) => [key, null]));
   return changeSettings(deps, { ...submission, values: { ...values, ...cleared } }, actor);
@@ -115,6 +119,8 @@ export async function changeSettings(deps: SettingsDeps, change: SettingsChange,
     const together = checkChange(current, { ...current, ...wanted } as Settings);
     const blocking = together.filter((problem) => problem.blocks);
     if (blocking.length > 0) return { kind: "invalid", problems: blocking };
+    const currency = await currencyRefusal(tx, current, { ...current, ...wanted } as Settings);
+    if (currency !== null) return { kind: "invalid", problems: [currency] };
     const { REDUCED_TAX_RATES: rates = current.REDUCED_TAX_RATES } = wanted as Partial<Settings>;
     const used = await listUsedRates(tx, deps.rateUses, current.REDUCED_TAX_RATES, rates);
     const [stuck] = used.filter(({ heir }) => heir === null || !change.confirmed.has("move-rates"));
@@ -124,6 +130,16 @@ export async function changeSettings(deps: SettingsDeps, change: SettingsChange,
     if (mail?.heard !== undefined) await putConnection(tx, "sendgrid", mail.apiKey, mail.heard, deps.now());
     return { kind: "saved", changed, warnings: together };
   });
+}
+
+/** Why CURRENCY cannot change so now; null = it can, or does not. Call it under the lock of the settings. */
+export async function currencyRefusal(
+  tx: Db,
+  before: Pick<Settings, "CURRENCY">,
+  after: Pick<Settings, "CURRENCY">,
+): Promise<SettingProblem | null> {
+  const message = before.CURRENCY === after.CURRENCY ? null : currencyProblem(await countCurrencyUses(tx));
+  return message === null ? null : { key: "CURRENCY", message, blocks: true };
 }
 
 /** A rate that goes while products carry it. */
@@ -219,7 +235,10 @@ export function changedTexts({ values, seen }: Pick<SettingsSubmission, "values"
   return changed;
 }
 
-function parseChanges(submission: SettingsSubmission): {
+function parseChanges(
+  submission: SettingsSubmission,
+  format: MoneyFormat,
+): {
   readonly values: Partial<Record<SettingKey, SettingValue>>;
   readonly problems: readonly SettingProblem[];
 } {
@@ -229,7 +248,7 @@ function parseChanges(submission: SettingsSubmission): {
   for (const key of FORM_SETTING_KEYS) {
     const text = texts[key];
     if (text === undefined) continue;
-    const parsed = parseSetting(key, SETTINGS[key].kind === "html" ? sanitizeHtml(text) : text);
+    const parsed = parseSetting(key, SETTINGS[key].kind === "html" ? sanitizeHtml(text) : text, format);
     if (parsed.ok) values[key] = parsed.value;
     else problems.push({ key, message: parsed.error, blocks: true });
   }

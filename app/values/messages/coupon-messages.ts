@@ -1,9 +1,9 @@
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
 
 /** The sentences about coupons that are fixed letter by letter (messages.ts). */
 export const couponMessages = {
-  /** `saved` in cents; shown in US dollar format. */
-  couponApplied: (saved: Cents): string => `Coupon applied! You saved ${formatUsd(saved)}`,
+  /** `saved` in cents. */
+  couponApplied: (saved: Cents, format: MoneyFormat): string => `Coupon applied! You saved ${formatMoney(saved, format)}`,
   couponWithoutEffect: "No applicable promotions found for this coupon code",
   couponFailed: "Failed to apply coupon code",
   couponRemoved: "Coupon removed successfully",

@@ -1,10 +1,11 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
 import { couponMessages } from "./coupon-messages.ts";
 import { messages } from "./messages.ts";
 import { newOrderMessages } from "./new-order-messages.ts";
 
 test("the texts with a placeholder fill it in their format", () => {
-  expect(couponMessages.couponApplied(123_450)).toBe("Coupon applied! You saved $1,234.50");
+  expect(couponMessages.couponApplied(123_450, US_DOLLARS)).toBe("Coupon applied! You saved $1,234.50");
   expect(newOrderMessages.newOrders(3)).toBe("Received 3 new orders!");
   expect(newOrderMessages.newOrders(1)).toBe("Received 1 new orders!");
   expect(messages.storeClosed("11:00 AM")).toBe("The store is now closed. We will be back at 11:00 AM.");

@@ -1,5 +1,5 @@
 import { findSecret, readSettings } from "#app/store/data/site-settings.server.ts";
-import { centsToDollars } from "#app/values/money.ts";
+import { majorUnits, type MoneyFormat } from "#app/values/money.ts";
 import { CONFIRMATIONS } from "#app/store/domain/confirmation.ts";
 import { parseSetting, type SettingProblem } from "#app/store/domain/settings.schema.ts";
 import {
@@ -11,6 +11,7 @@ import {
   type Settings,
   type SettingValue,
   isSecretKey,
+  moneyFormat,
 } from "#app/store/domain/settings.ts";
 import { CommandFailure, hasFlag, UsageProblem, type CommandInput } from "#server/cli/command.ts";
 import { OPERATOR, openShop, type OpenShop } from "#server/cli/open-shop.ts";
@@ -36,8 +37,8 @@ export async function getSetting(input: CommandInput): Promise<void> {
 export async function setSetting(input: CommandInput): Promise<void> {
   const key = requireKey(input);
   const typed = await readTyped(input.positionals[1] ?? "");
-  const value = await parseTyped(key, typed);
   const shop = await openShop();
+  const value = await parseTyped(key, typed, moneyFormat(await readSettings(shop.db)));
   const [{ changeSettings }, { checkSendGridKey }, { checkStripeKey }, { countStrandedPayments }, { taxClassUses }] = await Promise.all([
     import("#app/store/workflows/save-settings.server.ts"),
     import("#app/mail/gateway/check-sendgrid-key.server.ts"),
@@ -75,9 +76,9 @@ function describeChange(key: SettingKey, value: SettingValue | null): string {
 }
 
 /** null = back to the default. */
-async function parseTyped(key: SettingKey, typed: string): Promise<SettingValue | null> {
+async function parseTyped(key: SettingKey, typed: string, format: MoneyFormat): Promise<SettingValue | null> {
   if (typed.trim() === "") return null;
-  const parsed = parseSetting(key, SETTINGS[key].kind === "html" ? await cleanHtml(typed) : typed);
+  const parsed = parseSetting(key, SETTINGS[key].kind === "html" ? await cleanHtml(typed) : typed, format);
   if (!parsed.ok) throw new CommandFailure(`${key}: ${parsed.error}`);
   return parsed.value;
 }
@@ -102,9 +103,9 @@ async function shownValue({ db, secrets }: OpenShop, settings: Settings, key: Se
   return state === "unset" ? "not set" : state;
 }
 
-/** As on the wire: money in dollars. */
+/** As on the wire: money in major units. */
 function jsonValue(key: SettingKey, value: SettingValue): unknown {
-  return SETTINGS[key].kind === "money" && typeof value === "number" ? centsToDollars(value) : value;
+  return SETTINGS[key].kind === "money" && typeof value === "number" ? majorUnits(value) : value;
 }
 
 function shownText(key: SettingKey, value: SettingValue): string {

@@ -2,9 +2,9 @@ import type { CartLine, CartProblem } from "#app/cart/domain/cart.ts";
 import { choiceProblems } from "#app/catalogue/domain/customization/customization-choices.ts";
 import { isOrderable } from "#app/catalogue/domain/customization/customization.ts";
 import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts";
-import { MAX_AMOUNT_CENTS, MIN_CARD_CHARGE_CENTS } from "#app/values/limits.ts";
-import { formatUsd } from "#app/values/money.ts";
-import type { Cents } from "#app/values/money.ts";
+import { minimumCardCharge } from "#app/values/currencies.ts";
+import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
+import { type Cents, formatMoney } from "#app/values/money.ts";
 import { isInDeliveryArea } from "#app/store/domain/delivery/postal-code.ts";
 import type { PriceCartInput, ListedLine } from "./priced-cart.ts";
 
@@ -44,7 +44,7 @@ function problemsOfLine(
   if (wrongChoices.length > 0)
     problems.push(onLine(id, "choices", `${product.name}: ${wrongChoices.map((problem) => problem.message).join(" ")}`));
   if (seenUnitPrice !== null && seenUnitPrice !== unitPrice) {
-    const message = `${product.name} now costs ${formatUsd(unitPrice)} instead of ${formatUsd(seenUnitPrice)}.`;
+    const message = `${product.name} now costs ${formatMoney(unitPrice, settings.format)} instead of ${formatMoney(seenUnitPrice, settings.format)}.`;
     problems.push({ code: "price_changed", cartItemId: id, message, blocks: false });
   }
   return problems;
@@ -69,6 +69,7 @@ function orderProblems(
   { items, finalTotal }: { readonly items: Cents; readonly finalTotal: Cents },
 ): readonly CartProblem[] {
   const { settings, fulfillment, postalCode } = input;
+  const { format } = settings;
   const problems: CartProblem[] = [];
   if (fulfillment === "delivery" && !settings.enableDelivery) {
     problems.push(wholeCart("delivery_off", "We aren't delivering right now. Choose pickup to continue."));
@@ -78,15 +79,21 @@ function orderProblems(
   const minimum = fulfillment === "delivery" ? settings.deliveryMinOrder : settings.pickupMinOrder;
   if (minimum !== null && items < minimum) {
     problems.push(
-      wholeCart("min_order", `Add ${formatUsd(minimum - items)} to reach the minimum of ${formatUsd(minimum)} for ${fulfillment}.`),
+      wholeCart(
+        "min_order",
+        `Add ${formatMoney(minimum - items, format)} to reach the minimum of ${formatMoney(minimum, format)} for ${fulfillment}.`,
+      ),
     );
   }
-  if (finalTotal > 0 && finalTotal < MIN_CARD_CHARGE_CENTS) {
-    const message = `Cards can be charged from ${formatUsd(MIN_CARD_CHARGE_CENTS)}; your total is ${formatUsd(finalTotal)}. Add something to continue.`;
+  const smallest = minimumCardCharge(format.currency);
+  if (finalTotal > 0 && finalTotal < smallest) {
+    const message = `Cards can be charged from ${formatMoney(smallest, format)}; your total is ${formatMoney(finalTotal, format)}. Add something to continue.`;
     problems.push(wholeCart("too_small", message));
   }
   if (finalTotal > MAX_AMOUNT_CENTS) {
-    problems.push(wholeCart("too_large", `One order can be at most ${formatUsd(MAX_AMOUNT_CENTS)}. Split it into several, or call us.`));
+    problems.push(
+      wholeCart("too_large", `One order can be at most ${formatMoney(MAX_AMOUNT_CENTS, format)}. Split it into several, or call us.`),
+    );
   }
   return problems;
 }

@@ -1,6 +1,6 @@
 import { deliveryPrefixes, deliveryTerms } from "#app/store/domain/delivery/delivery-areas.ts";
-import { reducedRates, SETTINGS, type Settings } from "#app/store/domain/settings.ts";
-import { parsePercentage, type Cents, type PartsPerMillion } from "#app/values/money.ts";
+import { moneyFormat, reducedRates, SETTINGS, type Settings } from "#app/store/domain/settings.ts";
+import { parsePercentage, type Cents, type MoneyFormat, type PartsPerMillion } from "#app/values/money.ts";
 
 /** Settings that affect prices, in pricing units (cents, parts per million). */
 export interface PricingSettings {
@@ -20,6 +20,8 @@ export interface PricingSettings {
   /** Upper-case prefixes without spaces; empty = anywhere. */
   readonly deliveryPostalPrefixes: readonly string[];
   readonly timeZone: string;
+  /** The currency of the cart, and how amounts are written. */
+  readonly format: MoneyFormat;
 }
 
 /** The pricing part of the site settings; delivery terms follow the postal code, null if unknown. */
@@ -49,6 +51,7 @@ export function pricingSettings(settings: Settings, postalCode: string | null): 
     pickupMinOrder: settings.PICKUP_MIN_ORDER,
     deliveryPostalPrefixes: deliveryPrefixes(settings),
     timeZone: settings.STORE_TIMEZONE,
+    format: moneyFormat(settings),
   };
 }
 

@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
 import { tipCap, tipOf, tipProblem } from "./tip.ts";
 
@@ -19,8 +20,8 @@ test("limits a tip to the larger of $10 and its base", () => {
 });
 
 test("rejects tips where disabled or too high, never a zero tip", () => {
-  const on = { allowTip: true };
-  const off = { allowTip: false };
+  const on = { allowTip: true, format: US_DOLLARS };
+  const off = { allowTip: false, format: US_DOLLARS };
   expect(tipProblem({ kind: "none", isChosen: true }, 4000, off)).toBeNull();
   expect(tipProblem({ kind: "fixed", amount: 100 }, 4000, off)).toEqual({ field: "tip", message: "This shop takes no tips." });
   expect(tipProblem({ kind: "percentage", percentage: 15 }, 4000, off)).toEqual({

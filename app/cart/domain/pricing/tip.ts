@@ -1,7 +1,6 @@
 import type { TipChoice } from "#app/cart/domain/cart.ts";
 import { TIP_CAP_CENTS } from "#app/values/limits.ts";
-import { applyRate, formatUsd } from "#app/values/money.ts";
-import type { Cents } from "#app/values/money.ts";
+import { applyRate, type Cents, formatMoney } from "#app/values/money.ts";
 import type { PricingSettings } from "./settings.ts";
 
 /** Base of tip percentages: items at list price without free items, plus tax with posttax tips. Inclusive prices contain tax already. */
@@ -28,12 +27,12 @@ export function tipOf(choice: TipChoice, base: Cents): Cents {
 export function tipProblem(
   choice: TipChoice,
   base: Cents,
-  { allowTip }: Pick<PricingSettings, "allowTip">,
+  { allowTip, format }: Pick<PricingSettings, "allowTip" | "format">,
 ): { readonly field: "tip" | "tipPercentage"; readonly message: string } | null {
   if (choice.kind === "none") return null;
   const field = choice.kind === "fixed" ? "tip" : "tipPercentage";
   if (!allowTip) return { field, message: "This shop takes no tips." };
   if (choice.kind === "fixed" && choice.amount > tipCap(base))
-    return { field, message: `A tip for this order is at most ${formatUsd(tipCap(base))}.` };
+    return { field, message: `A tip for this order is at most ${formatMoney(tipCap(base), format)}.` };
   return null;
 }

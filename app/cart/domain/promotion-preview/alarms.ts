@@ -1,6 +1,6 @@
 import { isQuantity } from "#app/cart/domain/cart.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { priceAfter, priceBefore, priceOf, type PreviewCart, type PreviewScene } from "./scene.ts";
 
 /** A limited use that saves less than this is wasted. */
@@ -11,13 +11,19 @@ const MAX_MORE = 4;
 const MAX_SPLITS = 8;
 
 /** Effects of a promotion that customers would not understand, one message each. */
-export function findAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart, after: PricedCart): readonly string[] {
+export function findAlarms(
+  scene: PreviewScene,
+  cart: PreviewCart,
+  before: PricedCart,
+  after: PricedCart,
+  format: MoneyFormat,
+): readonly string[] {
   const own = amountOf(scene, after);
   return [
-    ...dearerAlarms(scene, cart, before, after),
-    ...(own > 0 ? moreAlarms(scene, cart, before, after) : []),
-    ...(own > 0 ? splitAlarms(scene, cart, before, after) : []),
-    ...(own > 0 && own < TRIFLE_CENTS && isLimited(scene) ? [`One of the limited uses is spent to save ${formatUsd(own)}.`] : []),
+    ...dearerAlarms(scene, cart, before, after, format),
+    ...(own > 0 ? moreAlarms(scene, cart, before, after, format) : []),
+    ...(own > 0 ? splitAlarms(scene, cart, before, after, format) : []),
+    ...(own > 0 && own < TRIFLE_CENTS && isLimited(scene) ? [`One of the limited uses is spent to save ${formatMoney(own, format)}.`] : []),
   ];
 }
 
@@ -31,7 +37,7 @@ function isLimited({ draft: { limits } }: PreviewScene): boolean {
 }
 
 /** Neither the promotion nor any code may raise the payment. */
-function dearerAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart, after: PricedCart): string[] {
+function dearerAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart, after: PricedCart, format: MoneyFormat): string[] {
   const { draft, stored, others } = scene;
   const without = draft.trigger === "coupon" ? priceOf(scene, cart, others) : before;
   const sentences = [
@@ -44,11 +50,11 @@ function dearerAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart
   ];
   return sentences
     .filter(({ than }, index) => after.finalTotal > than.finalTotal && (index !== 1 || draft.trigger === "coupon"))
-    .map(({ than, words }) => `${words}: ${formatUsd(after.finalTotal)} instead of ${formatUsd(than.finalTotal)}.`);
+    .map(({ than, words }) => `${words}: ${formatMoney(after.finalTotal, format)} instead of ${formatMoney(than.finalTotal, format)}.`);
 }
 
 /** One more unit must not cost more than its price. */
-function moreAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart, after: PricedCart): string[] {
+function moreAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart, after: PricedCart, format: MoneyFormat): string[] {
   const plain = priceOf(scene, cart, []).finalTotal;
   for (const line of cart.lines.slice(0, MAX_MORE)) {
     if (!isQuantity(line.quantity + 1)) continue;
@@ -58,13 +64,15 @@ function moreAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart, 
     if (costs <= price + ROUNDING_CENTS) continue;
     // Already true without this promotion.
     if (priceBefore(scene, more).finalTotal - before.finalTotal > price + ROUNDING_CENTS) continue;
-    return [`One more ${line.product.name} for ${formatUsd(Math.max(0, price))} makes it ${formatUsd(costs)} more expensive.`];
+    return [
+      `One more ${line.product.name} for ${formatMoney(Math.max(0, price), format)} makes it ${formatMoney(costs, format)} more expensive.`,
+    ];
   }
   return [];
 }
 
 /** Two orders of one customer must not be cheaper than one. */
-function splitAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart, after: PricedCart): string[] {
+function splitAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart, after: PricedCart, format: MoneyFormat): string[] {
   for (const [one, other] of splitsOf(cart)) {
     const first = priceAfter(scene, one);
     const second = priceAfter(usedOnce(scene, amountOf(scene, first)), {
@@ -75,7 +83,7 @@ function splitAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart,
     if (together >= after.finalTotal - ROUNDING_CENTS) continue;
     if (priceBefore(scene, one).finalTotal + priceBefore(scene, other).finalTotal < before.finalTotal - ROUNDING_CENTS) continue;
     return [
-      `As two orders it costs ${formatUsd(first.finalTotal)} and ${formatUsd(second.finalTotal)}: ${formatUsd(after.finalTotal - together)} less than as one.`,
+      `As two orders it costs ${formatMoney(first.finalTotal, format)} and ${formatMoney(second.finalTotal, format)}: ${formatMoney(after.finalTotal - together, format)} less than as one.`,
     ];
   }
   return [];

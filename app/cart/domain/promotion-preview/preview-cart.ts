@@ -1,4 +1,4 @@
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { formatInstant } from "#app/values/time.ts";
 import { amountOf, findAlarms } from "./alarms.ts";
 import type { OwnCart } from "./own-cart.ts";
@@ -39,7 +39,7 @@ export interface PreviewReport {
 }
 
 /** Prices a cart without and with the promotion; alarms also compare with the stored version. */
-export function previewCart(scene: PreviewScene, cart: PreviewCart): CartPreview {
+export function previewCart(scene: PreviewScene, cart: PreviewCart, format: MoneyFormat): CartPreview {
   const without = priceOf(scene, cart, scene.others);
   const before = scene.stored === null ? without : priceBefore(scene, cart);
   const after = priceAfter(scene, cart);
@@ -47,7 +47,9 @@ export function previewCart(scene: PreviewScene, cart: PreviewCart): CartPreview
   const given = amountOf(scene, after);
   return {
     name: cart.name,
-    lines: after.lines.filter((line) => !line.isFreeItem).map((line) => `${line.quantity} × ${line.name} ${formatUsd(line.unitPrice)}`),
+    lines: after.lines
+      .filter((line) => !line.isFreeItem)
+      .map((line) => `${line.quantity} × ${line.name} ${formatMoney(line.unitPrice, format)}`),
     facts: factsOf(scene, cart),
     without: without.finalTotal,
     after: after.finalTotal,
@@ -57,7 +59,7 @@ export function previewCart(scene: PreviewScene, cart: PreviewCart): CartPreview
     displaced: without.applied
       .filter(({ promotionId }) => !after.applied.some((each) => each.promotionId === promotionId))
       .map(({ title }) => title),
-    alarms: findAlarms(scene, cart, before, after),
+    alarms: findAlarms(scene, cart, before, after, format),
     copy: cart.isMadeUp === true ? null : copyOf(cart),
   };
 }

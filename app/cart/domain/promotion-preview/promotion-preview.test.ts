@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { openCode } from "#app/promotions/domain/coupons.ts";
 import { expect, test } from "vitest";
 import { testPricingSettings, testProduct } from "#test/carts.ts";
@@ -24,13 +25,13 @@ function sceneOf(draft: Promotion, changes: Partial<PreviewScene> = {}): Preview
     stored: null,
     others: [],
     gifts: [],
-    names: { products: {}, categories: { 7: "Pizzas" } },
+    names: { format: US_DOLLARS, products: {}, categories: { 7: "Pizzas" } },
     settings: testPricingSettings(),
     ...changes,
   };
 }
 function previewAll(scene: PreviewScene, codes = [] as Parameters<typeof makeSampleCarts>[2]): readonly CartPreview[] {
-  return makeSampleCarts(scene, MENU, codes, NOW).map((cart) => previewCart(scene, cart));
+  return makeSampleCarts(scene, MENU, codes, NOW).map((cart) => previewCart(scene, cart, US_DOLLARS));
 }
 const alarmsOf = (previews: readonly CartPreview[]) => previews.flatMap(({ alarms }) => alarms);
 

@@ -9,7 +9,7 @@ import type { Requirements } from "#app/promotions/domain/requirements.ts";
 import { isInWindows, nextOpening } from "#app/promotions/domain/schedule.ts";
 import { targetText } from "#app/promotions/domain/wording.ts";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { formatMoney, type Cents } from "#app/values/money.ts";
 import { addMinutes, instantOf, laterOf, localTimeOf } from "#app/values/time.ts";
 import { NEW_CUSTOMER, type PreviewCart, type PreviewScene } from "./scene.ts";
 
@@ -77,10 +77,10 @@ export function makeSampleCarts(
   for (const { target, amount } of needs.spendSteps) {
     const rest = without(fit, target);
     for (const [cents, name] of [
-      [amount - 1, `${formatUsd(amount - 1)}: a cent below`],
-      [amount, `${formatUsd(amount)} exactly`],
-      [amount + 1, `${formatUsd(amount + 1)}: a cent above`],
-      [2 * amount, `${formatUsd(2 * amount)}: twice`],
+      [amount - 1, `${formatMoney(amount - 1, settings.format)}: a cent below`],
+      [amount, `${formatMoney(amount, settings.format)} exactly`],
+      [amount + 1, `${formatMoney(amount + 1, settings.format)}: a cent above`],
+      [2 * amount, `${formatMoney(2 * amount, settings.format)}: twice`],
     ] as const)
       add(name, [...priced(menu, target, cents), ...rest]);
   }

@@ -1,10 +1,11 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { CircleAlertIcon, PlusIcon } from "lucide-react";
 import { useNavigate } from "react-router";
 import { useChangeAnnouncement } from "#app/kit/focus/use-change-announcement.ts";
 import { toast } from "#app/kit/toasts/toast.ts";
 import { CHOICE_FIELD } from "#app/catalogue/domain/customization/choice-fields.ts";
 import { MAX_NOTE_LENGTH, MAX_QUANTITY } from "#app/values/limits.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { Button } from "#app/kit/button.tsx";
 import { choiceFacts } from "#app/catalogue/ui/choices/choice-facts.ts";
 import { CountedText } from "#app/kit/counted-text.tsx";
@@ -24,6 +25,7 @@ interface ProductFormProps {
  * choice. Without JavaScript the form posts to the cart and returns with the choices if something is missing.
  */
 export function ProductForm({ product, opening }: ProductFormProps) {
+  const format = useMoneyFormat();
   const order = useProductOrder(product, opening);
   const navigate = useNavigate();
   const isUpdate = order.itemId !== null;
@@ -41,7 +43,7 @@ export function ProductForm({ product, opening }: ProductFormProps) {
     }
   });
   const isBusy = form.state !== "idle";
-  const total = `${formatUsd(order.total)}${product.saleEffect === null ? " before offers" : ""}`;
+  const total = `${formatMoney(order.total, format)}${product.saleEffect === null ? " before offers" : ""}`;
   useChangeAnnouncement(total, `Total now ${total}.`);
   const [first] = order.problems;
   const said = order.visible.map((group) => order.problemOf(group.id)).find((sentence) => sentence !== null) ?? order.strangeProblem;

@@ -1,6 +1,7 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { XIcon } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import type { AddedLine } from "#app/cart/ui/cart-answer.ts";
 import { LinePicture } from "#app/cart/ui/lines/line-picture.tsx";
@@ -67,6 +68,7 @@ export function AddedPanel({ line, onClose }: AddedPanelProps) {
 }
 
 function AddedItem({ line }: Pick<AddedPanelProps, "line">) {
+  const format = useMoneyFormat();
   return (
     <div className="mt-2 grid grid-cols-[64px_1fr] gap-3">
       <LinePicture name={line.name} url={line.imageUrl} />
@@ -76,7 +78,7 @@ function AddedItem({ line }: Pick<AddedPanelProps, "line">) {
             {line.quantity} × {line.name}
           </span>
           <span aria-hidden className="leader" />
-          <span className="figures">{formatUsd(line.unitPrice * line.quantity)}</span>
+          <span className="figures">{formatMoney(line.unitPrice * line.quantity, format)}</span>
         </div>
         {line.options.length === 0 ? null : <p className="truncate text-sm text-ink-2">{line.options.join(", ")}</p>}
       </div>

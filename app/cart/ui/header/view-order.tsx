@@ -1,7 +1,8 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { CheckIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { formatMoney, type Cents } from "#app/values/money.ts";
 import { buttonClass } from "#app/kit/button.tsx";
 import { useCartChange } from "#app/cart/ui/cart-events.ts";
 import { itemsTotalOf, readCart } from "#app/cart/ui/read-cart.ts";
@@ -19,6 +20,7 @@ export interface ViewOrderProps {
  * count differs, and when the page becomes visible; until then the last one stays.
  */
 export function ViewOrder({ badge, added, isBelowAdd }: ViewOrderProps) {
+  const format = useMoneyFormat();
   const [known, setKnown] = useState<{ readonly badge: number; readonly itemsTotal: Cents } | null>(null);
   useCartChange((change) => {
     if (change.badge !== null && change.itemsTotal !== undefined) setKnown({ badge: change.badge, itemsTotal: change.itemsTotal });
@@ -48,7 +50,7 @@ export function ViewOrder({ badge, added, isBelowAdd }: ViewOrderProps) {
         </p>
       )}
       <Link to="/cart" className={buttonClass({ look: isBelowAdd ? "outline" : "filled", className: "figures w-full" })}>
-        View order · {badge} · {formatUsd(known.itemsTotal)}
+        View order · {badge} · {formatMoney(known.itemsTotal, format)}
       </Link>
     </div>
   );

@@ -1,8 +1,9 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { CartProblem } from "#app/cart/domain/cart.ts";
 import { MAX_NOTE_LENGTH } from "#app/values/limits.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { Button } from "#app/kit/button.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { CartForm } from "#app/cart/ui/cart-form.tsx";
@@ -32,6 +33,7 @@ interface CartLineProps {
 
 /** A cart line: picture, name, choices, list price, discount and actions. */
 export function CartLine({ line, problems, promotions, gift, remover, isLeaving }: CartLineProps) {
+  const format = useMoneyFormat();
   return (
     <li
       data-line={line.id}
@@ -53,16 +55,16 @@ export function CartLine({ line, problems, promotions, gift, remover, isLeaving 
             )}
           </h2>
           <span aria-hidden className="leader" />
-          <span className="figures font-semibold">{formatUsd(line.lineTotal)}</span>
+          <span className="figures font-semibold">{formatMoney(line.lineTotal, format)}</span>
         </div>
         <OptionList selected={line.selected} />
         {line.note === "" ? null : <p className="mt-1 text-sm text-ink-2 italic">Note: {line.note}</p>}
-        {line.quantity > 1 ? <p className="figures mt-1 text-sm text-ink-2">{formatUsd(line.unitPrice)} each</p> : null}
+        {line.quantity > 1 ? <p className="figures mt-1 text-sm text-ink-2">{formatMoney(line.unitPrice, format)} each</p> : null}
         {line.discount === 0 ? null : (
           <p className="priced mt-1 text-sm font-semibold text-leaf">
             <span>{promotions.length === 0 ? "Discount" : promotions.join(", ")}</span>
             <span aria-hidden className="leader" />
-            <span className="figures whitespace-nowrap">−{formatUsd(line.discount)}</span>
+            <span className="figures whitespace-nowrap">−{formatMoney(line.discount, format)}</span>
           </p>
         )}
         {line.isFreeItem ? (

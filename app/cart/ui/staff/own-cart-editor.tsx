@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useId, type ComponentProps, type KeyboardEvent } from "react";
 import type { OwnCart } from "#app/cart/domain/promotion-preview/own-cart.ts";
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
@@ -7,7 +8,7 @@ import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { useCall } from "#app/kit/hooks/use-call.ts";
 import { HitCombobox } from "#app/kit/pickers/hit-combobox.tsx";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 
 /** Enter would save the form that this stands in. */
 function withoutEnter(event: KeyboardEvent): void {
@@ -161,6 +162,7 @@ interface GroupFieldsProps {
 
 /** A group's options as a list, checkboxes or numbers. */
 function GroupFields({ group, options, onChange }: GroupFieldsProps) {
+  const format = useMoneyFormat();
   const others = options.filter(({ templateId }) => templateId !== group.id);
   const own = options.filter(({ templateId }) => templateId === group.id);
   const shown = group.options.filter(({ hidden }) => !hidden);
@@ -182,7 +184,7 @@ function GroupFields({ group, options, onChange }: GroupFieldsProps) {
           <option value="">None</option>
           {shown.map((option) => (
             <option key={option.id} value={option.id}>
-              {optionText(option)}
+              {optionText(option, format)}
             </option>
           ))}
         </select>
@@ -196,7 +198,7 @@ function GroupFields({ group, options, onChange }: GroupFieldsProps) {
         return (
           <label key={option.id} className="inline-flex min-h-9 max-sm:min-h-11 items-center gap-2">
             <OptionInput isMany={group.kind === "multiple"} quantity={quantity} onQuantity={(next) => put(option.id, next)} />
-            {optionText(option)}
+            {optionText(option, format)}
           </label>
         );
       })}
@@ -235,6 +237,6 @@ function OptionInput({ isMany, quantity, onQuantity }: OptionInputProps) {
   );
 }
 
-function optionText({ name, priceDelta }: CustomizationTemplate["options"][number]): string {
-  return priceDelta === 0 ? name : `${name} ${priceDelta > 0 ? "+" : "−"}${formatUsd(Math.abs(priceDelta))}`;
+function optionText({ name, priceDelta }: CustomizationTemplate["options"][number], format: MoneyFormat): string {
+  return priceDelta === 0 ? name : `${name} ${priceDelta > 0 ? "+" : "−"}${formatMoney(Math.abs(priceDelta), format)}`;
 }

@@ -1,9 +1,10 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { Link } from "react-router";
 import type { ReplayReport } from "#app/cart/domain/promotion-preview/replay.ts";
 import type { PreviewReport, CartPreview } from "#app/cart/domain/promotion-preview/preview-cart.ts";
 import { Fold } from "#app/kit/fold.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { counted } from "#app/values/plural.ts";
 
 /** Result of a preview: a report, or an error. */
@@ -51,6 +52,7 @@ export function PromotionPreview({ answer: { message, report }, onCopy }: Promot
 }
 
 function Dearer({ dearer: { orders, first } }: { readonly dearer: ReplayReport["dearer"] }) {
+  const format = useMoneyFormat();
   return (
     <li>
       {counted(orders, "order would have cost more than it did", "orders would have cost more than they did")}:{" "}
@@ -60,7 +62,7 @@ function Dearer({ dearer: { orders, first } }: { readonly dearer: ReplayReport["
           <Link to={`/admin/orders/${id}`} className="font-semibold underline underline-offset-2">
             {number}
           </Link>{" "}
-          {formatUsd(before)} → {formatUsd(after)}
+          {formatMoney(before, format)} → {formatMoney(after, format)}
         </span>
       ))}
       .
@@ -75,13 +77,14 @@ interface ReplayProps {
 }
 
 function Replay({ replay, inAll, needsCode }: ReplayProps) {
+  const format = useMoneyFormat();
   const { orders, touched, given, before, after, displaced, reasons } = replay;
   if (orders === 0) return <p className="text-ink-2">There are no orders of the last 30 days to try it on.</p>;
   const figures = [
     { label: "Orders it touches", value: `${touched.toLocaleString("en")} of ${orders.toLocaleString("en")}` },
-    { label: "Gives away", value: formatUsd(given) },
-    { label: "Each time", value: touched === 0 ? "–" : formatUsd(Math.round(given / touched)) },
-    { label: "To pay for all of them", value: `${formatUsd(before)} → ${formatUsd(after)}` },
+    { label: "Gives away", value: formatMoney(given, format) },
+    { label: "Each time", value: touched === 0 ? "–" : formatMoney(Math.round(given / touched), format) },
+    { label: "To pay for all of them", value: `${formatMoney(before, format)} → ${formatMoney(after, format)}` },
   ];
   return (
     <section aria-label="The orders of the last 30 days" className="grid gap-3">
@@ -146,6 +149,7 @@ interface TrialProps {
 }
 
 function Trial({ preview, onCopy }: TrialProps) {
+  const format = useMoneyFormat();
   return (
     <li className="grid gap-x-6 gap-y-1 border-b border-hairline py-3 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
@@ -154,11 +158,11 @@ function Trial({ preview, onCopy }: TrialProps) {
       </div>
       <p className="figures whitespace-nowrap sm:text-right">
         {preview.without === preview.after ? (
-          formatUsd(preview.after)
+          formatMoney(preview.after, format)
         ) : (
           <>
-            <span className="text-ink-2">{formatUsd(preview.without)} → </span>
-            <strong>{formatUsd(preview.after)}</strong>
+            <span className="text-ink-2">{formatMoney(preview.without, format)} → </span>
+            <strong>{formatMoney(preview.after, format)}</strong>
           </>
         )}
       </p>

@@ -1,6 +1,7 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { ClockIcon } from "lucide-react";
 import { isTimeProblem, type CartProblem } from "#app/cart/domain/cart.ts";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { formatMoney, type Cents } from "#app/values/money.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import type { CartView } from "#app/cart/ui/cart-view.ts";
 import { CouponBox } from "./coupon-box.tsx";
@@ -63,5 +64,6 @@ export function CartSummary({ cart, soonest, said, problems }: CartSummaryProps)
 
 /** One text node, because flex separates the parts of a button. */
 function CheckoutWords({ total }: { readonly total: Cents }) {
-  return <span className="figures">Checkout · {formatUsd(total)}</span>;
+  const format = useMoneyFormat();
+  return <span className="figures">Checkout · {formatMoney(total, format)}</span>;
 }

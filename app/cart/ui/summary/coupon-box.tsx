@@ -1,8 +1,9 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
 import { keepText } from "#app/values/text.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/messages/coupon-messages.ts";
 import { Button } from "#app/kit/button.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
@@ -59,6 +60,7 @@ interface CodeListProps {
 }
 
 function CodeList({ priced, promotions, from }: CodeListProps) {
+  const format = useMoneyFormat();
   const fetcher = useCartFetcher();
   if (priced.couponCodes.length === 0) return null;
   return (
@@ -72,7 +74,12 @@ function CodeList({ priced, promotions, from }: CodeListProps) {
               <div className="flex flex-wrap items-center gap-x-2">
                 <span className="font-semibold break-all">{code.toUpperCase()}</span>
                 <span className={`figures text-sm ${applied.length > 0 ? "font-semibold text-leaf" : "text-ink-2"}`}>
-                  {applied.length > 0 ? `−${formatUsd(applied.reduce((sum, each) => sum + each.amount, 0))}` : "waiting"}
+                  {applied.length > 0
+                    ? `−${formatMoney(
+                        applied.reduce((sum, each) => sum + each.amount, 0),
+                        format,
+                      )}`
+                    : "waiting"}
                 </span>
                 <CartForm
                   fetcher={fetcher}

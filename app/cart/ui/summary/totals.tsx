@@ -1,5 +1,6 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { ReactNode } from "react";
-import { formatPercentage, formatUsd, type Cents } from "#app/values/money.ts";
+import { formatPercentage, formatMoney, type Cents } from "#app/values/money.ts";
 import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
 import type { PricedCart, TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
@@ -22,29 +23,30 @@ interface TotalsProps {
 
 /** All costs: subtotal, promotions, delivery, tax, tip, total. */
 export function Totals({ totals, isDelivery, hasTip, totalLabel = "Total" }: TotalsProps) {
+  const format = useMoneyFormat();
   return (
     <dl className="grid gap-2">
-      <Row label="Subtotal" amount={formatUsd(totals.subTotal)} />
+      <Row label="Subtotal" amount={formatMoney(totals.subTotal, format)} />
       {totals.applied.map((each) => (
         <Row
           key={each.promotionId}
           label={each.code === null ? each.title : `${each.title} (${each.code.toUpperCase()})`}
-          amount={`−${formatUsd(each.amount)}`}
+          amount={`−${formatMoney(each.amount, format)}`}
           className="font-semibold text-leaf"
         />
       ))}
-      {isDelivery ? <Row label="Delivery" amount={totals.deliveryFee === 0 ? "Free" : formatUsd(totals.deliveryFee)} /> : null}
+      {isDelivery ? <Row label="Delivery" amount={totals.deliveryFee === 0 ? "Free" : formatMoney(totals.deliveryFee, format)} /> : null}
       {totals.taxIncluded ? null : <TaxRows totals={totals} />}
       {hasTip ? (
         <Row
           label={totals.tipPercentage === null ? "Tip" : `Tip, ${totals.tipPercentage}%`}
-          amount={totals.tip === 0 ? "None" : formatUsd(totals.tip)}
+          amount={totals.tip === 0 ? "None" : formatMoney(totals.tip, format)}
         />
       ) : null}
       <div className="cut priced mt-1 pt-3 font-display text-2xl font-bold">
         <dt>{totalLabel}</dt>
         <span aria-hidden className="leader" />
-        <dd className="figures">{formatUsd(totals.finalTotal)}</dd>
+        <dd className="figures">{formatMoney(totals.finalTotal, format)}</dd>
       </div>
       {totals.taxIncluded ? (
         <div className="text-sm text-ink-2">
@@ -53,7 +55,7 @@ export function Totals({ totals, isDelivery, hasTip, totalLabel = "Total" }: Tot
               <dt>
                 Includes {line.label} {formatPercentage(line.rate)}:
               </dt>
-              <dd className="figures">{formatUsd(line.amount)}</dd>
+              <dd className="figures">{formatMoney(line.amount, format)}</dd>
             </div>
           ))}
         </div>
@@ -63,9 +65,14 @@ export function Totals({ totals, isDelivery, hasTip, totalLabel = "Total" }: Tot
 }
 
 function TaxRows({ totals }: { readonly totals: TotalsView }) {
-  if (totals.taxLines.length === 0) return totals.tax === 0 ? null : <Row label="Tax" amount={formatUsd(totals.tax)} />;
+  const format = useMoneyFormat();
+  if (totals.taxLines.length === 0) return totals.tax === 0 ? null : <Row label="Tax" amount={formatMoney(totals.tax, format)} />;
   return totals.taxLines.map((line) => (
-    <Row key={`${line.label}${line.rate}`} label={`${line.label} ${formatPercentage(line.rate)}`} amount={formatUsd(line.amount)} />
+    <Row
+      key={`${line.label}${line.rate}`}
+      label={`${line.label} ${formatPercentage(line.rate)}`}
+      amount={formatMoney(line.amount, format)}
+    />
   ));
 }
 
@@ -97,22 +104,25 @@ export function WhyThisTotal({
   readonly isDelivery: boolean;
   readonly tipBase: Cents | null;
 }) {
+  const format = useMoneyFormat();
   return (
     <details className="text-sm">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-ink-2 underline underline-offset-2">
         Price details
       </summary>
       <ol className="mt-1 grid list-decimal gap-2 pl-5 text-ink-2 marker:text-muted">
-        <li>Your items at full price come to {formatUsd(totals.subTotal)}, gifts included.</li>
+        <li>Your items at full price come to {formatMoney(totals.subTotal, format)}, gifts included.</li>
         {totals.applied.map((each) => (
           <li key={each.promotionId}>{each.explanation}</li>
         ))}
         {isDelivery ? (
-          <li>{totals.deliveryFee === 0 ? "Delivery is free for this order." : `Delivery adds ${formatUsd(totals.deliveryFee)}.`}</li>
+          <li>
+            {totals.deliveryFee === 0 ? "Delivery is free for this order." : `Delivery adds ${formatMoney(totals.deliveryFee, format)}.`}
+          </li>
         ) : null}
         {totals.taxLines.map((line) => (
           <li key={`${line.label}${line.rate}`}>
-            {line.label} of {formatPercentage(line.rate)} on {formatUsd(line.base)} is {formatUsd(line.amount)}
+            {line.label} of {formatPercentage(line.rate)} on {formatMoney(line.base, format)} is {formatMoney(line.amount, format)}
             {totals.taxIncluded ? " and is part of the prices." : ", after discounts."}
           </li>
         ))}
@@ -120,12 +130,12 @@ export function WhyThisTotal({
           <li>
             The tip is{" "}
             {totals.tipPercentage === null || tipBase === null
-              ? formatUsd(totals.tip)
-              : `${totals.tipPercentage}% of ${formatUsd(tipBase)}`}
+              ? formatMoney(totals.tip, format)
+              : `${totals.tipPercentage}% of ${formatMoney(tipBase, format)}`}
             ; it is never taxed.
           </li>
         )}
-        <li>Together: {formatUsd(totals.finalTotal)}.</li>
+        <li>Together: {formatMoney(totals.finalTotal, format)}.</li>
       </ol>
     </details>
   );

@@ -1,8 +1,9 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "#app/kit/toasts/toast.ts";
 import { isSameCode } from "#app/promotions/domain/coupons.ts";
-import { parseDollars } from "#app/values/money.ts";
+import { parseAmount } from "#app/values/money.ts";
 import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/messages/coupon-messages.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { readCart } from "#app/cart/ui/read-cart.ts";
@@ -37,6 +38,7 @@ export interface CouponCodes {
 
 /** Coupon codes and automatic promotions of the cart page. */
 export function useCouponCodes(cart: CartOfPage): CouponCodes {
+  const format = useMoneyFormat();
   const [isBusy, setBusy] = useState(false);
   const [hint, setHint] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
@@ -82,7 +84,7 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
         return effect.isKept;
       }
       if (isPresent) setHint(CODE_ENTERED_ALREADY);
-      else toast.success(couponMessages.couponApplied(effect.saved));
+      else toast.success(couponMessages.couponApplied(effect.saved, format));
       return true;
     },
     async remove(code) {
@@ -159,7 +161,7 @@ function useCurrentPromotions(cart: CartOfPage, isBusy: boolean) {
 /** What a code came to; `saved` null = nothing. */
 function effectOf(applied: Applied, code: string) {
   const given = applied.appliedPromotions.filter((each) => each.code !== null && isSameCode(each.code, code));
-  const saved = given.map((each) => parseDollars(each.amount)).reduce((sum, each) => sum + (each.ok ? each.value : 0), 0);
+  const saved = given.map((each) => parseAmount(each.amount)).reduce((sum, each) => sum + (each.ok ? each.value : 0), 0);
   return {
     saved: given.length === 0 ? null : saved,
     isKept: applied.couponCodes.some((each) => isSameCode(each, code)),

@@ -1,5 +1,5 @@
 import { isOneOf } from "#app/values/narrow.ts";
-import { parseDollars, type Cents } from "#app/values/money.ts";
+import { parseAmount, type Cents } from "#app/values/money.ts";
 import { type CustomizationTemplate, CUSTOMIZATION_KINDS } from "./customization.ts";
 import { ON_SALE } from "./customization-template.ts";
 import { jsonOf, isRecord } from "#app/values/json.ts";
@@ -115,7 +115,7 @@ export function groupOfTexts(texts: Readonly<Record<string, string>>, rows: read
 
 /** A typed price; 0 if invalid. */
 function centsOf(text: string): Cents {
-  const cents = parseDollars(text);
+  const cents = parseAmount(text);
   return cents.ok ? cents.value : 0;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { guessDecimalSign, readAmount } from "./amount.ts";
+import { foreignCurrency, guessDecimalSign, readAmount } from "./amount.ts";
 
 test.each([
   ["12.50", 1250],
@@ -41,4 +41,14 @@ test("detects the decimal separator from unambiguous prices", () => {
   expect(guessDecimalSign(["1.299", "4,50", "", "7,90 €"])).toBe(",");
   expect(guessDecimalSign(["1,299", "4.50"])).toBe(".");
   expect(guessDecimalSign(["12"])).toBe(".");
+});
+
+test.each([
+  ["USD", ["12.50", "$12.50", "US$ 7", "USD 7", "7.00 USD"], ["¥500", "€4", "7,- €", "CHF 1", "CA$5"]],
+  ["EUR", ["€4.50", "1.299,00 €", "4 EUR", "3"], ["$4", "£2", "USD 3"]],
+  ["CHF", ["CHF 1'299.90", "Fr. 5", "7"], ["€4"]],
+])("a shop in %s refuses the signs of other currencies", (currency, own, foreign) => {
+  const format = { currency, locale: "en-US" };
+  expect(own.map((text) => foreignCurrency(text, format))).toEqual(own.map(() => null));
+  for (const text of foreign) expect(foreignCurrency(text, format)).toMatch(new RegExp(`is not the shop's currency, ${currency}\\.`));
 });

@@ -1,19 +1,50 @@
-import { parseDollars, type Cents } from "#app/values/money.ts";
+import { currencySign, parseAmount, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import { fail, type Result } from "#app/values/result.ts";
 
 /** Default decimal separator for ambiguous prices such as "1.299". */
 export type DecimalSign = "." | ",";
 
 const AMOUNT =
-  /^(?<minus>[+-]?)(?:\p{Sc}|[A-Z]{1,3}\$?|kr\.?|Fr\.?|Rs\.?)?(?<inner>[+-]?)(?<digits>\d[\d.,]*|[.,]\d+)(?:\p{Sc}|[A-Z]{2,3}|kr\.?|zł|Kč)?$/u;
+  /^(?<minus>[+-]?)(?<before>\p{Sc}|[A-Z]{1,3}\$?|kr\.?|Fr\.?|Rs\.?)?(?<inner>[+-]?)(?<digits>\d[\d.,]*|[.,]\d+)(?<after>\p{Sc}|[A-Z]{2,3}|kr\.?|zł|Kč)?$/u;
 
 /** Parses international prices: "1,299.00", "1.299,00 €", "$12.50", "CHF 1'299.–", "12,5". Limits are checked elsewhere. The error is a message. */
 export function readAmount(text: string, decimal: DecimalSign): Result<Cents, string> {
-  const bare = text.replaceAll(/[\s\u00a0\u202f'’]/gu, "").replace(/[.,][-–—]+(?=\D*$)/u, "");
-  const { minus = "", inner = "", digits } = AMOUNT.exec(bare)?.groups ?? {};
+  const { minus = "", inner = "", digits } = AMOUNT.exec(bareAmount(text))?.groups ?? {};
   const plain = digits === undefined || (minus !== "" && inner !== "") ? null : plainNumber(digits, decimal);
-  return plain === null ? fail("Write an amount such as 12.50.") : parseDollars(`${minus || inner}${plain}`, Number.MAX_SAFE_INTEGER);
+  return plain === null ? fail("Write an amount such as 12.50.") : parseAmount(`${minus || inner}${plain}`, Number.MAX_SAFE_INTEGER);
 }
+
+function bareAmount(text: string): string {
+  return text.replaceAll(/[\s\u00a0\u202f'’]/gu, "").replace(/[.,][-–—]+(?=\D*$)/u, "");
+}
+
+/** Why a price in a file cannot be one of this shop: it has the sign of another currency. null = it has none, or the shop's. */
+export function foreignCurrency(text: string, format: MoneyFormat): string | null {
+  const { before, after } = AMOUNT.exec(bareAmount(text))?.groups ?? {};
+  const own = signsOf(format);
+  const foreign = [before, after].find((sign) => sign !== undefined && !own.includes(sign));
+  return foreign === undefined
+    ? null
+    : `“${foreign}” is not the shop's currency, ${format.currency}. Convert the prices, or remove the sign.`;
+}
+
+/** How files write the shop's currency: "$", "US$" and "USD", "€" and "EUR". */
+function signsOf(format: MoneyFormat): readonly string[] {
+  const { currency } = format;
+  const narrow = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" });
+  const symbol = narrow.formatToParts(0).find(({ type }) => type === "currency")?.value ?? currency;
+  const spelled = [symbol, currencySign(format), currency, ...(OTHER_SIGNS[currency] ?? [])];
+  return [...spelled, ...spelled.map((sign) => `${sign}.`)];
+}
+
+const OTHER_SIGNS: Readonly<Record<string, readonly string[]>> = {
+  USD: ["US$"],
+  CHF: ["Fr"],
+  INR: ["Rs"],
+  NZD: ["NZ$"],
+  AUD: ["A$"],
+  CAD: ["C$", "CA$"],
+};
 
 /** "1.299,00" → "1299.00"; null if separators are misplaced. */
 function plainNumber(digits: string, decimal: DecimalSign): string | null {

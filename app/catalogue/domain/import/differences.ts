@@ -1,6 +1,6 @@
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { formatCategoryPaths, labelKey, type CategoryPath } from "./category-paths.ts";
 import type { PlannedProduct } from "./plan-product.ts";
 import { wantedTaxClass } from "./tax-class.ts";
@@ -58,7 +58,7 @@ const DETAIL_WORDS: Readonly<Record<keyof ProductDetails, string>> = {
 };
 
 /** Changes an import would make; empty if none. */
-export function differencesOf(planned: PlannedProduct, current: CurrentProduct): readonly FieldChange[] {
+export function differencesOf(planned: PlannedProduct, current: CurrentProduct, format: MoneyFormat): readonly FieldChange[] {
   const changes: FieldChange[] = [];
   const compare = (field: string, before: string, after: string): void => {
     if (before !== after) changes.push({ field, before: short(before), after: short(after) });
@@ -75,7 +75,8 @@ export function differencesOf(planned: PlannedProduct, current: CurrentProduct):
   if (tags !== undefined) compare("tags", current.tags.join(", "), tags.join(", "));
   for (const name of keysOf(DETAIL_WORDS)) {
     const wanted = planned.details[name];
-    if (wanted !== undefined) compare(DETAIL_WORDS[name], detailText(name, current.details[name]), detailText(name, wanted));
+    if (wanted !== undefined)
+      compare(DETAIL_WORDS[name], detailText(name, current.details[name], format), detailText(name, wanted, format));
   }
   if (customizations !== undefined) compare("customizations", current.customizations.join(", "), customizations.join(", "));
   if (!hasSameCategories(planned, current))
@@ -86,7 +87,7 @@ export function differencesOf(planned: PlannedProduct, current: CurrentProduct):
         planned.categories.kind === "paths" ? formatCategoryPaths(planned.categories.paths) : planned.categories.labels.join(", "),
       ),
     });
-  changes.push(...priceChanges(planned, current));
+  changes.push(...priceChanges(planned, current, format));
   return changes;
 }
 
@@ -96,10 +97,10 @@ export function changeText({ field, before, after }: FieldChange): string {
   return isWordy ? field : `${field}: ${before} → ${after}`;
 }
 
-function detailText(name: keyof ProductDetails, value: ProductDetails[keyof ProductDetails]): string {
+function detailText(name: keyof ProductDetails, value: ProductDetails[keyof ProductDetails], format: MoneyFormat): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (name === "compareAtCents" && typeof value === "number") return formatUsd(value);
+  if (name === "compareAtCents" && typeof value === "number") return formatMoney(value, format);
   if (typeof value !== "object") return String(value);
   return Array.isArray(value) ? value.join(", ") : stableText(value as WeeklyHours);
 }
@@ -149,7 +150,7 @@ function hasSameCategories(planned: PlannedProduct, current: CurrentProduct): bo
   return sorted(planned.categories.labels.map(labelImportKey)) === sorted(current.categories.flatMap(({ importKey }) => importKey ?? []));
 }
 
-function priceChanges(planned: PlannedProduct, current: CurrentProduct): readonly FieldChange[] {
+function priceChanges(planned: PlannedProduct, current: CurrentProduct, format: MoneyFormat): readonly FieldChange[] {
   const before = variantTableOf(current.price, current.groups);
   const after = tableOfPlan(planned.prices);
   // As in the file, or as stored: indistinguishable options are merged.
@@ -160,7 +161,7 @@ function priceChanges(planned: PlannedProduct, current: CurrentProduct): readonl
   const to = Math.min(...after.variants.map((variant) => variant.price));
   return from === to
     ? [{ field: "prices of options", before: "", after: "" }]
-    : [{ field: "price", before: formatUsd(from), after: formatUsd(to) }];
+    : [{ field: "price", before: formatMoney(from, format), after: formatMoney(to, format) }];
 }
 
 /** "Size: Small, Large" */

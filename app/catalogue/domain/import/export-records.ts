@@ -1,4 +1,4 @@
-import { dollarsText, type Cents } from "#app/values/money.ts";
+import { amountText, type Cents } from "#app/values/money.ts";
 import { formatCategoryPaths } from "./category-paths.ts";
 import type { FileColumn } from "./columns.ts";
 import type { CurrentProduct } from "./differences.ts";
@@ -17,7 +17,7 @@ export function exportRecords(product: CurrentProduct, handle: string): readonly
       option1Value,
       option2Value,
       option3Value,
-      price: dollarsText(variant.price),
+      price: amountText(variant.price),
       compareAt: compareAtOf(product, variant.price, base),
       taxable: String(product.taxClass !== "zero"),
       ...stockCells(product),
@@ -60,7 +60,7 @@ function stockCells({ stock }: CurrentProduct): Cells {
 
 /** Lowered by the same amount for every variant. */
 function compareAtOf({ details: { compareAtCents } }: CurrentProduct, price: Cents, base: Cents): string {
-  return compareAtCents === null || compareAtCents <= base ? "" : dollarsText(price + compareAtCents - base);
+  return compareAtCents === null || compareAtCents <= base ? "" : amountText(price + compareAtCents - base);
 }
 
 function detailCells({ details, taxClass, customizations }: CurrentProduct): Cells {

@@ -1,10 +1,10 @@
 import { MAX_CATEGORY_DEPTH } from "#app/catalogue/domain/category.ts";
 import { MAX_HTML_LENGTH, MAX_NAME_LENGTH, MAX_SHORT_TEXT_LENGTH, MAX_TAG_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
-import type { Cents } from "#app/values/money.ts";
+import type { Cents, MoneyFormat } from "#app/values/money.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { withoutUnseen } from "#app/values/text.ts";
-import { readAmount, type DecimalSign } from "./amount.ts";
+import { foreignCurrency, readAmount, type DecimalSign } from "./amount.ts";
 import { labelKey, parseCategoryPaths, type CategoryPath } from "./category-paths.ts";
 import { cut, isNo, isYes, textOf } from "./cells.ts";
 import type { ImportRecord } from "./columns.ts";
@@ -59,6 +59,8 @@ export interface ProductPlan {
 export interface PlanOptions {
   readonly importKey: string;
   readonly decimal: DecimalSign;
+  /** The shop's currency: a price with the sign of another one is refused. */
+  readonly format: MoneyFormat;
   /** Sanitizer and HTML-to-text, passed in because they need a library. */
   readonly cleanHtml: (html: string) => string;
   readonly plainText: (html: string) => string;
@@ -91,7 +93,7 @@ export function planProduct(records: readonly ImportRecord[], options: PlanOptio
   if (title.length > MAX_TITLE_LENGTH) note(first.line, "detail", `The title of "${handle}" is cut to ${MAX_TITLE_LENGTH} characters.`);
 
   const titles = optionTitles(first);
-  const read = readVariants(records, titles, note, options.decimal);
+  const read = readVariants(records, titles, note, options);
   if (read.variants.length === 0) return refuseUnsold(title, first.line, problems);
   if (read.variants.length > MAX_VARIANTS) return refuse(`"${title}" has more than ${MAX_VARIANTS} variants.`);
   const table = { titles, variants: read.variants };
@@ -179,7 +181,7 @@ function readVariants(
   records: readonly ImportRecord[],
   titles: readonly string[],
   note: Note,
-  decimal: DecimalSign,
+  options: Pick<PlanOptions, "decimal" | "format">,
 ): { readonly variants: readonly Variant[]; readonly isTaxed: boolean } {
   const byValues = new Map<string, Variant & { readonly line: number }>();
   let isTaxed = false;
@@ -190,7 +192,7 @@ function readVariants(
       if (textOf(record, "imageSrc") === "") note(record.line, "row", "This row has neither a price nor a picture.");
       continue;
     }
-    const price = readPrice(priceText, decimal);
+    const price = readPrice(priceText, options);
     if (!price.ok) {
       note(record.line, "row", price.error);
       continue;
@@ -219,8 +221,10 @@ function readVariants(
   return { variants: [...byValues.values()].map(({ values, price }) => ({ values, price })), isTaxed };
 }
 
-function readPrice(text: string, decimal: DecimalSign): Result<Cents, string> {
+function readPrice(text: string, { decimal, format }: Pick<PlanOptions, "decimal" | "format">): Result<Cents, string> {
   if (text === "") return fail("This row has no price.");
+  const foreign = foreignCurrency(text, format);
+  if (foreign !== null) return fail(`The price "${cut(text, 30)}" is in another currency: ${foreign}`);
   const price = readAmount(text, decimal);
   if (!price.ok) return fail(`The price "${cut(text, 30)}" is not understood. ${price.error}`);
   return price.value < 0 || price.value > MAX_PRODUCT_PRICE_CENTS

@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { expect, test } from "vitest";
 import { testChoice, testGroup, testOption } from "#test/customizations.ts";
 import { optionPrice, optionPriceText } from "./option-price.ts";
@@ -19,7 +20,7 @@ const text = (
   group: Parameters<typeof optionPrice>[2],
   option: Parameters<typeof optionPrice>[3],
   units = 0,
-) => optionPriceText(optionPrice(groups, choices, group, option), units);
+) => optionPriceText(optionPrice(groups, choices, group, option), units, US_DOLLARS);
 
 test("an option's price follows the chosen size", () => {
   expect(text([testChoice(1, 11)], toppings, topping)).toBe("+$1.75");
@@ -37,10 +38,10 @@ test("shows a remaining free unit, then the price", () => {
 test("shows how many units are free", () => {
   const group = testGroup(4, [testOption(41)], { kind: "quantity", freeCount: 1 });
   const choices = [testChoice(4, 41, 3)];
-  expect(optionPriceText(optionPrice([group], choices, group, group.options[0]!), 3)).toBe("+$1.00, 1 free");
+  expect(optionPriceText(optionPrice([group], choices, group, group.options[0]!), 3, US_DOLLARS)).toBe("+$1.00, 1 free");
 });
 
 test("shows nothing for zero and a minus for reductions", () => {
-  expect(optionPriceText({ delta: 0, freeUnits: 0 }, 1)).toBe("");
-  expect(optionPriceText({ delta: -150, freeUnits: 0 }, 0)).toBe("−$1.50");
+  expect(optionPriceText({ delta: 0, freeUnits: 0 }, 1, US_DOLLARS)).toBe("");
+  expect(optionPriceText({ delta: -150, freeUnits: 0 }, 0, US_DOLLARS)).toBe("−$1.50");
 });

@@ -1,7 +1,7 @@
 import { chooseOption, unitsOf } from "#app/catalogue/domain/customization/choice-edits.ts";
 import { selectedOptions } from "#app/catalogue/domain/customization/customization-choices.ts";
 import type { Choice, CustomizationOption, CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 
 /** What an option costs with what is chosen now. */
 export interface OptionPrice {
@@ -24,9 +24,9 @@ export function optionPrice(
 }
 
 /** "+$2.50", "−$1.50", "free"; "" for an option that costs nothing. `units` are those chosen. */
-export function optionPriceText({ delta, freeUnits }: OptionPrice, units: number): string {
+export function optionPriceText({ delta, freeUnits }: OptionPrice, units: number, format: MoneyFormat): string {
   if (delta === 0) return "";
-  if (delta < 0) return `−${formatUsd(-delta)}`;
-  if (freeUnits === 0) return `+${formatUsd(delta)}`;
-  return freeUnits >= Math.max(units, 1) ? "free" : `+${formatUsd(delta)}, ${freeUnits} free`;
+  if (delta < 0) return `−${formatMoney(-delta, format)}`;
+  if (freeUnits === 0) return `+${formatMoney(delta, format)}`;
+  return freeUnits >= Math.max(units, 1) ? "free" : `+${formatMoney(delta, format)}, ${freeUnits} free`;
 }

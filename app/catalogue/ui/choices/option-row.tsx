@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { isFull, unitsIn, unitsOf } from "#app/catalogue/domain/customization/choice-edits.ts";
 import { CHOICE_FIELD, choiceValue, radioField, unitsField } from "#app/catalogue/domain/customization/choice-fields.ts";
 import {
@@ -22,8 +23,9 @@ export interface OptionRowProps {
 
 /** One option: its control, its name, dots, what it adds to the price. Sold-out ones stay and say so. */
 export function OptionRow({ group, option, choices, isSoldOut, priceOf, onChoose }: OptionRowProps) {
+  const format = useMoneyFormat();
   const units = unitsOf(choices, group.id, option.id);
-  const priceText = isSoldOut ? "sold out" : optionPriceText(priceOf(option), units);
+  const priceText = isSoldOut ? "sold out" : optionPriceText(priceOf(option), units, format);
   const priceId = `option-${group.id}-${option.id}-price`;
   const isCounted = group.kind === "quantity";
   const words = (

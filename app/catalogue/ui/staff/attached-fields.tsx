@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { ChevronDownIcon, ChevronUpIcon, PlusIcon } from "lucide-react";
 import { useContext, useEffect, useRef, useState, type ReactNode } from "react";
 import { readAttached, type TypedAttached, type TypedOverrides } from "#app/catalogue/domain/customization/attached-customization.ts";
@@ -19,7 +20,7 @@ import type { Hit } from "#app/kit/pickers/hit.ts";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
-import { parseDollars } from "#app/values/money.ts";
+import { parseMoney } from "#app/values/money.ts";
 import type { KnownQuestion } from "#app/catalogue/domain/customization/known-question.ts";
 import { ChoicesPreview } from "./choices-preview.tsx";
 import { OverrideFields } from "./override-fields.tsx";
@@ -46,7 +47,7 @@ export function AttachedFields({ questions, call, todayEnds, markWords }: Attach
   const { text } = useRecordField("customizations");
   const own = useRecordField("copies");
   const rows = readQuestionRows(own.text);
-  const price = parseDollars(useRecordField("priceCents").text);
+  const price = parseMoney(useRecordField("priceCents").text, useMoneyFormat());
   const attached = readAttached(text);
   const [learned, setLearned] = useState<readonly KnownQuestion[]>([]);
   // Without scripts there is a list only, and no field to look for more.

@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useState } from "react";
 import { chooseOption, writeText } from "#app/catalogue/domain/customization/choice-edits.ts";
 import { choiceProblems, unitPrice } from "#app/catalogue/domain/customization/customization-choices.ts";
@@ -11,7 +12,7 @@ import {
 } from "#app/catalogue/domain/customization/customization.ts";
 import { OptionGroup } from "#app/catalogue/ui/choices/option-group.tsx";
 import { optionPrice } from "#app/catalogue/ui/choices/option-price.ts";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { formatMoney, type Cents } from "#app/values/money.ts";
 
 interface CustomerPreviewProps {
   readonly groups: readonly CustomizationTemplate[];
@@ -21,6 +22,7 @@ interface CustomerPreviewProps {
 
 /** The customer's form, to be tried out as it would be with these groups. What a form around it posts of it is no field of its schema and falls away. */
 export function CustomerPreview({ groups, basePrice }: CustomerPreviewProps) {
+  const format = useMoneyFormat();
   const [made, setMade] = useState<readonly Choice[] | null>(null);
   const known = new Set(groups.flatMap((group) => [`${group.id}:`, ...group.options.map((option) => `${group.id}:${option.id}`)]));
   const kept = made?.filter((choice) => known.has(`${choice.templateId}:${choice.optionId ?? ""}`)) ?? null;
@@ -47,7 +49,7 @@ export function CustomerPreview({ groups, basePrice }: CustomerPreviewProps) {
         ))}
       </div>
       <p role="status" className="figures mt-4 border-t border-hairline pt-3 text-right font-semibold">
-        {basePrice === undefined ? `Adds ${formatUsd(total)}` : formatUsd(total)}
+        {basePrice === undefined ? `Adds ${formatMoney(total, format)}` : formatMoney(total, format)}
       </p>
     </div>
   );

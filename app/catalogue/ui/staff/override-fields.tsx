@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useState } from "react";
 import type { Typed, TypedOption, TypedOverrides } from "#app/catalogue/domain/customization/attached-customization.ts";
 import {
@@ -7,7 +8,7 @@ import {
 } from "#app/catalogue/domain/customization/customization.ts";
 import { Fold } from "#app/kit/fold.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
-import { dollarsText, formatUsd, parseDollars } from "#app/values/money.ts";
+import { amountText, formatMoney, type MoneyFormat, parseMoney } from "#app/values/money.ts";
 
 interface OverrideFieldsProps {
   readonly group: CustomizationTemplate;
@@ -157,31 +158,32 @@ function Price({
   readonly value: Typed;
   readonly onChange: (value: Typed) => void;
 }) {
+  const format = useMoneyFormat();
   const [text, setText] = useState(textOf(value));
-  if (typedPrice(text) !== value) setText(textOf(value));
+  if (typedPrice(text, format) !== value) setText(textOf(value));
   return (
     <input
       aria-label={`Price of ${option.name}`}
       inputMode="decimal"
       value={text}
-      placeholder={option.priceDelta === 0 ? "$0.00" : formatUsd(option.priceDelta)}
+      placeholder={formatMoney(option.priceDelta, format)}
       onChange={(event) => {
         setText(event.target.value);
-        onChange(typedPrice(event.target.value));
+        onChange(typedPrice(event.target.value, format));
       }}
       className={`${CONTROL_CLASS} figures`}
     />
   );
 }
 
-function typedPrice(text: string): Typed {
+function typedPrice(text: string, format: MoneyFormat): Typed {
   if (text.trim() === "") return undefined;
-  const cents = parseDollars(text);
+  const cents = parseMoney(text, format);
   return cents.ok ? cents.value : text;
 }
 
 function textOf(value: Typed): string {
-  return typeof value === "number" ? dollarsText(value) : (value ?? "");
+  return typeof value === "number" ? amountText(value) : (value ?? "");
 }
 
 /** A text that is no number is kept, so that the server can refuse it. */

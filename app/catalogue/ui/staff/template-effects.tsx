@@ -1,8 +1,9 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { priceEffects, type TemplateOption, type TemplateUse } from "#app/catalogue/domain/customization/customization-template.ts";
 import { previewGroup, readOptionRows } from "#app/catalogue/domain/customization/option-rows.ts";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
-import { formatUsd, parseDollars, type Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat, parseMoney } from "#app/values/money.ts";
 import { CustomerPreview } from "./customer-preview.tsx";
 import { counted } from "#app/values/plural.ts";
 
@@ -14,9 +15,10 @@ export function PriceEffects({
   readonly stored: readonly Pick<TemplateOption, "id" | "price">[];
   readonly uses: readonly Pick<TemplateUse, "overrides" | "copy">[];
 }) {
+  const format = useMoneyFormat();
   const rows = readOptionRows(useRecordField("options").text);
   const typed = rows.flatMap(({ id, name, price }) => {
-    const cents = parseDollars(price === "" ? "0" : price);
+    const cents = parseMoney(price === "" ? "0" : price, format);
     return cents.ok && id !== "" ? [{ id: Number(id), name, price: cents.value }] : [];
   });
   const effects = priceEffects(stored, typed, uses);
@@ -24,7 +26,7 @@ export function PriceEffects({
     <div role="status" className="grid gap-2 empty:hidden">
       {effects.map(({ name, before, after, products }) => (
         <ProblemNote key={name} blocks={false}>
-          {name} {signed(before)} → {signed(after)} changes {counted(products, "product", "products")}.
+          {name} {signed(before, format)} → {signed(after, format)} changes {counted(products, "product", "products")}.
         </ProblemNote>
       ))}
     </div>
@@ -32,8 +34,8 @@ export function PriceEffects({
 }
 
 /** "+0.50", "−0.50" */
-function signed(price: Cents): string {
-  return `${price < 0 ? "−" : "+"}${formatUsd(Math.abs(price)).slice(1)}`;
+function signed(price: Cents, format: MoneyFormat): string {
+  return `${price < 0 ? "−" : "+"}${formatMoney(Math.abs(price), format).slice(1)}`;
 }
 
 /** The customer's form as the fields say it now. */

@@ -31,7 +31,7 @@ import { fieldHashes } from "./field-hashes.ts";
 import { plainTextOf } from "#app/platform/sanitize-html.server.ts";
 import { holdSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { reducedRates } from "#app/store/domain/settings.ts";
+import { moneyFormat, reducedRates } from "#app/store/domain/settings.ts";
 
 /** What an import does, or would do, about one product. */
 export interface ImportDecision {
@@ -126,6 +126,7 @@ export async function rehearseBatch(db: Db, plans: readonly PlannedProduct[], ru
  * has anyway (an export read back).
  */
 async function decide(db: Db, plans: readonly PlannedProduct[], now: Date): Promise<readonly ImportDecision[]> {
+  const format = moneyFormat(await readSettings(db));
   const found = await loadCurrentProducts(
     db,
     { importKeys: plans.map((planned) => planned.importKey), ids: plans.flatMap((planned) => ownIdIn(planned.handle) ?? []) },
@@ -144,7 +145,7 @@ async function decide(db: Db, plans: readonly PlannedProduct[], now: Date): Prom
     const planned = { ...wanted, customizations: wanted.customizations?.filter(isKnown) };
     const decision = { planned, changes: [], removedOptions: [], unknownCustomizations };
     if (current === null) return { ...decision, kind: "new", current, productId: null };
-    const changes = current.importHash === planHash(planned) && !current.isInBin ? [] : differencesOf(planned, current);
+    const changes = current.importHash === planHash(planned) && !current.isInBin ? [] : differencesOf(planned, current, format);
     if (changes.length === 0) return { ...decision, kind: "unchanged", current, productId: current.id };
     return { ...decision, kind: "changed", current, productId: current.id, changes, removedOptions: removedOptions(planned, current) };
   });

@@ -11,7 +11,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { plainTextOf, sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { weeklyHours } from "#app/store/domain/settings.schema.ts";
-import { reducedRates } from "#app/store/domain/settings.ts";
+import { reducedRates, moneyFormat } from "#app/store/domain/settings.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { applyBatch, rehearseBatch, startDryRun, type DryRun, type ImportDecision } from "./import-batch.server.ts";
 import { importPictures, silentHostProblems, wantsPictures, type PictureImport } from "./import-pictures.server.ts";
@@ -83,6 +83,7 @@ export async function importCatalogue(
     const { product, problems } = planProduct(records, {
       importKey,
       decimal: mapping.decimal,
+      format: moneyFormat(settings),
       cleanHtml: sanitizeHtml,
       plainText: plainTextOf,
       hasHtmlSummary: mapping.format !== "shopify",

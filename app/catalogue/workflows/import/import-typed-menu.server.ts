@@ -4,7 +4,7 @@ import { escapeCell, headingOf, type FileColumn } from "#app/catalogue/domain/im
 import type { RunActor } from "#app/catalogue/data/import/import-runs.server.ts";
 import { csvLine } from "#app/catalogue/workflows/export-catalogue.server.ts";
 import { createPictureFetcher } from "#app/media/gateway/fetch-picture.server.ts";
-import { dollarsText } from "#app/values/money.ts";
+import { amountText, type MoneyFormat } from "#app/values/money.ts";
 import { fail, type Result } from "#app/values/result.ts";
 import type { ImportReport } from "./import-catalogue.server.ts";
 import { importFile, type RunTools } from "./import-runs.server.ts";
@@ -31,8 +31,9 @@ export async function importTypedMenu(
   tools: Pick<RunTools, "db" | "media" | "publicUrl" | "now">,
   text: string,
   actor: RunActor,
+  format: MoneyFormat,
 ): Promise<Result<{ readonly runId: number; readonly menu: TypedMenu; readonly report: ImportReport }, string>> {
-  const menu = parseTypedMenu(text);
+  const menu = parseTypedMenu(text, format);
   const [fault] = menu.faults;
   if (fault !== undefined) return fail(`Line ${fault.line}: ${fault.message}`);
   if (menu.products.length === 0) return fail("Enter at least one product with its price, such as “Sourdough 8.50”.");
@@ -77,7 +78,7 @@ function rowsOf(product: TypedProduct): readonly (readonly string[])[] {
             summary: product.summary,
             categories: product.category === null ? "" : formatCategoryPaths([[product.category]]),
           };
-    const cells: Readonly<Partial<Record<FileColumn, string>>> = { handle, ...described, ...options, price: dollarsText(price) };
+    const cells: Readonly<Partial<Record<FileColumn, string>>> = { handle, ...described, ...options, price: amountText(price) };
     return COLUMNS.map((column) => escapeCell(cells[column] ?? ""));
   });
 }

@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
@@ -37,6 +38,7 @@ async function picturesIn(file: string): Promise<Readonly<Record<string, readonl
   const notes = { problem: () => undefined, row: () => undefined, broken: () => undefined };
   const options = {
     decimal: ".",
+    format: US_DOLLARS,
     cleanHtml: String,
     plainText: String,
     hasHtmlSummary: true,

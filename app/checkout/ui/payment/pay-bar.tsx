@@ -1,8 +1,9 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { LoaderCircleIcon } from "lucide-react";
 import { useEffect, useRef, type RefObject } from "react";
 import { Link } from "react-router";
 import type { CartProblem } from "#app/cart/domain/cart.ts";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { Button } from "#app/kit/button.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
@@ -28,6 +29,7 @@ interface PayBarProps {
 
 /** Blocking problems, the submit button with the amount, and help when it takes long. Sticky on phones. */
 export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order, problems, refusal, telephone }: PayBarProps) {
+  const format = useMoneyFormat();
   const { isWorking, notice, orderToken } = order;
   const stage = useWaitStage(isWorking);
   const box = useRef<HTMLDivElement>(null);
@@ -62,7 +64,7 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
           aria-busy={isWorking}
         >
           {isWorking ? <LoaderCircleIcon aria-hidden className="size-5 animate-spin" /> : null}
-          <span className="figures">{isWorking ? "Working" : payLabel(total, isPaidAtPickup)}</span>
+          <span className="figures">{isWorking ? "Working" : payLabel(total, isPaidAtPickup, format)}</span>
         </Button>
         {/* The new total is announced when it is there (cart/ui/use-cart-announcements.ts). */}
         <p aria-hidden className="mt-2 text-center text-sm text-ink-2 empty:hidden">
@@ -87,9 +89,9 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
   );
 }
 
-function payLabel(total: Cents, isPaidAtPickup: boolean): string {
+function payLabel(total: Cents, isPaidAtPickup: boolean, format: MoneyFormat): string {
   if (total === 0) return "Place order";
-  return isPaidAtPickup ? `Place order · ${formatUsd(total)}` : `Pay ${formatUsd(total)}`;
+  return isPaidAtPickup ? `Place order · ${formatMoney(total, format)}` : `Pay ${formatMoney(total, format)}`;
 }
 
 /** Ends a sentence with the phone number, if there is one. */

@@ -1,6 +1,7 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { formatUsd, parseDollars, type Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat, parseAmount } from "#app/values/money.ts";
 import { fieldOfPath } from "#app/values/form.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { attemptFor, forgetAttempt, newAttempt, type Attempt } from "./attempt.ts";
@@ -55,6 +56,7 @@ type Outcome = { readonly kind: "finished"; readonly token: string } | { readonl
  * on the order's page whether it was paid.
  */
 export function usePlaceOrder(): PlaceOrder {
+  const format = useMoneyFormat();
   const navigate = useNavigate();
   const revalidator = useRevalidator();
   const isRunning = useRef(false);
@@ -68,7 +70,7 @@ export function usePlaceOrder(): PlaceOrder {
       return stopped("offline", "The connection was lost. Nothing is paid twice: press Pay again and the same order is continued.");
     if (answer.kind === "refused") {
       if (isAboutCart(answer)) await revalidator.revalidate();
-      return refusalOutcome(answer, seenTotal);
+      return refusalOutcome(answer, seenTotal, format);
     }
     setOrderToken(answer.placed.orderToken);
     return payByCard(answer.placed, card);
@@ -122,16 +124,16 @@ function isAboutCart({ status, refusal }: RefusedAnswer): boolean {
   return refusal.orderToken === undefined && status < 500 && status !== 429;
 }
 
-function refusalOutcome(answer: RefusedAnswer, seenTotal: Cents): Outcome {
+function refusalOutcome(answer: RefusedAnswer, seenTotal: Cents, format: MoneyFormat): Outcome {
   const { status, refusal } = answer;
   const message = refusal.message ?? "That didn't work. Nothing was charged; please try again.";
   if (refusal.orderToken !== undefined) return { kind: "finished", token: refusal.orderToken };
   if (!isAboutCart(answer)) return stopped("offline", message);
-  const now = refusal.cart === undefined ? null : parseDollars(refusal.cart.final_total);
+  const now = refusal.cart === undefined ? null : parseAmount(refusal.cart.final_total);
   if (status === 409 && refusal.problems === undefined && now?.ok === true && now.value !== seenTotal) {
     return stopped(
       "changed",
-      `The total has changed from ${formatUsd(seenTotal)} to ${formatUsd(now.value)}. Nothing was charged. If that's okay, press Pay again.`,
+      `The total has changed from ${formatMoney(seenTotal, format)} to ${formatMoney(now.value, format)}. Nothing was charged. If that's okay, press Pay again.`,
     );
   }
   const errors: Record<string, string> = {};

@@ -1,5 +1,6 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { lazy, Suspense } from "react";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import type { CardPayer } from "#app/checkout/ui/payment/card-payer.ts";
 import type { CheckoutView } from "#app/checkout/ui/checkout-view.ts";
 import { RadioCard, Section } from "./section.tsx";
@@ -20,6 +21,7 @@ interface PaymentSectionProps {
 
 /** Payment methods. A total of zero needs no card. */
 export function PaymentSection({ view, isHydrated, canPayAtPickup, isPaidAtPickup, onPayment, onReady }: PaymentSectionProps) {
+  const format = useMoneyFormat();
   const total = view.cart.priced.finalTotal;
   if (total === 0) {
     return (
@@ -34,7 +36,7 @@ export function PaymentSection({ view, isHydrated, canPayAtPickup, isPaidAtPicku
         {canPayAtPickup ? (
           <p>
             <input type="hidden" name="payment" value="pickup" />
-            You pay <span className="figures">{formatUsd(total)}</span> at the counter when you pick it up.
+            You pay <span className="figures">{formatMoney(total, format)}</span> at the counter when you pick it up.
           </p>
         ) : (
           <p id="field-card" tabIndex={-1} className="rounded border-2 border-beet bg-surface p-4 font-semibold text-beet">
@@ -55,7 +57,7 @@ export function PaymentSection({ view, isHydrated, canPayAtPickup, isPaidAtPicku
           </RadioCard>
           <RadioCard name="payment" value="pickup" isChosen={isPaidAtPickup} onChoose={() => onPayment(true)}>
             <span className="font-semibold">At pickup</span>
-            <span className="figures text-sm text-ink-2">{formatUsd(total)} at the counter</span>
+            <span className="figures text-sm text-ink-2">{formatMoney(total, format)} at the counter</span>
           </RadioCard>
         </fieldset>
       ) : null}

@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useEffect } from "react";
 import type { Cents } from "#app/values/money.ts";
@@ -13,6 +14,7 @@ interface StripeCardProps {
 
 /** The provider's card form. The payment is created on submit; card data never reaches the shop. */
 export default function StripeCard({ publishableKey, amount, telephone, onReady }: StripeCardProps) {
+  const { currency } = useMoneyFormat();
   const script = useStripeScript(publishableKey);
   const sentence = `We couldn't load the card form. Reload the page${telephone === "" ? "." : `, or call us: ${telephone}.`}`;
   useEffect(() => {
@@ -34,7 +36,7 @@ export default function StripeCard({ publishableKey, amount, telephone, onReady 
       options={{
         mode: "payment",
         amount,
-        currency: "usd",
+        currency: currency.toLowerCase(),
         captureMethod: "manual",
         allowedPaymentMethodTypes: ["card"],
         appearance: STRIPE_LOOK,

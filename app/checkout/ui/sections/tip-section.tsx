@@ -1,5 +1,6 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { TipChoice } from "#app/cart/domain/cart.ts";
-import { dollarsText, formatUsd, type Cents } from "#app/values/money.ts";
+import { amountText, formatMoney, type Cents, currencyWords } from "#app/values/money.ts";
 import { tipOf } from "#app/cart/domain/pricing/tip.ts";
 import { TextField } from "#app/kit/forms/field.tsx";
 import type { FormAnswer } from "#app/checkout/ui/form-answer.ts";
@@ -16,6 +17,7 @@ interface TipSectionProps {
 
 /** Tip choices with amounts; none is preselected. A custom amount counts once typed. */
 export function TipSection({ tip, tipBase, presets, typed, onChoice }: TipSectionProps) {
+  const format = useMoneyFormat();
   const chosen = typed?.tip ?? choiceOf(tip);
   const choices = [
     { value: "none", title: "None", amount: 0 },
@@ -37,7 +39,7 @@ export function TipSection({ tip, tipBase, presets, typed, onChoice }: TipSectio
               isChosen={chosen === choice.value}
               onChoose={onChoice}
               title={choice.title}
-              text={formatUsd(choice.amount)}
+              text={formatMoney(choice.amount, format)}
             />
           ))}
           <TipChoiceBox value="own" isChosen={chosen === "own"} onChoose={() => undefined} title="Own" text="amount" />
@@ -45,12 +47,12 @@ export function TipSection({ tip, tipBase, presets, typed, onChoice }: TipSectio
         <div className="mt-3 hidden max-w-48 group-has-[input[value=own]:checked]/tip:block">
           <TextField
             name="tipAmount"
-            label="Tip in dollars"
+            label={`Tip in ${currencyWords(format)}`}
             inputMode="decimal"
             autoComplete="off"
             placeholder="0.00"
             className="figures min-h-11"
-            defaultValue={typed?.amount ?? (tip.kind === "fixed" ? dollarsText(tip.amount) : "")}
+            defaultValue={typed?.amount ?? (tip.kind === "fixed" ? amountText(tip.amount) : "")}
           />
         </div>
       </fieldset>

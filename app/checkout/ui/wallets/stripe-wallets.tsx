@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { Elements, ExpressCheckoutElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type {
   AvailablePaymentMethods,
@@ -23,6 +24,7 @@ interface StripeWalletsProps {
 
 /** Apple Pay or Google Pay, if the device supports one. */
 export default function StripeWallets({ publishableKey, desk }: StripeWalletsProps) {
+  const { currency } = useMoneyFormat();
   const script = useStripeScript(publishableKey);
   // Without the script the card form shows the error.
   if (script.kind !== "ready") return null;
@@ -33,7 +35,7 @@ export default function StripeWallets({ publishableKey, desk }: StripeWalletsPro
       options={{
         mode: "payment",
         amount,
-        currency: "usd",
+        currency: currency.toLowerCase(),
         captureMethod: "manual",
         allowedPaymentMethodTypes: ["card"],
         appearance: STRIPE_LOOK,

@@ -1,5 +1,6 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { formatMoney, type Cents } from "#app/values/money.ts";
 import { Row } from "#app/cart/ui/summary/totals.tsx";
 import { Button } from "#app/kit/button.tsx";
 import { FieldScope, SelectField, TextField } from "#app/kit/forms/field.tsx";
@@ -24,6 +25,7 @@ const ADDRESS = [
 
 /** The sheet of the simulator's test wallet, with a real wallet's requests. Opens on mount. */
 export default function TestSheet({ desk, cards, onClose }: TestSheetProps) {
+  const format = useMoneyFormat();
   const sheet = useRef<HTMLDialogElement>(null);
   useEffect(() => sheet.current?.showModal(), []);
   const close = () => {
@@ -49,7 +51,7 @@ export default function TestSheet({ desk, cards, onClose }: TestSheetProps) {
           <p className="font-semibold text-harbour">No card is charged. A real wallet knows its owner; this one asks.</p>
           <dl className="grid gap-1 text-sm">
             {walletLines(desk.priced, desk.isDelivery).map(({ name, amount }) => (
-              <Row key={name} label={name} amount={amount < 0 ? `−${formatUsd(-amount)}` : formatUsd(amount)} />
+              <Row key={name} label={name} amount={amount < 0 ? `−${formatMoney(-amount, format)}` : formatMoney(amount, format)} />
             ))}
           </dl>
           <TextField name="name" label="Name" required defaultValue="Robin Test" />
@@ -66,7 +68,7 @@ export default function TestSheet({ desk, cards, onClose }: TestSheetProps) {
             {problem}
           </p>
           <Button type="submit" size="large" aria-disabled={isBusy} aria-busy={isBusy} className="figures">
-            {isBusy ? "Working" : `Pay ${formatUsd(total)}`}
+            {isBusy ? "Working" : `Pay ${formatMoney(total, format)}`}
           </Button>
           <Button look="plain" onClick={cancel}>
             Cancel

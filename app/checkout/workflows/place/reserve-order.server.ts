@@ -1,3 +1,4 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { randomBytes, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -20,7 +21,7 @@ import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { CHECKOUT_HOLD_MINUTES } from "#app/values/limits.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { insertNewIntent, type AskedIntent, type NewIntent } from "#app/payments/data/payment-intents.server.ts";
 import { placement } from "#app/orders/domain/order.ts";
 import { needsOrderCount } from "#app/promotions/domain/referenced-ids.ts";
@@ -168,6 +169,7 @@ async function writeOrder(tx: Db, ordered: Ordered): Promise<{ readonly order: O
       address: cart.fulfillment === "delivery" ? checkout.address : null,
       instructions: checkout.instructions,
       allergyNote: checkout.allergyNote,
+      currency: loaded.settings.CURRENCY.toLowerCase(),
       ...amountColumns(priced),
       couponCodes: [...priced.couponCodes],
       appliedPromotions: appliedByItem(priced, items),
@@ -280,7 +282,7 @@ function refusalOf(loaded: LoadedCart, checkout: Reservation): CheckoutRefusal |
   if (checkout.fulfillment !== "pickup") return notPayable("Only orders that are picked up can be paid at the counter.");
   if (checkout.customer.phone === "") return notPayable("Enter a phone number to pay at pickup.");
   if (PAY_AT_PICKUP_MAX !== null && loaded.priced.finalTotal > PAY_AT_PICKUP_MAX)
-    return notPayable(`Orders above ${formatUsd(PAY_AT_PICKUP_MAX)} are paid by card.`);
+    return notPayable(`Orders above ${formatMoney(PAY_AT_PICKUP_MAX, moneyFormat(loaded.settings))} are paid by card.`);
   return null;
 }
 

@@ -51,6 +51,7 @@ export async function startPayment(services: WorkflowServices, order: OrderRow, 
       row.providerId === null
         ? await active.gateway.createIntent({
             amount: row.amountCents,
+            currency: current.currency,
             orderId: order.id,
             cartHash: current.cartHash,
             idempotencyKey: row.idempotencyKey,

@@ -1,3 +1,5 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { isUuid } from "#app/values/ids.ts";
 import { findOrder, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
@@ -14,7 +16,7 @@ import {
 } from "#app/payments/data/payment-intents.server.ts";
 import type { PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, inCurrency } from "#app/values/money.ts";
 import { settleOrder } from "./settle-order.server.ts";
 
 /**
@@ -80,11 +82,12 @@ async function raiseOrphan(services: WorkflowServices, intent: PaymentIntentFact
   if (intent.status !== "requires_capture" && intent.status !== "succeeded") return;
   const amount = intent.status === "succeeded" ? intent.amountReceived - intent.amountRefunded : intent.amountCapturable;
   if (amount <= 0) return;
+  const format = inCurrency(moneyFormat(await readSettings(services.db)), intent.currency);
   const card = intent.cardLast4 === null ? "" : ` on the card ending in ${intent.cardLast4}`;
   const what =
     intent.status === "succeeded"
-      ? `${formatUsd(amount)} was charged${card} for an order this shop does not have. Pay it back.`
-      : `${formatUsd(amount)} is on hold${card} for an order this shop does not have. Release it.`;
+      ? `${formatMoney(amount, format)} was charged${card} for an order this shop does not have. Pay it back.`
+      : `${formatMoney(amount, format)} is on hold${card} for an order this shop does not have. Release it.`;
   const isNew = await openProblem(
     services.db,
     { kind: "hold_without_order", orderId: null, intentId: intent.id, amountCents: amount, what, told: "" },

@@ -275,7 +275,7 @@ test("never undoes the payment of a placed order, also without its row", async (
 test("reports a payment for an unknown order with a remedy", async () => {
   const made = await (
     await gatewayOf()
-  ).createIntent({ amount: 700, orderId: randomUUID(), cartHash: "hash", idempotencyKey: randomUUID() });
+  ).createIntent({ currency: "usd", amount: 700, orderId: randomUUID(), cartHash: "hash", idempotencyKey: randomUUID() });
   if (!made.ok) throw new Error(made.message);
   await shop.confirm(made.intent.clientSecret);
   await sweepPayments(services);

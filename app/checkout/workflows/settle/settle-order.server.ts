@@ -6,7 +6,7 @@ import { listStockWanted, markStockTaken } from "#app/orders/data/order-holds.se
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { transition } from "#app/orders/domain/changes/order-transitions.ts";
 import { autoAccept } from "#app/orders/workflows/changes/auto-accept.server.ts";
-import { finalTotalOf, orderState, storedIntent } from "#app/orders/workflows/stored-order.server.ts";
+import { finalTotalOf, orderState, storedIntent, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import { keepIntent } from "#app/orders/workflows/money/order-money.server.ts";
 import { writeAbandoned } from "#app/orders/workflows/changes/release-order.server.ts";
 import { undoPaymentsOf } from "#app/orders/workflows/money/undo-payment.server.ts";
@@ -18,7 +18,7 @@ import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
 import { listExceededPromotions, listUses, moveUses } from "#app/promotions/data/uses.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { noteDecline } from "#app/checkout/workflows/place/card-testing.server.ts";
 import { receiveOrder } from "./receive-order.server.ts";
 import { refuseLatePayment } from "./refuse-order.server.ts";
@@ -109,7 +109,7 @@ async function settleWith(
   const isOpen = order.status === "awaiting_payment";
   // Another refresh saw a later state and does the rest.
   const isNewest = row.status === intent.status && order.paymentIntentId === intent.id;
-  const mismatch = isPaid ? findMismatch(order, intent, livemode) : null;
+  const mismatch = isPaid ? findMismatch(order, intent, livemode, orderFormat(order, await readSettings(tx))) : null;
   if (isPaid && isOpen && isNewest && mismatch === null) return receivePaid(tx, services, order, both?.cart ?? null, row);
   await showPayment(tx, row.orderId, intent.id, storedIntent(row));
   if (!isOpen) return currentSettlement(order);
@@ -134,11 +134,11 @@ function currentSettlement(order: OrderRow): Settlement {
 }
 
 /** What differs between payment and order; null if they match. */
-function findMismatch(order: OrderRow, intent: PaymentIntentFacts, livemode: boolean): string | null {
+function findMismatch(order: OrderRow, intent: PaymentIntentFacts, livemode: boolean, format: MoneyFormat): string | null {
   const paid = intent.status === "succeeded" ? intent.amountReceived : intent.amountCapturable;
-  if (intent.currency !== "usd") return "it is in another currency";
+  if (intent.currency !== order.currency) return "it is in another currency";
   if (intent.amount !== finalTotalOf(order) || paid !== finalTotalOf(order)) {
-    return `its amount is ${formatUsd(paid)}, the order's total is ${formatUsd(finalTotalOf(order))}`;
+    return `its amount is ${formatMoney(paid, format)}, the order's total is ${formatMoney(finalTotalOf(order), format)}`;
   }
   return intent.livemode === livemode ? null : "it was made in another mode (test or live)";
 }

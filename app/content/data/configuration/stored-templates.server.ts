@@ -5,7 +5,7 @@ import { customizationTemplates } from "#app/catalogue/data/tables.ts";
 import type { TemplateRecord, TemplateUse } from "#app/catalogue/domain/customization/customization-template.ts";
 import type { FileTemplate, FileUse } from "#app/content/domain/configured-template.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { dollarsText } from "#app/values/money.ts";
+import { amountText } from "#app/values/money.ts";
 
 export interface StoredTemplate {
   readonly id: number;
@@ -54,9 +54,9 @@ export async function listStoredTemplates(db: Db, lock?: "lock"): Promise<readon
       options: value.options.map((option) => ({
         name: option.name,
         kitchenName: option.kitchenName,
-        price: dollarsText(option.price),
+        price: amountText(option.price),
         prices: Object.entries(option.prices).flatMap(([other, price]) =>
-          [optionOf(other)].flat().map((each) => ({ ...each, price: dollarsText(price) })),
+          [optionOf(other)].flat().map((each) => ({ ...each, price: amountText(price) })),
         ),
         isDefault: option.isDefault,
         defaultQuantity: option.defaultQuantity,
@@ -93,7 +93,7 @@ function fileUse(template: TemplateRecord, product: string, { position, override
       return [
         {
           option: option.name,
-          ...(priceDelta === null ? {} : { price: dollarsText(priceDelta) }),
+          ...(priceDelta === null ? {} : { price: amountText(priceDelta) }),
           ...(hidden === null ? {} : { isHidden: hidden }),
           ...(isDefault === null ? {} : { isDefault }),
         },

@@ -24,10 +24,10 @@ import { combinedRecords, recordTogether, type Recorder } from "#app/staff/workf
 import { IMPORT_ACTION } from "#app/store/data/settings-history.server.ts";
 import { lockSettings } from "#app/store/data/settings-lock.server.ts";
 import { goneRateSentence } from "#app/store/domain/rate-changes.ts";
-import { listUsedRates } from "#app/store/workflows/save-settings.server.ts";
+import { listUsedRates, currencyRefusal } from "#app/store/workflows/save-settings.server.ts";
 import { readSettings, type SettingsActor } from "#app/store/data/site-settings.server.ts";
 import { checkChange, parseSetting } from "#app/store/domain/settings.schema.ts";
-import { isSettingKey, SETTINGS, settingText, type SettingKey, type Settings } from "#app/store/domain/settings.ts";
+import { isSettingKey, SETTINGS, settingText, type SettingKey, type Settings, moneyFormat } from "#app/store/domain/settings.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { counted } from "#app/values/plural.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
@@ -194,6 +194,8 @@ async function planOf(db: Db, whole: Configuration, parts: Parts, lock?: "lock")
   const { file, left } = isEmpty ? await withoutMissing(db, whole, parts) : { file: whole, left: [] };
   const current = await readSettings(db);
   const settings = planSettings(current, file.settings, problems);
+  const currency = await currencyRefusal(db, current, { ...current, ...settings.values } as Settings);
+  if (currency !== null) problems.push({ path: `settings.${currency.key}`, message: currency.message });
   const { REDUCED_TAX_RATES: rates = current.REDUCED_TAX_RATES } = settings.values;
   const used = await listUsedRates(db, taxClassUses, current.REDUCED_TAX_RATES, typeof rates === "string" ? rates : "");
   for (const each of used)
@@ -265,7 +267,7 @@ function planSettings(
     else {
       const before = settingText(key, current[key]);
       if (text === before) continue;
-      const parsed = parseSetting(key, SETTINGS[key].kind === "html" ? sanitizeHtml(text) : text);
+      const parsed = parseSetting(key, SETTINGS[key].kind === "html" ? sanitizeHtml(text) : text, moneyFormat(current));
       if (!parsed.ok) problems.push({ path, message: parsed.error });
       else if (!isDeepStrictEqual(parsed.value, current[key])) {
         values[key] = parsed.value;

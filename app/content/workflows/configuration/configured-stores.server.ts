@@ -8,7 +8,7 @@ import { readSettings, storeSettings } from "#app/store/data/site-settings.serve
 import { checkChange } from "#app/store/domain/settings.schema.ts";
 import { SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from "#app/store/domain/settings.ts";
 import { goneRateSentence } from "#app/store/domain/rate-changes.ts";
-import { listUsedRates } from "#app/store/workflows/save-settings.server.ts";
+import { listUsedRates, currencyRefusal } from "#app/store/workflows/save-settings.server.ts";
 
 /** Secrets never leave the shop; pause and busy belong to the moment, not to the configuration. */
 export const FILE_KEYS: readonly SettingKey[] = SETTING_KEYS.filter(
@@ -45,6 +45,8 @@ export const settingsRecords: RecordStore<SettingsRecord> = {
     const next = { ...current, ...value } as Settings;
     const problems: Record<string, string> = {};
     for (const { key, message, blocks } of checkChange(current, next)) if (blocks) problems[key] = message;
+    const currency = await currencyRefusal(tx, current, next);
+    if (currency !== null) problems[currency.key] = currency.message;
     const used = await listUsedRates(tx, taxClassUses, current.REDUCED_TAX_RATES, next.REDUCED_TAX_RATES);
     for (const each of used) if (each.heir === null) problems["REDUCED_TAX_RATES"] = goneRateSentence(each, each.products);
     return Object.keys(problems).length === 0 ? undefined : problems;

@@ -15,7 +15,7 @@ import { linksOf, listStoredTemplates, type StoredTemplate } from "#app/content/
 import { checkedTemplate, type FileTemplate, type FileUse } from "#app/content/domain/configured-template.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Recorder } from "#app/staff/workflows/combined-records.ts";
-import { parseDollars, type Cents } from "#app/values/money.ts";
+import { parseAmount, type Cents } from "#app/values/money.ts";
 import { tidyText } from "#app/values/text.ts";
 import { pathText, RefusedFile, type ConfigurationChange, type FileProblem } from "./configuration-change.ts";
 import { propertyOf, isOneOf } from "#app/values/narrow.ts";
@@ -252,7 +252,7 @@ function overridesOf(
 }
 
 function centsOf(text: string, path: string, problems: FileProblem[]): Cents {
-  const cents = parseDollars(text);
+  const cents = parseAmount(text);
   if (!cents.ok) problems.push({ path, message: cents.error });
   return cents.ok ? cents.value : 0;
 }

@@ -1,3 +1,4 @@
+import { SHOP_CURRENCY } from "#app/orders/data/figures/facts-query.server.ts";
 import { and, desc, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
 import { dayClosingOrders } from "./tables.ts";
 import { readInTurn } from "#app/orders/data/slow-reads.server.ts";
@@ -101,6 +102,7 @@ async function listUncountedPage(
     .where(
       and(
         eq(orders.isTest, false),
+        sql`${orders.currency} = ${SHOP_CURRENCY}`,
         hasChangedSince(db, since),
         lt(orders.placedAt, until),
         after === null ? undefined : sql`(${orders.placedAt}, ${orders.id}) > (${after.placed}::timestamptz, ${after.id}::uuid)`,

@@ -18,6 +18,8 @@ export const dayClosings = pgTable(
     startsAt: instant("starts_at").notNull(),
     /** Exclusive. */
     endsAt: instant("ends_at").notNull(),
+    /** Lower-case code of the currency its amounts are in. */
+    currency: text("currency").notNull().default("usd"),
     closedAt: instant("closed_at").notNull(),
     closedById: integer("closed_by_id"),
     closedByName: text("closed_by_name").notNull(),

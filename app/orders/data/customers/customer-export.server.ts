@@ -81,6 +81,7 @@ async function readOrders(db: Db, orderIds: readonly string[]): Promise<Customer
     reason: order.reasonText,
     couponCodes: order.couponCodes,
     lines: (linesOf.get(order.id) ?? []).map(exportLine),
+    currency: order.currency.toUpperCase(),
     subTotalCents: order.subTotalCents,
     promotionDiscountCents: order.promotionDiscountCents,
     deliveryFeeCents: order.deliveryFeeCents,

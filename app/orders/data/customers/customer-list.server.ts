@@ -1,3 +1,4 @@
+import { SHOP_CURRENCY } from "#app/orders/data/figures/facts-query.server.ts";
 import { and, asc, count, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { CustomerListQuery } from "#app/orders/domain/customer.schema.ts";
 import { escapeLike } from "#app/platform/db/escape-like.ts";
@@ -19,7 +20,7 @@ export interface CustomerRow {
   readonly consentSource: string;
   readonly consentAt: Date | null;
   readonly orderCount: number;
-  /** In cents, less refunds. */
+  /** In cents of the shop's currency, less refunds. */
   readonly spent: number;
   readonly firstAt: Date | null;
   readonly lastAt: Date | null;
@@ -28,7 +29,10 @@ export interface CustomerRow {
 /** Counts and amounts of a customer's orders, as reports count them (docs/rules/figures.md). */
 const totals = {
   orderCount: sql<number>`count(*)::int`.as("order_count"),
-  spent: sql<number>`coalesce(sum(${orders.finalTotalCents} - ${orders.refundedCents}), 0)::float8`.as("spent"),
+  spent:
+    sql<number>`coalesce(sum(${orders.finalTotalCents} - ${orders.refundedCents}) filter (where ${orders.currency} = ${SHOP_CURRENCY}), 0)::float8`.as(
+      "spent",
+    ),
   firstAt: sql<Date | null>`min(${orders.placedAt})`.mapWith(orders.placedAt).as("first_at"),
   lastAt: sql<Date | null>`max(${orders.placedAt})`.mapWith(orders.placedAt).as("last_at"),
 };

@@ -12,6 +12,7 @@ export interface CustomerOrder {
   readonly placedAt: Date | null;
   readonly status: OrderStatus;
   readonly finalTotal: number;
+  readonly currency: string;
 }
 
 /** A page of the customer's placed orders, newest first, also rejected and cancelled ones. */
@@ -29,6 +30,7 @@ export async function listCustomerOrders(
         placedAt: orders.placedAt,
         status: orders.status,
         finalTotal: sql<number>`${orders.finalTotalCents}`,
+        currency: orders.currency,
       })
       .from(orders)
       .where(where)

@@ -1,8 +1,12 @@
+import { settings } from "#app/store/data/tables.ts";
 import { sql, type SQL } from "drizzle-orm";
 import type { FactKind } from "#app/orders/domain/figures/figures.ts";
 import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
 import { answerStep, CALLED_OFF, hourPlaced, readyStep, SOLD } from "./order-measures.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
+
+/** Amounts in other currencies cannot be added up: orders from before a change of CURRENCY are in no sum. */
+export const SHOP_CURRENCY: SQL = sql`lower(coalesce((select ${settings.value} #>> '{}' from ${settings} where ${settings.key} = 'CURRENCY'), 'usd'))`;
 
 /**
  * The facts of these days' orders without test orders, by day. `kinds` limits the work, and the reading of lines. Gifts are excluded; an option counts once per unit.
@@ -17,7 +21,7 @@ export function factsQuery(spans: readonly DaySpan[], zone: string, kinds?: read
         ${orders.deliveryFeeCents} as fee, ${orders.taxCents} as tax, ${orders.isTaxIncluded} as is_tax_inside, ${orders.tipCents} as tip,
         ${orders.appliedPromotions} as promotions, ${orders.reasonCode} as reason, ${orders.placedAt}, ${orders.acceptedAt}, ${orders.promisedAt}, ${orders.readyAt}
       from ${spanRows(spans)} cross join lateral (select * from orders where placed_at >= s.starts_at and placed_at < s.ends_at offset 0) orders
-      where orders.status in ${[...SOLD, ...CALLED_OFF]} and not ${orders.isTest}
+      where orders.status in ${[...SOLD, ...CALLED_OFF]} and not ${orders.isTest} and ${orders.currency} = ${SHOP_CURRENCY}
     ), lines as materialized (
       select placed.starts_at, i.product_id, i.name, i.quantity, i.line_total_cents - i.discount_cents as paid, i.is_free_item, i.options
       from placed cross join lateral (select * from order_items where order_id = placed.id offset 0) i where placed.is_sold

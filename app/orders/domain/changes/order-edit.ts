@@ -1,6 +1,6 @@
 import { boughtLine } from "#app/cart/domain/bought-line.ts";
-import { MIN_CARD_CHARGE_CENTS } from "#app/values/limits.ts";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { minimumCardCharge } from "#app/values/currencies.ts";
+import { formatMoney, type Cents } from "#app/values/money.ts";
 import { frozenRates, wasDeliveryTaxed } from "./frozen-tax.ts";
 import type { OrderAmounts, OrderItem } from "#app/orders/domain/order.ts";
 import { taxFacts } from "#app/cart/domain/pricing/price-cart.ts";
@@ -78,17 +78,19 @@ export function repriceWithoutLines(input: RepriceInput): Result<RepricedOrder, 
   const hasLost = before.applied.some((each) => !evaluated.applied.some((now) => now.promotionId === each.promotionId));
   const isFreshFair = fresh.finalTotal <= input.amounts.finalTotal && (!hasLost || fresh.finalTotal < frozen.finalTotal);
   const priced = isFreshFair ? fresh : frozen;
-  if (priced.finalTotal < MIN_CARD_CHARGE_CENTS && input.amounts.finalTotal >= MIN_CARD_CHARGE_CENTS) {
+  const { format } = input.settings;
+  const smallest = minimumCardCharge(format.currency);
+  if (priced.finalTotal < smallest && input.amounts.finalTotal >= smallest) {
     return fail({
       code: "too-small",
-      message: `The rest would cost ${formatUsd(priced.finalTotal)}, less than a card can be charged. Reject the order instead.`,
+      message: `The rest would cost ${formatMoney(priced.finalTotal, format)}, less than a card can be charged. Reject the order instead.`,
     });
   }
   const items = itemsOf(kept, priced);
   return ok({
     items,
     removed: input.items.filter((item) => !items.some((each) => each.id === item.id)),
-    amounts: amountsOf(priced),
+    amounts: amountsOf(priced, input.amounts.currency),
     applied: priced.applied,
     released: input.amounts.finalTotal - priced.finalTotal,
   });
@@ -229,7 +231,7 @@ function itemsOf(kept: readonly OrderItem[], priced: PricedCart): readonly Order
   });
 }
 
-function amountsOf(cart: PricedCart): OrderAmounts {
+function amountsOf(cart: PricedCart, currency: string): OrderAmounts {
   const { subTotal, promotionDiscount, deliveryFee, deliveryDiscount, tax, taxLines, taxIncluded, tip, tipPercentage, total, finalTotal } =
     cart;
   return {
@@ -244,7 +246,7 @@ function amountsOf(cart: PricedCart): OrderAmounts {
     tipPercentage,
     total,
     finalTotal,
-    currency: "usd",
+    currency,
   };
 }
 

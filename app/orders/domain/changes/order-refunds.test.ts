@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { testCartInput, testLine, testOutcome, testPricingSettings, testProduct } from "#test/carts.ts";
@@ -40,7 +41,7 @@ function burgersAndFries(): RefundableOrder {
 }
 
 function amount(order: RefundableOrder, request: RefundRequest): number | string {
-  const plan = planRefund(order, request);
+  const plan = planRefund(order, request, US_DOLLARS);
   return plan.ok ? plan.value.amount : plan.error.code;
 }
 
@@ -61,7 +62,7 @@ test("limits refunds to what is captured and left", () => {
   const order = { ...burgersAndFries(), refunded: 3500 };
   expect(refundableAmount(order)).toBe(438);
   expect(amount(order, { kind: "amount", amount: 438 })).toBe(438);
-  expect(planRefund(order, { kind: "amount", amount: 439 })).toEqual({
+  expect(planRefund(order, { kind: "amount", amount: 439 }, US_DOLLARS)).toEqual({
     ok: false,
     error: { code: "too-much", message: "Only $4.38 is left to refund. Enter that or less." },
   });
@@ -93,7 +94,9 @@ test("refunds part of a line; all steps add up to the line", () => {
   expect([some(1, 0), some(1, 1), some(1, 2)]).toEqual([941, 942, 942]);
   expect(some(3, 0)).toBe(2825);
   expect(some(2, 1)).toBe(2825 - 941);
-  expect(planRefund({ ...order, refundedQuantities: { "line-1": 1 } }, { kind: "items", items: [{ id: "line-1", quantity: 3 }] })).toEqual({
+  expect(
+    planRefund({ ...order, refundedQuantities: { "line-1": 1 } }, { kind: "items", items: [{ id: "line-1", quantity: 3 }] }, US_DOLLARS),
+  ).toEqual({
     ok: false,
     error: { code: "too-many", message: "Only 2 of 3 × Pizza can still be refunded. Choose that or fewer." },
   });
@@ -104,7 +107,9 @@ test("names the line with its choices in a refusal", () => {
   const order = burgersAndFries();
   const large = { templateId: 1, optionId: 1, group: "Size", name: "Large", kitchenName: "L", quantity: 1, freeQuantity: 0, priceDelta: 0 };
   const items = order.items.map((item) => ({ ...item, options: [large] }));
-  expect(planRefund({ ...order, items, refundedQuantities: { "line-2": 1 } }, { kind: "items", items: whole("line-2") })).toEqual({
+  expect(
+    planRefund({ ...order, items, refundedQuantities: { "line-2": 1 } }, { kind: "items", items: whole("line-2") }, US_DOLLARS),
+  ).toEqual({
     ok: false,
     error: { code: "already-refunded", message: "Fries (Large) was refunded before. Choose other items." },
   });
@@ -172,7 +177,7 @@ test("the payment state distinguishes partial from full refunds", () => {
   expect(paymentStateAfterRefund(100, 0)).toBe("captured");
   expect(paymentStateAfterRefund(100, 99)).toBe("partially_refunded");
   expect(paymentStateAfterRefund(100, 100)).toBe("refunded");
-  expect(planRefund(burgersAndFries(), { kind: "all" })).toMatchObject({ ok: true, value: { paymentState: "refunded" } });
+  expect(planRefund(burgersAndFries(), { kind: "all" }, US_DOLLARS)).toMatchObject({ ok: true, value: { paymentState: "refunded" } });
   expect(defaultRefund("no_show")).toBe("none");
   expect(defaultRefund("item_unavailable")).toBe("full");
 });
@@ -273,7 +278,7 @@ test("partial refunds in any order end at zero", () => {
         ];
         while (requests.length > 0) {
           const [request] = requests.splice((picks.next().value ?? 0) % requests.length, 1);
-          const plan = request === undefined ? null : planRefund(order, request);
+          const plan = request === undefined ? null : planRefund(order, request, US_DOLLARS);
           if (plan === null || !plan.ok) continue;
           order = {
             ...order,
@@ -288,7 +293,7 @@ test("partial refunds in any order end at zero", () => {
           expect(order.refunded).toBeLessThanOrEqual(order.captured);
           expect(plan.value.paymentState).toBe(paymentStateAfterRefund(order.captured, order.refunded));
         }
-        const rest = planRefund(order, { kind: "all" });
+        const rest = planRefund(order, { kind: "all" }, US_DOLLARS);
         const left = order.captured - order.refunded - (rest.ok ? rest.value.amount : 0);
         expect(left).toBe(0);
       },

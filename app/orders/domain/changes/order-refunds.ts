@@ -1,5 +1,4 @@
-import { formatUsd } from "#app/values/money.ts";
-import type { Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import type { OrderAmounts, OrderItem, PaymentState, ReasonCode } from "#app/orders/domain/order.ts";
 import { fail, ok } from "#app/values/result.ts";
 import type { Result } from "#app/values/result.ts";
@@ -68,11 +67,11 @@ export function itemRefund(item: Pick<OrderItem, "lineTotal" | "discount" | "tax
  * Validates a refund against captured and refunded amounts. Refunded items leave delivery and tip; the tip goes back only with everything. In any
  * order, "all" ends at exactly zero.
  */
-export function planRefund(order: RefundableOrder, request: RefundRequest): Result<RefundPlan, RefundRefusal> {
+export function planRefund(order: RefundableOrder, request: RefundRequest, format: MoneyFormat): Result<RefundPlan, RefundRefusal> {
   const left = refundableAmount(order);
   if (left === 0) return fail({ code: "nothing-left", message: "There is nothing left to refund on this order." });
   if (request.kind === "all") return ok(planOf(order, left, {}));
-  if (request.kind === "amount") return checkAmount(order, request.amount, {});
+  if (request.kind === "amount") return checkAmount(order, request.amount, {}, format);
   const items: Record<string, number> = {};
   let amount = 0;
   for (const [id, wanted] of Map.groupBy(request.items, (each) => each.id)) {
@@ -92,7 +91,7 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Resu
     const whole = itemRefund(item, order.amounts.taxIncluded);
     amount += quantityRefund(whole, item.quantity, before, items[id], order.refundedOfItems[id] ?? 0);
   }
-  return checkAmount(order, amount, items);
+  return checkAmount(order, amount, items, format);
 }
 
 /**
@@ -159,10 +158,10 @@ export function defaultRefund(reason: ReasonCode): "full" | "none" {
   return reason === "no_show" ? "none" : "full";
 }
 
-function checkAmount(order: RefundableOrder, amount: Cents, items: ItemQuantities): Result<RefundPlan, RefundRefusal> {
+function checkAmount(order: RefundableOrder, amount: Cents, items: ItemQuantities, format: MoneyFormat): Result<RefundPlan, RefundRefusal> {
   const left = refundableAmount(order);
   if (amount < 1) return fail({ code: "no-amount", message: "Nothing was paid for this. Choose something else, or enter an amount." });
-  if (amount > left) return fail({ code: "too-much", message: `Only ${formatUsd(left)} is left to refund. Enter that or less.` });
+  if (amount > left) return fail({ code: "too-much", message: `Only ${formatMoney(left, format)} is left to refund. Enter that or less.` });
   return ok(planOf(order, amount, items));
 }
 

@@ -1,3 +1,4 @@
+import type { MoneyFormat } from "#app/values/money.ts";
 import type { AmountTable } from "./closing-tables.ts";
 
 /** Everything the email about a closed day needs, stored when the day is closed. */
@@ -8,6 +9,8 @@ export interface ClosedDayMailData {
   readonly day: string;
   readonly closedBy: string;
   readonly note: string;
+  /** Absent in emails of earlier versions, whose amounts are US dollars. */
+  readonly format?: MoneyFormat;
   readonly tables: readonly AmountTable[];
   /** The page of the day. */
   readonly url: string;

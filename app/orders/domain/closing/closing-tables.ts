@@ -1,4 +1,4 @@
-import { formatPercentage, formatUsd, type Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, formatPercentage, type MoneyFormat } from "#app/values/money.ts";
 import { counted as countedNoun } from "#app/values/plural.ts";
 import { cashTaken, type CashCount } from "./cash.ts";
 import { moneyKept, netSales, orderTotals, takenAbove, type Counted } from "./counted.ts";
@@ -104,7 +104,7 @@ export function taxLabel(label: string, rate: number): string {
 }
 
 /** "$3.00 too much", "$3.00 missing", "No difference". */
-export function differenceWords(difference: Cents): string {
+export function differenceWords(difference: Cents, format: MoneyFormat): string {
   if (difference === 0) return "No difference";
-  return `${formatUsd(Math.abs(difference))} ${difference > 0 ? "too much" : "missing"}`;
+  return `${formatMoney(Math.abs(difference), format)} ${difference > 0 ? "too much" : "missing"}`;
 }

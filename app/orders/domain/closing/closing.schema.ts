@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dollarsField, textField } from "#app/values/form-fields.schema.ts";
+import { moneyField, textField } from "#app/values/form-fields.schema.ts";
 import { MAX_LONG_TEXT_LENGTH, MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { listDay, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { isLocalDate } from "#app/values/time.ts";
@@ -21,9 +21,9 @@ export const bookkeeperFileName = z.enum(["order-lines", "tax", "journal"]);
 /** The form that closes a day. `last` and `seen` identify the closed days and the amounts that the form showed. */
 export const closeDayForm = z.object({
   day: z.string().refine(isLocalDate, "Choose a day."),
-  float: dollarsField("the change at the start"),
-  terminal: dollarsField("what was paid on your card terminal"),
-  counted: dollarsField("the cash you counted"),
+  float: moneyField("the change at the start"),
+  terminal: moneyField("what was paid on your card terminal"),
+  counted: moneyField("the cash you counted"),
   note: textField("the note", MAX_LONG_TEXT_LENGTH),
   last: z.string(),
   seen: z.string(),

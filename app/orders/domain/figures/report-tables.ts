@@ -1,3 +1,4 @@
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { reasonLabel, REASON_CODES } from "#app/orders/domain/order.ts";
 import {
   ANSWER_STEPS,
@@ -57,6 +58,7 @@ export interface Report {
   readonly before: PeriodFigures;
   readonly beforeLabel: string;
   readonly days: ReportDays;
+  readonly format: MoneyFormat;
 }
 
 const COUNT = "count" as const;
@@ -80,7 +82,7 @@ export function reportTable(name: ReportName, report: Report): ReportTable {
 }
 
 const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
-  money: ({ current, before, beforeLabel, days }) => ({
+  money: ({ current, before, beforeLabel, days, format }) => ({
     name: "money",
     title: "Sales breakdown",
     rowTitle: "Part",
@@ -91,7 +93,7 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
       return [{ label, to: ordersBehind(days, asked, list), values: [sign * now.amount, now.count, sign * then.amount] }];
     }),
     sumRow: "Sales",
-    note: moneyNote(current),
+    note: moneyNote(current, format),
   }),
   hours: ({ current, before, beforeLabel, days }) => {
     const find = (figures: PeriodFigures, hour: number) => figures.facts.find(({ kind, key }) => kind === "hour" && key === String(hour));
@@ -217,12 +219,10 @@ const MONEY: readonly MoneyRow[] = [
   { sum: "kept", label: "Kept from cancelled orders, not in sales", sign: 1, asked: { with: "kept" }, list: "rejected", isKeptBack: true },
 ];
 
-function moneyNote(current: PeriodFigures): string {
+function moneyNote(current: PeriodFigures, format: MoneyFormat): string {
   const words = "Sales are what customers paid for these orders, with tax, tips and delivery, less what went back to them.";
   const inside = sumOf(current, "taxInside").amount;
-  return inside === 0
-    ? words
-    : `${words} Prices include tax: ${(inside / 100).toLocaleString("en-US", { style: "currency", currency: "USD" })} of it.`;
+  return inside === 0 ? words : `${words} Prices include tax: ${formatMoney(inside, format)} of it.`;
 }
 
 /** A table of the most frequent rows; `parameter` links a row to its orders. */

@@ -1,7 +1,7 @@
 import { isOneOf } from "#app/values/narrow.ts";
 import type { PrintedLook } from "#app/store/domain/look/look.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
-import type { Cents } from "#app/values/money.ts";
+import type { Cents, MoneyFormat } from "#app/values/money.ts";
 
 /** Mails to customers, then mails to staff (ORDER_EMAIL_RECIPIENT). */
 export const MAIL_KINDS = [
@@ -103,6 +103,8 @@ export interface OrderMailData {
   readonly instructions: string;
   /** Absent from mails that an earlier version wrote down. */
   readonly allergyNote?: string;
+  /** The order's currency. */
+  readonly format: MoneyFormat;
   readonly amounts: OrderMailAmounts;
   /** Reason of rejection or end; null if none. */
   readonly reasonSentence: string | null;

@@ -1,4 +1,5 @@
-import { formatUsd } from "#app/values/money.ts";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import { OptionList } from "#app/cart/ui/lines/option-list.tsx";
 import { Totals, WhyThisTotal } from "#app/cart/ui/summary/totals.tsx";
@@ -7,6 +8,7 @@ import type { GuestOrder } from "./guest-order.ts";
 
 /** What was ordered and what it cost, as charged. */
 export function GuestItems({ order }: { readonly order: GuestOrder }) {
+  const format = useMoneyFormat();
   const isDelivery = order.fulfillment === "delivery";
   return (
     <>
@@ -19,7 +21,7 @@ export function GuestItems({ order }: { readonly order: GuestOrder }) {
                 <span className={item.refundedQuantity === item.quantity ? "line-through decoration-2" : ""}>{item.name}</span>
               </span>
               <span aria-hidden className="leader" />
-              <span className="figures">{formatUsd(item.lineTotal)}</span>
+              <span className="figures">{formatMoney(item.lineTotal, format)}</span>
             </div>
             <OptionList selected={item.options} />
             {item.note === "" ? null : <p className="mt-1 text-sm text-ink-2 italic">Note: {item.note}</p>}
@@ -39,11 +41,11 @@ export function GuestItems({ order }: { readonly order: GuestOrder }) {
           <dl className="figures mt-2 grid gap-2">
             <div className="flex justify-between font-semibold text-beet">
               <dt>Refunded</dt>
-              <dd>−{formatUsd(order.refunded)}</dd>
+              <dd>−{formatMoney(order.refunded, format)}</dd>
             </div>
             <div className="flex justify-between font-semibold">
               <dt>You paid in the end</dt>
-              <dd>{formatUsd(Math.max(0, order.totals.finalTotal - order.refunded))}</dd>
+              <dd>{formatMoney(Math.max(0, order.totals.finalTotal - order.refunded), format)}</dd>
             </div>
           </dl>
         )}

@@ -29,6 +29,8 @@ export interface GuestOrderItem {
 /** An order for anyone with its link: no phone or email, because links are forwarded; the address is included, so that a wrong one is noticed. */
 export interface GuestOrder {
   readonly token: string;
+  /** Lower-case code of the currency its amounts are in. */
+  readonly currency: string;
   readonly version: number;
   readonly paid: PaidState;
   /** The provider's status; null without a card payment. */

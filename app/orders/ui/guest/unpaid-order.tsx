@@ -1,11 +1,13 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { LoaderCircleIcon } from "lucide-react";
 import { ButtonLink } from "#app/kit/button.tsx";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import type { GuestOrder } from "./guest-order.ts";
 import { useOrderUpdates } from "./use-order-updates.ts";
 
 /** The payment is in progress: the page updates itself. */
 export function ProcessingPayment({ order }: { readonly order: GuestOrder }) {
+  const format = useMoneyFormat();
   const updates = useOrderUpdates(order);
   return (
     <div className="ticket mx-auto max-w-[640px] p-6 sm:p-10">
@@ -13,7 +15,7 @@ export function ProcessingPayment({ order }: { readonly order: GuestOrder }) {
       <LoaderCircleIcon aria-hidden className="size-8 animate-spin text-primary" />
       <h1 className="mt-3 text-3xl">Your bank is checking the payment</h1>
       <p role="status" className="mt-3 text-lg">
-        {formatUsd(order.totals.finalTotal)}.{" "}
+        {formatMoney(order.totals.finalTotal, format)}.{" "}
         <span className="noscript:hidden">There's nothing you need to do: the result shows up here, usually within seconds.</span>
         <span className="hidden noscript:inline">Reload this page in a few seconds to see the result.</span>
       </p>

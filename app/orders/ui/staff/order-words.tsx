@@ -1,5 +1,5 @@
 import { AlertTriangleIcon, BikeIcon, ClockIcon, ShoppingBagIcon } from "lucide-react";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import type { Urgency } from "#app/orders/domain/counter/order-pace.ts";
 import { testWords } from "#app/orders/domain/test-payment.ts";
 import { statusLabel, type OrderStatus } from "#app/orders/domain/order.ts";
@@ -80,7 +80,10 @@ export function UrgencyTag({ urgency, children }: { readonly urgency: Urgency; r
 }
 
 /** The payment method as shown to staff. */
-export function paymentWords(order: Pick<StaffOrder, "paymentState" | "finalTotal" | "captured" | "refunded">): string {
+export function paymentWords(
+  order: Pick<StaffOrder, "paymentState" | "finalTotal" | "captured" | "refunded">,
+  format: MoneyFormat,
+): string {
   switch (order.paymentState) {
     case "none":
       return order.finalTotal > 0 ? "Pays at pickup" : "Nothing to pay";
@@ -91,7 +94,7 @@ export function paymentWords(order: Pick<StaffOrder, "paymentState" | "finalTota
     case "captured":
       return "Paid by card";
     case "partially_refunded":
-      return `Paid, ${formatUsd(order.refunded)} refunded`;
+      return `Paid, ${formatMoney(order.refunded, format)} refunded`;
     case "refunded":
       return "Refunded";
     case "voided":

@@ -1,8 +1,9 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { DownloadIcon } from "lucide-react";
 import { dayWords, type ReportDays } from "#app/orders/domain/figures/report-period.ts";
 import { BarChart } from "#app/orders/ui/staff/dashboard/bar-chart.tsx";
 import { PeriodBar } from "#app/orders/ui/staff/dashboard/period-bar.tsx";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 
 /** Results of a promotion or coupon set by business day, including days with zero. */
 export interface ShownReport {
@@ -27,11 +28,12 @@ interface PromotionReportProps {
 
 /** Uses, discount, revenue and share of orders: metrics, chart and table. */
 export function PromotionReport({ report, path, csv }: PromotionReportProps) {
+  const format = useMoneyFormat();
   const { uses, discount, revenue, orders, days, range, period, today, label } = report;
   const figures = [
     { label: "Uses", value: uses.toLocaleString("en") },
-    { label: "Total discounts", value: formatUsd(discount) },
-    { label: "Paid for these orders", value: formatUsd(revenue) },
+    { label: "Total discounts", value: formatMoney(discount, format) },
+    { label: "Paid for these orders", value: formatMoney(revenue, format) },
     { label: "Share of orders", value: shareText(uses, orders) },
   ];
   return (
@@ -95,6 +97,7 @@ export function shareText(uses: number, orders: number): string {
 }
 
 function DaysTable({ days }: { readonly days: ShownReport["days"] }) {
+  const format = useMoneyFormat();
   return (
     <table className="w-full text-left text-sm">
       <thead>
@@ -113,8 +116,8 @@ function DaysTable({ days }: { readonly days: ShownReport["days"] }) {
               {dayWords(day)}
             </th>
             <td className="py-1 pl-3 text-right">{uses}</td>
-            <td className="py-1 pl-3 text-right">{formatUsd(discount)}</td>
-            <td className="py-1 pl-3 text-right">{formatUsd(revenue)}</td>
+            <td className="py-1 pl-3 text-right">{formatMoney(discount, format)}</td>
+            <td className="py-1 pl-3 text-right">{formatMoney(revenue, format)}</td>
           </tr>
         ))}
       </tbody>

@@ -29,6 +29,8 @@ export interface StaffOrderLine {
 /** An order in staff lists, tickets and boards. Amounts in cents. */
 export interface StaffOrder {
   readonly id: string;
+  /** Lower-case code of the currency its amounts are in. */
+  readonly currency: string;
   readonly number: string;
   readonly version: number;
   readonly status: OrderStatus;

@@ -25,7 +25,14 @@ import { finishPendingAction, type FinishAnswer } from "./finish-pending-action.
 import { messageCustomer } from "./message-customer.server.ts";
 import type { OrderCommand, OrderEventRequest } from "./order-command.server.ts";
 import { refreshDispute } from "#app/orders/workflows/money/refresh-dispute.server.ts";
-import { finalTotalOf, orderAmounts, orderItem, orderState, permissionRules } from "#app/orders/workflows/stored-order.server.ts";
+import {
+  finalTotalOf,
+  orderAmounts,
+  orderFormat,
+  orderItem,
+  orderState,
+  permissionRules,
+} from "#app/orders/workflows/stored-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /**
@@ -201,6 +208,7 @@ async function planMoneyBack(
   order: OrderRow,
   command: OrderCommand,
 ): Promise<Result<{ readonly amount: number; readonly items: ItemQuantities }, string>> {
+  const format = orderFormat(order, await readSettings(tx));
   const refunded = await refundedCents(tx, order);
   const refundable = refundableAmount({ captured: order.capturedCents, refunded });
   if (command.event === "cancel") return ok({ amount: refundWanted(command, refundable), items: {} });
@@ -217,6 +225,7 @@ async function planMoneyBack(
       refundedOfItems: refundedOfItems(items, order.isTaxIncluded, before),
     },
     command.request,
+    format,
   );
   return plan.ok ? ok(plan.value) : fail(plan.error.message);
 }

@@ -1,3 +1,4 @@
+import { orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { giveStockBack } from "#app/orders/data/order-holds.server.ts";
@@ -8,7 +9,7 @@ import { removeStationsDone } from "#app/orders/data/counter/stations.server.ts"
 import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
 import { wantVoid } from "#app/payments/data/payment-intents.server.ts";
 import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { delayedPromise, promiseOf } from "#app/orders/domain/order-promise.ts";
 import type { TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import type { OrderActorFacts, ReasonCode } from "#app/orders/domain/order.ts";
@@ -80,7 +81,14 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
   }
   if (isOver) await wantVoid(tx, order.id, now, order.paymentIntentId);
   const settled = settledBy(event);
-  if (settled.length > 0) await settleProblems(tx, { orderId: order.id, kinds: settled }, actor.name, settlementOf(event), now);
+  if (settled.length > 0)
+    await settleProblems(
+      tx,
+      { orderId: order.id, kinds: settled },
+      actor.name,
+      settlementOf(event, orderFormat(order, event.settings)),
+      now,
+    );
   const isAllRefunded = (changes.paymentState ?? order.paymentState) === "refunded";
   if (isOver || isAllRefunded) await tx.execute(moveUses(order.id, ["held", "redeemed"], "released"));
   const changed = await updateOrder(tx, order.id, changes);
@@ -143,10 +151,10 @@ function settledBy({ command, refunded }: CommittedEvent): readonly PaymentProbl
   }
 }
 
-function settlementOf({ command, refunded }: CommittedEvent): string {
+function settlementOf({ command, refunded }: CommittedEvent, format: MoneyFormat): string {
   if (command.event === "accept")
     return command.payAtPickup === true ? "Accepted; the customer pays at pickup." : "Accepted; the card was charged.";
-  return refunded > 0 ? `${formatUsd(refunded)} went back to the card.` : "The order has ended.";
+  return refunded > 0 ? `${formatMoney(refunded, format)} went back to the card.` : "The order has ended.";
 }
 
 function changesOf(order: OrderRow, command: OrderCommand, now: Date): OrderChanges {

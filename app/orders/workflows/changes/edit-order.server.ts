@@ -12,7 +12,7 @@ import { repriceWithoutLines } from "#app/orders/domain/changes/order-edit.ts";
 import type { OrderItem } from "#app/orders/domain/order.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
-import { amountColumns, orderAmounts, orderItem } from "#app/orders/workflows/stored-order.server.ts";
+import { amountColumns, orderAmounts, orderFormat, orderItem } from "#app/orders/workflows/stored-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
@@ -46,7 +46,10 @@ export async function editOrder(
     ),
     promotions,
     customer: { email: order.customerEmail, orderCount: earlier?.count ?? null, usesByPromotion: {} },
-    settings: pricingSettings(settings, order.address?.postalCode ?? null),
+    settings: {
+      ...pricingSettings(settings, order.address?.postalCode ?? null),
+      format: orderFormat(order, settings),
+    },
   });
   if (!repriced.ok) return fail(repriced.error.message);
   const { items, amounts, applied, released, removed } = repriced.value;

@@ -13,11 +13,11 @@ import type { PaymentFailure, PaymentGateway, PaymentIntentFacts, RefundFacts } 
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { commitOrderEvent } from "./commit-order-event.server.ts";
 import type { OrderCommand } from "./order-command.server.ts";
-import { finalTotalOf, orderState, storedIntent } from "#app/orders/workflows/stored-order.server.ts";
+import { finalTotalOf, orderState, storedIntent, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import { derivedMoney, keepIntent, noteIntent, noteRefunds } from "#app/orders/workflows/money/order-money.server.ts";
 import { problemOf } from "#app/orders/workflows/money/payment-problem-words.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
@@ -90,7 +90,7 @@ async function writeAnswer(tx: Db, services: WorkflowServices, order: OrderRow, 
   const { action, answer, askedAt, settings } = answered;
   const row = await noteAnswer(tx, order, answered);
   if (!answer.ok) {
-    const given = await giveUp(tx, services, order, action, answer.failure);
+    const given = await giveUp(tx, services, order, { ...answered, failure: answer.failure });
     if (given !== "paid-back") return given;
   } else if (action.refundId !== null && isLost((await findRefund(tx, action.refundId))?.status)) {
     await clearAction(tx, order);
@@ -211,10 +211,10 @@ async function giveUp(
   tx: Db,
   services: WorkflowServices,
   order: OrderRow,
-  action: PendingAction,
-  failure: PaymentFailure,
+  { action, failure, settings }: Answered & { readonly failure: PaymentFailure },
 ): Promise<FinishAnswer | "again" | "paid-back"> {
   const now = services.now();
+  const format = orderFormat(order, settings);
   services.log.error(
     {
       orderId: order.id,
@@ -229,7 +229,13 @@ async function giveUp(
   const money = await derivedMoney(tx, order);
   if (action.kind === "void" && action.event !== "accept" && failure.intent?.status === "succeeded") {
     const captured = money.capturedCents ?? 0;
-    await refundInstead(tx, order, action, captured, `${action.event ?? "ended"}: ${formatUsd(captured)} had been charged meanwhile`);
+    await refundInstead(
+      tx,
+      order,
+      action,
+      captured,
+      `${action.event ?? "ended"}: ${formatMoney(captured, format)} had been charged meanwhile`,
+    );
     return "again";
   }
   // Without a response it may have happened: the row stays and the provider's list decides.
@@ -248,7 +254,7 @@ async function giveUp(
       : paymentStateOf(failure.intent.status);
   await patchOrder(tx, order.id, { ...money, ...(paymentState === undefined ? {} : { paymentState }) });
   await clearAction(tx, order);
-  const problem = problemOf(order, action, failure, now);
+  const problem = problemOf(order, action, { failure, now, format });
   await openProblem(tx, problem, now);
   await insertOrderEvent(tx, {
     orderId: order.id,

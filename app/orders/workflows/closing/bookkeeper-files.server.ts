@@ -6,7 +6,7 @@ import { orderLines } from "#app/orders/domain/closing/order-lines.ts";
 import type { ReportDays } from "#app/orders/domain/figures/report-period.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { csvOf } from "#app/values/csv.ts";
-import { dollarsText } from "#app/values/money.ts";
+import { amountText } from "#app/values/money.ts";
 import { fileTime } from "#app/values/time.ts";
 
 export type BookkeeperFile = "order-lines" | "tax" | "journal";
@@ -38,7 +38,7 @@ async function orderLinesOf(db: Db, closing: ClosingRow, zone: string): Promise<
       kind,
       name,
       String(quantity),
-      ...[list, discount, tax, paid].map(dollarsText),
+      ...[list, discount, tax, paid].map(amountText),
     ]),
   );
 }
@@ -47,7 +47,7 @@ const LINES: Readonly<Record<"tax" | "journal", (closing: ClosingRow) => Lines>>
   tax: ({ counted }) =>
     taxRows(counted).map(({ label, base, tax, refundBase, refundTax }) => [
       label,
-      ...[base, tax, refundBase, refundTax, tax - refundTax].map(dollarsText),
+      ...[base, tax, refundBase, refundTax, tax - refundTax].map(amountText),
     ]),
   journal: ({ counted, floatCents, terminalCents, countedCashCents }) =>
     journalOf(counted, { float: floatCents, terminal: terminalCents, counted: countedCashCents }).map(
@@ -55,8 +55,8 @@ const LINES: Readonly<Record<"tax" | "journal", (closing: ClosingRow) => Lines>>
         ACCOUNTS[account].number,
         ACCOUNTS[account].name,
         detail,
-        debit === 0 ? "" : dollarsText(debit),
-        credit === 0 ? "" : dollarsText(credit),
+        debit === 0 ? "" : amountText(debit),
+        credit === 0 ? "" : amountText(credit),
       ],
     ),
 };

@@ -1,3 +1,4 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import {
   insertClosing,
   insertClosingOrders,
@@ -16,7 +17,7 @@ import { recordAudit } from "#app/staff/data/history.server.ts";
 import { mayCloseDays } from "#app/orders/domain/closing/closing-permissions.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { mailClosedDay } from "#app/orders/workflows/mail/mail-closed-day.server.ts";
 import { addOrders, previewClosing, sealOf, type ClosingPreview, type ClosingState } from "./preview-closing.server.ts";
@@ -50,7 +51,7 @@ export async function closeDay(
   try {
     return await inTransaction(services.db, (tx) => closeUnderLock(tx, services, user, input));
   } catch (error) {
-    if (error instanceof AmountsChanged) return fail(amountsChanged(error.counted, input));
+    if (error instanceof AmountsChanged) return fail(amountsChanged(error.counted, input, moneyFormat(await readSettings(services.db))));
     throw error;
   }
 }
@@ -75,7 +76,7 @@ async function closeUnderLock(
   const settings = await readSettings(tx);
   const state = await previewClosing(tx, input.day, now, settings.STORE_TIMEZONE);
   const { last, next } = state;
-  const refusal = refuseClosing(state, input);
+  const refusal = refuseClosing(state, input, moneyFormat(settings));
   if (refusal !== null || next === null) return fail(refusal ?? NOTHING_TO_CLOSE);
   const { span, counted } = next;
   const isAgain = last !== null && last.reopenedAt !== null;
@@ -84,6 +85,7 @@ async function closeUnderLock(
     number,
     version: isAgain ? last.version + 1 : 1,
     day: span.day,
+    currency: settings.CURRENCY.toLowerCase(),
     startsAt: span.startsAt,
     endsAt: span.endsAt,
     closedAt: now,
@@ -130,8 +132,8 @@ const NOTHING_TO_CLOSE: ClosingRefusal = {
   message: "Today is closed already. The next day begins at 4 AM.",
 };
 
-function amountsChanged(counted: Counted, input: CloseDayInput): ClosingRefusal {
-  const cash = formatUsd(cashExpected(counted, input));
+function amountsChanged(counted: Counted, input: CloseDayInput, format: MoneyFormat): ClosingRefusal {
+  const cash = formatMoney(cashExpected(counted, input), format);
   return {
     status: 409,
     field: "",
@@ -139,17 +141,17 @@ function amountsChanged(counted: Counted, input: CloseDayInput): ClosingRefusal 
   };
 }
 
-function refuseClosing({ last, lastKey, next }: ClosingState, input: CloseDayInput): ClosingRefusal | null {
+function refuseClosing({ last, lastKey, next }: ClosingState, input: CloseDayInput, format: MoneyFormat): ClosingRefusal | null {
   if (lastKey !== input.last) return { status: 409, field: "", message: overtaken(last) };
   if (next === null) return NOTHING_TO_CLOSE;
   if (next.span.day !== input.day)
     return { status: 422, field: "day", message: `${dayWords(input.day)} cannot be closed now. Choose another day.` };
-  if (next.seen !== input.seen) return amountsChanged(next.counted, input);
+  if (next.seen !== input.seen) return amountsChanged(next.counted, input, format);
   if (input.terminal > Math.max(0, next.counted.atPickup))
     return {
       status: 422,
       field: "terminal",
-      message: `Only ${formatUsd(Math.max(0, next.counted.atPickup))} was paid at pickup. Enter that or less.`,
+      message: `Only ${formatMoney(Math.max(0, next.counted.atPickup), format)} was paid at pickup. Enter that or less.`,
     };
   return null;
 }

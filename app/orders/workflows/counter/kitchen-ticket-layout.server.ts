@@ -2,7 +2,7 @@ import type { PaperLine } from "#app/mail/gateway/receipt-printer.server.ts";
 import type { OrderItemRow, OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { TEST_ORDER } from "#app/orders/domain/test-payment.ts";
 import { oneLine } from "#app/orders/workflows/mail/words.server.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { formatTime12, localDateOf } from "#app/values/time.ts";
 
 interface KitchenTicket {
@@ -15,11 +15,12 @@ interface KitchenTicket {
   readonly allergies: string;
   readonly isCopy: boolean;
   readonly zone: string;
+  readonly format: MoneyFormat;
   readonly now: Date;
 }
 
 /** The kitchen ticket: quantity first and large, kitchen names, choices below, important notes in white on black, no prices. */
-export function kitchenTicketLayout({ order, items, station, allergies, isCopy, zone, now }: KitchenTicket): readonly PaperLine[] {
+export function kitchenTicketLayout({ order, items, station, allergies, isCopy, zone, format, now }: KitchenTicket): readonly PaperLine[] {
   const large = (text: string): PaperLine => ({ kind: "text", text: oneLine(text), size: 2, isBold: true });
   const usual = (text: string): PaperLine => ({ kind: "text", text: oneLine(text), size: 1 });
   const alarm = (text: string): PaperLine => ({ kind: "text", text: ` ${oneLine(text)} `, size: 2, isBold: true, isAlarm: true });
@@ -54,7 +55,7 @@ export function kitchenTicketLayout({ order, items, station, allergies, isCopy, 
               .join(", "),
           ),
         ]),
-    ...(order.paymentState === "none" && toPay > 0 ? [large(`TO PAY ${formatUsd(toPay)}`)] : []),
+    ...(order.paymentState === "none" && toPay > 0 ? [large(`TO PAY ${formatMoney(toPay, format)}`)] : []),
     usual(`Printed ${formatTime12(now, zone)}`),
   ];
 }

@@ -1,3 +1,4 @@
+import { orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import { listCustomersOfOrders } from "#app/orders/data/customers/customers-of-orders.server.ts";
 import { allAllergies } from "#app/orders/domain/customer-words.ts";
 import type { Logger } from "pino";
@@ -107,7 +108,7 @@ export async function printTicket(deps: PrintDeps, ticketId: string, tries: numb
     db,
     items.map((item) => item.productId),
   );
-  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  const settings = await readSettings(db);
   const own = items
     .filter((item) => printer.station === null || (stationOf[item.productId] ?? KITCHEN) === printer.station)
     .map((item) => ({ ...item, quantity: item.quantity - (refunded[item.id] ?? 0) }))
@@ -121,7 +122,8 @@ export async function printTicket(deps: PrintDeps, ticketId: string, tries: numb
     station: printer.station ?? "",
     allergies,
     isCopy: job.copy > 0,
-    zone,
+    zone: settings.STORE_TIMEZONE,
+    format: orderFormat(order, settings),
     now: now(),
   });
   if (!(await takeTicket(db, ticketId, tries))) return;

@@ -1,3 +1,4 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { openCode } from "#app/promotions/domain/coupons.ts";
 import { setImmediate } from "node:timers/promises";
 import type { OwnCart } from "#app/cart/domain/promotion-preview/own-cart.ts";
@@ -57,6 +58,7 @@ export async function previewPromotion(db: Db, form: Promotion, carts: readonly 
       return gift === undefined ? [] : [{ productId, name: gift.name, unitPrice: gift.price, available: gift.isOffered }];
     }),
     names: {
+      format: moneyFormat(settings),
       products: Object.fromEntries([...products.values()].map(({ id, name }) => [id, name])),
       categories: Object.fromEntries(await listCategoryNames(db, mentions.categoryIds)),
     },
@@ -69,8 +71,8 @@ export async function previewPromotion(db: Db, form: Promotion, carts: readonly 
   const replay = startReplay(scene, new Map(rows.map((row) => [row.id, row.promotion])), new Map(menu.map((each) => [each.id, each])));
   await inSlices(past.orders, replay.add);
   return {
-    own: await inSlices(own, (cart) => previewCart(scene, cart)),
-    samples: await inSlices(samples, (cart) => previewCart(scene, cart)),
+    own: await inSlices(own, (cart) => previewCart(scene, cart, moneyFormat(settings))),
+    samples: await inSlices(samples, (cart) => previewCart(scene, cart, moneyFormat(settings))),
     replay: replay.report(),
     ordersInAll: past.total,
     needsCode: form.trigger === "coupon",

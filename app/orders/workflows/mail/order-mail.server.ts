@@ -1,6 +1,6 @@
 import type { orderItems, orders } from "#app/orders/data/tables.ts";
-import type { Cents } from "#app/values/money.ts";
-import type { Settings } from "#app/store/domain/settings.ts";
+import { inCurrency, US_DOLLARS, type Cents } from "#app/values/money.ts";
+import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import { formatTime12, localDateOf } from "#app/values/time.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { paymentSentence, reasonSentence } from "./sentences.server.ts";
@@ -9,6 +9,9 @@ import { isMailKind, type OrderMailData } from "#app/orders/domain/mail/order-ma
 import { printedLook } from "#app/store/domain/look/look.ts";
 import type { Letter } from "#app/mail/domain/letter.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
+
+/** Emails that an earlier version put into the outbox have no format. */
+const BEFORE_CURRENCIES = { format: US_DOLLARS };
 
 export interface OrderMailSource {
   readonly order: typeof orders.$inferSelect;
@@ -39,6 +42,7 @@ export function orderMailData({
   message,
 }: OrderMailSource): OrderMailData {
   const time = (instant: Date | null) => (instant === null ? null : formatMailTime(instant, now, settings.STORE_TIMEZONE));
+  const format = inCurrency(moneyFormat(settings), order.currency);
   const discounted = order.appliedPromotions.reduce((sum, promotion) => sum + promotion.amount, 0);
   const discounts = order.appliedPromotions.map(({ title, amount }) => ({ label: title, amount }));
   return {
@@ -66,6 +70,7 @@ export function orderMailData({
     })),
     instructions: order.instructions,
     allergyNote: order.allergyNote,
+    format,
     amounts: {
       subTotal: order.subTotalCents,
       discounts:
@@ -80,7 +85,7 @@ export function orderMailData({
       refunded: order.refundedCents,
     },
     reasonSentence: order.reasonCode === null ? null : reasonSentence(order.reasonCode, order.reasonText),
-    paymentSentence: paymentSentence(order),
+    paymentSentence: paymentSentence(order, format),
     isTestPayment: isTestPayment(order),
     isTestOrder: order.isTest,
     refundAmount: refundAmount ?? null,
@@ -93,7 +98,7 @@ export function orderMailData({
 export async function writeOrderMail(kind: string, data: object): Promise<Letter | null> {
   if (!isMailKind(kind)) return null;
   const { renderMail } = await import("./render.server.tsx");
-  return renderMail(kind, data as OrderMailData);
+  return renderMail(kind, { ...BEFORE_CURRENCIES, ...data } as OrderMailData);
 }
 
 /** "6:45 PM", on another day with date. Never "tomorrow", because an email is read later. */

@@ -40,6 +40,7 @@ const order = {
   deliveryFeeCents: 0,
   taxCents: 395,
   taxLines: [{ label: "HST", rate: 130_000, base: 3037, amount: 395 }],
+  currency: "usd",
   isTaxIncluded: false,
   tipCents: 506,
   totalCents: 4276,

@@ -1,16 +1,16 @@
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import type { OrderMailAmounts, OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 
 /** Lines between items and total without zeros, for HTML and text. */
-export function amountRows(amounts: OrderMailAmounts): readonly { readonly label: string; readonly amount: string }[] {
+export function amountRows(amounts: OrderMailAmounts, format: MoneyFormat): readonly { readonly label: string; readonly amount: string }[] {
   const { subTotal, discounts, deliveryFee, taxes, isTaxIncluded, tip } = amounts;
   return [
-    { label: "Subtotal", amount: formatUsd(subTotal) },
-    ...discounts.map(({ label, amount }) => ({ label, amount: `-${formatUsd(amount)}` })),
-    ...(deliveryFee === 0 ? [] : [{ label: "Delivery", amount: formatUsd(deliveryFee) }]),
-    ...(isTaxIncluded ? [] : taxes.map(({ label, amount }) => ({ label, amount: formatUsd(amount) }))),
-    ...(tip === 0 ? [] : [{ label: "Tip", amount: formatUsd(tip) }]),
-    ...(isTaxIncluded ? taxes.map(({ label, amount }) => ({ label: `Includes ${label}`, amount: formatUsd(amount) })) : []),
+    { label: "Subtotal", amount: formatMoney(subTotal, format) },
+    ...discounts.map(({ label, amount }) => ({ label, amount: `-${formatMoney(amount, format)}` })),
+    ...(deliveryFee === 0 ? [] : [{ label: "Delivery", amount: formatMoney(deliveryFee, format) }]),
+    ...(isTaxIncluded ? [] : taxes.map(({ label, amount }) => ({ label, amount: formatMoney(amount, format) }))),
+    ...(tip === 0 ? [] : [{ label: "Tip", amount: formatMoney(tip, format) }]),
+    ...(isTaxIncluded ? taxes.map(({ label, amount }) => ({ label: `Includes ${label}`, amount: formatMoney(amount, format) })) : []),
   ];
 }
 

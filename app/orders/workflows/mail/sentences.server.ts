@@ -1,5 +1,5 @@
 import type { orders } from "#app/orders/data/tables.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { reasonForCustomer, type ReasonCode } from "#app/orders/domain/order.ts";
 import { capitalised } from "#app/values/text.ts";
 
@@ -15,7 +15,7 @@ type Payment = Pick<
 >;
 
 /** The payment consequence in one or two sentences; null while undecided. */
-export function paymentSentence(order: Payment): string | null {
+export function paymentSentence(order: Payment, format: MoneyFormat): string | null {
   const toPay = order.totalCents - order.promotionDiscountCents;
   const isOver = order.status === "rejected" || order.status === "cancelled";
   switch (order.paymentState) {
@@ -23,20 +23,20 @@ export function paymentSentence(order: Payment): string | null {
       const held = order.paymentIntent?.amount ?? toPay;
       if (isOver) return null;
       return held > toPay
-        ? `Your card is only on hold for ${formatUsd(held)}; when we accept the order, ${formatUsd(toPay)} is charged and the rest is released.`
-        : `Your card is only on hold for ${formatUsd(toPay)}; it is charged when we accept the order.`;
+        ? `Your card is only on hold for ${formatMoney(held, format)}; when we accept the order, ${formatMoney(toPay, format)} is charged and the rest is released.`
+        : `Your card is only on hold for ${formatMoney(toPay, format)}; it is charged when we accept the order.`;
     }
     case "captured":
-      return `Your card was charged ${formatUsd(order.capturedCents)}.`;
+      return `Your card was charged ${formatMoney(order.capturedCents, format)}.`;
     case "partially_refunded":
-      return `${formatUsd(order.refundedCents)} of ${formatUsd(order.capturedCents)} goes back to your card. Banks take 5 to 10 days.`;
+      return `${formatMoney(order.refundedCents, format)} of ${formatMoney(order.capturedCents, format)} goes back to your card. Banks take 5 to 10 days.`;
     case "refunded":
-      return `${formatUsd(order.refundedCents)} goes back to your card. Banks take 5 to 10 days.`;
+      return `${formatMoney(order.refundedCents, format)} goes back to your card. Banks take 5 to 10 days.`;
     case "voided":
       return "You have not been charged; the hold on your card fades within days.";
     case "none":
       if (isOver) return "You have not been charged.";
-      return toPay === 0 ? "There is nothing to pay." : `You pay ${formatUsd(toPay)} when you pick it up.`;
+      return toPay === 0 ? "There is nothing to pay." : `You pay ${formatMoney(toPay, format)} when you pick it up.`;
     case "pending":
     case "failed":
       return null;

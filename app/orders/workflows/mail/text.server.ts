@@ -1,4 +1,4 @@
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { oneLine, type MailWords } from "./words.server.ts";
 import { amountRows, fulfillmentLine } from "./rows.server.ts";
 import type { OrderMailData, OrderMailItem } from "#app/orders/domain/mail/order-mail.ts";
@@ -21,13 +21,13 @@ export function mailText(words: MailWords, data: OrderMailData): string {
     ...(data.deliveryAddress === null ? [] : [`To: ${oneLine(data.deliveryAddress)}`]),
     ...(words.audience === "staff" ? [`Customer: ${oneLine(`${data.customerName} ${data.customerPhone}`)}`] : []),
     CUT,
-    ...data.items.flatMap(itemLines),
+    ...data.items.flatMap((item) => itemLines(item, data.format)),
     ...((data.allergyNote ?? "") === "" ? [] : ["", `ALLERGY: ${oneLine(data.allergyNote ?? "")}`]),
     ...(data.instructions === "" ? [] : ["", `Note: ${oneLine(data.instructions)}`]),
     CUT,
-    ...amountRows(data.amounts).map(({ label, amount }) => leader(label, amount)),
-    leader("TOTAL", formatUsd(data.amounts.finalTotal)),
-    ...(data.amounts.refunded > 0 ? [leader("Refunded", `-${formatUsd(data.amounts.refunded)}`)] : []),
+    ...amountRows(data.amounts, data.format).map(({ label, amount }) => leader(label, amount)),
+    leader("TOTAL", formatMoney(data.amounts.finalTotal, data.format)),
+    ...(data.amounts.refunded > 0 ? [leader("Refunded", `-${formatMoney(data.amounts.refunded, data.format)}`)] : []),
     CUT,
     "",
     `${words.button.label}:`,
@@ -38,9 +38,12 @@ export function mailText(words: MailWords, data: OrderMailData): string {
   return `${lines.join("\n")}\n`;
 }
 
-function itemLines(item: OrderMailItem): string[] {
+function itemLines(item: OrderMailItem, format: MoneyFormat): string[] {
   return [
-    leader(`${item.quantity} x ${oneLine(item.name)}`, item.isFree ? `${formatUsd(item.lineTotal)} free` : formatUsd(item.lineTotal)),
+    leader(
+      `${item.quantity} x ${oneLine(item.name)}`,
+      item.isFree ? `${formatMoney(item.lineTotal, format)} free` : formatMoney(item.lineTotal, format),
+    ),
     ...item.options.map((option) => `    + ${oneLine(option)}`),
     ...(item.note === "" ? [] : [`    "${oneLine(item.note)}"`]),
   ];

@@ -1,6 +1,6 @@
 import { Button, Head, Html, Link, Preview, Section } from "@react-email/components";
 import { Fragment, type ReactNode } from "react";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { amountRows, fulfillmentLine } from "./rows.server.ts";
 import { PRIMARY, sheet, style } from "./style.server.ts";
 import type { MailWords } from "./words.server.ts";
@@ -88,18 +88,18 @@ function Ticket({ data, isForStaff, shownItems }: { data: OrderMailData; isForSt
         </div>
         <Part>
           {data.items.slice(0, shownItems).map((item, position) => (
-            <ItemRow key={position} item={item} />
+            <ItemRow key={position} item={item} format={data.format} />
           ))}
           {hidden > 0 ? <Detail>{`… and ${hidden} more ${pluralForm(hidden, "line", "lines")} on the order's page.`}</Detail> : null}
           {(data.allergyNote ?? "") === "" ? null : <div style={style.alarm}>Allergy: {data.allergyNote}</div>}
           {data.instructions === "" ? null : <Detail>Note: {data.instructions}</Detail>}
         </Part>
         <Part>
-          {amountRows(data.amounts).map(({ label, amount }, position) => (
+          {amountRows(data.amounts, data.format).map(({ label, amount }, position) => (
             <LeaderRow key={position} label={label} amount={amount} />
           ))}
-          <LeaderRow label="Total" amount={formatUsd(data.amounts.finalTotal)} isTotal />
-          {data.amounts.refunded > 0 ? <LeaderRow label="Refunded" amount={`-${formatUsd(data.amounts.refunded)}`} /> : null}
+          <LeaderRow label="Total" amount={formatMoney(data.amounts.finalTotal, data.format)} isTotal />
+          {data.amounts.refunded > 0 ? <LeaderRow label="Refunded" amount={`-${formatMoney(data.amounts.refunded, data.format)}`} /> : null}
         </Part>
       </Section>
       <div className="teeth" style={style.teeth} />
@@ -125,7 +125,7 @@ function Detail({ children }: { children: ReactNode }) {
   );
 }
 
-function ItemRow({ item }: { item: OrderMailItem }) {
+function ItemRow({ item, format }: { item: OrderMailItem; format: MoneyFormat }) {
   const details = [
     ...(item.isFree ? ["Free, taken off below"] : []),
     ...item.options.map((option) => `+ ${option}`),
@@ -133,7 +133,7 @@ function ItemRow({ item }: { item: OrderMailItem }) {
   ];
   return (
     <div style={style.item}>
-      <LeaderRow quantity={`${item.quantity} ×`} label={item.name} amount={formatUsd(item.lineTotal)} />
+      <LeaderRow quantity={`${item.quantity} ×`} label={item.name} amount={formatMoney(item.lineTotal, format)} />
       {details.length === 0 ? null : (
         <div className="second" style={style.itemDetail}>
           {details.map((detail, position) => (

@@ -1,5 +1,5 @@
 import { capitalised } from "#app/values/text.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { editSentence } from "#app/orders/domain/order-sentences.ts";
 import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import { TEST_ORDER, testWords } from "#app/orders/domain/test-payment.ts";
@@ -49,10 +49,10 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
     paragraphs: [data.fulfillment === "pickup" ? pickupPlace(data) : null, data.paymentSentence],
   }),
   order_changed: (data) => {
-    const total = formatUsd(data.amounts.finalTotal);
+    const total = formatMoney(data.amounts.finalTotal, data.format);
     return {
       subject: `Order ${data.orderNumber} changed: new total ${total}`,
-      heading: editSentence(data.removedItems, data.amounts.finalTotal),
+      heading: editSentence(data.removedItems, data.amounts.finalTotal, data.format),
       paragraphs: ["Everything else stays as you ordered it.", data.paymentSentence, phone(data, "Not what you agreed with us? Call us")],
     };
   },
@@ -92,7 +92,7 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
     button: "See the order",
   }),
   order_refunded: (data) => {
-    const amount = formatUsd(data.refundAmount ?? data.amounts.refunded);
+    const amount = formatMoney(data.refundAmount ?? data.amounts.refunded, data.format);
     return {
       subject: `${amount} refunded for order ${data.orderNumber}`,
       heading: `Refunded ${amount}.`,
@@ -107,7 +107,7 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
     button: "See the order",
   }),
   order_received_staff: (data) => ({
-    subject: `New order ${data.orderNumber}: ${data.fulfillment}, ${formatUsd(data.amounts.finalTotal)}`,
+    subject: `New order ${data.orderNumber}: ${data.fulfillment}, ${formatMoney(data.amounts.finalTotal, data.format)}`,
     heading: `New order ${data.orderNumber}.`,
     paragraphs: [`${customer(data)} ${wish(data)}`],
   }),

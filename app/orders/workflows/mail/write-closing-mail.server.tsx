@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Letter } from "#app/mail/domain/letter.ts";
 import type { ClosedDayMailData } from "#app/orders/domain/closing/closed-day-mail.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, US_DOLLARS } from "#app/values/money.ts";
 
 /** Renders the email about a closed day from its stored data. */
 export function writeClosingMail(data: object): Letter {
   const mail = data as ClosedDayMailData;
+  const { format = US_DOLLARS } = mail;
   const title = `${mail.day}: day ${mail.number}${mail.version === 1 ? "" : `, version ${mail.version}`}`;
   const by = `Closed by ${mail.closedBy}.`;
   const html = renderToStaticMarkup(
@@ -21,7 +22,7 @@ export function writeClosingMail(data: object): Letter {
                 {table.rows.map((row) => (
                   <tr key={row.label} style={{ fontWeight: row.isSum === true ? 600 : 400, borderTop: "1px solid #d6dcd3" }}>
                     <td style={{ padding: "4px 0" }}>{row.label}</td>
-                    <td style={{ padding: "4px 0", textAlign: "right", whiteSpace: "nowrap" }}>{formatUsd(row.amount)}</td>
+                    <td style={{ padding: "4px 0", textAlign: "right", whiteSpace: "nowrap" }}>{formatMoney(row.amount, format)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -37,7 +38,9 @@ export function writeClosingMail(data: object): Letter {
       </body>
     </html>,
   );
-  const tables = mail.tables.map((table) => [table.title, ...table.rows.map((row) => `${row.label}: ${formatUsd(row.amount)}`)].join("\n"));
+  const tables = mail.tables.map((table) =>
+    [table.title, ...table.rows.map((row) => `${row.label}: ${formatMoney(row.amount, format)}`)].join("\n"),
+  );
   const note = mail.note === "" ? [] : [`Note: ${mail.note}`];
   return {
     subject: `${mail.shopName}: ${title}`,

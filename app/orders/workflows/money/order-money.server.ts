@@ -1,3 +1,4 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { insertOrderEvent } from "#app/orders/data/order/order-events.server.ts";
 import { patchOrder, showPayment, writeFirstAnswer, type OrderFacts } from "#app/orders/data/order/update-order.server.ts";
@@ -16,8 +17,8 @@ import {
 import type { Db } from "#app/platform/db/database.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
 import { listExceededPromotions, listUses, moveUses } from "#app/promotions/data/uses.server.ts";
-import { formatUsd } from "#app/values/money.ts";
-import { storedIntent } from "#app/orders/workflows/stored-order.server.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { storedIntent, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 
 /*
  * Applies provider responses to an order: first the mirror, then the order from the mirror. The caller has locked the order. Rules:
@@ -100,6 +101,7 @@ export async function noteRefunds(
     if (change === "adopted" && !isLost) adopted += refund.amountCents;
     if (change !== "failed") continue;
     const overused = await takeUsesAgain(tx, order);
+    const amount = formatMoney(refund.amountCents, orderFormat(order, await readSettings(tx)));
     await openProblem(
       tx,
       {
@@ -108,8 +110,8 @@ export async function noteRefunds(
         intentId: order.paymentIntentId,
         refundId: refund.id,
         amountCents: refund.amountCents,
-        what: `A refund of ${formatUsd(refund.amountCents)} did not arrive: the bank sent it back. Refund it again, or pay it back another way.${overused}`,
-        told: `${formatUsd(refund.amountCents)} goes back to the card.`,
+        what: `A refund of ${amount} did not arrive: the bank sent it back. Refund it again, or pay it back another way.${overused}`,
+        told: `${amount} goes back to the card.`,
       },
       askedAt,
     );

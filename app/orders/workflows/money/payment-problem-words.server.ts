@@ -3,10 +3,14 @@ import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import type { PendingAction } from "#app/orders/domain/order.ts";
 import { hasRunOut } from "#app/payments/domain/provider-status.ts";
 import type { PaymentFailure } from "#app/payments/gateway/gateway.server.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 
 /** The problem of a refused capture, release or refund, with its text for staff. */
-export function problemOf(order: OrderRow, action: PendingAction, failure: PaymentFailure, now: Date): NewPaymentProblem {
+export function problemOf(
+  order: OrderRow,
+  action: PendingAction,
+  { failure, now, format }: { readonly failure: PaymentFailure; readonly now: Date; readonly format: MoneyFormat },
+): NewPaymentProblem {
   const facts = { orderId: order.id, intentId: order.paymentIntentId, amountCents: action.amount };
   const why = reasonOf(failure);
   const isGone = failure.intent?.status === "canceled";
@@ -42,7 +46,7 @@ export function problemOf(order: OrderRow, action: PendingAction, failure: Payme
         ...facts,
         kind: "refund_failed",
         refundId: action.refundId,
-        what: `The refund of ${formatUsd(action.amount)} did not go through: ${why} Nothing was paid back.`,
+        what: `The refund of ${formatMoney(action.amount, format)} did not go through: ${why} Nothing was paid back.`,
         told: "Nothing yet: the order stands as it was.",
       };
   }

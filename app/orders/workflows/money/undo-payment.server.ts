@@ -1,3 +1,6 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import { randomUUID } from "node:crypto";
 import { findOrder, lockOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { patchOrder } from "#app/orders/data/order/update-order.server.ts";
@@ -14,7 +17,7 @@ import {
 import { failureClass, pauseAfter } from "#app/payments/domain/failure-class.ts";
 import type { PaymentFailure, PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { noteIntent, noteRefunds, writeDerivedMoney } from "./order-money.server.ts";
 import { reasonOf } from "./payment-problem-words.server.ts";
@@ -62,6 +65,7 @@ async function endUncharged(services: WorkflowServices, row: IntentRow): Promise
     row.providerId === null
       ? await gateway.createIntent({
           amount: row.amountCents,
+          currency: order?.currency ?? "usd",
           orderId: row.orderId,
           cartHash: order?.cartHash ?? "",
           idempotencyKey: row.idempotencyKey,
@@ -179,11 +183,13 @@ async function later(services: WorkflowServices, row: IntentRow, failure: Paymen
 /** Needs staff: leaves the queue. */
 async function giveUp(services: WorkflowServices, row: IntentRow, failure: PaymentFailure): Promise<Undoing> {
   const now = services.now();
-  const amount = row.status === "succeeded" ? row.receivedCents : row.amountCents;
+  const cents = row.status === "succeeded" ? row.receivedCents : row.amountCents;
+  const [order, settings] = [await findOrder(services.db, row.orderId), await readSettings(services.db)];
+  const amount = formatMoney(cents, order === undefined ? moneyFormat(settings) : orderFormat(order, settings));
   const what =
     row.status === "succeeded"
-      ? `${formatUsd(amount)} was charged for an order that was not placed, and could not be paid back: ${reasonOf(failure)}`
-      : `A hold of ${formatUsd(amount)} for an order that was not placed could not be released: ${reasonOf(failure)}`;
+      ? `${amount} was charged for an order that was not placed, and could not be paid back: ${reasonOf(failure)}`
+      : `A hold of ${amount} for an order that was not placed could not be released: ${reasonOf(failure)}`;
   services.log.error(
     { orderId: row.orderId, intentId: row.providerId, failure: failure.kind, code: failure.code, reason: failure.message },
     "a payment cannot be undone",
@@ -192,7 +198,7 @@ async function giveUp(services: WorkflowServices, row: IntentRow, failure: Payme
     await lockOrder(tx, row.orderId);
     await postponeVoid(tx, row.id, null);
     const told = "This order was not placed; the money is on its way back.";
-    await openProblem(tx, { kind: "undo_failed", orderId: row.orderId, intentId: row.providerId, amountCents: amount, what, told }, now);
+    await openProblem(tx, { kind: "undo_failed", orderId: row.orderId, intentId: row.providerId, amountCents: cents, what, told }, now);
   });
   return "person";
 }

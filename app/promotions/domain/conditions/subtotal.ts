@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { formatMoney, type Cents } from "#app/values/money.ts";
 import { findLines, subtotalOf } from "#app/promotions/domain/engine/cart-facts.ts";
 import { targetField } from "#app/promotions/domain/kinds/action-fields.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
@@ -30,8 +30,8 @@ export const subtotal: ConditionKind<Subtotal> = {
       .refine(({ min, max }) => min !== null || max !== null, "Enter the least or the most that must be spent.")
       .refine(({ min, max }) => min === null || max === null || min <= max, "The most must not be below the least."),
   describe: ({ target, min, max }, names) => {
-    const least = min === null ? "" : `from ${formatUsd(min)}`;
-    const most = max === null ? "" : `up to ${formatUsd(max)}`;
+    const least = min === null ? "" : `from ${formatMoney(min, names.format)}`;
+    const most = max === null ? "" : `up to ${formatMoney(max, names.format)}`;
     return `${[least, most].filter((part) => part !== "").join(" ")} spent${fromText(target, names)}`;
   },
   findUnmet: ({ target, min, max }, facts) => {
@@ -39,11 +39,11 @@ export const subtotal: ConditionKind<Subtotal> = {
     if (min !== null && spent < min)
       return { message: addAmountText(min - spent, target, facts.names), shortfall: { kind: "cents", amount: min - spent } };
     return max !== null && spent > max
-      ? { message: `Only up to ${formatUsd(max)}${fromText(target, facts.names)}.`, shortfall: null }
+      ? { message: `Only up to ${formatMoney(max, facts.names.format)}${fromText(target, facts.names)}.`, shortfall: null }
       : null;
   },
   explainOpposite: ({ target, min, max }, { names }) =>
-    max === null && min !== null ? `Only below ${formatUsd(min)}${fromText(target, names)}.` : "Not for this amount.",
+    max === null && min !== null ? `Only below ${formatMoney(min, names.format)}${fromText(target, names)}.` : "Not for this amount.",
   listTargets: ({ target }) => [target],
   listRequirements: ({ target, min, max }) => ({
     ...NO_REQUIREMENTS,

@@ -1,4 +1,4 @@
-import type { Cents, PartsPerMillion } from "#app/values/money.ts";
+import { type Cents, type PartsPerMillion, US_DOLLARS } from "#app/values/money.ts";
 import type { GiftProduct, PromotionInput, PromotionLine, PromotionNames, Target } from "#app/promotions/domain/promotion.ts";
 import { localTimeOf, type LocalTime } from "#app/values/time.ts";
 
@@ -32,7 +32,7 @@ export interface CartFacts {
   readonly byTag: ReadonlyMap<string, readonly number[]>;
 }
 
-const NO_NAMES: PromotionNames = { products: {}, categories: {} };
+const NO_NAMES: PromotionNames = { format: US_DOLLARS, products: {}, categories: {} };
 
 /** Prepares a cart for the engine. Its lines get an order of their own, so that the order in the cart changes no cent. */
 export function gatherFacts(input: PromotionInput): CartFacts {

@@ -1,4 +1,4 @@
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { formatMoney, formatShortMoney, type Cents } from "#app/values/money.ts";
 import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import { gatherCandidates, waiting, type Candidate, type Passing } from "./candidates.ts";
 import { findLines, gatherFacts, splitLines, sum, type CartFacts } from "./cart-facts.ts";
@@ -7,7 +7,6 @@ import { listDisplaced } from "./displaced.ts";
 import { chooseCombination, type Choice, type Situation } from "./search.ts";
 import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
 import { copyCart, startCart, valueLeft, type WorkingCart } from "./working-cart.ts";
-import { amountText } from "#app/promotions/domain/wording.ts";
 
 /**
  * Decides which promotions apply to a cart and what each takes off (docs/rules/promotions.md). Pure; the same input in any order of lines,
@@ -145,12 +144,13 @@ interface Effect {
 
 /** "20% off all pizzas, at most $10: you save $10.00 instead of $14.00. Applied 2 times." */
 function explain({ promotion, kind, params, limit }: Candidate, { amount, uncut, times, isTruncated }: Effect, facts: CartFacts): string {
-  const cap = promotion.cap === null ? "" : `, at most ${amountText(promotion.cap)}`;
+  const { format } = facts.names;
+  const cap = promotion.cap === null ? "" : `, at most ${formatShortMoney(promotion.cap, format)}`;
   const reason = limit === promotion.cap ? "" : ", because little is left of what this offer may give away";
-  const cut = uncut > amount ? ` instead of ${formatUsd(uncut)}${reason}` : "";
+  const cut = uncut > amount ? ` instead of ${formatMoney(uncut, format)}${reason}` : "";
   const repeated = times > 1 ? ` Applied ${times} times.` : "";
   const truncated = isTruncated ? " More offers fit this cart than can all be compared; this is the best found." : "";
-  return `${kind.describe(params, facts.names)}${cap}: you save ${formatUsd(amount)}${cut}.${repeated}${truncated}`;
+  return `${kind.describe(params, facts.names)}${cap}: you save ${formatMoney(amount, format)}${cut}.${repeated}${truncated}`;
 }
 
 /** What came off each line between two carts, by line id, where it is at least `least` cents; the pieces of a line together. */

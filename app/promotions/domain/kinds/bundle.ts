@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Cents } from "#app/values/money.ts";
+import { type Cents, formatShortMoney } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind, Work } from "./action-kind.ts";
 import { targetField, repeatsField } from "./action-fields.ts";
@@ -7,7 +7,7 @@ import { takeOffUnits } from "#app/promotions/domain/engine/discounting.ts";
 import { nothingEligible } from "./explain-missing.ts";
 import { countSchema, priceSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
 import { countUnits, listUnits, sumOfUnits, type Unit } from "#app/promotions/domain/engine/units.ts";
-import { addItemsText, amountText, repeatsText, unitsText } from "#app/promotions/domain/wording.ts";
+import { addItemsText, repeatsText, unitsText } from "#app/promotions/domain/wording.ts";
 
 interface BundleParams {
   readonly quantity: number;
@@ -41,7 +41,7 @@ export const bundle: ActionKind<BundleParams> = {
   isPercentage: () => false,
   listTargets: (params) => [params.target],
   describe: (params, names) => {
-    const price = amountText(params.price);
+    const price = formatShortMoney(params.price, names.format);
     return `Any ${unitsText(params.quantity, params.target, names)} for ${price}${repeatsText(params.maxRepeats)}`;
   },
   apply: (params, work) => {
@@ -58,7 +58,7 @@ export const bundle: ActionKind<BundleParams> = {
     const missing = params.quantity * (times + 1) - countUnits(work, set);
     if (missing <= 0) return null;
     const { names } = work.facts;
-    return `${addItemsText(missing, params.target, names).slice(0, -1)}: another ${params.quantity} for ${amountText(params.price)}.`;
+    return `${addItemsText(missing, params.target, names).slice(0, -1)}: another ${params.quantity} for ${formatShortMoney(params.price, names.format)}.`;
   },
   explainMissing: (params, work) => {
     const [set] = work.sets;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { applyRate, type Cents } from "#app/values/money.ts";
+import { applyRate, type Cents, formatShortMoney, type MoneyFormat } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind, Work } from "./action-kind.ts";
 import { rateField, repeatsField } from "./action-fields.ts";
@@ -7,7 +7,7 @@ import { takeOffUnits } from "#app/promotions/domain/engine/discounting.ts";
 import { countSchema, priceSchema, rateSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
 import { sum } from "#app/promotions/domain/engine/cart-facts.ts";
 import { countUnits, listUnits, sumOfUnits, type Unit } from "#app/promotions/domain/engine/units.ts";
-import { addAllText, amountText, offText, repeatsText, unitsText } from "#app/promotions/domain/wording.ts";
+import { addAllText, offText, repeatsText, unitsText } from "#app/promotions/domain/wording.ts";
 import { countMissing, countSupply, formSets, listSupply, type BuyGetParams } from "./buy-get-sets.ts";
 
 /**
@@ -26,7 +26,7 @@ export const buyGet: ActionKind<BuyGetParams> = {
       getTarget: targetSchema.nullable().default(null),
       sameProduct: z.boolean().default(false),
       rate: rateSchema.default(1_000_000),
-      amount: priceSchema.min(1, "Enter an amount above $0.00.").nullable().default(null),
+      amount: priceSchema.min(1, "Enter an amount above 0.").nullable().default(null),
       price: priceSchema.nullable().default(null),
       maxRepeats: countSchema.nullable().default(null),
       choose: z.enum(["per-set", "cheapest", "dearest"]).default("per-set"),
@@ -75,7 +75,7 @@ export const buyGet: ActionKind<BuyGetParams> = {
     const more = params.sameProduct ? `${params.getQuantity} more of the same product` : `${params.getQuantity} more`;
     const got = params.getTarget === null ? more : unitsText(params.getQuantity, params.getTarget, names);
     const which = params.choose === "per-set" ? "" : ` (the ${params.choose === "dearest" ? "most expensive" : "cheapest"} of all)`;
-    return `Buy ${bought}, get ${got} ${priceText(params)}${which}${repeatsText(params.maxRepeats)}`;
+    return `Buy ${bought}, get ${got} ${priceText(params, names.format)}${which}${repeatsText(params.maxRepeats)}`;
   },
   apply: (params, work) => {
     const { bought, got } = formSets(params, work);
@@ -94,7 +94,7 @@ export const buyGet: ActionKind<BuyGetParams> = {
     const times = buyGet.countTimes?.(params, work) ?? 0;
     const missing = times >= (params.maxRepeats ?? Infinity) ? [] : listMissing(params, work, times + 1);
     if (!missing.some(({ count }) => count > 0)) return null;
-    return `${addAllText(missing, work.facts.names).slice(0, -1)}: ${params.getQuantity} more ${priceText(params)}.`;
+    return `${addAllText(missing, work.facts.names).slice(0, -1)}: ${params.getQuantity} more ${priceText(params, work.facts.names.format)}.`;
   },
   explainMissing: (params, work) => {
     const missing = listMissing(params, work, 1);
@@ -106,9 +106,9 @@ export const buyGet: ActionKind<BuyGetParams> = {
 };
 
 /** "free", "at 50% off", "at $2 off", "for $3". */
-function priceText({ rate, amount, price }: BuyGetParams): string {
-  if (price !== null) return price === 0 ? "free" : `for ${amountText(price)} each`;
-  if (amount !== null) return `at ${amountText(amount)} off each`;
+function priceText({ rate, amount, price }: BuyGetParams, format: MoneyFormat): string {
+  if (price !== null) return price === 0 ? "free" : `for ${formatShortMoney(price, format)} each`;
+  if (amount !== null) return `at ${formatShortMoney(amount, format)} off each`;
   return rate === 1_000_000 ? "free" : `at ${offText(rate)}`;
 }
 

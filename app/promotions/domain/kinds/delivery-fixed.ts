@@ -1,11 +1,10 @@
 import { z } from "zod";
-import type { Cents } from "#app/values/money.ts";
+import { type Cents, formatShortMoney } from "#app/values/money.ts";
 import type { ActionKind } from "./action-kind.ts";
 import { amountField } from "./action-fields.ts";
 import { takeOffDelivery } from "#app/promotions/domain/engine/discounting.ts";
 import { explainNoDelivery } from "./explain-missing.ts";
 import { amountSchema } from "#app/promotions/domain/target.schema.ts";
-import { amountText } from "#app/promotions/domain/wording.ts";
 
 interface DeliveryFixedParams {
   readonly amount: Cents;
@@ -21,7 +20,7 @@ export const deliveryFixed: ActionKind<DeliveryFixedParams> = {
   workClass: "delivery",
   isPercentage: () => false,
   listTargets: () => [],
-  describe: ({ amount }) => `${amountText(amount)} off the delivery fee`,
+  describe: ({ amount }, names) => `${formatShortMoney(amount, names.format)} off the delivery fee`,
   apply: ({ amount }, work) => takeOffDelivery(work, amount),
   explainMissing: (_, work) => explainNoDelivery(work),
 };

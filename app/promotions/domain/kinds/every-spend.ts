@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Cents } from "#app/values/money.ts";
+import { type Cents, formatShortMoney } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind, Work } from "./action-kind.ts";
 import { subtotalOf } from "#app/promotions/domain/engine/cart-facts.ts";
 import { amountField, repeatsField, targetField } from "./action-fields.ts";
 import { takeOffTogether } from "#app/promotions/domain/engine/discounting.ts";
 import { amountSchema, countSchema, optionalTargetSchema } from "#app/promotions/domain/target.schema.ts";
-import { addAmountText, amountText, fromText, repeatsText } from "#app/promotions/domain/wording.ts";
+import { addAmountText, fromText, repeatsText } from "#app/promotions/domain/wording.ts";
 
 interface EverySpendParams {
   readonly spend: Cents;
@@ -37,7 +37,7 @@ export const everySpend: ActionKind<EverySpendParams> = {
   isPercentage: () => false,
   listTargets: (params) => [params.target],
   describe: (params, names) =>
-    `${amountText(params.amount)} off for every ${amountText(params.spend)} spent${fromText(params.target, names)}${repeatsText(params.maxRepeats)}`,
+    `${formatShortMoney(params.amount, names.format)} off for every ${formatShortMoney(params.spend, names.format)} spent${fromText(params.target, names)}${repeatsText(params.maxRepeats)}`,
   apply: (params, work) => {
     const [set] = work.sets;
     return set === undefined ? 0 : takeOffTogether(work, set, countTimes(params, work) * params.amount);
@@ -45,7 +45,7 @@ export const everySpend: ActionKind<EverySpendParams> = {
   countTimes,
   nextStep: (params, work) => {
     if (countTimes(params, work) >= (params.maxRepeats ?? Infinity)) return null;
-    return `${addAmountText(missingTo(params, work), params.target, work.facts.names).slice(0, -1)}: another ${amountText(params.amount)} off.`;
+    return `${addAmountText(missingTo(params, work), params.target, work.facts.names).slice(0, -1)}: another ${formatShortMoney(params.amount, work.facts.names.format)} off.`;
   },
   explainMissing: (params, work) => {
     const amount = missingTo(params, work);

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Cents } from "#app/values/money.ts";
+import { type Cents, formatShortMoney } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind } from "./action-kind.ts";
 import { amountField, targetField, unitLimitFields, unitLimitText } from "./action-fields.ts";
 import { takeOffEachLine, pickUnits, type UnitLimit } from "#app/promotions/domain/engine/discounting.ts";
 import { nothingEligible } from "./explain-missing.ts";
 import { amountSchema, targetSchema, unitLimitShape } from "#app/promotions/domain/target.schema.ts";
-import { amountText, eachText } from "#app/promotions/domain/wording.ts";
+import { eachText } from "#app/promotions/domain/wording.ts";
 
 interface ItemFixedParams extends UnitLimit {
   readonly amount: Cents;
@@ -24,7 +24,8 @@ export const itemFixed: ActionKind<ItemFixedParams> = {
   unitLimit: (params) => params.maxUnits ?? null,
   isPercentage: () => false,
   listTargets: (params) => [params.target],
-  describe: (params, names) => `${amountText(params.amount)} off ${eachText(params.target, names)}${unitLimitText(params)}`,
+  describe: (params, names) =>
+    `${formatShortMoney(params.amount, names.format)} off ${eachText(params.target, names)}${unitLimitText(params)}`,
   apply: (params, work) => {
     const [set] = work.sets;
     return set === undefined ? 0 : takeOffEachLine(work, pickUnits(work, set, params), (_, units) => params.amount * units);

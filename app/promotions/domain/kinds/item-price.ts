@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Cents } from "#app/values/money.ts";
+import { type Cents, formatShortMoney } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind } from "./action-kind.ts";
 import { targetField, unitLimitFields, unitLimitText } from "./action-fields.ts";
 import { takeOffEachLine, pickUnits, type UnitLimit } from "#app/promotions/domain/engine/discounting.ts";
 import { nothingEligible } from "./explain-missing.ts";
 import { priceSchema, targetSchema, unitLimitShape } from "#app/promotions/domain/target.schema.ts";
-import { amountText, targetText } from "#app/promotions/domain/wording.ts";
+import { targetText } from "#app/promotions/domain/wording.ts";
 import { capitalised } from "#app/values/text.ts";
 
 interface ItemPriceParams extends UnitLimit {
@@ -37,7 +37,7 @@ export const itemPrice: ActionKind<ItemPriceParams> = {
   isPercentage: () => false,
   listTargets: (params) => [params.target],
   describe: (params, names) =>
-    `${capitalised(targetText(params.target, names))} for ${amountText(params.price)} each${unitLimitText(params)}`,
+    `${capitalised(targetText(params.target, names))} for ${formatShortMoney(params.price, names.format)} each${unitLimitText(params)}`,
   apply: (params, work) => {
     const [set] = work.sets;
     return set === undefined

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Cents } from "#app/values/money.ts";
+import { type Cents, formatShortMoney } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind, Work } from "./action-kind.ts";
 import { repeatsField } from "./action-fields.ts";
@@ -7,7 +7,7 @@ import { takeOffUnits } from "#app/promotions/domain/engine/discounting.ts";
 import type { LineSet } from "#app/promotions/domain/engine/cart-facts.ts";
 import { countSchema, priceSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
 import { listUnits, sumOfUnits, type Unit } from "#app/promotions/domain/engine/units.ts";
-import { addAllText, amountText, repeatsText, unitsText } from "#app/promotions/domain/wording.ts";
+import { addAllText, repeatsText, unitsText } from "#app/promotions/domain/wording.ts";
 
 interface MealDealParams {
   /** One unit of each makes a meal. */
@@ -55,7 +55,7 @@ export const mealDeal: ActionKind<MealDealParams> = {
   listTargets: (params) => params.parts,
   describe: (params, names) => {
     const parts = params.parts.map((part) => unitsText(1, part, names));
-    return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""} for ${amountText(params.price)}${repeatsText(params.maxRepeats)}`;
+    return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""} for ${formatShortMoney(params.price, names.format)}${repeatsText(params.maxRepeats)}`;
   },
   apply: (params, work) => {
     const { units, saved } = findMeals(params, work);
@@ -69,7 +69,7 @@ export const mealDeal: ActionKind<MealDealParams> = {
     const missing = count >= (params.maxRepeats ?? Infinity) ? [] : listMissing(params, work, count + 1);
     return missing.length === 0
       ? null
-      : `${addAllText(missing, work.facts.names).slice(0, -1)}: one more meal for ${amountText(params.price)}.`;
+      : `${addAllText(missing, work.facts.names).slice(0, -1)}: one more meal for ${formatShortMoney(params.price, work.facts.names.format)}.`;
   },
   explainMissing: (params, work) => {
     const missing = listMissing(params, work, 1);

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Cents } from "#app/values/money.ts";
+import { type Cents, formatShortMoney } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind } from "./action-kind.ts";
 import { amountField, targetField } from "./action-fields.ts";
 import { takeOffTogether } from "#app/promotions/domain/engine/discounting.ts";
 import { nothingEligible } from "./explain-missing.ts";
 import { amountSchema, optionalTargetSchema } from "#app/promotions/domain/target.schema.ts";
-import { amountText, orderText } from "#app/promotions/domain/wording.ts";
+import { orderText } from "#app/promotions/domain/wording.ts";
 
 interface OrderFixedParams {
   readonly amount: Cents;
@@ -23,7 +23,7 @@ export const orderFixed: ActionKind<OrderFixedParams> = {
   workClass: "order",
   isPercentage: () => false,
   listTargets: (params) => [params.target],
-  describe: (params, names) => `${amountText(params.amount)} off ${orderText(params.target, names)}`,
+  describe: (params, names) => `${formatShortMoney(params.amount, names.format)} off ${orderText(params.target, names)}`,
   apply: (params, work) => {
     const [set] = work.sets;
     return set === undefined ? 0 : takeOffTogether(work, set, params.amount);

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { applyRate, formatPercentage, type Cents } from "#app/values/money.ts";
-import type { Target } from "#app/promotions/domain/promotion.ts";
+import { applyRate, type Cents, formatPercentage, formatShortMoney } from "#app/values/money.ts";
+import type { PromotionNames, Target } from "#app/promotions/domain/promotion.ts";
 import type { KindField, ActionKind, Work } from "./action-kind.ts";
 import { subtotalOf, unitsOf } from "#app/promotions/domain/engine/cart-facts.ts";
 import { targetField } from "./action-fields.ts";
 import { setValueLeft, takeOffTogether } from "#app/promotions/domain/engine/discounting.ts";
 import { nothingEligible } from "./explain-missing.ts";
 import { amountSchema, countSchema, optionalTargetSchema } from "#app/promotions/domain/target.schema.ts";
-import { addAmountText, addItemsText, amountText, fromText } from "#app/promotions/domain/wording.ts";
+import { addAmountText, addItemsText, fromText } from "#app/promotions/domain/wording.ts";
 
 interface Tier {
   readonly spend?: Cents;
@@ -79,8 +79,8 @@ function tieredKind(
     if (set === undefined) return 0;
     return isSpend ? subtotalOf(facts, set) : unitsOf(facts, set);
   };
-  const offText = (params: TieredParams, value: number): string =>
-    `${params.unit === "percentage" ? formatPercentage(value) : amountText(value)} off`;
+  const offText = (params: TieredParams, value: number, { format }: PromotionNames): string =>
+    `${params.unit === "percentage" ? formatPercentage(value) : formatShortMoney(value, format)} off`;
   const addText = (missing: number, params: TieredParams, work: Work): string =>
     isSpend ? addAmountText(missing, params.target, work.facts.names) : addItemsText(missing, params.target, work.facts.names);
   const { help, ...named } = words;
@@ -104,8 +104,8 @@ function tieredKind(
     listTargets: (params) => [params.target],
     describe: (params, names) => {
       const tiers = params.tiers.map((tier) => {
-        const from = isSpend ? amountText(reachedAt(tier)) : `${reachedAt(tier)}`;
-        return `${offText(params, tier.value)} from ${from}`;
+        const from = isSpend ? formatShortMoney(reachedAt(tier), names.format) : `${reachedAt(tier)}`;
+        return `${offText(params, tier.value, names)} from ${from}`;
       });
       return `${tiers.join(", ")} ${isSpend ? "spent" : "items"}${fromText(params.target, names)}`;
     },
@@ -120,7 +120,7 @@ function tieredKind(
       const reached = measure(work);
       const next = params.tiers.find((tier) => reachedAt(tier) > reached);
       if (next === undefined) return null;
-      return `${addText(reachedAt(next) - reached, params, work).slice(0, -1)}: ${offText(params, next.value)}.`;
+      return `${addText(reachedAt(next) - reached, params, work).slice(0, -1)}: ${offText(params, next.value, work.facts.names)}.`;
     },
     explainMissing: (params, work) => {
       const missing = reachedAt(params.tiers[0]) - measure(work);

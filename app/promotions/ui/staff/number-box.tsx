@@ -1,20 +1,23 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { currencySign } from "#app/values/money.ts";
 import { useId, useState } from "react";
-import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { CONTROL_CLASS, signPadding } from "#app/kit/forms/control.ts";
 
 interface NumberBoxProps {
   readonly label: string;
   readonly hint?: string;
   readonly value: number | null;
-  /** How many stored units one shown unit is: 100 for dollars, 10,000 for percent, 1 for a count. */
+  /** How many stored units one shown unit is: 100 for money, 10,000 for percent, 1 for a count. */
   readonly scale: number;
-  /** "$" before or "%" after the number. */
-  readonly sign?: "$" | "%";
+  /** The shop's currency before or "%" after the number. */
+  readonly sign?: "currency" | "%";
   readonly onChange: (value: number | null) => void;
 }
 
 /** A number inside a control that holds JSON: what is typed stays as it is typed, also while it is no number yet. */
 export function NumberBox({ label, hint, value, scale, sign, onChange }: NumberBoxProps) {
   const id = useId();
+  const currency = currencySign(useMoneyFormat());
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed !== null && parse(typed, scale) === value ? typed : format(value, scale);
   return (
@@ -24,8 +27,8 @@ export function NumberBox({ label, hint, value, scale, sign, onChange }: NumberB
       </label>
       <span className="relative block w-40">
         {sign === undefined ? null : (
-          <span aria-hidden className={`absolute inset-y-0 content-center text-ink-2 ${sign === "$" ? "left-3" : "right-3"}`}>
-            {sign}
+          <span aria-hidden className={`absolute inset-y-0 content-center text-ink-2 ${sign === "currency" ? "left-3" : "right-3"}`}>
+            {sign === "currency" ? currency : sign}
           </span>
         )}
         <input
@@ -36,7 +39,7 @@ export function NumberBox({ label, hint, value, scale, sign, onChange }: NumberB
             setTyped(event.target.value);
             onChange(parse(event.target.value, scale));
           }}
-          className={`${CONTROL_CLASS} figures ${sign === "$" ? "pl-7" : ""}`}
+          className={`${CONTROL_CLASS} figures ${sign === "currency" ? signPadding(currency) : ""}`}
         />
       </span>
       {hint === undefined || hint === "" ? null : <span className="text-sm text-ink-2">{hint}</span>}

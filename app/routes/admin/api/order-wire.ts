@@ -1,6 +1,6 @@
 import type { OrderDetail } from "#app/orders/data/orders.server.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
-import { centsToDollars } from "#app/values/money.ts";
+import { majorUnits } from "#app/values/money.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { staffActions, staffAsker } from "#app/orders/domain/changes/order-permissions.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
@@ -16,7 +16,7 @@ export interface WireReader {
   readonly now: Date;
 }
 
-/** An order in a list, in the wire's own words; amounts in dollars. `created` of the payment intent is epoch seconds. */
+/** An order in a list, in the wire's own words; amounts in major units. `created` of the payment intent is epoch seconds. */
 export function orderRowWire(order: OrderRow, { user, settings, now }: WireReader) {
   const asker = staffAsker(user ?? { roles: [] });
   return {
@@ -40,20 +40,21 @@ export function orderRowWire(order: OrderRow, { user, settings, now }: WireReade
     instructions: order.instructions,
     allergy_note: order.allergyNote,
     coupon_codes: order.couponCodes,
-    subTotal: centsToDollars(order.subTotalCents),
-    promotion_discount: centsToDollars(order.promotionDiscountCents),
-    delivery_fee: centsToDollars(order.deliveryFeeCents),
-    tax: centsToDollars(order.taxCents),
-    tip: centsToDollars(order.tipCents),
-    total: centsToDollars(order.totalCents),
-    final_total: centsToDollars(finalTotalOf(order)),
-    captured: centsToDollars(order.capturedCents),
-    refunded: centsToDollars(order.refundedCents),
+    currency: order.currency,
+    subTotal: majorUnits(order.subTotalCents),
+    promotion_discount: majorUnits(order.promotionDiscountCents),
+    delivery_fee: majorUnits(order.deliveryFeeCents),
+    tax: majorUnits(order.taxCents),
+    tip: majorUnits(order.tipCents),
+    total: majorUnits(order.totalCents),
+    final_total: majorUnits(finalTotalOf(order)),
+    captured: majorUnits(order.capturedCents),
+    refunded: majorUnits(order.refundedCents),
     applied_promotions: order.appliedPromotions.map((promotion) => ({
       id: promotion.promotionId,
       title: promotion.title,
       code: promotion.code,
-      amount: centsToDollars(promotion.amount),
+      amount: majorUnits(promotion.amount),
     })),
     reason: order.reasonCode === null ? null : { code: order.reasonCode, text: order.reasonText },
     placed_at: instant(order.placedAt),
@@ -83,10 +84,10 @@ export function orderDetailWire({ order, items, events, refunds }: OrderDetail, 
       kitchen_name: item.kitchenName,
       qty: item.quantity,
       refunded_qty: refunded[item.id] ?? 0,
-      unit_price: centsToDollars(item.unitPriceCents),
-      line_total: centsToDollars(item.lineTotalCents),
-      discount: centsToDollars(item.discountCents),
-      tax: centsToDollars(item.taxCents),
+      unit_price: majorUnits(item.unitPriceCents),
+      line_total: majorUnits(item.lineTotalCents),
+      discount: majorUnits(item.discountCents),
+      tax: majorUnits(item.taxCents),
       note: item.note,
       is_free_item: item.isFreeItem,
       options: item.options.map((option) => ({
@@ -95,7 +96,7 @@ export function orderDetailWire({ order, items, events, refunds }: OrderDetail, 
         kitchen_name: option.kitchenName,
         qty: option.quantity,
         free_qty: option.freeQuantity,
-        price_delta: centsToDollars(option.priceDelta),
+        price_delta: majorUnits(option.priceDelta),
       })),
     })),
     events: events.map((event) => ({
@@ -109,7 +110,7 @@ export function orderDetailWire({ order, items, events, refunds }: OrderDetail, 
     })),
     refunds: refunds.map((refund) => ({
       id: refund.id,
-      amount: centsToDollars(refund.amountCents),
+      amount: majorUnits(refund.amountCents),
       status: refund.status,
       reason: refund.reason,
       by: refund.userName,

@@ -1,5 +1,5 @@
 import { listLatestOrders } from "#app/orders/data/orders.server.ts";
-import { centsToDollars } from "#app/values/money.ts";
+import { majorUnits } from "#app/values/money.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
@@ -21,7 +21,7 @@ const route = apiRoute({
         fulfillment: order.fulfillment,
         allergy_note: order.allergyNote,
         promised_at: order.promisedAt?.toISOString() ?? null,
-        final_total: centsToDollars(finalTotalOf(order)),
+        final_total: majorUnits(finalTotalOf(order)),
       })),
     );
   },

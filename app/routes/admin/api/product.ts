@@ -1,3 +1,6 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
 import { findListRows } from "#app/catalogue/data/product-lists/product-list.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { CALL_FIELDS, changedRecord, productChange } from "#app/catalogue/domain/product-call.schema.ts";
@@ -25,13 +28,16 @@ const route = apiRoute({
     const services = context.get(servicesContext);
     const id = readParam(params.id, urlId, noSuchProduct);
     const change = await parseJsonBody(request, productChange);
+    const format = moneyFormat(await readSettings(services.db));
     const row = {
       id,
       value: changedRecord(change),
       seen: change.stock_seen === undefined ? {} : { stock: fieldSeal(change.stock_seen) },
       version: change.version,
     };
-    const answer = await saveRows<ProductRecord>(services.db, productRecords, requireStaff(context), [row], refuseChange);
+    const answer = await saveRows<ProductRecord>(services.db, productRecords, requireStaff(context), [row], (value, changed) =>
+      refuseChange(value, changed, format),
+    );
     const refused = answer.refused.get(id);
     if (answer.missing.length > 0 || refused?.["deletedAt"] !== undefined) return noSuchProduct();
     const product = await readProduct(services, id);
@@ -44,13 +50,13 @@ const route = apiRoute({
   },
 });
 
-function refuseChange(value: ProductRecord, changed: Partial<ProductRecord>) {
+function refuseChange(value: ProductRecord, changed: Partial<ProductRecord>, format: MoneyFormat) {
   if ((value.deletedAt ?? null) !== null) return { deletedAt: "It is in the bin." };
   // The form asks once; nobody can be asked here.
   const isMadeFree = value.priceCents === 0 && !value.isHidden && (changed.priceCents === 0 || changed.isHidden === false);
   return isMadeFree
     ? { priceCents: "A shown product is made free in the staff area only. Send a price, or is_hidden." }
-    : saleProblem(value, changed);
+    : saleProblem(value, changed, format);
 }
 
 async function readProduct({ db, now }: Services, id: number) {

@@ -17,7 +17,7 @@ import type { Given } from "#app/promotions/data/promotion-reports.server.ts";
 import { couponSetForm, couponSetList } from "#app/promotions/domain/coupon-set.schema.ts";
 import { saveRecord } from "#app/staff/workflows/change-records.server.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { Money } from "#app/kit/money.tsx";
 import { pageOf } from "#app/values/page-of.ts";
 import type { Route } from "./+types/index";
 import { changeChosenSets } from "./chosen-sets.server.ts";
@@ -71,8 +71,8 @@ const COLUMNS: readonly ListColumn<CouponSetRow & Given>[] = [
   { title: "Codes", cell: (row) => row.codes.toLocaleString("en"), sort: "codes", isFigure: true },
   { title: "Valid", cell: (row) => row.active.toLocaleString("en"), isFigure: true, isMinor: true },
   { title: "Uses", cell: (row) => row.uses.toLocaleString("en"), sort: "uses", isFigure: true },
-  { title: "Total discounts", cell: (row) => formatUsd(row.discount), isFigure: true },
-  { title: "Paid", cell: (row) => formatUsd(row.revenue), sort: "revenue", isFigure: true, card: "none" },
+  { title: "Total discounts", cell: (row) => <Money cents={row.discount} />, isFigure: true },
+  { title: "Paid", cell: (row) => <Money cents={row.revenue} />, sort: "revenue", isFigure: true, card: "none" },
 ];
 
 const ACTS: readonly ListAct[] = [

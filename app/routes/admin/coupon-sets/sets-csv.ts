@@ -2,7 +2,7 @@ import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { readDb, servicesContext } from "#app/http/context.server.ts";
 import { readListFile, rowsFile } from "#app/http/staff/list-file.server.ts";
 import { couponSetList } from "#app/promotions/domain/coupon-set.schema.ts";
-import { dollarsText } from "#app/values/money.ts";
+import { amountText } from "#app/values/money.ts";
 import type { Route } from "./+types/sets-csv";
 import { readCouponSets } from "./read-coupon-sets.server.ts";
 
@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     codes: (row) => String(row.codes),
     valid: (row) => String(row.active),
     uses: (row) => String(row.uses),
-    given_away: (row) => dollarsText(row.discount),
-    paid: (row) => dollarsText(row.revenue),
+    given_away: (row) => amountText(row.discount),
+    paid: (row) => amountText(row.revenue),
   });
 }

@@ -5,7 +5,7 @@ import { idsOf } from "#app/http/staff/staff-action.server.ts";
 import { listCustomersForFile, type CustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
 import { customerList } from "#app/orders/domain/customer.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { dollarsText } from "#app/values/money.ts";
+import { amountText } from "#app/values/money.ts";
 import { fileTime } from "#app/values/time.ts";
 import type { Route } from "./+types/customers-csv";
 
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     phone: (row) => row.phone,
     tags: (row) => row.tags.join(", "),
     orders: (row) => String(row.orderCount),
-    spent: (row) => dollarsText(row.spent),
+    spent: (row) => amountText(row.spent),
     first_order: (row) => fileTime(row.firstAt, zone),
     last_order: (row) => fileTime(row.lastAt, zone),
     marketing_consent: (row) => row.marketingConsent ?? "",

@@ -1,3 +1,4 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -15,15 +16,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const file = readParam(params.file, customerExportFile, () => notFound(request));
   const content = await exportCustomer(db, id);
   if (content === undefined) throw notFound(request);
-  const { APP_NAME: shop, STORE_TIMEZONE: zone } = await readSettings(db);
+  const settings = await readSettings(db);
+  const { APP_NAME: shop, STORE_TIMEZONE: zone, CURRENCY: currency } = settings;
   const at = now();
   if (file === "customer.json")
-    return download(
-      `customer-${id}.json`,
-      "application/json",
-      JSON.stringify({ shop, exportedAt: at, currency: "USD", ...content }, null, 2),
-    );
-  return download(`customer-${id}.html`, "text/html; charset=utf-8", renderExport({ shop, zone, now: at, content }));
+    return download(`customer-${id}.json`, "application/json", JSON.stringify({ shop, exportedAt: at, currency, ...content }, null, 2));
+  return download(
+    `customer-${id}.html`,
+    "text/html; charset=utf-8",
+    renderExport({ shop, zone, format: moneyFormat(settings), now: at, content }),
+  );
 }
 
 function download(name: string, type: string, body: string): Response {

@@ -11,7 +11,7 @@ import { listCustomerRows, type CustomerRow } from "#app/orders/data/customers/c
 import { listCustomerTags } from "#app/orders/data/customers/customer-records.server.ts";
 import { customerList } from "#app/orders/domain/customer.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { Money } from "#app/kit/money.tsx";
 import { formatInstant } from "#app/values/time.ts";
 import type { Route } from "./+types/index";
 
@@ -56,7 +56,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   },
   { title: "Tags", cell: (row) => row.tags.join(", "), isMinor: true },
   { title: "Orders", cell: (row) => row.orderCount.toLocaleString("en-US"), sort: "orders", isFigure: true },
-  { title: "Spent", cell: (row) => formatUsd(row.spent), sort: "spent", isFigure: true },
+  { title: "Spent", cell: (row) => <Money cents={row.spent} />, sort: "spent", isFigure: true },
   {
     title: "Last order",
     cell: (row) => <span className="md:whitespace-nowrap">{row.last === "" ? "None" : row.last}</span>,

@@ -20,7 +20,7 @@ import type { ListColumn } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
-import { formatUsd } from "#app/values/money.ts";
+import { Money } from "#app/kit/money.tsx";
 import { urlId } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/apply";
 
@@ -77,7 +77,7 @@ const STATES = [
 
 const COLUMNS: readonly ListColumn<TemplateProductRow>[] = [
   { title: "Product", cell: (row) => (row.isHidden ? `${row.name} (hidden)` : row.name), sort: "name" },
-  { title: "Price", cell: (row) => formatUsd(row.price), sort: "price", isFigure: true },
+  { title: "Price", cell: (row) => <Money cents={row.price} />, sort: "price", isFigure: true },
   {
     title: "This template",
     cell: (row) => <Status tone={row.state === "none" ? "off" : "on"}>{USE_STATES[row.state]}</Status>,

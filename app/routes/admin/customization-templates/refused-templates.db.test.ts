@@ -68,14 +68,14 @@ const refusals: readonly (readonly [string, Record<string, string>, readonly unk
     "options[1].name",
     "There is a “cow” already. Customers could not tell them apart.",
   ],
-  ["a price that is none", {}, [optionRow("Cow", { price: "much" })], "options[0].price", "Enter an amount in dollars, such as 12.50."],
+  ["a price that is none", {}, [optionRow("Cow", { price: "much" })], "options[0].price", "Enter an amount such as 12.50."],
   ["a price too high", {}, [optionRow("Cow", { price: "100000" })], "options[0].price", "Enter a price from -99999.99 to 99999.99."],
   [
     "a price by option that is none",
     {},
     [optionRow("Cow", { prices: { 7: "x" } })],
     "options[0].prices.7",
-    "Enter an amount in dollars, such as 12.50.",
+    "Enter an amount such as 12.50.",
   ],
   [
     "calories that are none",

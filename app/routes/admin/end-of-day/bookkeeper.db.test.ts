@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { orders, refunds } from "#app/orders/data/tables.ts";
 import { closeDay } from "#app/orders/workflows/closing/close-day.server.ts";
 import { previewClosing } from "#app/orders/workflows/closing/preview-closing.server.ts";
-import { parseDollars } from "#app/values/money.ts";
+import { parseAmount } from "#app/values/money.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
@@ -78,7 +78,7 @@ const file = async (name: string, query = "from=2026-03-01&to=2026-03-31") => {
   return { head, rows, sum: (column: string) => rows.reduce((total, row) => total + centsOf(row[head.indexOf(column)] ?? ""), 0) };
 };
 const centsOf = (text: string) => {
-  const cents = parseDollars(text === "" ? "0" : text);
+  const cents = parseAmount(text === "" ? "0" : text);
   return cents.ok ? cents.value : Number.NaN;
 };
 

@@ -1,3 +1,5 @@
+import { withPlainAmounts } from "#app/values/form-fields.schema.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { data, Form, href, redirect } from "react-router";
 import { readForm } from "#app/http/answers/read-form.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
@@ -55,7 +57,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const form = await request.formData();
+  const format = moneyFormat(await readSettings(services.db));
+  const form = withPlainAmounts(await request.formData(), closeDayForm, format);
   const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
   const refuse = (status: number, message: string, errors: ClosingAnswer["errors"] = {}) =>
     data<ClosingAnswer>({ message, errors, typed }, { status });

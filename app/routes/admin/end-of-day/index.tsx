@@ -1,3 +1,5 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import type { Cents } from "#app/values/money.ts";
 import { href } from "react-router";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { readDb, servicesContext } from "#app/http/context.server.ts";
@@ -16,7 +18,7 @@ import { mayCloseDays } from "#app/orders/domain/closing/closing-permissions.ts"
 import { moneyKept } from "#app/orders/domain/closing/counted.ts";
 import { dayWords } from "#app/orders/domain/figures/report-period.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { Money } from "#app/kit/money.tsx";
 import { formatInstant } from "#app/values/time.ts";
 import type { Route } from "./+types/index";
 
@@ -49,8 +51,8 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Day", cell: (row) => row.day, sort: "day", orders: BY_TIME },
   { title: "No.", cell: (row) => row.number, isFigure: true },
   { title: "Orders", cell: (row) => row.orders.toLocaleString("en-US"), isFigure: true },
-  { title: "Money kept", cell: (row) => formatUsd(row.kept), isFigure: true },
-  { title: "Cash", cell: (row) => differenceWords(row.difference), isFigure: true },
+  { title: "Money kept", cell: (row) => <Money cents={row.kept} />, isFigure: true },
+  { title: "Cash", cell: (row) => <Difference cents={row.difference} />, isFigure: true },
   { title: "Closed", cell: (row) => row.closed, isMinor: true },
   {
     title: "Status",
@@ -97,4 +99,8 @@ export default function EndOfDay({ loaderData }: Route.ComponentProps) {
       />
     </>
   );
+}
+
+function Difference({ cents }: { readonly cents: Cents }) {
+  return differenceWords(cents, useMoneyFormat());
 }

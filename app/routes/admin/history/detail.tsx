@@ -1,3 +1,4 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { href, Link } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
@@ -19,7 +20,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = readParam(params.id, urlId, () => notFound(request));
   const row = await findHistoryRow(db, id);
   if (row === undefined) throw notFound(request);
-  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  const settings = await readSettings(db);
+  const zone = settings.STORE_TIMEZONE;
   const [named = row] = await withOrderNumbers(db, [row]);
   return {
     id,
@@ -31,7 +33,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     undoneBy: row.undoneBy,
     canUndo: await isUndoable(db, RECORD_STORES, id),
     links: recordLinks(row).map(({ to, label }) => ({ to, label: label === row.subject ? named.subject : label })),
-    lines: changeLines(row, zone),
+    lines: changeLines(row, { zone, format: moneyFormat(settings) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { readDb } from "#app/http/context.server.ts";
 import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file.server.ts";
@@ -14,7 +15,8 @@ import { withOrderNumbers } from "./subjects.server.ts";
 /** GET /admin/history/entries.csv: the chosen entries, or all that the list's address matches, with what each has changed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const db = readDb(context);
-  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  const settings = await readSettings(db);
+  const zone = settings.STORE_TIMEZONE;
   const { list, chosen } = readListFile(request);
   const ids = chosen === "all" ? {} : { ids: idsOf(chosen) };
   const filter = { ...(await historyFilter(db, readPageQuery(list, historyList), zone)), ...ids };
@@ -26,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     kind: (row) => row.kind ?? "",
     records: (row) => row.ids.join(" "),
     changes: (row) =>
-      changeLines(row, zone)
+      changeLines(row, { zone, format: moneyFormat(settings) })
         .map(({ field, before, after }) => `${field}: ${before} → ${after}`)
         .join("\n"),
     undone_by: (row) => row.undoneBy ?? "",

@@ -5,9 +5,9 @@ import { ORDER_STATUSES, REASON_CODES, reasonLabel, statusLabel } from "#app/ord
 import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery/delivery-areas.ts";
 import { readSpecialHours } from "#app/store/domain/hours/hours-json.ts";
 import { specialDayWords } from "#app/store/domain/hours/hours-text.ts";
-import { isSettingKey, SETTINGS, settingText, type SettingKey } from "#app/store/domain/settings.ts";
+import { isSettingKey, SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { hoursWords } from "#app/store/ui/staff/hours/hours-words.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { parseInstant } from "#app/values/time.ts";
 import { capitalised } from "#app/values/text.ts";
 import { isRecord } from "#app/values/json.ts";
@@ -115,39 +115,46 @@ export interface ChangeLine {
 const MOST_LINES = 200;
 const MOST_SHOWN = 600;
 
-/** All that a row says about what changed, field by field; moments on the clock of `zone`. */
-export function changeLines({ action, kind, ids, before, after }: HistoryRow, zone: string): readonly ChangeLine[] {
-  if (action.startsWith("order-") && isRecord(before) && isRecord(after)) return fieldsOf("", orderFacts(before), orderFacts(after), zone);
+/** The shop's clock and currency. */
+interface Writing {
+  readonly zone: string;
+  readonly format: MoneyFormat;
+}
+
+/** All that a row says about what changed, field by field; as the shop writes times and amounts. */
+export function changeLines({ action, kind, ids, before, after }: HistoryRow, writing: Writing): readonly ChangeLine[] {
+  if (action.startsWith("order-") && isRecord(before) && isRecord(after))
+    return fieldsOf("", orderFacts(before, writing.format), orderFacts(after, writing.format), writing);
   const was = isRecord(before) ? before : {};
   const is = isRecord(after) ? after : {};
   const hasStates = kind !== null && ids.some((id) => id in was || id in is);
   if (!hasStates) {
-    if (!isRecord(before) && !isRecord(after)) return before === null && after === null ? [] : [lineOf("", "", before, after, zone)];
-    return fieldsOf("", was, is, zone).slice(0, MOST_LINES);
+    if (!isRecord(before) && !isRecord(after)) return before === null && after === null ? [] : [lineOf("", "", before, after, writing)];
+    return fieldsOf("", was, is, writing).slice(0, MOST_LINES);
   }
   return ids
     .flatMap((id) => {
       const [from, to] = [was[id] ?? null, is[id] ?? null];
       const name = kind === COMBINED_KIND ? recordWords(Number(id)) : id;
       const record = ids.length === 1 ? "" : name;
-      return fieldsOf(record, isRecord(from) ? from : {}, isRecord(to) ? to : {}, zone);
+      return fieldsOf(record, isRecord(from) ? from : {}, isRecord(to) ? to : {}, writing);
     })
     .slice(0, MOST_LINES);
 }
 
 /** What is written down of an act on an order, in the words of its own page; amounts as dollars. */
-function orderFacts(facts: Fields): Fields {
-  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, orderFact(name, value)]));
+function orderFacts(facts: Fields, format: MoneyFormat): Fields {
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, orderFact(name, value, format)]));
 }
 
 /** What acts on orders write down in cents. */
 const ORDER_AMOUNTS = ["amount", "refunded"];
 
-function orderFact(name: string, value: unknown): unknown {
+function orderFact(name: string, value: unknown, format: MoneyFormat): unknown {
   if (name === "status") return ORDER_STATUSES.filter((status) => status === value).map(statusLabel)[0] ?? value;
   if (name === "reason") return REASON_CODES.filter((code) => code === value).map(reasonLabel)[0] ?? value;
   if (name === "paymentState" && typeof value === "string") return value.replaceAll("_", " ");
-  return ORDER_AMOUNTS.includes(name) && typeof value === "number" ? formatUsd(value) : value;
+  return ORDER_AMOUNTS.includes(name) && typeof value === "number" ? formatMoney(value, format) : value;
 }
 
 function recordWords(combined: number): string {
@@ -157,9 +164,9 @@ function recordWords(combined: number): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function fieldsOf(record: string, was: Fields, is: Fields, zone: string): readonly ChangeLine[] {
+function fieldsOf(record: string, was: Fields, is: Fields, writing: Writing): readonly ChangeLine[] {
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  return names.map((name) => lineOf(record, name, was[name], is[name], zone)).filter((line) => line.before !== line.after);
+  return names.map((name) => lineOf(record, name, was[name], is[name], writing)).filter((line) => line.before !== line.after);
 }
 
 /** Fields whose own names say something else to people than to the shop; left out = the name in words. */
@@ -182,9 +189,9 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   focalY: "focal point from the top",
 };
 
-function lineOf(record: string, name: string, before: unknown, after: unknown, zone: string): ChangeLine {
+function lineOf(record: string, name: string, before: unknown, after: unknown, writing: Writing): ChangeLine {
   if (isSettingKey(name)) {
-    const words = (value: unknown, other: unknown) => settingWords(name, value) ?? valueText(name, value, other, zone);
+    const words = (value: unknown, other: unknown) => settingWords(name, value, writing.format) ?? valueText(name, value, other, writing);
     return { record, field: SETTINGS[name].label, key: name, before: words(before, after), after: words(after, before) };
   }
   const field = (FIELD_WORDS[name] ?? name)
@@ -192,32 +199,35 @@ function lineOf(record: string, name: string, before: unknown, after: unknown, z
     .replaceAll(/(?<=[a-z])([A-Z])/g, " $1")
     .replaceAll("_", " ")
     .toLowerCase();
-  return { record, field, key: "", before: valueText(name, before, after, zone), after: valueText(name, after, before, zone) };
+  return { record, field, key: "", before: valueText(name, before, after, writing), after: valueText(name, after, before, writing) };
 }
 
 /** A setting's value as its page shows it; undefined where any value's words do as well. */
-function settingWords(key: SettingKey, value: unknown): string | undefined {
+function settingWords(key: SettingKey, value: unknown, format: MoneyFormat): string | undefined {
   const { kind, options } = SETTINGS[key];
   if (kind === "special-hours" || kind === "delivery-areas") {
     const text = JSON.stringify(value ?? []);
-    const lines = kind === "special-hours" ? readSpecialHours(text)?.map(specialDayWords) : readDeliveryAreas(text)?.map(areaWords);
+    const lines =
+      kind === "special-hours"
+        ? readSpecialHours(text)?.map(specialDayWords)
+        : readDeliveryAreas(text)?.map((area) => areaWords(area, format));
     return lines?.join("\n");
   }
   if (kind === "weekly-hours" && isRecord(value)) return hoursWords(JSON.stringify(value));
-  if (kind === "money" && typeof value === "number") return `$${settingText(key, value)}`;
+  if (kind === "money" && typeof value === "number") return formatMoney(value, format);
   return kind === "dropdown" ? options?.find((option) => option.value === value)?.label : undefined;
 }
 
 /** `other` is the same field on the other side: of a list of records only those stand here that differ. */
-function valueText(name: string, value: unknown, other: unknown, zone: string): string {
+function valueText(name: string, value: unknown, other: unknown, writing: Writing): string {
   if (value === undefined || value === null || value === "") return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number" && /cents$/i.test(name)) return `$${(value / 100).toFixed(2)}`;
+  if (typeof value === "number" && /cents$/i.test(name)) return formatMoney(value, writing.format);
   if (Array.isArray(value) && value.length > 0 && value.every(isRecord)) return clip(partLines(value, other).join("\n"));
   if (name === "hours") return hoursWords(typeof value === "string" ? value : JSON.stringify(value));
   const instant = typeof value === "string" && INSTANT.test(value) ? parseInstant(value) : null;
   if (instant !== null)
-    return new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "medium", timeStyle: "short" }).format(instant);
+    return new Intl.DateTimeFormat("en-US", { timeZone: writing.zone, dateStyle: "medium", timeStyle: "short" }).format(instant);
   const isWords = Array.isArray(value) && value.every((each) => typeof each === "string" || typeof each === "number");
   if (isWords) return clip(value.join(", "));
   return clip(typeof value === "string" ? value : JSON.stringify(value, null, 1));

@@ -1,3 +1,4 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { href } from "react-router";
 import { readDb } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
@@ -19,7 +20,8 @@ import type { Route } from "./+types/index";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const db = readDb(context);
   const query = readPageQuery(request, historyList);
-  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  const settings = await readSettings(db);
+  const zone = settings.STORE_TIMEZONE;
   const [found, people] = await Promise.all([
     listHistoryPage(db, await historyFilter(db, query, zone), { from: (query.page - 1) * query.per_page, limit: query.per_page }),
     listPeople(db),
@@ -46,7 +48,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       what: entryWords(row),
       isDenied: row.action === "denied",
       undoneBy: row.undoneBy,
-      fields: [...new Set(changeLines(row, zone).map((line) => line.field))].slice(0, 4).join(", "),
+      fields: [...new Set(changeLines(row, { zone, format: moneyFormat(settings) }).map((line) => line.field))].slice(0, 4).join(", "),
     })),
   };
 }

@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { ChefHatIcon } from "lucide-react";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
@@ -107,12 +108,13 @@ export function clientAction(args: Route.ClientActionArgs) {
 export const shouldRevalidate = hasConnection;
 
 export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
+  const format = useMoneyFormat();
   const { query, tab, asked, counts, zone, rows, board, doneToday, kitchen } = loaderData;
   useLiveData();
   const now = useNow(loaderData.now, 10_000);
   if (kitchen !== null) return <KitchenView {...kitchen} orders={board ?? []} now={now} zone={zone} />;
   const columns = tab === "ready" ? BOARD_COLUMNS.filter((column) => column.title === "Ready") : BOARD_COLUMNS;
-  const listed = { columns: orderColumns({ now, zone }), factsOf: orderFacts };
+  const listed = { columns: orderColumns({ now, zone }, format), factsOf: orderFacts };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <OrdersHeader

@@ -1,3 +1,4 @@
+import { InCurrency } from "#app/kit/money.tsx";
 import { useState } from "react";
 import { findOrderDetail } from "#app/orders/data/orders.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -62,7 +63,12 @@ export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
   const now = useNow(loaderData.now, 1000);
   const [printedFor] = useState(loaderData.now);
   usePrintOnce(print !== null);
-  if (print === null) return <OrderPage key={order.id} order={order} now={now} zone={shop.zone} hasPrinters={loaderData.hasPrinters} />;
+  if (print === null)
+    return (
+      <InCurrency code={order.currency}>
+        <OrderPage key={order.id} order={order} now={now} zone={shop.zone} hasPrinters={loaderData.hasPrinters} />
+      </InCurrency>
+    );
   return (
     <main className="min-h-dvh bg-canvas py-4 print:bg-transparent print:p-0">
       <p className="mb-4 flex justify-center gap-2 print:hidden">
@@ -74,7 +80,9 @@ export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       </p>
       <style>{"@page { size: 80mm auto; margin: 4mm }"}</style>
-      {print === "ticket" ? <PrintTicket order={order} shop={shop} now={printedFor} /> : <PrintReceipt order={order} shop={shop} />}
+      <InCurrency code={order.currency}>
+        {print === "ticket" ? <PrintTicket order={order} shop={shop} now={printedFor} /> : <PrintReceipt order={order} shop={shop} />}
+      </InCurrency>
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { Link } from "react-router";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
@@ -59,6 +60,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 export const shouldRevalidate = hasConnection;
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
+  const format = useMoneyFormat();
   const { query, isSearch, since, stuck, names, found, live, counts, zone } = loaderData;
   useLiveData();
   const now = useNow(loaderData.now, 1000);
@@ -76,7 +78,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         rows={found.orders}
         total={found.total}
         isTotalCapped={found.isTotalCapped}
-        columns={orderColumns({ now, zone })}
+        columns={orderColumns({ now, zone }, format)}
         factsOf={orderFacts}
         filters={[...ALL_ORDERS_FILTERS, ...measureFilters(query, names)]}
         acts={orderActs("all")}

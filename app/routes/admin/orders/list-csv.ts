@@ -4,7 +4,7 @@ import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { listOrders } from "#app/orders/data/list-orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { isUuid } from "#app/values/ids.ts";
-import { dollarsText } from "#app/values/money.ts";
+import { amountText } from "#app/values/money.ts";
 import { fileTime } from "#app/values/time.ts";
 import type { Route } from "./+types/list-csv";
 import { orderFilterOf, readOrderQuery, STAFF_ORDER_LISTS } from "./order-lists.server.ts";
@@ -31,15 +31,16 @@ const columnsIn = (zone: string): Readonly<Record<string, (order: OrderRow) => s
   customer: (order) => order.customerName,
   phone: (order) => order.customerPhone,
   email: (order) => order.customerEmail,
-  items: (order) => dollarsText(order.subTotalCents),
-  discount: (order) => dollarsText(order.promotionDiscountCents),
-  delivery: (order) => dollarsText(order.deliveryFeeCents),
-  tax: (order) => dollarsText(order.taxCents),
-  tip: (order) => dollarsText(order.tipCents),
-  total: (order) => dollarsText(order.finalTotalCents),
-  paid: (order) => dollarsText(order.capturedCents),
-  refunded: (order) => dollarsText(order.refundedCents),
+  items: (order) => amountText(order.subTotalCents),
+  discount: (order) => amountText(order.promotionDiscountCents),
+  delivery: (order) => amountText(order.deliveryFeeCents),
+  tax: (order) => amountText(order.taxCents),
+  tip: (order) => amountText(order.tipCents),
+  total: (order) => amountText(order.finalTotalCents),
+  paid: (order) => amountText(order.capturedCents),
+  refunded: (order) => amountText(order.refundedCents),
   payment: (order) => order.paymentState,
   reason: (order) => order.reasonCode ?? "",
   completed_at: (order) => fileTime(order.completedAt, zone),
+  currency: (order) => order.currency.toUpperCase(),
 });

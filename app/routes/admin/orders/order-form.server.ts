@@ -1,3 +1,4 @@
+import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 import { isUuid } from "#app/values/ids.ts";
 import { data } from "react-router";
 import { listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
@@ -10,7 +11,7 @@ import { staffAction, staffActionSchemas } from "#app/orders/domain/order.schema
 import { deliveryStatus } from "#app/mail/domain/delivery-status.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { messageSentence, toldSentence } from "#app/orders/domain/mail/mail-sentences.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { statusLabel } from "#app/orders/domain/order.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { staffActor } from "#app/orders/domain/changes/order-permissions.ts";
@@ -18,7 +19,7 @@ import { NO_SUCH_ORDER, STAFF_STATUS } from "#app/http/acts/order-act.server.ts"
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
-import { finalTotalOf } from "#app/orders/workflows/stored-order.server.ts";
+import { finalTotalOf, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import type { Route } from "./+types/index";
@@ -44,7 +45,7 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
   if (!action.success) return invalid(form, "invalid", "This action is not known. Reload the page and try again.");
   const intent = action.data;
   const settings = await readSettings(services.db);
-  const read = readForm(staffActionBody(intent, form), staffActionSchemas[intent]);
+  const read = readForm(staffActionBody(intent, form, moneyFormat(settings)), staffActionSchemas[intent]);
   if (!read.ok) return invalid(form, "invalid", firstError(read.error));
   const { version, command } = read.value;
   const missing = intent === "edit" && fieldText(form, "soldOut") === "on" ? await listOrderItems(services.db, orderId) : [];
@@ -61,7 +62,7 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
     orderId,
     event: intent,
     kind: "done",
-    message: doneSentence(command, answer.order, settings.STORE_TIMEZONE, services.now(), told),
+    message: doneSentence(command, answer.order, told, settings, services.now()),
   };
 }
 
@@ -71,18 +72,18 @@ function invalid(form: FormData, kind: OrderFormAnswer["kind"], message: string)
 
 function doneSentence(
   command: OrderCommand,
-  order: Pick<OrderRow, "number" | "promisedAt" | "status" | "totalCents" | "promotionDiscountCents">,
-  zone: string,
-  now: Date,
+  order: Pick<OrderRow, "number" | "promisedAt" | "status" | "totalCents" | "promotionDiscountCents" | "currency">,
   told: string,
+  settings: Settings,
+  now: Date,
 ): string {
   const number = order.number ?? "The order";
-  const when = order.promisedAt === null ? "" : ` about ${formatReopening(order.promisedAt, now, zone)}`;
+  const when = order.promisedAt === null ? "" : ` about ${formatReopening(order.promisedAt, now, settings.STORE_TIMEZONE)}`;
   const sentences: Partial<Record<OrderCommand["event"], string>> = {
     accept: `${number} accepted, ready${when}.`,
     reject: `${number} rejected. ${told}`,
     cancel: `${number} cancelled. ${told}`,
-    edit: `${number} changed, new total ${formatUsd(finalTotalOf(order))}. ${told}`,
+    edit: `${number} changed, new total ${formatMoney(finalTotalOf(order), orderFormat(order, settings))}. ${told}`,
     delay: `${number} is now promised for${when}. ${told}`,
     preparing: `${number} is being prepared.`,
     ready: `${number} is ready.`,

@@ -5,7 +5,7 @@ import { idsOf } from "#app/http/staff/staff-action.server.ts";
 import { listProblemPage } from "#app/orders/data/payment-problems.server.ts";
 import { problemList } from "#app/orders/domain/problem-list.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { dollarsText } from "#app/values/money.ts";
+import { amountText } from "#app/values/money.ts";
 import { fileTime } from "#app/values/time.ts";
 import type { Route } from "./+types/problems-csv";
 
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     order: (row) => row.orderNumber ?? "",
     customer: (row) => row.customerName ?? "",
     problem: (row) => row.kind,
-    amount: (row) => dollarsText(row.amount),
+    amount: (row) => amountText(row.amount),
     payment: (row) => row.intentId ?? "",
     what: (row) => row.what,
     told: (row) => row.told,

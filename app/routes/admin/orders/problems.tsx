@@ -1,3 +1,5 @@
+import { Money } from "#app/kit/money.tsx";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { data, href, Link, redirect } from "react-router";
 import { problemsForStaff, settlePaymentProblem } from "#app/checkout/workflows/settle/settle-problem.server.ts";
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
@@ -22,7 +24,7 @@ import { PROBLEM_LABELS, type ProblemView, type RemedyAnswerView } from "#app/or
 import { PAYMENT_PROBLEM_KINDS } from "#app/payments/domain/payment-problem.ts";
 import { staffActor } from "#app/orders/domain/changes/order-permissions.ts";
 import { fieldNumber, fieldText } from "#app/values/form.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, inCurrency } from "#app/values/money.ts";
 import type { Route } from "./+types/problems";
 import { readOrderFacts } from "./order-lists.server.ts";
 
@@ -39,14 +41,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     listProblemPage(db, query),
     isOpen && query.q === "" && query.kind === "" ? listPaymentProblems(db, { settled: true, limit: SETTLED_SHOWN }) : [],
   ]);
+  const currency = facts.settings.CURRENCY;
   const { rows, ...found } = withinPages({ url, context }, query, list);
   const open = isOpen ? await problemsForStaff(db, rows, staffActor(facts.user)) : [];
   return {
     query,
     ...found,
-    rows: isOpen ? rows.map(identity) : rows.map(settledView),
+    rows: isOpen ? rows.map((row) => identity(row, currency)) : rows.map((row) => settledView(row, currency)),
     problems: open.map((problem): ProblemView => ({
-      ...identity(problem),
+      ...identity(problem, currency),
       customer: problem.customerName ?? "",
       phone: problem.customerPhone ?? "",
       what: problem.what,
@@ -54,20 +57,21 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       openedAt: problem.openedAt,
       remedies: problem.remedies,
     })),
-    settled: lately.map(settledView),
+    settled: lately.map((row) => settledView(row, currency)),
     counts,
     zone,
     now: facts.now,
   };
 }
 
-function identity({ id, kind, orderId, orderNumber, amount, intentId }: PaymentProblem) {
-  return { id, kind, orderId, title: orderNumber ?? (orderId === null ? "No order" : "Unpaid order"), amount, intentId };
+function identity({ id, kind, orderId, orderNumber, orderCurrency, amount, intentId }: PaymentProblem, shopCurrency: string) {
+  const title = orderNumber ?? (orderId === null ? "No order" : "Unpaid order");
+  return { id, kind, orderId, title, amount, currency: orderCurrency ?? shopCurrency, intentId };
 }
 
-function settledView(problem: PaymentProblem) {
+function settledView(problem: PaymentProblem, shopCurrency: string) {
   const { openedAt, settledAt, settledBy, settlement } = problem;
-  return { ...identity(problem), settledAt: settledAt ?? openedAt, by: settledBy ?? "", settlement: settlement ?? "" };
+  return { ...identity(problem, shopCurrency), settledAt: settledAt ?? openedAt, by: settledBy ?? "", settlement: settlement ?? "" };
 }
 
 const STATUS = { done: 200, later: 200, "not-found": 404, refused: 422, forbidden: 403, conflict: 409, payment: 409 } as const;
@@ -127,7 +131,7 @@ function columnsAt(now: Date, zone: string, isOpen: boolean): readonly ListColum
       sort: isOpen ? "opened" : "settled",
       orders: BY_TIME,
     },
-    { title: "Amount", cell: (row) => formatUsd(row.amount), isFigure: true, card: "side" },
+    { title: "Amount", cell: (row) => <Money cents={row.amount} currency={row.currency} />, isFigure: true, card: "side" },
   ];
 }
 
@@ -193,6 +197,7 @@ interface SettledLatelyProps extends Pick<Route.ComponentProps["loaderData"], "s
 }
 
 function SettledLately({ settled, now, zone }: SettledLatelyProps) {
+  const format = useMoneyFormat();
   if (settled.length === 0) return null;
   return (
     <section aria-labelledby="settled-title" className="mt-4">
@@ -211,7 +216,7 @@ function SettledLately({ settled, now, zone }: SettledLatelyProps) {
                 </Link>
               )}
               {` · ${PROBLEM_LABELS[problem.kind]} · `}
-              <span className="figures">{formatUsd(problem.amount)}</span>
+              <span className="figures">{formatMoney(problem.amount, inCurrency(format, problem.currency))}</span>
               <span className="block text-ink-2">{problem.settlement}</span>
             </span>
             <span className="text-ink-2">

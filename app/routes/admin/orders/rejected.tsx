@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { useNow } from "#app/kit/hooks/use-now.ts";
@@ -30,6 +31,7 @@ const VIEWS = [
 ] as const;
 
 export default function RejectedOrders({ loaderData }: Route.ComponentProps) {
+  const format = useMoneyFormat();
   const { query, names, status, since, found, counts, zone } = loaderData;
   useLiveData();
   const now = useNow(loaderData.now, 60_000);
@@ -43,7 +45,7 @@ export default function RejectedOrders({ loaderData }: Route.ComponentProps) {
         rows={found.orders}
         total={found.total}
         isTotalCapped={found.isTotalCapped}
-        columns={orderColumns({ now, zone, withReason: true })}
+        columns={orderColumns({ now, zone, withReason: true }, format)}
         factsOf={orderFacts}
         filters={[...ORDER_FILTERS, ...measureFilters(query, names)]}
         acts={orderActs("rejected")}

@@ -3,11 +3,11 @@ import { listCustomersOfOrders } from "#app/orders/data/customers/customers-of-o
 import { findCustomerOrders } from "#app/orders/data/customer-orders.server.ts";
 import { findNeighbours, listOrderMails, type OrderDetail, type OrderEventRow } from "#app/orders/data/orders.server.ts";
 import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { itemRefund, refundableAmount, refundedOfItems } from "#app/orders/domain/changes/order-refunds.ts";
 import { reasonLabel, REASON_CODES, type ReasonCode } from "#app/orders/domain/order.ts";
 import type { LineMoney, StaffOrderDetail, StoryEntry } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
-import { finalTotalOf, orderItem } from "#app/orders/workflows/stored-order.server.ts";
+import { finalTotalOf, orderItem, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import { staffOrder, type ViewFacts } from "./staff-order.server.ts";
 import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail.ts";
 
@@ -21,10 +21,12 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
     findCustomerOrders(db, order),
     listCustomersOfOrders(db, [order.id]),
   ]);
+  const format = orderFormat(order, facts.settings);
   const refundedOf = refundedOfItems(items.map(orderItem), order.isTaxIncluded, itemsOfRefunds);
-  const story = [...events.filter(({ event }) => event !== CHECKOUT_EVENT).map(storyEntry), ...mails.map(mailEntry)].toSorted(
-    (a, b) => a.at.getTime() - b.at.getTime(),
-  );
+  const story = [
+    ...events.filter(({ event }) => event !== CHECKOUT_EVENT).map((event) => storyEntry(event, format)),
+    ...mails.map(mailEntry),
+  ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return {
     ...staffOrder(order, items, itemsOfRefunds, customers.get(order.id) ?? null, facts),
     money: {
@@ -102,11 +104,11 @@ const WHAT: Readonly<Record<string, string>> = {
 
 const PROBLEM_EVENTS: ReadonlySet<string> = new Set(["provider_silent", "disputed", "refund_failed", "not_done"]);
 
-function storyEntry(event: OrderEventRow): StoryEntry {
+function storyEntry(event: OrderEventRow, format: MoneyFormat): StoryEntry {
   const { data } = event;
   const given = REASON_CODES.find((code) => code === data["reason"]);
   const reason = given ?? (event.event === "hold_expired" ? "payment_hold_expired" : undefined);
-  const detail = storyDetail(event, reason);
+  const detail = storyDetail(event, reason, format);
   const what = WHAT[event.event] ?? event.event.replaceAll("_", " ");
   const removed = Array.isArray(data["removed"]) ? data["removed"].join(", ") : undefined;
   const words = removed ?? (event.event === "refund" && reason === undefined ? data["reason"] : data["text"]);
@@ -121,14 +123,14 @@ function storyEntry(event: OrderEventRow): StoryEntry {
   };
 }
 
-function storyDetail({ event, data }: OrderEventRow, reason: ReasonCode | undefined): readonly string[] {
+function storyDetail({ event, data }: OrderEventRow, reason: ReasonCode | undefined, format: MoneyFormat): readonly string[] {
   const minutes = typeof data["minutes"] === "number" ? data["minutes"] : null;
   const amount = [data["amount"], data["refunded"]].find((value) => typeof value === "number") ?? 0;
   return [
     event === "accept" && minutes !== null ? `${minutes} min` : null,
     event === "delay" && minutes !== null ? `${minutes} min more` : null,
     event !== "refund" && reason !== undefined ? reasonLabel(reason) : null,
-    amount > 0 ? formatUsd(amount) : null,
+    amount > 0 ? formatMoney(amount, format) : null,
   ].filter((part) => part !== null);
 }
 

@@ -51,6 +51,7 @@ export function staffOrder(
   const placedAt = order.placedAt ?? order.createdAt;
   return {
     id: order.id,
+    currency: order.currency,
     number: order.number ?? "",
     version: order.version,
     status: order.status,

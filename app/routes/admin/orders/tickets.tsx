@@ -1,3 +1,4 @@
+import { InCurrency } from "#app/kit/money.tsx";
 import { readListFile } from "#app/http/staff/list-file.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { usePrintOnce } from "#app/kit/hooks/use-print-once.ts";
@@ -53,7 +54,9 @@ export default function Tickets({ loaderData: { orders, isMore, shop, now } }: R
       <style>{"@page { size: 80mm auto; margin: 4mm }"}</style>
       {orders.map((order) => (
         <div key={order.id} className="mb-4 break-after-page last:break-after-auto print:mb-0">
-          <PrintTicket order={order} shop={shop} now={now} />
+          <InCurrency code={order.currency}>
+            <PrintTicket order={order} shop={shop} now={now} />
+          </InCurrency>
         </div>
       ))}
     </main>

@@ -1,3 +1,5 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { href, redirect, useSearchParams, type Location, type ShouldRevalidateFunctionArgs } from "react-router";
 import { productList, productSheet } from "#app/catalogue/domain/product-list.schema.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
@@ -40,10 +42,11 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.clone().formData();
   const intent = form.get("intent");
   if (intent === "sheet") {
+    const format = moneyFormat(await readSettings(db));
     return saveSheet<ProductRecord>(args, form.get(CHANGES_FIELD), {
       store: productRecords,
       columns: productSheet,
-      check: saleProblem,
+      check: (value, changed) => saleProblem(value, changed, format),
       nouns: PRODUCT_SELECTION.nouns,
       to: withoutSelection(args.url),
     });

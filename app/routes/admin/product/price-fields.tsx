@@ -1,8 +1,10 @@
+import { capitalised } from "#app/values/text.ts";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useState, type ReactNode } from "react";
 import type { PriceOutcomes } from "#app/catalogue/domain/price-change.ts";
 import { SelectField, TextField } from "#app/kit/forms/field.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, currencyWords } from "#app/values/money.ts";
 import { counted, pluralForm } from "#app/values/plural.ts";
 
 export const PRICE_FIELDS = ["direction", "kind", "by", "ending", "towards"] as const;
@@ -11,6 +13,7 @@ export type PriceTexts = Readonly<Record<(typeof PRICE_FIELDS)[number], string>>
 /** By how much, and how the new prices end; as it was asked last. */
 export function PriceFields({ texts }: { readonly texts: PriceTexts }) {
   const [kind, setKind] = useState(texts.kind);
+  const currency = currencyWords(useMoneyFormat());
   const [ending, setEnding] = useState(texts.ending);
   return (
     <>
@@ -20,11 +23,11 @@ export function PriceFields({ texts }: { readonly texts: PriceTexts }) {
       </SelectField>
       <SelectField name="kind" label="by" value={kind} onChange={(event) => setKind(event.target.value)}>
         <option value="percent">a percentage</option>
-        <option value="amount">an amount in dollars</option>
+        <option value="amount">an amount in {currency}</option>
       </SelectField>
       <TextField
         name="by"
-        label={kind === "percent" ? "Percent" : "Dollars"}
+        label={kind === "percent" ? "Percent" : capitalised(currency)}
         hint={kind === "percent" ? "Such as 5 or 2.5. 0 only rounds." : "Such as 0.50. 0 only rounds."}
         defaultValue={texts.by}
         inputMode="decimal"
@@ -63,6 +66,7 @@ interface PricePreviewProps {
 
 /** Old and new price of each product, what is worth a look first, and what stays as it is with the reason. */
 export function PricePreview({ preview, children }: PricePreviewProps) {
+  const format = useMoneyFormat();
   const { rows, changed, same, refused, refusedCount, free, saleEnds } = preview;
   const products = (count: number) => counted(count, "product", "products");
   const notes = [
@@ -91,7 +95,7 @@ export function PricePreview({ preview, children }: PricePreviewProps) {
           <ul className="mt-1 list-disc pl-5">
             {refused.map(({ id, name, price, problem }) => (
               <li key={id}>
-                {name}, {formatUsd(price)}: {problem}
+                {name}, {formatMoney(price, format)}: {problem}
               </li>
             ))}
           </ul>
@@ -108,6 +112,7 @@ export function PricePreview({ preview, children }: PricePreviewProps) {
 }
 
 function PriceTable({ rows }: Pick<PricePreviewProps["preview"], "rows">) {
+  const format = useMoneyFormat();
   return (
     <table className="mt-3 w-full border-collapse text-left">
       <thead>
@@ -130,12 +135,14 @@ function PriceTable({ rows }: Pick<PricePreviewProps["preview"], "rows">) {
               {row.name}
               {row.warning === null ? null : (
                 <span className="block text-xs text-beet">
-                  {row.warning === "free" ? "Would cost nothing" : `No sale any more: was ${formatUsd(row.compareAt ?? 0)} before`}
+                  {row.warning === "free"
+                    ? "Would cost nothing"
+                    : `No sale any more: was ${formatMoney(row.compareAt ?? 0, format)} before`}
                 </span>
               )}
             </td>
-            <td className="figures px-2 text-right text-ink-2">{formatUsd(row.price)}</td>
-            <td className="figures py-2 pl-2 text-right font-semibold">{formatUsd(row.newPrice)}</td>
+            <td className="figures px-2 text-right text-ink-2">{formatMoney(row.price, format)}</td>
+            <td className="figures py-2 pl-2 text-right font-semibold">{formatMoney(row.newPrice, format)}</td>
           </tr>
         ))}
       </tbody>

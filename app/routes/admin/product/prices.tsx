@@ -1,3 +1,6 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
+import { type MoneyFormat, plainAmount } from "#app/values/money.ts";
 import { isOneOf, recordOf } from "#app/values/narrow.ts";
 import { data, Form, href, useNavigation, useSearchParams } from "react-router";
 import { listPrices } from "#app/catalogue/data/product-lists/product-list.server.ts";
@@ -28,6 +31,7 @@ const MOST_REFUSED_SHOWN = 20;
 /** The form, and once it is filled in, what it would do to each of the chosen products. */
 export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
+  const format = moneyFormat(await readSettings(db));
   const search = args.url.searchParams;
   const isAsked = search.has("by");
   // Before anything was filled in, what the address says beside it is no input.
@@ -37,9 +41,9 @@ export async function loader(args: Route.LoaderArgs) {
   const products = await listPrices(db, ids.value);
   const empty = { texts, count: products.length, message: null, errors: {}, preview: null };
   if (!isAsked) return empty;
-  const change = readChange(texts);
+  const change = readChange(texts, format);
   if (!change.ok) return data({ ...empty, errors: change.error }, { status: 422 });
-  const { changed, same, refused, seal } = priceOutcomes(products, change.value);
+  const { changed, same, refused, seal } = priceOutcomes(products, change.value, format);
   const warned = (kind: string) => changed.filter((each) => each.warning === kind).length;
   const preview = {
     rows: changed.slice(0, MOST_SHOWN),
@@ -58,8 +62,12 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const form = await args.request.formData();
+  const format = moneyFormat(await readSettings(services.db));
   const here = `${args.url.pathname}${args.url.search}`;
-  const change = readChange(textsOf((name) => form.get(name)));
+  const change = readChange(
+    textsOf((name) => form.get(name)),
+    format,
+  );
   const ids = await readSelected(args, args.url.searchParams, PRODUCT_SELECTION);
   if (!change.ok || !ids.ok) {
     const message = ids.ok ? "Look at the prices again, then change them." : ids.error;
@@ -72,8 +80,9 @@ export async function action(args: Route.ActionArgs) {
       sealOf(
         [...records].map(([id, { value }]) => ({ id, value })),
         change.value,
+        format,
       ) === form.get("seal"),
-    changeOf: (value) => priced(value, change.value),
+    changeOf: (value) => priced(value, change.value, format),
   });
   if (answer.kind === "overtaken")
     return redirectSaying(services, here, { text: "Prices have become others meanwhile. Nothing was changed: look again." });
@@ -85,8 +94,8 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-function readChange(texts: PriceTexts): Result<PriceChange, Readonly<Record<string, string[]>>> {
-  const parsed = priceChangeForm.safeParse(texts);
+function readChange(texts: PriceTexts, format: MoneyFormat): Result<PriceChange, Readonly<Record<string, string[]>>> {
+  const parsed = priceChangeForm.safeParse({ ...texts, by: plainAmount(texts.by, format) });
   if (parsed.success) return ok(parsed.data);
   const errors: Record<string, string[]> = {};
   for (const { path, message } of parsed.error.issues) (errors[String(path[0])] ??= []).push(message);
@@ -111,13 +120,17 @@ function isInBin(value: ProductRecord): boolean {
 
 const pricedOf = (id: number, value: ProductRecord) => ({ id, name: value.name, price: value.priceCents, compareAt: value.compareAtCents });
 
-function sealOf(records: readonly { readonly id: number; readonly value: ProductRecord }[], change: PriceChange): PriceOutcomes["seal"] {
+function sealOf(
+  records: readonly { readonly id: number; readonly value: ProductRecord }[],
+  change: PriceChange,
+  format: MoneyFormat,
+): PriceOutcomes["seal"] {
   const products = records.filter(({ value }) => !isInBin(value)).map(({ id, value }) => pricedOf(id, value));
-  return priceOutcomes(products, change).seal;
+  return priceOutcomes(products, change, format).seal;
 }
 
-function priced(value: ProductRecord, change: PriceChange): ProductRecord {
-  const outcome = priceOutcome(pricedOf(0, value), change);
+function priced(value: ProductRecord, change: PriceChange, format: MoneyFormat): ProductRecord {
+  const outcome = priceOutcome(pricedOf(0, value), change, format);
   if (!outcome.ok || isInBin(value)) return value;
   return { ...value, priceCents: outcome.value.newPrice, compareAtCents: outcome.value.newCompareAt };
 }

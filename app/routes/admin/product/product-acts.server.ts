@@ -50,7 +50,7 @@ export function changeProducts(args: ActionFunctionArgs, db: Db, now: Date) {
         change: (value) => ({ ...value, isHidden: false }),
         leaves: {
           when: (value) => value.isHidden && value.priceCents === 0,
-          why: "at $0.00, open it to set a price or to confirm that it is free",
+          why: "for nothing, open it to set a price or to confirm that it is free",
         },
       },
       "sold-out": { done: "sold out until you take it back", change: (value) => ({ ...value, soldOut: SOLD_OUT_UNTIL_UNDONE }) },

@@ -1,7 +1,8 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { BY_TIME, type ListAct, type ListColumn } from "#app/kit/list/list-columns.ts";
 import { Status } from "#app/kit/status.tsx";
 import { pictureUrl } from "#app/media/domain/picture.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import type { ProductRow } from "./product-list.server.ts";
 import { counted } from "#app/values/plural.ts";
 
@@ -10,7 +11,7 @@ const DEFAULT_HUE = 160;
 
 export const PRODUCT_COLUMNS: readonly ListColumn<ProductRow>[] = [
   { title: "Product", cell: nameCell, sort: "name" },
-  { title: "Price", cell: priceCell, sort: "price", isFigure: true, card: "side" },
+  { title: "Price", cell: (row) => <PriceCell {...row} />, sort: "price", isFigure: true, card: "side" },
   { title: "Categories", cell: (row) => row.categories.join(", ") },
   { title: "State", cell: stateCell },
   { title: "Stock", cell: (row) => row.stock ?? <span className="text-muted">–</span>, sort: "stock", isFigure: true, card: "none" },
@@ -66,16 +67,17 @@ function Thumb({ row }: { readonly row: ProductRow }) {
   );
 }
 
-function priceCell({ price, compareAt }: ProductRow) {
+function PriceCell({ price, compareAt }: Pick<ProductRow, "price" | "compareAt">) {
+  const format = useMoneyFormat();
   return (
     <span className="whitespace-nowrap">
       {compareAt === null ? null : (
         <s className="mr-1.5 text-muted">
           <span className="sr-only">before </span>
-          {formatUsd(compareAt)}
+          {formatMoney(compareAt, format)}
         </s>
       )}
-      {formatUsd(price)}
+      {formatMoney(price, format)}
     </span>
   );
 }

@@ -191,7 +191,7 @@ test("good rows are kept when others fail; each failing cell says why", async ()
       saved: [String(good)],
       problems: {
         [wrong]: {
-          priceCents: "Enter an amount in dollars, such as 12.50.",
+          priceCents: "Enter an amount such as 12.50.",
           stock: "Enter the stock as a whole number from 0 to 1000000.",
           categories: expect.stringContaining("categories"),
           isHidden: "Choose whether it is shown.",

@@ -1,3 +1,4 @@
+import { currencySign } from "#app/values/money.ts";
 import { href } from "react-router";
 import { listCategoryPaths } from "#app/catalogue/data/category-records.server.ts";
 import { listProductPage, listTags, type ProductListRow } from "#app/catalogue/data/product-lists/product-list.server.ts";
@@ -10,7 +11,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
-import { reducedRates } from "#app/store/domain/settings.ts";
+import { reducedRates, moneyFormat } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { loadHoursNotes } from "#app/catalogue/data/order-hours.server.ts";
 import { staffHoursText } from "#app/catalogue/domain/order-hours-note.ts";
@@ -71,15 +72,14 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
       ...reducedRates(settings.REDUCED_TAX_RATES).map(({ key, label }) => ({ value: key, label })),
     ],
     reopening: until(opening),
-    sheet: query.view === "sheet" ? sheetOf(page.rows, categories, opening, until) : null,
+    sheet: query.view === "sheet" ? sheetOf(page.rows, categories, { opening, until, sign: currencySign(moneyFormat(settings)) }) : null,
   };
 }
 
 function sheetOf(
   rows: readonly ProductListRow[],
   categories: readonly { readonly id: number; readonly path: string }[],
-  opening: Date,
-  until: (at: Date) => string,
+  { opening, until, sign }: { readonly opening: Date; readonly until: (at: Date) => string; readonly sign: string },
 ): { readonly rows: readonly SheetRow[]; readonly columns: readonly SheetColumn[] } {
   const ends = new Set([opening.toISOString(), ...rows.flatMap((row) => (row.isSoldOut ? (row.soldOutUntil?.toISOString() ?? []) : []))]);
   const soldOut: readonly SheetOption[] = [
@@ -89,8 +89,8 @@ function sheetOf(
   ];
   return {
     columns: [
-      { name: "priceCents", title: "Price", isFigure: true, inputMode: "decimal", prefix: "$" },
-      { name: "compareAtCents", title: "Before", isFigure: true, inputMode: "decimal", prefix: "$", emptyWords: "no sale" },
+      { name: "priceCents", title: "Price", isFigure: true, inputMode: "decimal", prefix: sign },
+      { name: "compareAtCents", title: "Before", isFigure: true, inputMode: "decimal", prefix: sign, emptyWords: "no sale" },
       { name: "soldOut", title: "Availability", options: soldOut },
       {
         name: "isHidden",

@@ -23,7 +23,7 @@ import type { PromotionStatus } from "#app/promotions/domain/promotion.ts";
 import type { PromotionState } from "#app/promotions/domain/promotion-state.ts";
 import { readBack } from "#app/promotions/domain/read-back.ts";
 import { STATE_WORDS } from "#app/promotions/ui/staff/state-words.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { Money } from "#app/kit/money.tsx";
 import { pageOf } from "#app/values/page-of.ts";
 import type { Route } from "./+types/index";
 import { readNames } from "./readback.server.ts";
@@ -98,8 +98,8 @@ const COLUMNS: readonly ListColumn<Row>[] = [
     isMinor: true,
   },
   { title: "Uses", cell: (row) => row.uses, sort: "uses", isFigure: true },
-  { title: "Total discounts", cell: (row) => formatUsd(row.discount), sort: "discount", isFigure: true },
-  { title: "Paid", cell: (row) => formatUsd(row.revenue), sort: "revenue", isFigure: true, isMinor: true, card: "none" },
+  { title: "Total discounts", cell: (row) => <Money cents={row.discount} />, sort: "discount", isFigure: true },
+  { title: "Paid", cell: (row) => <Money cents={row.revenue} />, sort: "revenue", isFigure: true, isMinor: true, card: "none" },
   { title: "Share of orders", cell: (row) => row.share, isFigure: true, isMinor: true, card: "none" },
   { title: "State", cell: (row) => <Status tone={STATE_WORDS[row.state].tone}>{STATE_WORDS[row.state].label}</Status>, card: "side" },
 ];

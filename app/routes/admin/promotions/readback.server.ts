@@ -1,3 +1,5 @@
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";
 import { listProductNames } from "#app/catalogue/data/product-lists/product-names.server.ts";
 import { listMenuFacts } from "#app/catalogue/data/menu-facts.server.ts";
@@ -13,11 +15,16 @@ import type { Readback } from "#app/promotions/ui/staff/promotion-readback.tsx";
 /** Names of what promotions speak of. */
 export async function readNames(db: Db, promotions: readonly Promotion[]): Promise<PromotionNames> {
   const mentions = listReferencedIds(promotions);
-  const [products, categories] = await Promise.all([
+  const [products, categories, settings] = await Promise.all([
     listProductNames(db, mentions.productIds),
     listCategoryNames(db, mentions.categoryIds),
+    readSettings(db),
   ]);
-  return { products: Object.fromEntries(products.map(({ id, name }) => [id, name])), categories: Object.fromEntries(categories) };
+  return {
+    format: moneyFormat(settings),
+    products: Object.fromEntries(products.map(({ id, name }) => [id, name])),
+    categories: Object.fromEntries(categories),
+  };
 }
 
 /** A promotion read back, with what it conflicts with among those that run or are planned. */
@@ -26,10 +33,11 @@ export async function readbackOf(db: Db, promotion: Promotion, rows: readonly Pr
     .filter(({ id, state }) => id !== promotion.id && (state === "active" || state === "scheduled"))
     .map((row) => row.promotion);
   const menu = await listMenuFacts(db);
-  const worst = findDeepestDiscount(promotion, others, menu, now);
+  const names = await readNames(db, [promotion]);
+  const worst = findDeepestDiscount(promotion, others, menu, now, names.format);
   return {
-    sentence: readBack(promotion, await readNames(db, [promotion])),
-    warnings: [...listWarnings(promotion, others, pricesOf(menu)), ...(worst === null ? [] : [{ field: null, text: worst }])],
+    sentence: readBack(promotion, names),
+    warnings: [...listWarnings(promotion, others, pricesOf(menu), names.format), ...(worst === null ? [] : [{ field: null, text: worst }])],
     conflicts: listConflicts(promotion, others),
   };
 }

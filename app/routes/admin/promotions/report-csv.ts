@@ -5,7 +5,7 @@ import { countOrders, listGiven, NOTHING_GIVEN } from "#app/promotions/data/prom
 import { listPromotionRows } from "#app/promotions/data/promotion-records.server.ts";
 import { promotionList } from "#app/promotions/domain/promotion-form.schema.ts";
 import { givenCsvQuery } from "#app/routes/admin/query.schema.ts";
-import { dollarsText } from "#app/values/money.ts";
+import { amountText } from "#app/values/money.ts";
 import type { Route } from "./+types/report-csv";
 import { readShownReport, spanOfRange } from "./report.server.ts";
 
@@ -23,12 +23,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const [rows, given, orders] = await Promise.all([listPromotionRows(db, now()), listGiven(db, span), countOrders(db, span)]);
     const lines = rows.map(({ id, name, state }) => {
       const { uses, discount, revenue } = given.get(id) ?? NOTHING_GIVEN;
-      return [String(id), name, state, String(uses), dollarsText(discount), dollarsText(revenue), String(orders)];
+      return [String(id), name, state, String(uses), amountText(discount), amountText(revenue), String(orders)];
     });
     return csvFile("promotions", [["id", "promotion", "state", "uses", "given_away", "paid", "all_orders"], ...lines]);
   }
   const of = promotion === null ? { couponSetId: set ?? 0 } : { promotionId: promotion };
   const { days, period } = await readShownReport(db, of, request, now());
-  const lines = days.map(({ day, uses, discount, revenue }) => [day, String(uses), dollarsText(discount), dollarsText(revenue)]);
+  const lines = days.map(({ day, uses, discount, revenue }) => [day, String(uses), amountText(discount), amountText(revenue)]);
   return csvFile(`given-${period.from}-${period.to}`, [["day", "uses", "given_away", "paid"], ...lines]);
 }

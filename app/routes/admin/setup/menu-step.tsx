@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Form, href, Link, useNavigation, useSubmit } from "react-router";
 import { STARTER_MENUS, type StarterMenu } from "#app/catalogue/domain/starter-menus.ts";
@@ -8,7 +9,7 @@ import { keysOf } from "#app/values/narrow.ts";
 import { DropZone } from "#app/media/ui/staff/drop-zone.tsx";
 import { UploadRows } from "#app/media/ui/staff/upload-rows.tsx";
 import { useUploads } from "#app/media/ui/staff/use-uploads.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { counted } from "#app/values/plural.ts";
 import type { SetupAnswer } from "./setup-answer.ts";
 import { SkipForm } from "./small-steps.tsx";
@@ -100,9 +101,10 @@ interface TypedMenuFormProps {
 }
 
 function TypedMenuForm({ initial, refusal, isFirst }: TypedMenuFormProps) {
+  const format = useMoneyFormat();
   const [text, setText] = useState(initial);
   const isSaving = useNavigation().formMethod === "POST";
-  const menu = parseTypedMenu(text);
+  const menu = parseTypedMenu(text, format);
   return (
     <Form method="post" className="mt-4 grid gap-3">
       <h3 className="font-semibold">{isFirst ? "Type or paste your menu" : "Add more products"}</h3>
@@ -161,6 +163,7 @@ function TypedMenuForm({ initial, refusal, isFirst }: TypedMenuFormProps) {
 
 /** What the list will become, and what is wrong in which line. */
 function MenuPreview({ menu: { products, categories, faults } }: { readonly menu: TypedMenu }) {
+  const format = useMoneyFormat();
   if (products.length === 0 && faults.length === 0) return null;
   return (
     <div className="grid gap-3">
@@ -202,13 +205,13 @@ function MenuPreview({ menu: { products, categories, faults } }: { readonly menu
                       <span key={title} className="block text-ink-2">
                         {title}:{" "}
                         {options
-                          .map((option) => `${option.name}${option.priceDelta === 0 ? "" : ` ${surcharge(option.priceDelta)}`}`)
+                          .map((option) => `${option.name}${option.priceDelta === 0 ? "" : ` ${surcharge(option.priceDelta, format)}`}`)
                           .join(", ")}
                       </span>
                     ))}
                   </td>
                   <td className="px-3 py-2 text-ink-2">{category ?? "None"}</td>
-                  <td className="figures px-3 py-2 text-right">{formatUsd(price)}</td>
+                  <td className="figures px-3 py-2 text-right">{formatMoney(price, format)}</td>
                 </tr>
               ))}
             </tbody>
@@ -219,6 +222,6 @@ function MenuPreview({ menu: { products, categories, faults } }: { readonly menu
   );
 }
 
-function surcharge(cents: number): string {
-  return cents < 0 ? `−${formatUsd(-cents)}` : `+${formatUsd(cents)}`;
+function surcharge(cents: number, format: MoneyFormat): string {
+  return cents < 0 ? `−${formatMoney(-cents, format)}` : `+${formatMoney(cents, format)}`;
 }

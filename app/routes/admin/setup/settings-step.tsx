@@ -7,6 +7,7 @@ import { ASKED_SETTINGS, STEP_SETTINGS, type SetupStepId } from "#app/store/doma
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { KEY_COMPANIONS } from "#app/store/domain/testable-keys.ts";
 import { recordOf } from "#app/values/narrow.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { SettingRow } from "#app/store/ui/staff/setting-row.tsx";
 import type { SettingsAnswer, SettingsView } from "#app/store/ui/staff/settings-view.ts";
 
@@ -104,23 +105,25 @@ interface PlaceProposalProps {
   readonly onUse: (proposed: Texts) => void;
 }
 
-/** Time zone and tax that the typed place makes likely; the owner takes them over or not. */
+/** Time zone, tax and currency that the typed place makes likely; the owner takes them over or not. */
 function PlaceProposal({ texts, onUse }: PlaceProposalProps) {
   const proposal = proposalFor(texts.COUNTRY ?? "", texts.ADDRESS_REGION ?? "");
   if (proposal === null) return null;
-  const { place, timeZone, taxLabel, taxRate, pricesIncludeTax, note } = proposal;
+  const { place, timeZone, taxLabel, taxRate, pricesIncludeTax, currency, locale, note } = proposal;
   const proposed: Texts = {
     STORE_TIMEZONE: timeZone,
     TAX_LABEL: taxLabel,
     TAX_RATE: String(taxRate),
     PRICES_INCLUDE_TAX: pricesIncludeTax ? "on" : "",
+    CURRENCY: currency,
+    LOCALE: locale,
   };
   const isTaken = Object.entries(proposed).every(([key, text]) => texts[key as SettingKey] === text);
   return (
     <div role="status" className="my-3 grid justify-items-start gap-2 rounded border border-harbour bg-harbour-tint p-3">
       <p>
-        <strong>{place}:</strong> {taxLabel} {taxRate}%, {pricesIncludeTax ? "included in prices" : "added to prices"}, time zone {timeZone}
-        .{note === "" ? null : ` ${note}`} Check it with your accountant.
+        <strong>{place}:</strong> {taxLabel} {taxRate}%, {pricesIncludeTax ? "included in prices" : "added to prices"}, amounts like{" "}
+        {formatMoney(1250, { currency, locale })}, time zone {timeZone}.{note === "" ? null : ` ${note}`} Check it with your accountant.
       </p>
       {isTaken ? null : (
         <Button look="outline" size="desk" className="min-h-10" onClick={() => onUse(proposed)}>

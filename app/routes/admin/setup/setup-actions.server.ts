@@ -18,7 +18,7 @@ import { saveRecord } from "#app/staff/workflows/change-records.server.ts";
 import { makePasswordLink, type PasswordLink } from "#app/staff/workflows/password-links.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { ASKED_SETTINGS, isSetupStep, STEP_SETTINGS, type SetupStepId } from "#app/store/domain/setup-steps.ts";
-import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
+import { moneyFormat, type SettingKey, SETTINGS } from "#app/store/domain/settings.ts";
 import { noteStep, setOpeningSoon } from "#app/store/workflows/setup.server.ts";
 import type { SettingsAnswer } from "#app/store/ui/staff/settings-view.ts";
 import { textOf } from "#app/values/narrow.ts";
@@ -143,9 +143,10 @@ function missingAnswers(step: SetupStepId, typed: Readonly<Partial<Record<Settin
 }
 
 async function addMenu(services: Services, user: StaffUser, menu: string) {
+  const format = moneyFormat(await readSettings(services.db));
   const { db, media, env, now } = services;
   const actor = { userId: user.id, userName: user.name };
-  const added = await importTypedMenu({ db, media, publicUrl: env.publicUrl, now }, menu, actor);
+  const added = await importTypedMenu({ db, media, publicUrl: env.publicUrl, now }, menu, actor, format);
   if (!added.ok) return refuse(added.error, 422, { menu });
   const { runId, menu: typed, report } = added.value;
   const { new: made, changed } = report.products;

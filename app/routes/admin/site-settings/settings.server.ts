@@ -25,6 +25,7 @@ import {
 } from "#app/store/workflows/save-settings.server.ts";
 import { connectionAlarms } from "#app/routes/admin/alarms.server.ts";
 import { KEY_COMPANIONS, TESTABLE_KEYS } from "#app/store/domain/testable-keys.ts";
+import { currencyChoices, localeChoices } from "./money-choices.server.ts";
 import { testConnection } from "./test-connection.server.ts";
 import { CONFIRMATIONS } from "#app/store/domain/confirmation.ts";
 import { testMailWords } from "#app/mail/domain/test-mail.ts";
@@ -66,6 +67,7 @@ export async function readSettingsView(services: Services): Promise<SettingsView
     },
     webhook: { url: stripeWebhookUrl(services.env), hasKey: isRealKey(states[SECRET_SETTING_KEYS.indexOf("STRIPE_SECRET_KEY")]) },
     zones: [...new Set([...listTimeZones(), settings.STORE_TIMEZONE])].toSorted(),
+    choices: { CURRENCY: currencyChoices(), LOCALE: localeChoices(settings.CURRENCY) },
     changes: changes
       .map((change) => ({
         key: change.at.toISOString(),

@@ -34,6 +34,7 @@ const orderRow = z
     requested_for: instant.nullable(),
     promised_at: instant.nullable(),
     placed_at: instant.nullable(),
+    currency: z.string().meta({ description: "Of all its amounts: lower-case ISO 4217 code." }),
     total: dollars,
     final_total: dollars,
   })

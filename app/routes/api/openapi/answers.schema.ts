@@ -12,7 +12,7 @@ import { FULFILLMENTS } from "#app/store/domain/fulfillment.ts";
 export const dollars = z
   .number()
   .refine((amount) => amount === Math.round(amount * 100) / 100)
-  .meta({ description: "US dollars, exact to the cent." });
+  .meta({ description: "Major units of the currency (dollars, euros), exact to the cent." });
 export const instant = z.iso.datetime().meta({ description: "ISO 8601, UTC." });
 export const fulfillment = z.enum(FULFILLMENTS);
 const count = z.int().min(0);
@@ -51,7 +51,7 @@ const notApplied = z
     shortfall: z
       .strictObject({ kind: z.enum(["cents", "items"]), amount: z.number() })
       .nullable()
-      .meta({ description: "kind cents: amount in dollars." }),
+      .meta({ description: "kind cents: amount in major units." }),
   })
   .meta({ id: "NotAppliedPromotion", description: "A promotion or code that gives nothing now, and what would help." });
 

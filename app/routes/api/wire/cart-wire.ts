@@ -1,12 +1,12 @@
 import type { CartProblem } from "#app/cart/domain/cart.ts";
 import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
-import { centsToDollars, toPercent } from "#app/values/money.ts";
+import { majorUnits, toPercent } from "#app/values/money.ts";
 import type { AppliedPromotion, FreeItem, NotApplied } from "#app/promotions/domain/promotion.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /*
- * The only place that knows how a cart looks on the wire: the names clients know (mixed as they are), amounts in dollars,
+ * The only place that knows how a cart looks on the wire: the names clients know (mixed as they are), amounts in major units,
  * instants in ISO 8601. Nothing here computes; totals come from pricing.
  */
 
@@ -38,7 +38,7 @@ export type CartWire = ReturnType<typeof toCartWire>;
 export function toApplyWire(loaded: LoadedCart, unknown: readonly NotApplied[]) {
   const { priced } = loaded;
   return {
-    totalDiscount: centsToDollars(priced.promotionDiscount),
+    totalDiscount: majorUnits(priced.promotionDiscount),
     appliedPromotions: priced.applied.map(toAppliedWire),
     couponCodes: priced.couponCodes,
     freeItems: priced.freeItems.map(toFreeItemWire),
@@ -53,23 +53,23 @@ export function toProblemWire({ code, cartItemId, message, blocks }: CartProblem
 
 function toTotalsWire(priced: PricedCart) {
   return {
-    subTotal: centsToDollars(priced.subTotal),
-    promotion_discount: centsToDollars(priced.promotionDiscount),
-    delivery_fee: centsToDollars(priced.deliveryFee),
-    delivery_discount: centsToDollars(priced.deliveryDiscount),
-    tax: centsToDollars(priced.tax),
+    subTotal: majorUnits(priced.subTotal),
+    promotion_discount: majorUnits(priced.promotionDiscount),
+    delivery_fee: majorUnits(priced.deliveryFee),
+    delivery_discount: majorUnits(priced.deliveryDiscount),
+    tax: majorUnits(priced.tax),
     tax_included: priced.taxIncluded,
     tax_lines: priced.taxLines.map(({ label, rate, base, amount }) => ({
       label,
       rate: toPercent(rate),
-      base: centsToDollars(base),
-      amount: centsToDollars(amount),
+      base: majorUnits(base),
+      amount: majorUnits(amount),
     })),
-    tip: centsToDollars(priced.tip),
+    tip: majorUnits(priced.tip),
     tipPercentage: priced.tipPercentage,
-    total: centsToDollars(priced.total),
+    total: majorUnits(priced.total),
     /** total − promotion_discount: what is charged. */
-    final_total: centsToDollars(priced.finalTotal),
+    final_total: majorUnits(priced.finalTotal),
   };
 }
 
@@ -83,9 +83,9 @@ function toItemWire(line: PricedLine) {
     quantity: line.quantity,
     customizations: line.choices.map(toChoiceWire),
     note: line.note,
-    unit_price: centsToDollars(line.unitPrice),
-    line_total: centsToDollars(line.lineTotal),
-    discount: centsToDollars(line.discount),
+    unit_price: majorUnits(line.unitPrice),
+    line_total: majorUnits(line.lineTotal),
+    discount: majorUnits(line.discount),
     is_free_item: line.isFreeItem,
     promotion_id: line.promotionId,
   };
@@ -101,12 +101,12 @@ function toChosenRows(line: PricedLine) {
     option: option.name,
     qty: option.quantity,
     free_qty: option.freeQuantity,
-    price: centsToDollars(option.priceDelta),
+    price: majorUnits(option.priceDelta),
   }));
 }
 
 function toAppliedWire({ promotionId, title, code, kind, amount, explanation }: AppliedPromotion) {
-  return { promotion_id: promotionId, title, code, kind, amount: centsToDollars(amount), explanation };
+  return { promotion_id: promotionId, title, code, kind, amount: majorUnits(amount), explanation };
 }
 
 function toFreeItemWire({ promotionId, productId, name, quantity, unitPrice, choices = [], insteadOf }: FreeItem) {
@@ -115,11 +115,11 @@ function toFreeItemWire({ promotionId, productId, name, quantity, unitPrice, cho
     product_id: productId,
     name,
     qty: quantity,
-    unit_price: centsToDollars(unitPrice),
+    unit_price: majorUnits(unitPrice),
     choices: choices.map((choice) => ({
       product_id: choice.productId,
       name: choice.name,
-      unit_price: centsToDollars(choice.unitPrice),
+      unit_price: majorUnits(choice.unitPrice),
     })),
     instead_of: insteadOf ?? null,
   };
@@ -135,6 +135,6 @@ function toNotAppliedWire({ promotionId, code, title, reason, message, shortfall
     shortfall:
       shortfall === null
         ? null
-        : { kind: shortfall.kind, amount: shortfall.kind === "cents" ? centsToDollars(shortfall.amount) : shortfall.amount },
+        : { kind: shortfall.kind, amount: shortfall.kind === "cents" ? majorUnits(shortfall.amount) : shortfall.amount },
   };
 }

@@ -1,14 +1,14 @@
 import type { CategoryNode } from "#app/catalogue/domain/category.ts";
 import type { CustomizationOption, CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import type { FooterColumn, MenuItem, TopMenuItem } from "#app/content/domain/menu.ts";
-import { centsToDollars } from "#app/values/money.ts";
+import { majorUnits } from "#app/values/money.ts";
 import { pictureUrl, type Picture } from "#app/media/domain/picture.ts";
 import type { ReviewSummary } from "#app/content/domain/review.ts";
 import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
 import type { Suggestions } from "#app/catalogue/domain/suggestions.ts";
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 
-/* How categories, products and menus look on the wire: snake_case, amounts in dollars. */
+/* How categories, products and menus look on the wire: snake_case, amounts in major units. */
 
 /** Width of pictures in lists, in pixels. */
 const LIST_PICTURE_WIDTH = 640;
@@ -39,7 +39,7 @@ export function toProductCardWire(card: ProductCard) {
     id: card.id,
     name: card.name,
     summary: card.summary,
-    price: centsToDollars(card.price),
+    price: majorUnits(card.price),
     price_is_from: card.isFrom,
     has_required_choices: card.hasRequiredChoices,
     image: imageOf(card.picture),
@@ -58,7 +58,7 @@ export function toSuggestionsWire(
     products: products.map((card) => ({
       id: card.id,
       name: card.name,
-      price: centsToDollars(card.price),
+      price: majorUnits(card.price),
       price_is_from: card.isFrom,
       image: card.picture === null ? null : pictureUrl(card.picture, SUGGESTION_PICTURE_WIDTH),
       sold_out: card.isSoldOut,
@@ -72,8 +72,8 @@ export function toProductWire(product: ProductDetail, reviews: ReviewSummary) {
     name: product.name,
     summary: product.summary,
     description_html: cleanStoredHtml(product.descriptionHtml),
-    price: centsToDollars(product.basePrice),
-    starting_price: centsToDollars(product.startingPrice),
+    price: majorUnits(product.basePrice),
+    starting_price: majorUnits(product.startingPrice),
     price_is_from: product.isFrom,
     has_required_choices: product.hasRequiredChoices,
     image: imageOf(product.pictures[0] ?? null),
@@ -110,8 +110,8 @@ function toOptionWire(option: CustomizationOption) {
   return {
     option_id: option.id,
     name: option.name,
-    price_delta: centsToDollars(option.priceDelta),
-    price_by_option: Object.fromEntries(Object.entries(option.priceByOption).map(([id, price]) => [id, centsToDollars(price)])),
+    price_delta: majorUnits(option.priceDelta),
+    price_by_option: Object.fromEntries(Object.entries(option.priceByOption).map(([id, price]) => [id, majorUnits(price)])),
     is_default: option.isDefault,
     default_qty: option.defaultQuantity,
     counts_toward_free: option.countsTowardFree,

@@ -1,6 +1,6 @@
 import { storeAddressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
-import { centsToDollars, toPercent } from "#app/values/money.ts";
+import { majorUnits, toPercent } from "#app/values/money.ts";
 import { finalTotalOf } from "#app/orders/workflows/stored-order.server.ts";
 import type { OrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 
@@ -63,12 +63,12 @@ function paymentWire({ order, refunds }: OrderStatus) {
     intent_status: order.paymentIntent?.status ?? null,
     /** Why the last try did not go through, as the bank puts it; only while it can be tried again. */
     last_error: order.status === "awaiting_payment" ? (order.paymentIntent?.lastError ?? null) : null,
-    captured: centsToDollars(order.capturedCents),
-    refunded: centsToDollars(order.refundedCents),
+    captured: majorUnits(order.capturedCents),
+    refunded: majorUnits(order.refundedCents),
     refunds: refunds
       .filter((refund) => refund.status !== "failed")
       .map((refund) => ({
-        amount: centsToDollars(refund.amountCents),
+        amount: majorUnits(refund.amountCents),
         status: refund.status,
         created_at: refund.createdAt.toISOString(),
       })),
@@ -82,9 +82,9 @@ function itemWire(item: OrderStatus["items"][number], isReviewed: boolean) {
     name: item.name,
     image: item.imageUrl,
     qty: item.quantity,
-    unit_price: centsToDollars(item.unitPriceCents),
-    line_total: centsToDollars(item.lineTotalCents),
-    discount: centsToDollars(item.discountCents),
+    unit_price: majorUnits(item.unitPriceCents),
+    line_total: majorUnits(item.lineTotalCents),
+    discount: majorUnits(item.discountCents),
     is_free_item: item.isFreeItem,
     options: item.options.map((option) => ({ group: option.group, name: option.name, qty: option.quantity })),
     is_reviewed: isReviewed,
@@ -93,20 +93,20 @@ function itemWire(item: OrderStatus["items"][number], isReviewed: boolean) {
 
 function totalsWire(order: PlacedOrder) {
   return {
-    subTotal: centsToDollars(order.subTotalCents),
-    promotion_discount: centsToDollars(order.promotionDiscountCents),
-    delivery_fee: centsToDollars(order.deliveryFeeCents),
-    tax: centsToDollars(order.taxCents),
+    subTotal: majorUnits(order.subTotalCents),
+    promotion_discount: majorUnits(order.promotionDiscountCents),
+    delivery_fee: majorUnits(order.deliveryFeeCents),
+    tax: majorUnits(order.taxCents),
     tax_included: order.isTaxIncluded,
     tax_lines: order.taxLines.map(({ label, rate, base, amount }) => ({
       label,
       rate: toPercent(rate),
-      base: centsToDollars(base),
-      amount: centsToDollars(amount),
+      base: majorUnits(base),
+      amount: majorUnits(amount),
     })),
-    tip: centsToDollars(order.tipCents),
-    total: centsToDollars(order.totalCents),
-    final_total: centsToDollars(finalTotalOf(order)),
-    applied_promotions: order.appliedPromotions.map(({ title, code, amount }) => ({ title, code, amount: centsToDollars(amount) })),
+    tip: majorUnits(order.tipCents),
+    total: majorUnits(order.totalCents),
+    final_total: majorUnits(finalTotalOf(order)),
+    applied_promotions: order.appliedPromotions.map(({ title, code, amount }) => ({ title, code, amount: majorUnits(amount) })),
   };
 }

@@ -1,3 +1,4 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { itemsTotal } from "#app/cart/domain/pricing/priced-cart.ts";
 import { hasKey } from "#app/values/narrow.ts";
 import { data, redirect } from "react-router";
@@ -149,7 +150,7 @@ async function changeCodes(
   if (intent === "coupon-remove-all") return { ok: true, value: { loaded, said: couponMessages.allCouponsRemoved } };
   const isApplied = loaded.priced.applied.some((each) => isCode(each.code, typed));
   const isKnown = present.some((code) => isCode(code, typed));
-  const news = isKnown ? CODE_ENTERED_ALREADY : couponMessages.couponApplied(savedByCode(loaded, typed));
+  const news = isKnown ? CODE_ENTERED_ALREADY : couponMessages.couponApplied(savedByCode(loaded, typed), moneyFormat(loaded.settings));
   const said = isApplied ? news : couponMessages.couponWithoutEffect;
   return { ok: true, value: { loaded, said, isGoodNews: isApplied } };
 }
@@ -218,7 +219,7 @@ function saidKey(said: string): string {
 export function saidSentence(key: string | null, loaded: LoadedCart): string | null {
   if (key === "applied") {
     const saved = savedByCode(loaded, loaded.source.couponCodes.at(-1) ?? "");
-    return saved > 0 ? couponMessages.couponApplied(saved) : null;
+    return saved > 0 ? couponMessages.couponApplied(saved, moneyFormat(loaded.settings)) : null;
   }
   return hasKey(SAID, key) ? SAID[key] : null;
 }

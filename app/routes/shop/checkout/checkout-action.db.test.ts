@@ -84,7 +84,7 @@ test("one wrong choice is named at its field and does not hold up the others; wh
     status: 422,
     errors: {
       requested_for: "Send the time as a time with its zone, such as 2026-03-08T18:30:00Z.",
-      tipAmount: "Enter the tip in dollars with at most two decimals, such as 12.50.",
+      tipAmount: "Enter the tip with at most two decimals, such as 12.50.",
     },
   });
   expect((await getCart(services, cartId)).source).toMatchObject({

@@ -1,3 +1,4 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { isDeepStrictEqual } from "node:util";
 import { data, redirect } from "react-router";
 import { saveCartDraft, type CartDraft } from "#app/cart/data/carts.server.ts";
@@ -14,7 +15,7 @@ import {
   MAX_PHONE_LENGTH,
   MAX_POSTAL_CODE_LENGTH,
 } from "#app/values/limits.ts";
-import { centsToDollars, formatUsd } from "#app/values/money.ts";
+import { majorUnits, formatMoney } from "#app/values/money.ts";
 import { keepText } from "#app/values/text.ts";
 import { isLocalDate } from "#app/values/time.ts";
 import { checkoutAnswer, checkoutHash } from "#app/http/acts/checkout-act.server.ts";
@@ -59,9 +60,9 @@ export async function answerCheckoutForm(request: Request, services: Services, i
 }
 
 /** Keeps the draft, and the choices that move the price: each by itself, so that one wrong choice does not hold up the others. */
-async function keep(services: Services, { source }: LoadedCart, form: FormData, isScripted: boolean) {
+async function keep(services: Services, { source, settings }: LoadedCart, form: FormData, isScripted: boolean) {
   if (source.id === null) throw new Error("a cart with items has an id");
-  const body = checkoutBody(form);
+  const body = checkoutBody(form, moneyFormat(settings));
   await saveCartDraft(services.db, source.id, draftOf(body, source.draft));
   const { fulfillment, requested_for, address, tip, tipPercentage } = body;
   const present = { fulfillment: source.fulfillment, requestedFor: source.requestedFor, tip: source.tip, postalCode: source.postalCode };
@@ -130,12 +131,17 @@ async function place(services: Services, info: RequestInfo, loaded: LoadedCart, 
   if (typeof seen === "number" && seen !== priced.finalTotal) {
     return refuse(
       {},
-      `The total has changed${Number.isSafeInteger(seen) ? ` from ${formatUsd(seen)}` : ""} to ${formatUsd(priced.finalTotal)}. If that's okay, press the button again; nothing was charged.`,
+      `The total has changed${Number.isSafeInteger(seen) ? ` from ${formatMoney(seen, moneyFormat(settings))}` : ""} to ${formatMoney(priced.finalTotal, moneyFormat(settings))}. If that's okay, press the button again; nothing was charged.`,
     );
   }
   // The cart has the choices by now, those of earlier visits too.
   const requested_for = source.requestedFor?.toISOString() ?? null;
-  const body = { ...checkoutBody(form), fulfillment: source.fulfillment, requested_for, expectedTotal: centsToDollars(priced.finalTotal) };
+  const body = {
+    ...checkoutBody(form, moneyFormat(settings)),
+    fulfillment: source.fulfillment,
+    requested_for,
+    expectedTotal: majorUnits(priced.finalTotal),
+  };
   const checkout = readForm(body, checkoutSchemaFor(settings.COUNTRY));
   if (!checkout.ok) return refuse(checkout.error);
   const payments = await services.payments.current();

@@ -1,6 +1,7 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { randomUUID } from "node:crypto";
 import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { deliveryPauseEnd, formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
 import { deliveryTerms } from "#app/store/domain/delivery/delivery-areas.ts";
@@ -55,7 +56,7 @@ function deliveryWords({ settings, source, priced, offeredSlots: { hours, now } 
   const fee = deliveryFeeOf("delivery", items, true, pricingSettings(settings, source.postalCode));
   const isLeast = source.postalCode === null && deliveryTerms(settings, null).isByArea;
   const free = fee === 0 && !isLeast;
-  const price = free ? "Free for this order" : `${isLeast ? "From " : ""}${formatUsd(fee)}`;
+  const price = free ? "Free for this order" : `${isLeast ? "From " : ""}${formatMoney(fee, moneyFormat(settings))}`;
   const until = deliveryPauseEnd(hours, now);
   return until === null ? price : `${price}, paused until ${until}`;
 }

@@ -1,5 +1,6 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { data, redirect } from "react-router";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, inCurrency } from "#app/values/money.ts";
 import { fieldNumber, fieldText } from "#app/values/form.ts";
 import { guestReviewSchema } from "#app/orders/domain/order.schema.ts";
 import { GUEST_STATUS, NO_SUCH_ORDER } from "#app/http/acts/order-act.server.ts";
@@ -58,6 +59,8 @@ export async function answerOrderForm(request: Request, token: string, services:
 async function reorder(request: Request, token: string, services: Services, info: RequestInfo) {
   const found = await findOrderStatus(services, token);
   if (found === undefined) return refuse(NO_SUCH_ORDER, 404);
+  const shopFormat = moneyFormat(found.settings);
+  const orderFormat = inCurrency(shopFormat, found.order.currency);
   const before = await readCartId(request, services);
   let cartId = before;
   const changes: string[] = [];
@@ -74,7 +77,9 @@ async function reorder(request: Request, token: string, services: Services, info
     cartId = result.value.source.id;
     const line = result.value.priced.lines.findLast((each) => each.productId === productId && each.note === note);
     if (line !== undefined && line.unitPrice !== item.unitPriceCents)
-      changes.push(`${lineTitle(item)} is now ${formatUsd(line.unitPrice)} (${formatUsd(item.unitPriceCents)} before).`);
+      changes.push(
+        `${lineTitle(item)} is now ${formatMoney(line.unitPrice, shopFormat)} (${formatMoney(item.unitPriceCents, orderFormat)} before).`,
+      );
   }
   const headers = new Headers();
   if (cartId !== null && cartId !== before) headers.set("Set-Cookie", await serializeCartId(cartId, services));

@@ -27,6 +27,7 @@ export function guestOrder(found: OrderStatus, now: Date, mail: DeliveryStatus, 
   const store = { name: settings.APP_NAME, address: storeAddressLine(settings), telephone: settings.TELEPHONE, timeZone: zone };
   return {
     token: order.publicToken,
+    currency: order.currency,
     version: order.version,
     paid: paidState(order),
     intentStatus: order.paymentIntent?.status ?? null,

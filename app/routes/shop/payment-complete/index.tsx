@@ -1,3 +1,5 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { InCurrency } from "#app/kit/money.tsx";
 import { useEffect } from "react";
 import { data, useSearchParams } from "react-router";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -56,6 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function PaymentCompletePage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, wait, telephone } = loaderData;
+  const shop = useMoneyFormat();
   const isPaid = order?.paid === "paid";
   useEffect(() => {
     // A paid order has emptied the cart.
@@ -71,7 +74,9 @@ export default function PaymentCompletePage({ loaderData, actionData }: Route.Co
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 pb-16">
       <meta name="robots" content="noindex" />
       {wait === null ? (
-        <OrderOfLink order={order} telephone={telephone} answer={actionData} />
+        <InCurrency code={order?.currency ?? shop.currency}>
+          <OrderOfLink order={order} telephone={telephone} answer={actionData} />
+        </InCurrency>
       ) : (
         <AskedTooOften message={wait} telephone={telephone} />
       )}

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { MAX_DELIVERY_AREAS, MAX_MINUTES_SETTING } from "#app/values/limits.ts";
-import { dollarsText, parseDollars } from "#app/values/money.ts";
+import { amountText, parseAmount } from "#app/values/money.ts";
 import { postalPrefixes } from "./postal-code.ts";
 import { line } from "#app/store/domain/setting-lists.schema.ts";
 
-const amountText = line.transform((text, context) => {
-  const cents = parseDollars(text === "" ? "0" : text);
-  if (cents.ok && cents.value >= 0) return text === "" ? "" : dollarsText(cents.value);
+const areaAmount = line.transform((text, context) => {
+  const cents = parseAmount(text === "" ? "0" : text);
+  if (cents.ok && cents.value >= 0) return text === "" ? "" : amountText(cents.value);
   context.addIssue({ code: "custom", message: cents.ok ? "Enter an amount of 0 or more." : cents.error });
   return z.NEVER;
 });
@@ -23,9 +23,9 @@ export const postalPrefixText = z
 const deliveryArea = z.strictObject({
   name: line.refine((text) => text !== "", "Name the area, such as Downtown."),
   prefixes: postalPrefixText.refine((text) => text !== "", PREFIXES_MESSAGE),
-  fee: amountText.transform((text) => text || "0.00"),
-  freeAbove: amountText.default(""),
-  minOrder: amountText.default(""),
+  fee: areaAmount.transform((text) => text || "0.00"),
+  freeAbove: areaAmount.default(""),
+  minOrder: areaAmount.default(""),
   minutes: line
     .refine(
       (text) => text === "" || (/^\d{1,3}$/.test(text) && Number(text) <= MAX_MINUTES_SETTING),

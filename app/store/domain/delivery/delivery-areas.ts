@@ -1,9 +1,9 @@
-import { parseDollars, type Cents } from "#app/values/money.ts";
+import { formatMoney, parseAmount, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import { compactPostalCode, postalPrefixes } from "./postal-code.ts";
 import { isRecord } from "#app/values/json.ts";
 
 /**
- * An area as DELIVERY_AREAS holds it and its editor shows it: texts, amounts in dollars; "" in `freeAbove`, `minOrder` and `minutes` = there is
+ * An area as DELIVERY_AREAS holds it and its editor shows it: texts, amounts in major units; "" in `freeAbove`, `minOrder` and `minutes` = there is
  * none, or as the shop has it for everywhere.
  */
 export interface DeliveryArea {
@@ -80,7 +80,7 @@ function termsOf(area: DeliveryArea, settings: DeliverySettings) {
 /** "" = none. What is stored went through settings.schema.ts; throws RangeError for anything that got past it. */
 function centsOf(text: string): Cents | null {
   if (text === "") return null;
-  const cents = parseDollars(text);
+  const cents = parseAmount(text);
   if (!cents.ok) throw new RangeError(`DELIVERY_AREAS holds the amount ${text}: ${cents.error}`);
   return cents.value;
 }
@@ -97,11 +97,15 @@ export function readDeliveryAreas(text: string): readonly DeliveryArea[] | undef
 }
 
 /** "Downtown (M5V, M5T): $3.00, free from $40.00, about 25 min." */
-export function areaWords({ name, prefixes, fee, freeAbove, minOrder, minutes }: DeliveryArea): string {
+export function areaWords({ name, prefixes, fee, freeAbove, minOrder, minutes }: DeliveryArea, format: MoneyFormat): string {
+  const amount = (text: string) => {
+    const cents = parseAmount(text || "0");
+    return cents.ok ? formatMoney(cents.value, format) : text;
+  };
   const terms = [
-    `$${fee || "0"}`,
-    ...(freeAbove === "" ? [] : [`free from $${freeAbove}`]),
-    ...(minOrder === "" ? [] : [`orders from $${minOrder}`]),
+    amount(fee),
+    ...(freeAbove === "" ? [] : [`free from ${amount(freeAbove)}`]),
+    ...(minOrder === "" ? [] : [`orders from ${amount(minOrder)}`]),
     ...(minutes === "" ? [] : [`about ${minutes} min`]),
   ];
   return `${name || "An area without a name"} (${prefixes || "no postal codes yet"}): ${terms.join(", ")}.`;

@@ -1,6 +1,7 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { ReactNode } from "react";
 import { shortMoment } from "#app/store/domain/hours/hours-text.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import type { StoreTicketFacts } from "#app/store/domain/store-ticket.ts";
 import { useOpenState } from "#app/store/ui/use-open-state.ts";
 
@@ -22,6 +23,7 @@ const PLACES = {
 
 /** The ticket of the home page: open now or when, pickup and delivery and how soon, where. */
 export function StoreTicket({ facts, place = "beside" }: StoreTicketProps) {
+  const format = useMoneyFormat();
   const [listClass, addressClass] = PLACES[place];
   const { delivery, pickupMinutes, address } = facts;
   return (
@@ -29,7 +31,7 @@ export function StoreTicket({ facts, place = "beside" }: StoreTicketProps) {
       {facts.hoursRows.length === 0 ? null : <OpenRow facts={facts} />}
       <Row name="Pickup">about {pickupMinutes} min</Row>
       {delivery === null ? null : (
-        <Row name="Delivery" detail={feeText(delivery)}>
+        <Row name="Delivery" detail={feeText(delivery, format)}>
           {delivery.pausedUntil === null ? `about ${delivery.minutes} min` : `paused until ${delivery.pausedUntil}`}
         </Row>
       )}
@@ -105,8 +107,8 @@ function Row({ name, detail, children }: { name: ReactNode; detail?: string | un
   );
 }
 
-function feeText({ fee, freeAbove, isByArea }: NonNullable<StoreTicketFacts["delivery"]>): string {
-  if (isByArea) return `from ${formatUsd(fee)}, by postal code`;
+function feeText({ fee, freeAbove, isByArea }: NonNullable<StoreTicketFacts["delivery"]>, format: MoneyFormat): string {
+  if (isByArea) return `from ${formatMoney(fee, format)}, by postal code`;
   if (fee === 0) return "free";
-  return freeAbove === null ? formatUsd(fee) : `${formatUsd(fee)}, free from ${formatUsd(freeAbove)}`;
+  return freeAbove === null ? formatMoney(fee, format) : `${formatMoney(fee, format)}, free from ${formatMoney(freeAbove, format)}`;
 }

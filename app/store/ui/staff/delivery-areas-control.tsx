@@ -1,3 +1,5 @@
+import { currencySign } from "#app/values/money.ts";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { PlusIcon, Trash2Icon } from "lucide-react";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
@@ -8,15 +10,16 @@ import { HoursTextControl } from "./hours/hours-text-control.tsx";
 
 /** The fields of an area besides its name and its codes: width, label, what stands before it. */
 const TERMS = [
-  ["fee", "Fee", "$", "0.00"],
-  ["freeAbove", "Free from", "$", "never"],
-  ["minOrder", "Minimum order", "$", "none"],
+  ["fee", "Fee", "currency", "0.00"],
+  ["freeAbove", "Free from", "currency", "never"],
+  ["minOrder", "Minimum order", "currency", "none"],
   ["minutes", "Minutes to the door", "", "as usual"],
 ] as const;
 
 /** Delivery areas as JSON in one field. */
 export function DeliveryAreasControl(control: ControlProps) {
   const { id, name, value, onChange, ...aria } = control;
+  const currency = currencySign(useMoneyFormat());
   const areas = readDeliveryAreas(value);
   if (areas === undefined) return <HoursTextControl {...control} />;
   const save = (next: readonly DeliveryArea[]) => onChange(next.length === 0 ? "" : JSON.stringify(next));
@@ -50,7 +53,7 @@ export function DeliveryAreasControl(control: ControlProps) {
             {TERMS.map(([key, label, sign, placeholder]) => (
               <AreaField
                 key={key}
-                label={sign === "" ? label : `${label}, ${sign}`}
+                label={sign === "" ? label : `${label}, ${currency}`}
                 value={area[key]}
                 placeholder={placeholder}
                 isNumber

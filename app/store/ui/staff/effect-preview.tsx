@@ -1,5 +1,6 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { MAX_MINUTES_SETTING } from "#app/values/limits.ts";
-import { applyRate, dollarsText, formatUsd, includedTax, parseDollars, parsePercentage } from "#app/values/money.ts";
+import { applyRate, formatMoney, includedTax, type MoneyFormat, parseMoney, parsePercentage } from "#app/values/money.ts";
 import { openSentence } from "#app/store/domain/hours/open-sentence.ts";
 import { openState, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import type { SettingGroup } from "#app/store/domain/setting-definition.ts";
@@ -15,7 +16,8 @@ export type SettingTexts = Readonly<Partial<Record<SettingKey, string>>>;
 
 /** What the entered values would do, before they are saved. Nothing is shown for values that are not understood yet. */
 export function EffectPreview({ group, texts, now }: { readonly group: SettingGroup; readonly texts: SettingTexts; readonly now: Date }) {
-  const lines = effectLines(group, texts, now);
+  const format = useMoneyFormat();
+  const lines = effectLines(group, texts, now, format);
   const hours = group === "hours" ? hoursOf(texts) : null;
   if (lines.length === 0) return null;
   return (
@@ -34,7 +36,7 @@ export function EffectPreview({ group, texts, now }: { readonly group: SettingGr
 }
 
 /** Sentences about a section, the most telling first; none while its values are not understood. */
-export function effectLines(group: SettingGroup, texts: SettingTexts, now: Date): readonly string[] {
+export function effectLines(group: SettingGroup, texts: SettingTexts, now: Date, format: MoneyFormat): readonly string[] {
   switch (group) {
     case "store":
       return storeEffect(texts);
@@ -43,15 +45,15 @@ export function effectLines(group: SettingGroup, texts: SettingTexts, now: Date)
     case "hours":
       return hoursEffect(texts, now);
     case "delivery":
-      return deliveryEffect(texts);
+      return deliveryEffect(texts, format);
     case "ordering":
       return orderingEffect(texts, now);
     case "tax-and-tip":
-      return [...taxEffect(texts), ...tipEffect(texts)];
+      return [...taxEffect(texts, format), ...tipEffect(texts, format)];
     case "mail":
       return mailEffect(texts);
     case "payment":
-      return pickupEffect(texts);
+      return pickupEffect(texts, format);
     case "security":
       return [texts.REQUIRE_TWO_FACTOR === "on" ? "Staff sign in with two steps" : "Two-step sign-in is each person's choice"];
   }
@@ -99,16 +101,17 @@ function hoursOf(texts: SettingTexts): StoreHours | null {
   };
 }
 
-function taxEffect(texts: SettingTexts): string[] {
+function taxEffect(texts: SettingTexts, format: MoneyFormat): string[] {
   const rate = parsePercentage(texts.TAX_RATE ?? "");
   if (!rate.ok) return [];
   const name = texts.TAX_LABEL || "Tax";
   const isIncluded = texts.PRICES_INCLUDE_TAX === "on";
+  const ten = formatMoney(1000, format);
   const item = (what: string, ppm: number, label: string) => {
     const tax = isIncluded ? includedTax(1000, ppm) : applyRate(1000, ppm);
     return isIncluded
-      ? `${what} of $10.00 costs $10.00, which includes ${label} of ${formatUsd(tax)}.`
-      : `${what} of $10.00 costs ${formatUsd(1000 + tax)} with ${label} of ${formatUsd(tax)}.`;
+      ? `${what} of ${ten} costs ${ten}, which includes ${label} of ${formatMoney(tax, format)}.`
+      : `${what} of ${ten} costs ${formatMoney(1000 + tax, format)} with ${label} of ${formatMoney(tax, format)}.`;
   };
   const reduced = reducedRates(texts.REDUCED_TAX_RATES ?? "").flatMap(({ label, percent }) => {
     const ppm = parsePercentage(percent);
@@ -117,29 +120,31 @@ function taxEffect(texts: SettingTexts): string[] {
   return [item("An item", rate.value, name), ...reduced];
 }
 
-function tipEffect(texts: SettingTexts): string[] {
+function tipEffect(texts: SettingTexts, format: MoneyFormat): string[] {
   if (texts.ALLOW_TIP !== "on") return ["Customers are not asked for a tip."];
   const amounts = tipPresets(texts.TIP_PRESETS ?? "").flatMap((percent) => {
     const rate = parsePercentage(percent);
-    return rate.ok ? [`${percent}% is ${formatUsd(applyRate(2000, rate.value))}`] : [];
+    return rate.ok ? [`${percent}% is ${formatMoney(applyRate(2000, rate.value), format)}`] : [];
   });
-  return amounts.length === 0 || texts.TIP_BASE === "posttax" ? [] : [`Tips on $20.00 of items: ${amounts.join(", ")}.`];
+  return amounts.length === 0 || texts.TIP_BASE === "posttax"
+    ? []
+    : [`Tips on ${formatMoney(2000, format)} of items: ${amounts.join(", ")}.`];
 }
 
-function deliveryEffect(texts: SettingTexts): string[] {
+function deliveryEffect(texts: SettingTexts, format: MoneyFormat): string[] {
   if (texts.ENABLE_DELIVERY !== "on") return ["Pickup only: delivery is not offered."];
   const areas = readDeliveryAreas(texts.DELIVERY_AREAS ?? "") ?? [];
-  if (areas.length > 0) return areas.map(areaWords);
+  if (areas.length > 0) return areas.map((area) => areaWords(area, format));
   const [fee, free, least] = [texts.DELIVERY_FEE, texts.DELIVERY_FREE_ABOVE, texts.DELIVERY_MIN_ORDER].map((text) =>
-    parseDollars(text || "0"),
+    parseMoney(text || "0", format),
   );
   if (fee?.ok !== true || free?.ok !== true || least?.ok !== true) return [];
-  const from = (texts.DELIVERY_FREE_ABOVE ?? "") === "" || fee.value === 0 ? "" : `, free from ${formatUsd(free.value)}`;
+  const from = (texts.DELIVERY_FREE_ABOVE ?? "") === "" || fee.value === 0 ? "" : `, free from ${formatMoney(free.value, format)}`;
   const prefixes = postalPrefixes(texts.DELIVERY_POSTAL_PREFIXES ?? "");
   return [
-    fee.value === 0 ? "Delivery costs nothing." : `Delivery costs ${formatUsd(fee.value)}${from}.`,
+    fee.value === 0 ? "Delivery costs nothing." : `Delivery costs ${formatMoney(fee.value, format)}${from}.`,
     prefixes.length === 0 ? "Orders are delivered anywhere." : `Only postal codes that begin with ${prefixes.join(", ")} are delivered to.`,
-    ...(least.value > 0 ? [`An order for $${dollarsText(Math.max(least.value - 1, 0))} is not delivered.`] : []),
+    ...(least.value > 0 ? [`An order for ${formatMoney(Math.max(least.value - 1, 0), format)} is not delivered.`] : []),
   ];
 }
 
@@ -160,9 +165,9 @@ function mailEffect(texts: SettingTexts): string[] {
   return [to === "" ? "Nobody is written to about new orders." : `New orders are mailed to ${to}.`];
 }
 
-function pickupEffect(texts: SettingTexts): string[] {
+function pickupEffect(texts: SettingTexts, format: MoneyFormat): string[] {
   if (texts.ALLOW_PAY_AT_PICKUP !== "on") return ["Every order is paid by card when it is placed."];
-  const most = parseDollars(texts.PAY_AT_PICKUP_MAX || "0");
+  const most = parseMoney(texts.PAY_AT_PICKUP_MAX || "0", format);
   if (!most.ok) return [];
-  return [most.value === 0 ? "Any order may be paid at pickup." : `Orders up to ${formatUsd(most.value)} may be paid at pickup.`];
+  return [most.value === 0 ? "Any order may be paid at pickup." : `Orders up to ${formatMoney(most.value, format)} may be paid at pickup.`];
 }

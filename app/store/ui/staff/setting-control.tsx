@@ -3,6 +3,8 @@ import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { HtmlControl } from "#app/kit/forms/html-control.tsx";
 import { SecretControl } from "#app/kit/forms/secret-control.tsx";
 import { SwitchControl } from "#app/kit/forms/switch-control.tsx";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { currencySign } from "#app/values/money.ts";
 import { TimeZoneControl } from "#app/kit/forms/time-zone-control.tsx";
 import type { SettingDefinition } from "#app/store/domain/setting-definition.ts";
 import { DeliveryAreasControl } from "./delivery-areas-control.tsx";
@@ -17,6 +19,8 @@ interface SettingControlProps extends ControlProps {
   readonly labelId: string;
   /** Time zones to choose from. */
   readonly zones: readonly string[];
+  /** The options of a drop-down field whose list comes from the server. */
+  readonly choices: SettingDefinition<unknown>["options"];
   /** What is known of a stored secret; undefined = this is none, or none is stored. */
   readonly secret: SecretView | undefined;
   readonly isCleared: boolean;
@@ -40,12 +44,7 @@ const CONTROLS: Readonly<Record<SettingDefinition<unknown>["kind"], (props: Sett
       className={`${CONTROL_CLASS} figures max-w-32`}
     />
   ),
-  money: (props) => (
-    <span className="flex items-center gap-2">
-      <span aria-hidden>$</span>
-      <input {...inputOf(props)} inputMode="decimal" autoComplete="off" className={`${CONTROL_CLASS} figures max-w-32`} />
-    </span>
-  ),
+  money: (props) => <MoneySetting {...props} />,
   switch: (props) => <SwitchControl {...controlOf(props)} />,
   time: (props) => (
     <span className="flex items-center gap-2">
@@ -80,19 +79,28 @@ const CONTROLS: Readonly<Record<SettingDefinition<unknown>["kind"], (props: Sett
   "delivery-areas": (props) => <DeliveryAreasControl {...controlOf(props)} />,
 };
 
-/** Of a list without options of its own: the time zones. A stored value that is no option stays in the list. */
+function MoneySetting(props: SettingControlProps) {
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden>{currencySign(useMoneyFormat())}</span>
+      <input {...inputOf(props)} inputMode="decimal" autoComplete="off" className={`${CONTROL_CLASS} figures max-w-32`} />
+    </span>
+  );
+}
+
+/** Of a list without options: the time zones. A stored value that is no option stays in the list. */
 function Dropdown(props: SettingControlProps) {
   const { definition, value, zones } = props;
-  if (definition.options === undefined)
-    return <TimeZoneControl {...controlOf(props)} zones={zones.includes(value) ? zones : [value, ...zones]} />;
+  const options = definition.options ?? props.choices;
+  if (options === undefined) return <TimeZoneControl {...controlOf(props)} zones={zones.includes(value) ? zones : [value, ...zones]} />;
   return (
     <select {...inputOf(props)} className={`${CONTROL_CLASS} max-w-64`}>
-      {definition.options.map((option) => (
+      {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}
         </option>
       ))}
-      {definition.options.some((option) => option.value === value) ? null : <option>{value}</option>}
+      {options.some((option) => option.value === value) ? null : <option>{value}</option>}
     </select>
   );
 }

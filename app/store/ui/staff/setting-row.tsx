@@ -72,6 +72,7 @@ export function SettingRow(props: SettingRowProps) {
           definition={definition}
           labelId={labelId}
           zones={props.view.zones}
+          choices={props.view.choices[settingKey]}
           secret={props.view.secrets[settingKey]}
           isCleared={props.isCleared}
           onClear={props.onClear}

@@ -13,6 +13,7 @@ const view: SettingsView = {
   secrets: {},
   alarms: {},
   webhook: { url: "https://shop.example/api/webhooks/stripe", hasKey: true },
+  choices: {},
   zones: ["America/Toronto"],
   changes: [],
 };

@@ -1,3 +1,5 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
 import { recordOf } from "#app/values/narrow.ts";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { Form, href, Link, useLocation, useNavigation } from "react-router";
@@ -31,6 +33,7 @@ type ErrorOf = (key: SettingKey) => string | undefined;
 
 /** All settings in one form, one section of it in sight: what is elsewhere, or searched away, is hidden, not lost. */
 export function SettingsForm({ view, answer: latest, query, now, onJump }: SettingsFormProps) {
+  const format = useMoneyFormat();
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const fields = useSettingsTexts(view, latest);
@@ -53,7 +56,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
       {found === null ? (
         <SettingsNav
           section={section}
-          summaries={summariesOf(view, texts, now)}
+          summaries={summariesOf(view, texts, now, format)}
           changed={new Set(isClient ? changedKeys.map((key) => SETTINGS[key].group) : [])}
           mistakes={mistakesOf(errorOf)}
         />
@@ -153,9 +156,9 @@ function mistakesOf(errorOf: ErrorOf): ReadonlyMap<SettingGroup, number> {
 }
 
 /** A line on each section for the navigation. */
-function summariesOf(view: SettingsView, texts: Parameters<typeof effectLines>[1], now: Date) {
+function summariesOf(view: SettingsView, texts: Parameters<typeof effectLines>[1], now: Date, format: MoneyFormat) {
   const ids = SETTING_GROUPS.map(({ id }) => id);
-  return recordOf(ids, (id) => view.alarms[id]?.text ?? effectLines(id, texts, now)[0] ?? "");
+  return recordOf(ids, (id) => view.alarms[id]?.text ?? effectLines(id, texts, now, format)[0] ?? "");
 }
 
 function Mistakes({ ref, failed, errorOf }: MistakesProps) {
@@ -183,7 +186,7 @@ interface MistakesProps {
   readonly errorOf: ErrorOf;
 }
 
-/** "Unsaved changes: Store, Tax and tip" */
+/** "Unsaved changes: Store, Money and tax" */
 function changedWords(keys: readonly SettingKey[]): string {
   const labels = SETTING_GROUPS.filter(({ id }) => keys.some((key) => SETTINGS[key].group === id)).map(({ label }) => label);
   return labels.length === 0 ? "Unsaved changes" : `Unsaved changes: ${labels.join(", ")}`;

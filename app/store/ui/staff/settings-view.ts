@@ -13,6 +13,8 @@ export interface SettingsView {
   /** Where Stripe is to send events, and whether a real key is stored to set that up. */
   readonly webhook: { readonly url: string; readonly hasKey: boolean };
   readonly zones: readonly string[];
+  /** Long lists of drop-down fields. */
+  readonly choices: Readonly<Partial<Record<SettingKey, readonly { readonly value: string; readonly label: string }[]>>>;
   readonly changes: readonly { readonly key: string; readonly at: Date; readonly who: string; readonly lines: readonly string[] }[];
 }
 

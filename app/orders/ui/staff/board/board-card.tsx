@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { CustomerName, CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { HandIcon, PhoneIcon, PrinterIcon } from "lucide-react";
 import { Link } from "react-router";
@@ -24,6 +25,7 @@ interface BoardCardProps {
 
 /** An order in progress: due time, items, and a button for the next step. */
 export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
+  const format = useMoneyFormat();
   const form = useOrderForm(order.id, (answer) => onAnswer(order, answer));
   return (
     <article
@@ -41,7 +43,9 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
             for <Moment at={order.promisedAt} now={now} zone={zone} />
           </span>
         )}
-        {order.paymentState === "none" && order.finalTotal > 0 ? <strong className="text-ink">· {paymentWords(order)}</strong> : null}
+        {order.paymentState === "none" && order.finalTotal > 0 ? (
+          <strong className="text-ink">· {paymentWords(order, format)}</strong>
+        ) : null}
         <TestTag order={order} />
       </p>
       <Delivery order={order} />

@@ -1,8 +1,9 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { BY_TIME, choiceFilter, type ListAct, type ListColumn, type ListFilter, type RowFacts } from "#app/kit/list/list-columns.ts";
 import { reasonLabel, statusLabel, statusesOf } from "#app/orders/domain/order.ts";
 import { FulfillmentTag, Moment, paymentWords, StatusWord, TestTag } from "#app/orders/ui/staff/order-words.tsx";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, inCurrency, type MoneyFormat } from "#app/values/money.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
 /** The chosen orders on paper of 80 mm. */
@@ -51,7 +52,7 @@ interface OrderColumnsInput {
 }
 
 /** Orders as rows of a list. */
-export function orderColumns({ now, zone, withReason = false }: OrderColumnsInput): readonly ListColumn<StaffOrder>[] {
+export function orderColumns({ now, zone, withReason = false }: OrderColumnsInput, shop: MoneyFormat): readonly ListColumn<StaffOrder>[] {
   return [
     { title: "Order", cell: (order) => <span className="font-display text-base font-bold whitespace-nowrap">{order.number}</span> },
     { title: "Status", cell: (order) => <StatusWord status={order.status} />, card: "side" },
@@ -78,7 +79,11 @@ export function orderColumns({ now, zone, withReason = false }: OrderColumnsInpu
     },
     { title: "Type", cell: (order) => <FulfillmentTag fulfillment={order.fulfillment} />, isMinor: withReason },
     { title: withReason ? "Reason" : "Payment", cell: (order) => <Ending order={order} withReason={withReason} /> },
-    { title: "Total", cell: (order) => <strong className="figures">{formatUsd(order.finalTotal)}</strong>, isFigure: true },
+    {
+      title: "Total",
+      cell: (order) => <strong className="figures">{formatMoney(order.finalTotal, inCurrency(shop, order.currency))}</strong>,
+      isFigure: true,
+    },
   ];
 }
 
@@ -88,6 +93,7 @@ function due({ promisedAt, requestedFor }: StaffOrder, now: Date, zone: string) 
 }
 
 function Ending({ order, withReason }: { readonly order: StaffOrder; readonly withReason: boolean }) {
+  const format = useMoneyFormat();
   return (
     <span>
       {withReason && order.reason !== null ? (
@@ -96,7 +102,7 @@ function Ending({ order, withReason }: { readonly order: StaffOrder; readonly wi
           {order.reason.text === "" ? null : <span className="block text-xs wrap-anywhere text-ink-2">{order.reason.text}</span>}
         </>
       ) : (
-        paymentWords(order)
+        paymentWords(order, inCurrency(format, order.currency))
       )}{" "}
       <TestTag order={order} isShort />
     </span>

@@ -1,8 +1,9 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { CustomerName, CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { MapPinIcon, PhoneIcon } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { Link } from "react-router";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, inCurrency } from "#app/values/money.ts";
 import { formatDuration, waitingUrgency } from "#app/orders/domain/counter/order-pace.ts";
 import { minutesBetween } from "#app/values/time.ts";
 import { useOrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
@@ -28,6 +29,7 @@ interface OrderTicketProps {
 
 /** A new order as a ticket with everything needed to decide. */
 export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
+  const format = inCurrency(useMoneyFormat(), order.currency);
   const form = useOrderForm(order.id, (answer) => onAnswer(order, answer));
   const area = useRef<HTMLElement>(null);
   const rejection = useHeldRejection(order, form, area);
@@ -76,10 +78,10 @@ export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
         <CustomerNote order={order} className="mt-3 text-base" />
         <p className="cut mt-2 flex items-baseline gap-2 pt-2">
           <span>
-            {paymentWords(order)} <TestTag order={order} />
+            {paymentWords(order, format)} <TestTag order={order} />
           </span>
           <span aria-hidden className="leader" />
-          <strong className="figures font-display text-lg">{formatUsd(order.finalTotal)}</strong>
+          <strong className="figures font-display text-lg">{formatMoney(order.finalTotal, format)}</strong>
         </p>
         <AnswerNotice answer={form.answer} />
         {rejection.held === null ? (

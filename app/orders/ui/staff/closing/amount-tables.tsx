@@ -1,8 +1,10 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { AmountTable, TaxRow } from "#app/orders/domain/closing/closing-tables.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 
 /** Labels with amounts; sums are bold. */
 export function AmountTableView({ table: { title, rows } }: { readonly table: AmountTable }) {
+  const format = useMoneyFormat();
   return (
     <table className="w-full break-inside-avoid self-start text-left">
       <caption className="rule pb-1 text-left font-display text-lg font-semibold">{title}</caption>
@@ -12,7 +14,7 @@ export function AmountTableView({ table: { title, rows } }: { readonly table: Am
             <th scope="row" className={`py-1 pr-3 wrap-anywhere ${isSum === true ? "" : "font-normal"}`}>
               {label}
             </th>
-            <td className="py-1 text-right whitespace-nowrap">{formatUsd(amount)}</td>
+            <td className="py-1 text-right whitespace-nowrap">{formatMoney(amount, format)}</td>
           </tr>
         ))}
       </tbody>
@@ -22,6 +24,7 @@ export function AmountTableView({ table: { title, rows } }: { readonly table: Am
 
 /** Tax by rate, of orders and of refunds; nothing without tax. */
 export function TaxTable({ rows }: { readonly rows: readonly TaxRow[] }) {
+  const format = useMoneyFormat();
   if (rows.length === 0) return null;
   const hasRefunds = rows.some(({ refundTax, refundBase }) => refundTax !== 0 || refundBase !== 0);
   const cell = "py-1 pl-3 text-right whitespace-nowrap";
@@ -53,9 +56,9 @@ export function TaxTable({ rows }: { readonly rows: readonly TaxRow[] }) {
               <th scope="row" className="py-1 pr-3 font-normal wrap-anywhere">
                 {label}
               </th>
-              <td className={cell}>{formatUsd(base)}</td>
-              <td className={cell}>{formatUsd(tax)}</td>
-              {hasRefunds ? <td className={cell}>{formatUsd(0 - refundTax)}</td> : null}
+              <td className={cell}>{formatMoney(base, format)}</td>
+              <td className={cell}>{formatMoney(tax, format)}</td>
+              {hasRefunds ? <td className={cell}>{formatMoney(0 - refundTax, format)}</td> : null}
             </tr>
           ))}
         </tbody>

@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
@@ -6,7 +7,7 @@ import { cashDifference, cashExpected } from "#app/orders/domain/closing/cash.ts
 import { differenceWords } from "#app/orders/domain/closing/closing-tables.ts";
 import type { Counted } from "#app/orders/domain/closing/counted.ts";
 import { MAX_LONG_TEXT_LENGTH } from "#app/values/limits.ts";
-import { dollarsText, formatUsd, parseDollars } from "#app/values/money.ts";
+import { amountText, formatMoney, parseMoney } from "#app/values/money.ts";
 
 /** What a refused closing says, with what was typed. */
 export interface ClosingAnswer {
@@ -27,12 +28,13 @@ interface ClosingFormProps {
 
 /** Cash, note and the button that closes the day. */
 export function ClosingForm({ day, counted, lastKey, seen, float, answer }: ClosingFormProps) {
+  const format = useMoneyFormat();
   const form = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLParagraphElement>(null);
   const isBusy = useNavigation().state !== "idle";
   const isCashless = counted.atPickup === 0 && float === 0;
   const [cash, setCash] = useState({
-    float: answer?.typed["float"] ?? dollarsText(float),
+    float: answer?.typed["float"] ?? amountText(float),
     terminal: answer?.typed["terminal"] ?? "0.00",
     counted: answer?.typed["counted"] ?? (isCashless ? "0.00" : ""),
   });
@@ -63,7 +65,7 @@ export function ClosingForm({ day, counted, lastKey, seen, float, answer }: Clos
         <MoneyField label="Change at the start" hint="What was in the drawer before the first sale." {...money("float")} />
         <MoneyField
           label="Paid on your own card terminal"
-          hint={`Of the ${formatUsd(counted.atPickup)} paid at pickup. Enter 0 if all of it was cash.`}
+          hint={`Of the ${formatMoney(counted.atPickup, format)} paid at pickup. Enter 0 if all of it was cash.`}
           {...money("terminal")}
         />
         <MoneyField label="Cash you counted" hint="Everything in the drawer, with the change." {...money("counted")} />
@@ -125,16 +127,17 @@ function Outcome({
   readonly counted: Counted;
   readonly cash: Readonly<Record<"float" | "terminal" | "counted", string>>;
 }) {
-  const [float, terminal, inDrawer] = [cash.float, cash.terminal, cash.counted].map((text) => parseDollars(text));
+  const format = useMoneyFormat();
+  const [float, terminal, inDrawer] = [cash.float, cash.terminal, cash.counted].map((text) => parseMoney(text, format));
   if (float?.ok !== true || terminal?.ok !== true) return null;
   const count = { float: float.value, terminal: terminal.value };
   return (
     <p role="status" className="border-l-2 border-ink pl-3">
-      Expected in the drawer: <strong className="figures">{formatUsd(cashExpected(counted, count))}</strong>
+      Expected in the drawer: <strong className="figures">{formatMoney(cashExpected(counted, count), format)}</strong>
       {inDrawer?.ok === true ? (
         <>
           {". "}
-          <strong className="figures">{differenceWords(cashDifference(counted, { ...count, counted: inDrawer.value }))}</strong>
+          <strong className="figures">{differenceWords(cashDifference(counted, { ...count, counted: inDrawer.value }), format)}</strong>
         </>
       ) : null}
       .

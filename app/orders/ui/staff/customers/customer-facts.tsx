@@ -1,6 +1,7 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { ReactNode } from "react";
 import { ordersSince } from "#app/orders/domain/customer-words.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 
 interface CustomerFactsProps {
   readonly customer: {
@@ -21,6 +22,7 @@ const LINK = "inline-flex min-h-11 items-center text-primary underline underline
 
 /** Contacts, figures and favourite dishes of a customer. */
 export function CustomerFacts({ customer, contacts, favourites, zone }: CustomerFactsProps) {
+  const format = useMoneyFormat();
   const { email, phone, firstAt, lastAt } = customer;
   const day = new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "medium" });
   return (
@@ -42,7 +44,7 @@ export function CustomerFacts({ customer, contacts, favourites, zone }: Customer
       {contacts.length < 2 ? null : <Fact label="Recognized by">{contacts.join(", ")}</Fact>}
       <Fact label="Orders">{ordersSince(customer.orderCount, firstAt, zone)}</Fact>
       <Fact label="Spent">
-        <span className="figures">{formatUsd(customer.spent)}</span>
+        <span className="figures">{formatMoney(customer.spent, format)}</span>
       </Fact>
       {firstAt === null ? null : <Fact label="First order">{day.format(firstAt)}</Fact>}
       {lastAt === null ? null : <Fact label="Last order">{day.format(lastAt)}</Fact>}

@@ -1,10 +1,11 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useState, type ReactNode } from "react";
 import { Form } from "react-router";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { HitPicker } from "#app/kit/pickers/record-picker.tsx";
 import { ordersSince } from "#app/orders/domain/customer-words.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 
 /** What the confirmation shows of each of the two. */
 export interface MergeSide {
@@ -109,6 +110,7 @@ export function MergeConfirmation({
 }
 
 function Side({ side, value, zone }: { readonly side: MergeSide; readonly value: "this" | "other"; readonly zone: string }) {
+  const format = useMoneyFormat();
   return (
     <div className="min-w-0 rounded border border-hairline bg-surface p-3">
       <label className="flex min-h-11 items-center gap-2 font-semibold wrap-anywhere sm:min-h-8">
@@ -118,7 +120,7 @@ function Side({ side, value, zone }: { readonly side: MergeSide; readonly value:
       <dl className="grid grid-cols-[5.5rem_1fr] gap-x-3 gap-y-1 text-sm">
         <Fact label="Contacts">{side.contacts.join(", ")}</Fact>
         <Fact label="Orders">{ordersSince(side.orderCount, side.firstAt, zone)}</Fact>
-        <Fact label="Spent">{formatUsd(side.spent)}</Fact>
+        <Fact label="Spent">{formatMoney(side.spent, format)}</Fact>
         <Fact label="Tags">{side.tags.join(", ")}</Fact>
         <Fact label="Allergies">{side.allergies}</Fact>
         <Fact label="Notes">{side.notes}</Fact>

@@ -1,8 +1,8 @@
+import { Money } from "#app/kit/money.tsx";
 import { Link } from "react-router";
 import { Pager } from "#app/kit/pager.tsx";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { Moment, StatusWord } from "#app/orders/ui/staff/order-words.tsx";
-import { formatUsd } from "#app/values/money.ts";
 
 interface CustomerOrdersProps {
   readonly orders: {
@@ -12,6 +12,7 @@ interface CustomerOrdersProps {
       readonly placedAt: Date | null;
       readonly status: OrderStatus;
       readonly finalTotal: number;
+      readonly currency: string;
     }[];
     readonly total: number;
   };
@@ -28,7 +29,7 @@ export function CustomerOrders({ orders, query, now, zone }: CustomerOrdersProps
         Orders
       </h2>
       <ol className="divide-y divide-hairline border-b border-hairline">
-        {orders.rows.map(({ id, number, placedAt, status, finalTotal }) => (
+        {orders.rows.map(({ id, number, placedAt, status, finalTotal, currency }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 py-1">
             <Link
               to={`/admin/orders/${id}`}
@@ -38,7 +39,9 @@ export function CustomerOrders({ orders, query, now, zone }: CustomerOrdersProps
             </Link>
             {placedAt === null ? null : <Moment at={placedAt} now={now} zone={zone} />}
             <StatusWord status={status} />
-            <span className="figures ml-auto">{formatUsd(finalTotal)}</span>
+            <span className="figures ml-auto">
+              <Money cents={finalTotal} currency={currency} />
+            </span>
           </li>
         ))}
       </ol>

@@ -2,12 +2,13 @@ import { Fragment, type ReactNode } from "react";
 import type { CustomerExport, ExportedOrder } from "#app/orders/domain/customer-export.ts";
 import { statusLabel } from "#app/orders/domain/order.ts";
 import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, inCurrency, type MoneyFormat } from "#app/values/money.ts";
 import { fileTime } from "#app/values/time.ts";
 
 interface ExportDocumentProps {
   readonly shop: string;
   readonly zone: string;
+  readonly format: MoneyFormat;
   readonly now: Date;
   readonly content: CustomerExport;
 }
@@ -19,7 +20,7 @@ th,td{border-bottom:1px solid #ccc;padding:.25rem .5rem;text-align:left;vertical
 @media(max-width:40rem){dl{grid-template-columns:1fr}dd{margin-bottom:.5rem}}`;
 
 /** A page of its own, without scripts, for the person to read. */
-export function ExportDocument({ shop, zone, now, content }: ExportDocumentProps) {
+export function ExportDocument({ shop, zone, format, now, content }: ExportDocumentProps) {
   const { customer, orders, reviews, emails, carts, promotions, history } = content;
   const at = (instant: Date | null) => fileTime(instant, zone);
   const title = `What ${shop} stores about ${customer.name}`;
@@ -34,7 +35,7 @@ export function ExportDocument({ shop, zone, now, content }: ExportDocumentProps
       <body>
         <h1>{title}</h1>
         <p>
-          As of {at(now)} ({zone}). Amounts are in US dollars.
+          As of {at(now)} ({zone}). Amounts of an order are in its currency.
         </p>
         <Section title="Contacts and notes" count={1}>
           <Facts
@@ -57,7 +58,7 @@ export function ExportDocument({ shop, zone, now, content }: ExportDocumentProps
         </Section>
         <Section title="Orders" count={orders.length}>
           {orders.map((order, index) => (
-            <Order key={index} order={order} at={at} />
+            <Order key={index} order={order} at={at} format={inCurrency(format, order.currency)} />
           ))}
         </Section>
         <Section title="Reviews" count={reviews.length}>
@@ -112,7 +113,7 @@ export function ExportDocument({ shop, zone, now, content }: ExportDocumentProps
           <ul>
             {promotions.map((use, index) => (
               <li key={index}>
-                {at(use.createdAt)}: {use.promotion}, {formatUsd(use.amountCents)} ({use.state})
+                {at(use.createdAt)}: {use.promotion}, {formatMoney(use.amountCents, format)} ({use.state})
               </li>
             ))}
           </ul>
@@ -132,7 +133,13 @@ export function ExportDocument({ shop, zone, now, content }: ExportDocumentProps
   );
 }
 
-function Order({ order, at }: { readonly order: ExportedOrder; readonly at: (instant: Date | null) => string }) {
+interface OrderProps {
+  readonly order: ExportedOrder;
+  readonly at: (instant: Date | null) => string;
+  readonly format: MoneyFormat;
+}
+
+function Order({ order, at, format }: OrderProps) {
   return (
     <>
       <h3>
@@ -150,27 +157,32 @@ function Order({ order, at }: { readonly order: ExportedOrder; readonly at: (ins
           {order.lines.map((line, index) => (
             <tr key={index}>
               <td>{withNote([`${line.quantity} × ${line.name}`, ...line.options].join(", "), line.note)}</td>
-              <td className="amount">{formatUsd(line.lineTotalCents - line.discountCents)}</td>
+              <td className="amount">{formatMoney(line.lineTotalCents - line.discountCents, format)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <Facts
         facts={{
-          Items: formatUsd(order.subTotalCents),
-          Discount: amountOrNone(order.promotionDiscountCents),
-          "Delivery fee": amountOrNone(order.deliveryFeeCents),
-          Tax: formatUsd(order.taxCents),
-          Tip: amountOrNone(order.tipCents),
-          Total: formatUsd(order.finalTotalCents),
-          Charged: amountOrNone(order.capturedCents),
-          Refunded: amountOrNone(order.refundedCents),
+          Items: formatMoney(order.subTotalCents, format),
+          Discount: amountOrNone(order.promotionDiscountCents, format),
+          "Delivery fee": amountOrNone(order.deliveryFeeCents, format),
+          Tax: formatMoney(order.taxCents, format),
+          Tip: amountOrNone(order.tipCents, format),
+          Total: formatMoney(order.finalTotalCents, format),
+          Charged: amountOrNone(order.capturedCents, format),
+          Refunded: amountOrNone(order.refundedCents, format),
           Codes: order.couponCodes.join(", "),
           Payments: order.payments
-            .map((payment) => `${payment.card ?? "No card yet"}, ${formatUsd(payment.amountCents)}, ${payment.status ?? "not started"}`)
+            .map(
+              (payment) =>
+                `${payment.card ?? "No card yet"}, ${formatMoney(payment.amountCents, format)}, ${payment.status ?? "not started"}`,
+            )
             .join("\n"),
           Refunds: order.refunds
-            .map((refund) => withNote(`${at(refund.createdAt)}: ${formatUsd(refund.amountCents)} (${refund.status})`, refund.reason))
+            .map((refund) =>
+              withNote(`${at(refund.createdAt)}: ${formatMoney(refund.amountCents, format)} (${refund.status})`, refund.reason),
+            )
             .join("\n"),
           Name: order.name,
           Email: order.email,
@@ -212,8 +224,8 @@ function Facts({ facts }: { readonly facts: Readonly<Record<string, string>> }) 
   );
 }
 
-function amountOrNone(cents: number): string {
-  return cents === 0 ? "" : formatUsd(cents);
+function amountOrNone(cents: number, format: MoneyFormat): string {
+  return cents === 0 ? "" : formatMoney(cents, format);
 }
 
 function withNote(text: string, note: string): string {

@@ -1,4 +1,5 @@
-import { formatUsd } from "#app/values/money.ts";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { formatMoney } from "#app/values/money.ts";
 
 interface BarChartProps {
   /** Summary for screen readers; the table below has the numbers. */
@@ -21,6 +22,7 @@ const LABEL_ROOM = 36;
 
 /** A server-rendered bar chart; grey bars are the comparison period. */
 export function BarChart({ title, unit, bars, currentLabel, beforeLabel }: BarChartProps) {
+  const format = useMoneyFormat();
   const most = Math.max(1, ...bars.flatMap(({ value, before = 0 }) => [value, before]));
   const step = WIDTH / bars.length;
   const isCompared = beforeLabel !== undefined;
@@ -46,7 +48,7 @@ export function BarChart({ title, unit, bars, currentLabel, beforeLabel }: BarCh
         className="chart mt-2 w-full"
       >
         <text x="0" y={TOP - 6} className="figures fill-ink-2 text-[20px] sm:text-[12px]">
-          {unit === "cents" ? formatUsd(most) : most}
+          {unit === "cents" ? formatMoney(most, format) : most}
         </text>
         <line x1="0" x2={WIDTH} y1={TOP} y2={TOP} className="stroke-hairline" strokeDasharray="4 4" />
         {bars.map(({ label, tick, value, before }, index) => {

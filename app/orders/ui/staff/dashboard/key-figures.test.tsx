@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
@@ -12,6 +13,7 @@ function heard(now: number, then: number): string {
     current: salesOf(now),
     before: salesOf(then),
     beforeLabel: "the week before",
+    format: US_DOLLARS,
     days: { from: "2026-11-01", to: "2026-11-07" },
   };
   const markup = renderToStaticMarkup(

@@ -1,12 +1,13 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { Link } from "react-router";
 import { sumOf, type PeriodFigures, type Sum } from "#app/orders/domain/figures/figures.ts";
 import { ordersBehind, type Report } from "#app/orders/domain/figures/report-tables.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 
 interface KeyFigure {
   readonly label: string;
   readonly of: (figures: PeriodFigures) => number;
-  readonly format: (value: number) => string;
+  readonly write: (value: number, format: MoneyFormat) => string;
   readonly asked?: Readonly<Record<string, string>>;
   readonly list?: "rejected";
 }
@@ -16,24 +17,24 @@ const orders = (sum: Sum) => (figures: PeriodFigures) => sumOf(figures, sum).cou
 const count = (value: number) => value.toLocaleString("en-US");
 
 const MAIN: readonly KeyFigure[] = [
-  { label: "Sales", of: amount("sold"), format: formatUsd },
-  { label: "Orders", of: orders("sold"), format: count },
+  { label: "Sales", of: amount("sold"), write: formatMoney },
+  { label: "Orders", of: orders("sold"), write: count },
   {
     label: "Average order",
     of: (figures) => {
       const { count: sold, amount: sales } = sumOf(figures, "sold");
       return sold === 0 ? 0 : Math.round(sales / sold);
     },
-    format: formatUsd,
+    write: formatMoney,
   },
 ];
 const MORE: readonly KeyFigure[] = [
-  { label: "Pickup", of: orders("pickup"), format: count, asked: { fulfillment: "pickup" } },
-  { label: "Delivery", of: orders("delivery"), format: count, asked: { fulfillment: "delivery" } },
-  { label: "Tips", of: amount("tips"), format: formatUsd, asked: { with: "tips" } },
-  { label: "Discounts", of: amount("discounts"), format: formatUsd, asked: { with: "discounts" } },
-  { label: "Refunds", of: amount("refunds"), format: formatUsd, asked: { with: "refunds" } },
-  { label: "Rejected or cancelled", of: orders("calledOff"), format: count, list: "rejected" },
+  { label: "Pickup", of: orders("pickup"), write: count, asked: { fulfillment: "pickup" } },
+  { label: "Delivery", of: orders("delivery"), write: count, asked: { fulfillment: "delivery" } },
+  { label: "Tips", of: amount("tips"), write: formatMoney, asked: { with: "tips" } },
+  { label: "Discounts", of: amount("discounts"), write: formatMoney, asked: { with: "discounts" } },
+  { label: "Refunds", of: amount("refunds"), write: formatMoney, asked: { with: "refunds" } },
+  { label: "Rejected or cancelled", of: orders("calledOff"), write: count, list: "rejected" },
 ];
 
 /** Key metrics of the period and its comparison, with links to lists. */
@@ -60,7 +61,8 @@ interface FigureProps {
   readonly isMain?: boolean;
 }
 
-function Figure({ figure: { label, of, format, asked, list }, report, isMain = false }: FigureProps) {
+function Figure({ figure: { label, of, write, asked, list }, report, isMain = false }: FigureProps) {
+  const format = useMoneyFormat();
   const [now, then] = [of(report.current), of(report.before)];
   const change = isMain && then !== 0 ? Math.round(((now - then) / then) * 100) : 0;
   return (
@@ -71,7 +73,7 @@ function Figure({ figure: { label, of, format, asked, list }, report, isMain = f
           to={ordersBehind(report.days, asked, list ?? "sold")}
           className="inline-flex min-h-11 min-w-11 items-center underline decoration-hairline decoration-2 underline-offset-4 hover:decoration-ink lg:min-h-9"
         >
-          {format(now)}
+          {write(now, format)}
           <span className="sr-only"> {label}: show these orders</span>
         </Link>
       </p>
@@ -83,7 +85,7 @@ function Figure({ figure: { label, of, format, asked, list }, report, isMain = f
             {Math.abs(change)}%{" "}
           </strong>
         )}
-        {report.beforeLabel}: {format(then)}
+        {report.beforeLabel}: {write(then, format)}
       </p>
     </li>
   );

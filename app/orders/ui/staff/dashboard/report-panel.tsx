@@ -1,8 +1,9 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { DownloadIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ReportTable } from "#app/orders/domain/figures/report-tables.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 
 /** A table that may show only its first rows. */
 export interface ShownTable extends ReportTable {
@@ -60,6 +61,7 @@ export function ReportPanel({ table, search, empty, children }: ReportPanelProps
 }
 
 function Numbers({ table: { title, rowTitle, columns, rows, sumRow, total } }: { readonly table: ShownTable }) {
+  const format = useMoneyFormat();
   return (
     <div className="max-h-[480px] overflow-auto">
       <table className="w-full text-left">
@@ -84,7 +86,7 @@ function Numbers({ table: { title, rowTitle, columns, rows, sumRow, total } }: {
               </th>
               {values.map((value, index) => (
                 <td key={columns[index]?.title} className="py-1 pl-3 text-right whitespace-nowrap">
-                  {columns[index]?.unit === "cents" ? formatUsd(value) : value.toLocaleString("en-US")}
+                  {columns[index]?.unit === "cents" ? formatMoney(value, format) : value.toLocaleString("en-US")}
                 </td>
               ))}
             </tr>
@@ -109,6 +111,7 @@ function RowLink({ to, children }: { readonly to: string; readonly children: Rea
 
 /** The first rows with a bar for their share. */
 export function RankedRows({ table: { rows, columns }, most = 8 }: { readonly table: ReportTable; readonly most?: number }) {
+  const format = useMoneyFormat();
   const largest = Math.max(1, ...rows.map(({ values }) => values[0] ?? 0));
   const isPaid = columns[1]?.unit === "cents";
   return (
@@ -119,7 +122,7 @@ export function RankedRows({ table: { rows, columns }, most = 8 }: { readonly ta
             <RowLink to={to}>{label}</RowLink>
             <span aria-hidden className="leader" />
             <span className="figures font-display font-bold">{count.toLocaleString("en-US")}</span>
-            {isPaid ? <span className="figures min-w-20 text-right">{formatUsd(amount)}</span> : null}
+            {isPaid ? <span className="figures min-w-20 text-right">{formatMoney(amount, format)}</span> : null}
           </div>
           <div aria-hidden className="h-1 rounded-full bg-canvas">
             <div className="chart-part h-1 rounded-full bg-primary" style={{ width: `${Math.round((count / largest) * 100)}%` }} />

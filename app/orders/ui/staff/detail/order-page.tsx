@@ -1,9 +1,10 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { CustomerNote } from "#app/orders/ui/staff/customers/customer-link.tsx";
 import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import { ChevronLeftIcon, ChevronRightIcon, PrinterIcon } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { Link, useFetcher } from "react-router";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { formatDue } from "#app/orders/domain/counter/order-pace.ts";
 import { reasonLabel } from "#app/orders/domain/order.ts";
 import { focusPage, giveFocus } from "#app/kit/focus/focus-target.ts";
@@ -161,6 +162,7 @@ function CustomerAndPayment({ order, now, zone }: Omit<OrderPartProps, "form">) 
 
 /** The next steps, as on ticket and board. */
 function OrderActions({ order, form, now, zone }: OrderPartProps) {
+  const format = useMoneyFormat();
   const area = useRef<HTMLElement>(null);
   const rejection = useHeldRejection(order, form, area);
   const acted = useRef(false);
@@ -191,7 +193,7 @@ function OrderActions({ order, form, now, zone }: OrderPartProps) {
       }}
     >
       {order.status === "received" ? (
-        <p className="mb-2 text-base font-semibold">{formatUsd(order.finalTotal)} · take this order?</p>
+        <p className="mb-2 text-base font-semibold">{formatMoney(order.finalTotal, format)} · take this order?</p>
       ) : null}
       {isAcceptable && rejection.held === null ? (
         <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} />

@@ -1,8 +1,9 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatInstant } from "#app/values/time.ts";
 import { ordersSince } from "#app/orders/domain/customer-words.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 import { Moment, paymentWords, TestTag } from "#app/orders/ui/staff/order-words.tsx";
 
@@ -110,25 +111,27 @@ function OrdersOfCustomer({ order: { customerOrders, knownCustomer }, now, zone 
 
 /** How it was paid, and what went back. */
 export function OrderPayment({ order, now, zone }: FactsProps) {
+  const format = useMoneyFormat();
   const { payment } = order;
   return (
     <dl className="grid grid-cols-[6.5rem_1fr] items-baseline gap-x-3 gap-y-1.5">
       <Fact label="State">
-        <strong>{paymentWords(order)}</strong>
+        <strong>{paymentWords(order, format)}</strong>
         <TestTag order={order} />
       </Fact>
       {payment.card === null ? null : <Fact label="Card">{payment.card}</Fact>}
       <Fact label="Total">
-        <span className="figures">{formatUsd(order.finalTotal)}</span>
+        <span className="figures">{formatMoney(order.finalTotal, format)}</span>
       </Fact>
       {order.captured === 0 ? null : (
         <Fact label="Charged">
-          <span className="figures">{formatUsd(order.captured)}</span>
+          <span className="figures">{formatMoney(order.captured, format)}</span>
         </Fact>
       )}
       {payment.refunds.map((refund) => (
         <Fact key={refund.id} label="Refund">
-          <span className="figures">{formatUsd(refund.amount)}</span> by {refund.who}, <Moment at={refund.at} now={now} zone={zone} />
+          <span className="figures">{formatMoney(refund.amount, format)}</span> by {refund.who},{" "}
+          <Moment at={refund.at} now={now} zone={zone} />
           {refund.status === "succeeded" ? null : (
             <strong className={refund.status === "failed" ? "text-beet" : ""}>
               {" "}

@@ -1,8 +1,10 @@
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { formatMoney, type Cents } from "#app/values/money.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 
 /** The charged amounts, from items to total. */
 export function OrderTotals({ money, fulfillment }: Pick<StaffOrderDetail, "money" | "fulfillment">) {
+  const format = useMoneyFormat();
   return (
     <dl className="grid gap-1">
       <Row label="Items" amount={money.subTotal} />
@@ -20,17 +22,18 @@ export function OrderTotals({ money, fulfillment }: Pick<StaffOrderDetail, "mone
       {money.tip === 0 ? null : <Row label="Tip" amount={money.tip} />}
       <div className="mt-1 flex items-baseline justify-between border-t-2 border-ink pt-2">
         <dt className="font-semibold">Total</dt>
-        <dd className="figures font-display text-xl font-bold">{formatUsd(money.finalTotal)}</dd>
+        <dd className="figures font-display text-xl font-bold">{formatMoney(money.finalTotal, format)}</dd>
       </div>
     </dl>
   );
 }
 
 function Row({ label, amount }: { readonly label: string; readonly amount: Cents }) {
+  const format = useMoneyFormat();
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="wrap-anywhere text-ink-2">{label}</dt>
-      <dd className="figures">{formatUsd(amount)}</dd>
+      <dd className="figures">{formatMoney(amount, format)}</dd>
     </div>
   );
 }

@@ -1,10 +1,12 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { LineName, LineQuantity } from "#app/orders/ui/staff/line-quantity.tsx";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney } from "#app/values/money.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 import { keyed } from "#app/kit/keyed.ts";
 
 /** Every line with choices and price, and the kitchen name if different. */
 export function PricedLines({ order }: { readonly order: StaffOrderDetail }) {
+  const format = useMoneyFormat();
   return (
     <ul>
       {order.lines.map((line) => {
@@ -34,8 +36,8 @@ export function PricedLines({ order }: { readonly order: StaffOrderDetail }) {
             <div className="figures text-right">
               {money === undefined ? null : (
                 <>
-                  {formatUsd(money.lineTotal)}
-                  {line.quantity > 1 ? <span className="block text-xs text-ink-2">{formatUsd(money.unitPrice)} each</span> : null}
+                  {formatMoney(money.lineTotal, format)}
+                  {line.quantity > 1 ? <span className="block text-xs text-ink-2">{formatMoney(money.unitPrice, format)} each</span> : null}
                 </>
               )}
             </div>

@@ -1,4 +1,5 @@
-import { formatUsd } from "#app/values/money.ts";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { formatMoment, paymentWords } from "#app/orders/ui/staff/order-words.tsx";
 import { refundedWords } from "#app/orders/domain/changes/order-refunds.ts";
 import { LineQuantity } from "#app/orders/ui/staff/line-quantity.tsx";
@@ -36,6 +37,7 @@ interface TicketProps {
 
 /** The kitchen ticket: quantity first and large, kitchen names, framed notes, no prices. */
 export function PrintTicket({ order, shop, now }: TicketProps) {
+  const format = useMoneyFormat();
   return (
     <div className={PAPER}>
       <header className="border-b-2 border-ink pb-2">
@@ -79,7 +81,7 @@ export function PrintTicket({ order, shop, now }: TicketProps) {
       {order.instructions === "" ? null : <p className="mt-2 border-2 border-ink px-1 font-bold wrap-anywhere">{order.instructions}</p>}
       {order.address === null ? null : <p className="mt-2 wrap-anywhere">{addressLine(order)}</p>}
       {order.paymentState === "none" && order.finalTotal > 0 ? (
-        <p className="mt-2 text-[14pt] font-bold">TO PAY: {formatUsd(order.finalTotal)}</p>
+        <p className="mt-2 text-[14pt] font-bold">TO PAY: {formatMoney(order.finalTotal, format)}</p>
       ) : null}
       <TestLine order={order} />
       <p className="mt-2 text-[9pt]">Placed {formatMoment(order.placedAt, now, shop.zone)}</p>
@@ -89,6 +91,7 @@ export function PrintTicket({ order, shop, now }: TicketProps) {
 
 /** The customer's receipt: menu names, prices, tax, payment. */
 export function PrintReceipt({ order, shop }: PrintProps) {
+  const format = useMoneyFormat();
   const { money } = order;
   return (
     <div className={PAPER}>
@@ -111,7 +114,7 @@ export function PrintReceipt({ order, shop }: PrintProps) {
                 <span className="wrap-anywhere">
                   {line.quantity} × {line.name}
                 </span>
-                <span className="figures">{price === undefined ? "" : formatUsd(price.lineTotal)}</span>
+                <span className="figures">{price === undefined ? "" : formatMoney(price.lineTotal, format)}</span>
               </p>
               {keyed(line.options, choiceText).map(({ key, item: option }) => (
                 <p key={key} className="pl-4 text-[9pt]">
@@ -134,12 +137,12 @@ export function PrintReceipt({ order, shop }: PrintProps) {
         {money.tip === 0 ? null : <Amount label="Tip" amount={money.tip} />}
         <div className="mt-1 flex justify-between border-t-2 border-ink pt-1 text-[14pt] font-bold">
           <dt>Total</dt>
-          <dd className="figures">{formatUsd(money.finalTotal)}</dd>
+          <dd className="figures">{formatMoney(money.finalTotal, format)}</dd>
         </div>
         {order.refunded === 0 ? null : <Amount label="Refunded" amount={-order.refunded} />}
       </dl>
       <p className="text-[10pt]">
-        {paymentWords(order)}
+        {paymentWords(order, format)}
         {order.payment.card === null ? "" : `, ${order.payment.card}`}
       </p>
       <TestLine order={order} />
@@ -167,10 +170,11 @@ function TestLine({ order }: { readonly order: StaffOrder }) {
 }
 
 function Amount({ label, amount }: { readonly label: string; readonly amount: number }) {
+  const format = useMoneyFormat();
   return (
     <div className="flex justify-between gap-2">
       <dt className="wrap-anywhere">{label}</dt>
-      <dd className="figures">{formatUsd(amount)}</dd>
+      <dd className="figures">{formatMoney(amount, format)}</dd>
     </div>
   );
 }

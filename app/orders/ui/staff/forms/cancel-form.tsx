@@ -1,5 +1,6 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useState, type SubmitEvent } from "react";
-import { formatUsd, parseDollars, type Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat, parseMoney } from "#app/values/money.ts";
 import { defaultRefund } from "#app/orders/domain/changes/order-refunds.ts";
 import { CANCEL_REASONS } from "#app/orders/domain/order.ts";
 import type { OrderForm } from "./use-order-form.ts";
@@ -14,16 +15,17 @@ type Refund = "full" | "none" | "amount";
 
 /** Cancels an accepted order: reason and refund amount, both named on the button. */
 export function CancelForm({ order, form }: { readonly order: StaffOrderDetail; readonly form: OrderForm }) {
+  const format = useMoneyFormat();
   const [refund, setRefund] = useState<Refund>("full");
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<ReasonProblem | null>(null);
   const [isSent, setSent] = useState(false);
   const isHydrated = useIsClient();
   const { refundable } = order.money;
-  const parsed = parseDollars(typed);
+  const parsed = parseMoney(typed, format);
   const amount = { full: refundable, none: 0, amount: parsed.ok ? parsed.value : null }[refund];
   const isPossible = amount !== null && amount <= refundable;
-  const amountProblem = refundProblem(amount, refundable, isSent && !isPossible);
+  const amountProblem = refundProblem(amount, refundable, isSent && !isPossible, format);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const missing = reasonProblem(event.currentTarget);
     setProblem(missing);
@@ -47,7 +49,7 @@ export function CancelForm({ order, form }: { readonly order: StaffOrderDetail; 
           <legend className="font-semibold">Money back</legend>
           {(
             [
-              ["full", `Everything, ${formatUsd(refundable)}`],
+              ["full", `Everything, ${formatMoney(refundable, format)}`],
               ["none", "Nothing"],
               ["amount", "An amount"],
             ] as const
@@ -60,14 +62,14 @@ export function CancelForm({ order, form }: { readonly order: StaffOrderDetail; 
         </fieldset>
       )}
       <Button type="submit" look="danger" disabled={form.busyWith !== null}>
-        {form.busyWith === "cancel" ? "Cancelling…" : buttonWords(order.number, isPossible ? amount : null)}
+        {form.busyWith === "cancel" ? "Cancelling…" : buttonWords(order.number, isPossible ? amount : null, format)}
       </Button>
     </form.fetcher.Form>
   );
 }
 
 /** The button's action; null without a valid amount. */
-function buttonWords(number: string, amount: Cents | null): string {
+function buttonWords(number: string, amount: Cents | null, format: MoneyFormat): string {
   if (amount === null) return `Cancel ${number}`;
-  return amount === 0 ? `Cancel ${number}, refund nothing` : `Cancel ${number} and refund ${formatUsd(amount)}`;
+  return amount === 0 ? `Cancel ${number}, refund nothing` : `Cancel ${number} and refund ${formatMoney(amount, format)}`;
 }

@@ -1,3 +1,4 @@
+import { US_DOLLARS } from "#app/values/money.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { StaffOrderLine } from "#app/orders/ui/staff/staff-order.ts";
@@ -30,7 +31,7 @@ test.each([
   [1017, true, null],
   [1018, false, "At most $10.17 can be refunded."],
 ])("an amount of %s cents, sent: %s, gives the error %s", (amount, isSent, problem) => {
-  expect(refundProblem(amount, 1017, isSent)).toBe(problem);
+  expect(refundProblem(amount, 1017, isSent, US_DOLLARS)).toBe(problem);
 });
 
 test("an amount out of range is announced and described at its field", () => {

@@ -1,8 +1,9 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useId } from "react";
 import { refundedWords } from "#app/orders/domain/changes/order-refunds.ts";
 import { quantityField } from "#app/orders/domain/order-form.ts";
 import type { StaffOrderLine } from "#app/orders/ui/staff/staff-order.ts";
-import { dollarsText, formatUsd, type Cents } from "#app/values/money.ts";
+import { amountText, type Cents, currencySign, currencyWords, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 import { LineChoices } from "#app/orders/ui/staff/line-quantity.tsx";
 
@@ -39,21 +40,22 @@ interface RefundAmountProps {
   readonly problem: string | null;
 }
 
-/** An amount of one's own, in dollars. */
+/** An amount of one's own, in the order's currency. */
 export function RefundAmount({ typed, onType, most, problem }: RefundAmountProps) {
   const problemId = useId();
+  const format = useMoneyFormat();
   return (
     <div className="ml-8 grid gap-1">
       <label className="flex items-center gap-2">
-        <span aria-hidden>$</span>
-        <span className="sr-only">Amount in dollars</span>
+        <span aria-hidden>{currencySign(format)}</span>
+        <span className="sr-only">Amount in {currencyWords(format)}</span>
         <input
           name="amount"
           inputMode="decimal"
           autoComplete="off"
           value={typed}
           onChange={(event) => onType(event.target.value)}
-          placeholder={dollarsText(most)}
+          placeholder={amountText(most)}
           aria-invalid={problem === null ? undefined : true}
           aria-describedby={problemId}
           className="control figures min-h-11 w-32"
@@ -67,9 +69,9 @@ export function RefundAmount({ typed, onType, most, problem }: RefundAmountProps
 }
 
 /** Error of a refund amount in cents; null if valid. Too much is reported while typing, a missing amount on submit. */
-export function refundProblem(amount: Cents | null, most: Cents, isSent: boolean): string | null {
-  if (amount !== null && amount > most) return `At most ${formatUsd(most)} can be refunded.`;
-  return isSent && (amount === null || amount <= 0) ? "Enter an amount in dollars, such as 4.50." : null;
+export function refundProblem(amount: Cents | null, most: Cents, isSent: boolean, format: MoneyFormat): string | null {
+  if (amount !== null && amount > most) return `At most ${formatMoney(most, format)} can be refunded.`;
+  return isSent && (amount === null || amount <= 0) ? `Enter an amount in ${currencyWords(format)}, such as 4.50.` : null;
 }
 
 interface RefundLineProps {
@@ -84,6 +86,7 @@ interface RefundLineProps {
 
 /** Units of a line to refund; starts at 0. */
 export function RefundLine({ line, chosen, back, most, onChoose }: RefundLineProps) {
+  const format = useMoneyFormat();
   const left = line.quantity - line.refundedQuantity;
   const told = refundedWords(line.quantity, line.refundedQuantity);
   return (
@@ -110,7 +113,7 @@ export function RefundLine({ line, chosen, back, most, onChoose }: RefundLinePro
           </select>
         </label>
       )}
-      <span className="figures w-16 shrink-0 text-right">{left === 0 || chosen === 0 ? "" : formatUsd(back)}</span>
+      <span className="figures w-16 shrink-0 text-right">{left === 0 || chosen === 0 ? "" : formatMoney(back, format)}</span>
     </li>
   );
 }

@@ -1,6 +1,7 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useState, type SubmitEvent } from "react";
 import { MAX_REASON_LENGTH } from "#app/values/limits.ts";
-import { formatUsd, parseDollars, type Cents } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat, parseMoney } from "#app/values/money.ts";
 import { quantityRefund, type ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import type { StaffOrderLine } from "#app/orders/ui/staff/staff-order.ts";
 import type { OrderForm } from "./use-order-form.ts";
@@ -13,6 +14,7 @@ type What = "all" | "items" | "amount";
 
 /** Refund: the rest, lines, or an amount. The button shows the amount. */
 export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; readonly form: OrderForm }) {
+  const format = useMoneyFormat();
   const [what, setWhat] = useState<What | null>(null);
   const [chosen, setChosen] = useState<ItemQuantities>({});
   const [typed, setTyped] = useState("");
@@ -20,7 +22,7 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
   const [isSent, setSent] = useState(false);
   if (!order.events.includes("refund") || order.money.refundable === 0) return null;
   const { refundable } = order.money;
-  const amount = what === null ? null : amountOf(what, order, chosen, typed);
+  const amount = what === null ? null : amountOf(what, order, chosen, typed, format);
   const isPossible = amount !== null && amount > 0 && amount <= refundable;
   const isBusy = form.busyWith !== null;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -33,7 +35,7 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
     missing?.focus();
   };
   const missing = what === null ? "Choose what to refund." : "Choose how many of which items to refund.";
-  const label = isPossible ? `Refund ${formatUsd(amount)} to the card` : "Refund";
+  const label = isPossible ? `Refund ${formatMoney(amount, format)} to the card` : "Refund";
   return (
     <form.fetcher.Form method="post" onSubmit={submit} className="grid gap-3">
       <OrderFields order={order} intent="refund" />
@@ -44,7 +46,7 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
           value="all"
           chosen={what}
           onChoose={setWhat}
-          label={`Full remaining amount (${formatUsd(refundable)}), tip included`}
+          label={`Full remaining amount (${formatMoney(refundable, format)}), tip included`}
         />
         <RefundChoice name="what" value="items" chosen={what} onChoose={setWhat} label="Selected items (with tax)" />
         {what === "items" ? (
@@ -63,7 +65,7 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
         ) : null}
         <RefundChoice name="what" value="amount" chosen={what} onChoose={setWhat} label="An amount" />
         {what === "amount" ? (
-          <RefundAmount typed={typed} onType={setTyped} most={refundable} problem={refundProblem(amount, refundable, isSent)} />
+          <RefundAmount typed={typed} onType={setTyped} most={refundable} problem={refundProblem(amount, refundable, isSent, format)} />
         ) : null}
         <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
           {!isSent || isPossible || what === "amount" ? null : missing}
@@ -89,9 +91,9 @@ function backOf({ money }: StaffOrderDetail, line: StaffOrderLine, quantity: num
   return quantityRefund(paid, line.quantity, line.refundedQuantity, quantity, refunded);
 }
 
-function amountOf(what: What, order: StaffOrderDetail, chosen: ItemQuantities, typed: string): number | null {
+function amountOf(what: What, order: StaffOrderDetail, chosen: ItemQuantities, typed: string, format: MoneyFormat): number | null {
   if (what === "all") return order.money.refundable;
   if (what === "items") return order.lines.reduce((sum, line) => sum + backOf(order, line, chosen[line.id] ?? 0), 0);
-  const parsed = parseDollars(typed);
+  const parsed = parseMoney(typed, format);
   return parsed.ok ? parsed.value : null;
 }

@@ -1,3 +1,5 @@
+import type { MoneyFormat } from "#app/values/money.ts";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { RefObject } from "react";
 import { announce } from "#app/kit/focus/announcer.tsx";
 import { useFocusAfter } from "#app/kit/focus/use-focus-after.ts";
@@ -22,10 +24,11 @@ export function useHeldRejection(
 ): HeldAction<FormData> {
   const focusAfter = useFocusAfter();
   const [undoSeconds] = useUndoSeconds();
+  const format = useMoneyFormat();
   const action = useHeldAction<FormData>(
     undoSeconds * 1000,
     (fields) => void form.fetcher.submit(fields, { method: "post" }),
-    (fields) => rejectOnLeave(order, fields),
+    (fields) => rejectOnLeave(order, fields, format),
   );
   return {
     ...action,
@@ -38,13 +41,13 @@ export function useHeldRejection(
 }
 
 /** Announces the result, on the next page if it navigated. */
-async function rejectOnLeave({ id, number }: Pick<StaffOrder, "id" | "number">, fields: FormData): Promise<void> {
+async function rejectOnLeave({ id, number }: Pick<StaffOrder, "id" | "number">, fields: FormData, format: MoneyFormat): Promise<void> {
   try {
     const init = {
       method: "POST",
       keepalive: true,
       headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify(staffActionBody("reject", fields)),
+      body: JSON.stringify(staffActionBody("reject", fields, format)),
     };
     const response = await staffFetch(`/admin/api/orders/${id}/reject`, init, "action");
     if (response.ok) return toast.success(`${number} is rejected.`);

@@ -1,3 +1,4 @@
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { AlertTriangleIcon } from "lucide-react";
 import { useState } from "react";
 import { Link, useActionData, useFetcher, type FetcherWithComponents } from "react-router";
@@ -7,7 +8,7 @@ import { Fold } from "#app/kit/fold.tsx";
 import { Moment } from "#app/orders/ui/staff/order-words.tsx";
 import type { ProblemRemedy } from "#app/payments/domain/payment-problem.ts";
 import { MAX_REASON_LENGTH } from "#app/values/limits.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { formatMoney, inCurrency } from "#app/values/money.ts";
 import { PROBLEM_LABELS, type ProblemView, type RemedyAnswerView } from "./problem-view.ts";
 
 type Remedy = Exclude<ProblemRemedy, "by_hand">;
@@ -78,6 +79,7 @@ export function ProblemCard({ problem, now, zone }: ProblemCardProps) {
 }
 
 function ProblemHeader({ problem, now, zone }: ProblemCardProps) {
+  const format = inCurrency(useMoneyFormat(), problem.currency);
   return (
     <header className="flex items-start gap-3">
       <AlertTriangleIcon aria-hidden className="mt-1 size-5 shrink-0 text-beet" />
@@ -93,7 +95,7 @@ function ProblemHeader({ problem, now, zone }: ProblemCardProps) {
               {problem.title}
             </Link>
           )}
-          {` · ${formatUsd(problem.amount)} · `}
+          {` · ${formatMoney(problem.amount, format)} · `}
           <Moment at={problem.openedAt} now={now} zone={zone} />
         </p>
       </div>
@@ -143,6 +145,7 @@ interface RemedyProps {
 
 /** Remedies that move the money here. */
 function RemedyButtons({ problem, fetcher }: RemedyProps) {
+  const format = inCurrency(useMoneyFormat(), problem.currency);
   const remedies = problem.remedies.filter((remedy) => remedy !== "by_hand");
   if (remedies.length === 0) return null;
   return (
@@ -151,14 +154,14 @@ function RemedyButtons({ problem, fetcher }: RemedyProps) {
       {remedies.map((remedy, index) => (
         <ConfirmButton
           key={remedy}
-          question={remedyQuestion(remedy, formatUsd(problem.amount), problem.title)}
+          question={remedyQuestion(remedy, formatMoney(problem.amount, format), problem.title)}
           name="remedy"
           value={remedy}
           look={index === 0 ? "filled" : "outline"}
           disabled={fetcher.state !== "idle"}
           className="h-auto py-2 whitespace-normal"
         >
-          {fetcher.formData?.get("remedy") === remedy ? "One moment…" : remedyLabel(remedy, formatUsd(problem.amount))}
+          {fetcher.formData?.get("remedy") === remedy ? "One moment…" : remedyLabel(remedy, formatMoney(problem.amount, format))}
         </ConfirmButton>
       ))}
     </fetcher.Form>

@@ -12,6 +12,8 @@ export interface ProblemView {
   readonly customer: string;
   readonly phone: string;
   readonly amount: Cents;
+  /** Lower-case code. */
+  readonly currency: string;
   readonly intentId: string | null;
   /** What happened, and what the customer was told. */
   readonly what: string;
