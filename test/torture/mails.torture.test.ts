@@ -15,6 +15,8 @@ import { APP_SECRET, buildStreet } from "./shop-server.ts";
 import { seedOfRun, SIZE, throwDice, type Dice } from "./size.ts";
 
 const BUYERS = 4;
+/** Emails that are sent at once: one kill may hit all of them, many kills hit fewer than one each. */
+const BATCH = 10;
 
 /** A provider on its worst day. A hung request occupies a worker for ten seconds, so that they are few. */
 function worstDay(dice: Dice): SendGridBehaviour {
@@ -70,7 +72,7 @@ test(`${SIZE.mailOrders} orders and ${SIZE.mailKills} kills while the mail provi
     const arrived = sendgrid.received.map(({ messageId, to }) => `${messageId} ${to}`);
     const twice = arrived.length - new Set(arrived).size;
     expect(new Set(arrived), `repeat with SHOPBELL_SEED=${seed}`).toEqual(new Set(mails.map(({ id, recipient }) => `${id} ${recipient}`)));
-    expect(twice, `emails sent twice; repeat with SHOPBELL_SEED=${seed}`).toBeLessThanOrEqual(SIZE.mailKills);
+    expect(twice, `emails sent twice; repeat with SHOPBELL_SEED=${seed}`).toBeLessThanOrEqual(Math.max(SIZE.mailKills, BATCH));
     report({
       promise: "Every email arrives although the provider fails and the server is killed",
       tried: `${SIZE.mailKills} kills, ${notes.count().tokens} acknowledged checkouts, ${sendgrid.requestCount} requests to a provider that refuses, fails and hangs`,
