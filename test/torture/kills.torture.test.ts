@@ -33,6 +33,9 @@ test(`a server killed ${SIZE.kills} times under checkouts loses no acknowledged 
         unfinished,
         note: notes.add,
       });
+      // Half of the servers live until something was acknowledged, however slow the machine.
+      const before = notes.count().tokens;
+      if (kill % 2 === 1) await expect.poll(() => notes.count().tokens).toBeGreaterThan(before);
       await new Promise((resolve) => setTimeout(resolve, LIFE.shortest + dice.next() * (LIFE.longest - LIFE.shortest)));
       await server.kill();
       await crowd.leave();
