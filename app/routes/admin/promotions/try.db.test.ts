@@ -69,17 +69,18 @@ test("tries a rule on a thousand orders of the last month and keeps each custome
   const { order } = await storeOrder(db, { placedAt: services.now() });
   const { id: _id, finalTotalCents: _total, ...columns } = order;
   const ids = Array.from({ length: 999 }, () => randomUUID());
-  await db.insert(orders).values(
-    ids.map((id, index) => ({
-      ...columns,
-      id,
-      number: `B-${index}`,
-      publicToken: id,
-      checkoutKey: id,
-      emailKey: `${index % 900}@example.com`,
-      phoneKey: "",
-    })),
-  );
+  const rows = ids.map((id, index) => ({
+    ...columns,
+    id,
+    number: `B-${index}`,
+    publicToken: id,
+    checkoutKey: id,
+    emailKey: `${index % 900}@example.com`,
+    phoneKey: "",
+  }));
+  // A statement has at most 65,535 parameters.
+  await db.insert(orders).values(rows.slice(0, 500));
+  await db.insert(orders).values(rows.slice(500));
   const line = {
     position: 0,
     name: "Pizza",
