@@ -57,6 +57,7 @@ test("uploads, describes, crops, uses, finds and replaces a picture, and refuses
 
   await expect(page.getByRole("textbox", { name: "Alt text" })).toHaveValue(`Soup number ${seed}`);
   const focal = page.getByRole("button", { name: /^Focal point: 50% from the left, 50% from the top/ });
+  await focal.locator("img").evaluate((image: HTMLImageElement) => image.decode());
   const box = (await focal.boundingBox())!;
   await focal.click({ position: { x: box.width * 0.25, y: box.height * 0.75 } });
   await expect(page.getByRole("textbox", { name: "From the left, %" })).toHaveValue("25");

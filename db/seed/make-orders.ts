@@ -184,9 +184,10 @@ export interface OrderFacts extends PricedOrder {
   readonly number: string;
 }
 
-export function toRows({ random, codes }: OrderSources, facts: OrderFacts): SeedOrder {
+export function toRows({ random, codes, settings }: OrderSources, facts: OrderFacts): SeedOrder {
   const { priced, fulfillment, placedAt, customer } = facts;
   const id = random.uuid();
+  const currency = settings.format.currency.toLowerCase();
   const whole = tellStory(random, placedAt, fulfillment);
   const story = facts.until === null ? whole : storyUntil(whole, facts.until);
   const items = priced.lines.map((line, position) => ({
@@ -202,7 +203,7 @@ export function toRows({ random, codes }: OrderSources, facts: OrderFacts): Seed
     story.money === "refunded" ? priced.finalTotal : story.money === "partly-refunded" ? Math.min(partly, priced.finalTotal) : 0;
   const payment = makePayment(
     random,
-    { id, cartHash: priced.hash, email: customer.email, name: customer.name, amount: priced.finalTotal, placedAt, refunded },
+    { id, cartHash: priced.hash, email: customer.email, name: customer.name, amount: priced.finalTotal, currency, placedAt, refunded },
     story,
   );
   const keys = customerKeys(customer, "Canada");
@@ -246,6 +247,7 @@ export function toRows({ random, codes }: OrderSources, facts: OrderFacts): Seed
           ? random.pick(["Ring twice, please", "Leave it with the neighbour at number 3", "Blue door, side entrance"])
           : "",
       ...amountColumns(priced),
+      currency,
       capturedCents: payment.capturedCents,
       refundedCents: refunded,
       couponCodes: [...priced.couponCodes],

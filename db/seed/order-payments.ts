@@ -28,6 +28,8 @@ export function makePayment(
     readonly email: string;
     readonly name: string;
     readonly amount: number;
+    /** Lower-case ISO code, "usd". */
+    readonly currency: string;
     readonly placedAt: Date;
     readonly refunded: number;
   },
@@ -67,7 +69,7 @@ export function makePayment(
     secret: `${ids.intent}_secret_${random.uuid().replaceAll("-", "")}`,
     amount: order.amount,
     amountReceived: captured,
-    currency: "usd",
+    currency: order.currency,
     status,
     captureMethod: "manual",
     confirmationMethod: "automatic",
@@ -95,7 +97,7 @@ export function makePayment(
     amount: order.amount,
     amountCaptured: captured,
     amountRefunded: order.refunded,
-    currency: "usd",
+    currency: order.currency,
     status: "succeeded",
     captured: isCaptured,
     captureBefore: isCaptured ? null : at + HOLD_MS,
@@ -120,7 +122,7 @@ export function makePayment(
           intentId: ids.intent,
           chargeId: ids.charge,
           amount: order.refunded,
-          currency: "usd",
+          currency: order.currency,
           status: "succeeded",
           failureReason: null,
           reason: null,

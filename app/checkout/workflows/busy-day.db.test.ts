@@ -1,4 +1,4 @@
-import { asc, like } from "drizzle-orm";
+import { asc, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { readDemoFacts } from "#app/checkout/data/demo-facts.server.ts";
 import { contentSeal } from "#app/checkout/domain/demo-removal.ts";
@@ -8,6 +8,8 @@ import { DEMO_DAY_KEY } from "#app/orders/domain/demo-day.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import { findDemoFilling } from "#app/staff/data/history.server.ts";
+import { settings } from "#app/store/data/tables.ts";
+import { simulatorObjects } from "#stripe-simulator/store/tables.ts";
 import { addDays, businessDay, instantOf } from "#app/values/time.ts";
 import { insertDemoShop } from "#test/seeded-rows.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -23,6 +25,13 @@ const NOON = instantOf(addDays(businessDay(new Date(), ZONE), -1), 13 * 60, ZONE
 const shop = await openTestShop({ storesPayments: true });
 const services = { ...shop.services, now: () => NOON };
 const { db } = services;
+const intentOf = async (id: string | null) =>
+  (
+    await db
+      .select({ body: simulatorObjects.body })
+      .from(simulatorObjects)
+      .where(eq(simulatorObjects.id, id ?? ""))
+  )[0]?.body;
 const ofDay = () =>
   db
     .select()
@@ -37,6 +46,7 @@ test("refuses in a shop without the demo", async () => {
 
 test("fills the day up to now: finished orders, some in progress, two waiting", async () => {
   await insertDemoShop(db, NOON);
+  await db.insert(settings).values({ key: "CURRENCY", value: "CAD" });
   expect(await addBusyDay(services, ANA)).toMatchObject({ ok: true, value: { waiting: 2 } });
   const rows = await ofDay();
   expect(rows.length).toBeGreaterThan(20);
@@ -46,6 +56,8 @@ test("fills the day up to now: finished orders, some in progress, two waiting", 
     const times = [row.placedAt, row.acceptedAt, row.preparingAt, row.readyAt, row.outAt, row.completedAt, row.endedAt];
     expect(times.every((at) => at === null || at <= NOON)).toBe(true);
     expect(row.businessDate).toBe(businessDay(NOON, ZONE));
+    expect(row.currency).toBe("cad");
+    expect(await intentOf(row.paymentIntentId)).toMatchObject({ currency: "cad", amount: row.finalTotalCents });
     expect(row.capturedCents).toBe(["authorized", "voided"].includes(row.paymentState) ? 0 : row.finalTotalCents);
   }
   expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length);
