@@ -49,7 +49,7 @@ test("image and service run the server with the flags and memory settings of npm
 });
 
 test("the linter of Dockerfiles finds nothing", () => {
-  expect(validate(dockerfile).map(({ range, message }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
+  expect(validate(dockerfile).map(({ range, message }) => [range.start.line + 1, message])).toEqual([]);
   expect(validate(dockerfile.replace("EXPOSE 3000", "EXPOSE"))).toHaveLength(1);
 });
 
