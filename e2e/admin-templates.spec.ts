@@ -60,7 +60,7 @@ test("creates, applies, changes and deletes a template", async ({ page }) => {
 
   await openPage(page, edit);
   await page.getByRole("textbox", { name: "Price of Beer cheese" }).fill("0.70");
-  await expect(page.getByText("Beer cheese +0.50 → +0.70 changes 1 product.")).toBeVisible();
+  await expect(page.getByText("Beer cheese +$0.50 → +$0.70 changes 1 product.")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText(`Template “${name}” saved.`).last()).toBeVisible();
   await openPage(page, product);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import {
+  amountsNamed,
   moneyField,
   idField,
   idListField,
@@ -9,6 +10,7 @@ import {
   requiredLineField,
   switchField,
   textField,
+  withPlainAmounts,
 } from "./form-fields.schema.ts";
 
 const form = z.object({
@@ -76,4 +78,23 @@ test.for([
 ] as const)("%s: %j is refused with a sentence", ([field, text, message]) => {
   const parsed = form.safeParse({ ...typed, [field]: text });
   expect(parsed.error?.issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([[field, message]]);
+});
+
+test("amounts inside JSON are read as the shop writes them", () => {
+  const euros = { currency: "EUR", locale: "de-DE" };
+  const schema = z.object({ options: z.string().meta(amountsNamed("price", "prices")), note: z.string() });
+  const plain = (options: string) => {
+    const sent = new FormData();
+    sent.set("options", options);
+    sent.set("note", "1,50");
+    const read = withPlainAmounts(sent, schema, euros);
+    expect(read.get("note")).toBe("1,50");
+    return read.get("options");
+  };
+  const rows = [{ name: "1,50", price: "1.234,50 €", prices: { "7": "0,5", "8": "free" }, options: [{ price: "-0,25" }] }];
+  expect(JSON.parse(String(plain(JSON.stringify(rows))))).toEqual([
+    { name: "1,50", price: "1234.50", prices: { "7": "0.5", "8": "free" }, options: [{ price: "-0.25" }] },
+  ]);
+  const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+  for (const text of ["", "{", "null", deep]) expect(plain(text)).toBe(text);
 });

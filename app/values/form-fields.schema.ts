@@ -1,4 +1,4 @@
-import { jsonOf } from "./json.ts";
+import { isRecord, jsonOf } from "./json.ts";
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
 import { amountText, parseAmount, plainAmount, type Cents, type MoneyFormat } from "./money.ts";
@@ -154,9 +154,32 @@ export function jsonField<Schema extends z.ZodType>(schema: Schema, message: str
 export function withPlainAmounts(form: FormData, schema: z.ZodObject, format: MoneyFormat): FormData {
   for (const [name, field] of Object.entries(schema.shape)) {
     const text = form.get(name);
-    if (typeof text === "string" && isAmountField(field)) form.set(name, plainAmount(text, format));
+    if (typeof text !== "string") continue;
+    if (isAmountField(field)) form.set(name, plainAmount(text, format));
+    const names = field instanceof z.ZodType ? field.meta()?.["amountNames"] : undefined;
+    if (Array.isArray(names)) form.set(name, withPlainAmountsIn(text, names, format));
   }
   return form;
+}
+
+/** Marks a field of JSON in which texts with these names are amounts, and the texts of an object with such a name. */
+export const amountsNamed = (...amountNames: readonly string[]) => ({ amountNames });
+
+/** JSON with the amounts of these names in plain digits; what is no JSON, or too deep, stays as it is, for the schema to refuse. */
+export function withPlainAmountsIn(json: string, names: readonly string[], format: MoneyFormat): string {
+  const value = jsonOf(json);
+  if (value === undefined || value === null) return json;
+  const plain = (each: unknown) => (typeof each === "string" ? plainAmount(each, format) : each);
+  try {
+    return JSON.stringify(value, (name, each: unknown) => {
+      if (!names.includes(name)) return each;
+      return isRecord(each) ? Object.fromEntries(Object.entries(each).map(([key, amount]) => [key, plain(amount)])) : plain(each);
+    });
+  } catch (error) {
+    // Reading JSON takes any depth, writing it does not.
+    if (error instanceof RangeError) return json;
+    throw error;
+  }
 }
 
 /** A field made by `moneyField` or `optionalMoneyField`. */

@@ -34,6 +34,7 @@ import { isLine, tidyText } from "#app/values/text.ts";
 import { parseInstant } from "#app/values/time.ts";
 import { tidyOverrides, type AttachedCustomization } from "./customization/attached-customization.ts";
 import { MAX_TEMPLATE_TITLE_LENGTH } from "./customization/customization.ts";
+import { OPTION_AMOUNTS } from "./customization/customization-template.schema.ts";
 import { questionId, questionsField } from "./customization/product-question.schema.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
 import { SOLD_OUT_UNTIL_UNDONE } from "./product-record.ts";
@@ -116,7 +117,7 @@ export const productForm = z
       "Enter amounts and numbers for the questions, or leave them empty.",
     ),
     /** Missing: unchanged. */
-    copies: questionsField.optional(),
+    copies: questionsField.optional().meta(OPTION_AMOUNTS),
   })
   .refine(({ priceCents, compareAtCents }) => compareAtCents === null || compareAtCents > priceCents, {
     path: ["compareAtCents"],

@@ -196,3 +196,16 @@ test("Stripe keys of two modes are refused; a missing one is pointed out", () =>
   expect(check("sk_test_1", "pk_test_1")).toEqual([]);
   expect(check("", "")).toEqual([]);
 });
+
+test("amounts of delivery areas are read as the shop writes them", () => {
+  const area = { name: "Downtown", prefixes: "M5V", fee: "$4", freeAbove: "1,040.50", minOrder: "", minutes: "" };
+  expect(parseSetting("DELIVERY_AREAS", JSON.stringify([area]))).toMatchObject({
+    ok: true,
+    value: [{ fee: "4.00", freeAbove: "1040.50", minOrder: "" }],
+  });
+  const euros = { currency: "EUR", locale: "de-DE" };
+  expect(parseSetting("DELIVERY_AREAS", JSON.stringify([{ ...area, fee: "4,50", freeAbove: "40 €" }]), euros)).toMatchObject({
+    ok: true,
+    value: [{ fee: "4.50", freeAbove: "40.00" }],
+  });
+});

@@ -2,11 +2,13 @@ import { parseMailServer } from "./mail-server.ts";
 import { recordOf } from "#app/values/narrow.ts";
 import { z } from "zod";
 import { MAX_HTML_LENGTH, MAX_PHONE_LENGTH, MAX_RANGES_PER_DAY, MAX_SECRET_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
-import { parseAmount, parsePercentage, toPercent, plainAmount, US_DOLLARS } from "#app/values/money.ts";
+import { parseAmount, parsePercentage, toPercent, plainAmount, US_DOLLARS, type MoneyFormat } from "#app/values/money.ts";
 import { CURRENCIES, LOCALES } from "#app/values/currencies.ts";
 import { parseHoursRange, WEEKDAY_KEYS } from "./hours/opening-hours.ts";
-import { deliveryAreas, postalPrefixText } from "./delivery/delivery-areas.schema.ts";
+import { AREA_AMOUNTS, deliveryAreas, postalPrefixText } from "./delivery/delivery-areas.schema.ts";
 import type { Confirmation } from "./confirmation.ts";
+import type { SettingDefinition } from "./setting-definition.ts";
+import { withPlainAmountsIn } from "#app/values/form-fields.schema.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { reducedRates, SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from "./settings.ts";
 import { line, presets, reduced, stations } from "./setting-lists.schema.ts";
@@ -19,11 +21,17 @@ import { jsonOf } from "#app/values/json.ts";
  * sentence that says what would be right. Amounts may be typed as the shop writes them. Secrets are checked like text; sealing them is the data layer's work.
  */
 export function parseSetting<Key extends SettingKey>(key: Key, raw: unknown, format = US_DOLLARS): Result<Settings[Key], string> {
-  const text = typeof raw === "string" && SETTINGS[key].kind === "money" ? plainAmount(raw, format) : raw;
+  const text = typeof raw === "string" ? plainText(raw, SETTINGS[key].kind, format) : raw;
   const result = schemas[key].safeParse(text === null || text === undefined ? "" : text);
   if (result.success) return ok(result.data as Settings[Key]);
   const issue = result.error.issues[0];
   return fail(issue === undefined ? "This value is not understood." : describe(issue));
+}
+
+/** A typed setting with its amounts in plain digits. */
+function plainText(typed: string, kind: SettingDefinition<unknown>["kind"], format: MoneyFormat): string {
+  if (kind === "money") return plainAmount(typed, format);
+  return kind === "delivery-areas" ? withPlainAmountsIn(typed, AREA_AMOUNTS, format) : typed;
 }
 
 export interface SettingProblem {

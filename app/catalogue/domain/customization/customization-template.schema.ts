@@ -1,6 +1,7 @@
 import { jsonOf } from "#app/values/json.ts";
 import { z } from "zod";
 import {
+  amountsNamed,
   choiceField,
   idListField,
   lineField,
@@ -106,24 +107,29 @@ export function encodeFields(shape: z.ZodRawShape, values: Readonly<Record<strin
 
 const NO_OPTIONS_READ = "The options could not be read. Reload the page.";
 
+/** The amounts of an option in the form's JSON. */
+export const OPTION_AMOUNTS = amountsNamed("price", "prices");
+
 /** All options as one JSON list; errors are at the row's field: `options[2].price`. */
-const optionsField = z.codec(z.string(NO_OPTIONS_READ), z.custom<readonly TemplateOption[]>(), {
-  decode: (text, context) => {
-    const rows = z.array(z.unknown()).safeParse(jsonOf(text, "[]"));
-    if (!rows.success) return refuse(context, text, NO_OPTIONS_READ);
-    if (rows.data.length > MAX_OPTIONS) return refuse(context, text, `Enter at most ${MAX_OPTIONS} options.`);
-    const options: TemplateOption[] = [];
-    for (const [index, row] of rows.data.entries()) {
-      const parsed = optionRow.safeParse(row);
-      if (parsed.success) options.push(parsed.data);
-      else
-        for (const issue of parsed.error.issues)
-          context.issues.push({ code: "custom", input: row, message: issue.message, path: [index, ...issue.path] });
-    }
-    return options;
-  },
-  encode: (options) => JSON.stringify(options.map(optionTexts)),
-});
+const optionsField = z
+  .codec(z.string(NO_OPTIONS_READ), z.custom<readonly TemplateOption[]>(), {
+    decode: (text, context) => {
+      const rows = z.array(z.unknown()).safeParse(jsonOf(text, "[]"));
+      if (!rows.success) return refuse(context, text, NO_OPTIONS_READ);
+      if (rows.data.length > MAX_OPTIONS) return refuse(context, text, `Enter at most ${MAX_OPTIONS} options.`);
+      const options: TemplateOption[] = [];
+      for (const [index, row] of rows.data.entries()) {
+        const parsed = optionRow.safeParse(row);
+        if (parsed.success) options.push(parsed.data);
+        else
+          for (const issue of parsed.error.issues)
+            context.issues.push({ code: "custom", input: row, message: issue.message, path: [index, ...issue.path] });
+      }
+      return options;
+    },
+    encode: (options) => JSON.stringify(options.map(optionTexts)),
+  })
+  .meta(OPTION_AMOUNTS);
 
 /** The form of a template, new or stored. */
 export const customizationTemplateForm = z.object({

@@ -1,5 +1,5 @@
 import { isOneOf } from "#app/values/narrow.ts";
-import { parseAmount, type Cents } from "#app/values/money.ts";
+import { parseMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import { type CustomizationTemplate, CUSTOMIZATION_KINDS } from "./customization.ts";
 import { ON_SALE } from "./customization-template.ts";
 import { jsonOf, isRecord } from "#app/values/json.ts";
@@ -65,22 +65,28 @@ export function optionRowsOf(rows: unknown): readonly OptionRow[] {
 }
 
 /** Preview of a template's group; unreadable values count as empty. */
-export function previewGroup(texts: Readonly<Record<string, string>>): CustomizationTemplate {
-  return groupOfTexts(texts, readOptionRows(texts["options"] ?? ""), { group: 1, option: (_row, index) => index + 1 });
+export function previewGroup(texts: Readonly<Record<string, string>>, format: MoneyFormat): CustomizationTemplate {
+  return groupOfTexts(texts, readOptionRows(texts["options"] ?? ""), { format, group: 1, option: (_row, index) => index + 1 });
 }
 
-interface PreviewIds {
+interface PreviewFacts {
+  /** How amounts are typed. */
+  readonly format: MoneyFormat;
   readonly group: number;
   readonly option: (row: OptionRow, index: number) => number;
 }
 
 /** The group that these texts make; unreadable values count as empty. */
-export function groupOfTexts(texts: Readonly<Record<string, string>>, rows: readonly OptionRow[], ids: PreviewIds): CustomizationTemplate {
+export function groupOfTexts(
+  texts: Readonly<Record<string, string>>,
+  rows: readonly OptionRow[],
+  facts: PreviewFacts,
+): CustomizationTemplate {
   const text = (name: string) => texts[name] ?? "";
   const typedKind = text("kind");
   const kind = isOneOf(CUSTOMIZATION_KINDS, typedKind) ? typedKind : "single";
   return {
-    id: ids.group,
+    id: facts.group,
     name: text("name"),
     title: text("title").trim() === "" ? "Your question" : text("title"),
     help: text("help"),
@@ -96,11 +102,11 @@ export function groupOfTexts(texts: Readonly<Record<string, string>>, rows: read
       kind === "text"
         ? []
         : rows.map((row, index) => ({
-            id: ids.option(row, index),
+            id: facts.option(row, index),
             name: row.name.trim() === "" ? `Option ${index + 1}` : row.name,
             kitchenName: null,
-            priceDelta: centsOf(row.price),
-            priceByOption: Object.fromEntries(Object.entries(row.prices).map(([id, price]) => [id, centsOf(price)])),
+            priceDelta: centsOf(row.price, facts.format),
+            priceByOption: Object.fromEntries(Object.entries(row.prices).map(([id, price]) => [id, centsOf(price, facts.format)])),
             isDefault: row.isDefault === "on",
             defaultQuantity: numberOf(row.defaultQuantity) ?? 1,
             countsTowardFree: row.countsTowardFree === "on",
@@ -114,8 +120,8 @@ export function groupOfTexts(texts: Readonly<Record<string, string>>, rows: read
 }
 
 /** A typed price; 0 if invalid. */
-function centsOf(text: string): Cents {
-  const cents = parseAmount(text);
+function centsOf(text: string, format: MoneyFormat): Cents {
+  const cents = parseMoney(text, format);
   return cents.ok ? cents.value : 0;
 }
 

@@ -1,4 +1,5 @@
 import { isRecord, jsonOf } from "#app/values/json.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
 import { withCopiedReferences, type CopiedOption, type CustomizationCopy } from "./customization-copy.ts";
 import { ON_SALE, soldOutMark, UNTIL_UNDONE, type TemplateOption, type TemplateRecord } from "./customization-template.ts";
 import type { CustomizationTemplate } from "./customization.ts";
@@ -67,10 +68,11 @@ function numberOf(value: unknown): number | null {
 }
 
 /** The questions as customers would see them now. New options get ids below 0, which no stored option has. */
-export function groupsOfQuestions(rows: readonly QuestionRow[]): readonly CustomizationTemplate[] {
+export function groupsOfQuestions(rows: readonly QuestionRow[], format: MoneyFormat): readonly CustomizationTemplate[] {
   const idOf = (at: number, row: OptionRow, index: number) => (row.id === "" ? -(at + 1) * 1000 - index : Number(row.id));
   const groups = rows.map((row, at) => ({
     ...groupOfTexts({ ...textsOf(row), name: nameOfQuestion(row) }, row.options, {
+      format,
       group: row.id,
       option: (option, index) => idOf(at, option, index),
     }),

@@ -47,12 +47,13 @@ export function AttachedFields({ questions, call, todayEnds, markWords }: Attach
   const { text } = useRecordField("customizations");
   const own = useRecordField("copies");
   const rows = readQuestionRows(own.text);
-  const price = parseMoney(useRecordField("priceCents").text, useMoneyFormat());
+  const format = useMoneyFormat();
+  const price = parseMoney(useRecordField("priceCents").text, format);
   const attached = readAttached(text);
   const [learned, setLearned] = useState<readonly KnownQuestion[]>([]);
   // Without scripts there is a list only, and no field to look for more.
   const isClient = useIsClient();
-  const groups = groupsOfQuestions(rows);
+  const groups = groupsOfQuestions(rows, format);
   const known = [
     ...[...questions, ...learned].filter((question) => question.kind === "link"),
     ...groups.map((group) => ({ kind: "copy" as const, id: group.id, name: group.name, group })),

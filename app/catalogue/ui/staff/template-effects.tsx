@@ -33,13 +33,14 @@ export function PriceEffects({
   );
 }
 
-/** "+0.50", "−0.50" */
+/** "+$0.50", "−$0.50" */
 function signed(price: Cents, format: MoneyFormat): string {
-  return `${price < 0 ? "−" : "+"}${formatMoney(Math.abs(price), format).slice(1)}`;
+  return `${price < 0 ? "−" : "+"}${formatMoney(Math.abs(price), format)}`;
 }
 
 /** The customer's form as the fields say it now. */
 export function TemplatePreview() {
+  const format = useMoneyFormat();
   const texts = {
     title: useRecordField("title").text,
     help: useRecordField("help").text,
@@ -51,7 +52,7 @@ export function TemplatePreview() {
     maxLength: useRecordField("maxLength").text,
     options: useRecordField("options").text,
   };
-  const group = previewGroup(texts);
+  const group = previewGroup(texts, format);
   if (group.kind !== "text" && group.options.length === 0) return <p className="text-ink-2">It appears as you add options.</p>;
   return <CustomerPreview key={group.kind} groups={[group]} />;
 }

@@ -21,11 +21,11 @@ const HEADS: Readonly<Record<BookkeeperFile, readonly string[]>> = {
 
 /** A file of the closed days in that range, one piece a day, because a year may have a million lines. */
 export async function* bookkeeperFile(db: Db, file: BookkeeperFile, { from, to }: ReportDays, zone: string): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvOf([HEADS[file]]));
+  yield Buffer.from(csvOf([[...HEADS[file], "currency"]]));
   for (const closing of await listClosingsBetween(db, from, to)) {
     const lines = file === "order-lines" ? await orderLinesOf(db, closing, zone) : LINES[file](closing);
     const start = [closing.day, String(closing.number)];
-    if (lines.length > 0) yield Buffer.from(csvOf(lines.map((line) => [...start, ...line])));
+    if (lines.length > 0) yield Buffer.from(csvOf(lines.map((line) => [...start, ...line, closing.currency.toUpperCase()])));
   }
 }
 

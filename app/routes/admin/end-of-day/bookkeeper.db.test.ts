@@ -88,6 +88,7 @@ test("all files add up to all orders and refunds", async () => {
   const total = all.reduce((sum, { finalTotalCents }) => sum + finalTotalCents, 0);
   const tax = all.reduce((sum, { taxCents }) => sum + taxCents, 0);
   const [lines, taxes, journal] = [await file("order-lines"), await file("tax"), await file("journal")];
+  for (const { rows } of [lines, taxes, journal]) expect(new Set(rows.map((row) => row.at(-1)))).toEqual(new Set(["USD"]));
   expect(all).toHaveLength(40);
   expect(lines.sum("paid")).toBe(total - back);
   expect([lines.sum("tax"), taxes.sum("tax_amount")]).toEqual([tax, tax]);

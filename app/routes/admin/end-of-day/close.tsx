@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db } = services;
   const now = services.now();
-  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  const { STORE_TIMEZONE: zone, CURRENCY } = await readSettings(db);
   const { day } = readPageQuery(request, closeDayQuery);
   const [{ last, lastKey, next }, open] = await Promise.all([previewClosing(db, day, now, zone), countOpenOrders(db)]);
   if (next === null) return { next: null, last: last === null ? null : { number: last.number, day: dayWords(last.day) } };
@@ -47,7 +47,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       counted: next.counted,
       seen: next.seen,
       lastKey,
-      float: last?.floatCents ?? 0,
+      // Cash in another currency is no float of this one.
+      float: last?.currency === CURRENCY.toLowerCase() ? last.floatCents : 0,
       open,
       reopened:
         last === null || last.reopenedAt === null ? null : { number: last.number, by: last.reopenedByName, because: last.reopenedBecause },

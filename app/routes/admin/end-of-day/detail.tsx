@@ -9,6 +9,7 @@ import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { TextField } from "#app/kit/forms/field.tsx";
+import { InCurrency } from "#app/kit/money.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { Status } from "#app/kit/status.tsx";
@@ -38,6 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     number,
     shop: settings.APP_NAME,
+    currency: row.currency,
     version: row.version,
     day: dayWords(row.day),
     from: at(row.startsAt),
@@ -68,7 +70,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 
 export default function ClosedDay({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, shop, version, day, from, to, closed, note, tables, taxes, reopened, versions, mayReopen } = loaderData;
+  const { number, shop, currency, version, day, from, to, closed, note, tables, taxes, reopened, versions, mayReopen } = loaderData;
   return (
     <>
       <PageHeader
@@ -104,10 +106,12 @@ export default function ClosedDay({ loaderData, actionData }: Route.ComponentPro
         {note === "" ? null : <p className="border-l-2 border-hairline pl-3 wrap-anywhere whitespace-pre-wrap">{note}</p>}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2 print:grid-cols-2 print:gap-y-4">
-        {tables.map((table) => (
-          <AmountTableView key={table.title} table={table} />
-        ))}
-        <TaxTable rows={taxes} />
+        <InCurrency code={currency}>
+          {tables.map((table) => (
+            <AmountTableView key={table.title} table={table} />
+          ))}
+          <TaxTable rows={taxes} />
+        </InCurrency>
       </div>
       <Versions {...loaderData} />
       {mayReopen && reopened === null ? <Reopen refusal={actionData} /> : null}

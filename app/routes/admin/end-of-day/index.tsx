@@ -18,7 +18,7 @@ import { mayCloseDays } from "#app/orders/domain/closing/closing-permissions.ts"
 import { moneyKept } from "#app/orders/domain/closing/counted.ts";
 import { dayWords } from "#app/orders/domain/figures/report-period.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { Money } from "#app/kit/money.tsx";
+import { InCurrency, Money } from "#app/kit/money.tsx";
 import { formatInstant } from "#app/values/time.ts";
 import type { Route } from "./+types/index";
 
@@ -37,6 +37,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       number: row.number,
       day: dayWords(row.day),
       orders: row.counted.orders,
+      currency: row.currency,
       kept: moneyKept(row.counted),
       difference: row.countedCashCents - row.expectedCashCents,
       closed: `${formatInstant(row.closedAt, zone, now())} by ${row.closedByName}`,
@@ -51,8 +52,24 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Day", cell: (row) => row.day, sort: "day", orders: BY_TIME },
   { title: "No.", cell: (row) => row.number, isFigure: true },
   { title: "Orders", cell: (row) => row.orders.toLocaleString("en-US"), isFigure: true },
-  { title: "Money kept", cell: (row) => <Money cents={row.kept} />, isFigure: true },
-  { title: "Cash", cell: (row) => <Difference cents={row.difference} />, isFigure: true },
+  {
+    title: "Money kept",
+    cell: (row) => (
+      <InCurrency code={row.currency}>
+        <Money cents={row.kept} />
+      </InCurrency>
+    ),
+    isFigure: true,
+  },
+  {
+    title: "Cash",
+    cell: (row) => (
+      <InCurrency code={row.currency}>
+        <Difference cents={row.difference} />
+      </InCurrency>
+    ),
+    isFigure: true,
+  },
   { title: "Closed", cell: (row) => row.closed, isMinor: true },
   {
     title: "Status",

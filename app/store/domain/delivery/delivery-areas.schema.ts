@@ -20,6 +20,9 @@ export const postalPrefixText = z
   .refine((text) => /^[A-Z0-9, -]*$/.test(text), PREFIXES_MESSAGE);
 
 /** Texts as the editor has them, amounts as dollars with two decimals (delivery-areas.ts). */
+/** The amounts of an area. */
+export const AREA_AMOUNTS = ["fee", "freeAbove", "minOrder"];
+
 const deliveryArea = z.strictObject({
   name: line.refine((text) => text !== "", "Name the area, such as Downtown."),
   prefixes: postalPrefixText.refine((text) => text !== "", PREFIXES_MESSAGE),
