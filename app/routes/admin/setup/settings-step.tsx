@@ -17,13 +17,15 @@ interface SettingsStepProps {
   readonly answer: SettingsAnswer | undefined;
   /** False: the owner has not confirmed the defaults yet, so they are asked for. */
   readonly hasAnswers: boolean;
+  /** Why the currency cannot change now; null = it can. */
+  readonly currencyHeld?: string | null;
   readonly children?: ReactNode;
 }
 
 type Texts = Readonly<Partial<Record<SettingKey, string>>>;
 
 /** A step that asks for settings, with the rows of the settings page. */
-export function SettingsStep({ step, view, answer, hasAnswers, children }: SettingsStepProps) {
+export function SettingsStep({ step, view, answer, hasAnswers, currencyHeld = null, children }: SettingsStepProps) {
   const keys = STEP_SETTINGS[step] ?? [];
   const failed = answer === undefined || answer.kind === "saved" || answer.kind === "tested" ? undefined : answer;
   const stored = Object.fromEntries(
@@ -75,7 +77,12 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
         .map((key) =>
           key === "STORE_TIMEZONE" ? (
             <div key={key}>
-              <PlaceProposal texts={texts} onUse={(proposed) => setTexts((before) => ({ ...before, ...proposed }))} />
+              <PlaceProposal
+                texts={texts}
+                stored={view.texts}
+                currencyHeld={currencyHeld}
+                onUse={(proposed) => setTexts((before) => ({ ...before, ...proposed }))}
+              />
               {row(key)}
             </div>
           ) : (
@@ -102,14 +109,19 @@ export function SettingsStep({ step, view, answer, hasAnswers, children }: Setti
 
 interface PlaceProposalProps {
   readonly texts: Texts;
+  readonly stored: SettingsView["texts"];
+  readonly currencyHeld: string | null;
   readonly onUse: (proposed: Texts) => void;
 }
 
 /** Time zone, tax and currency that the typed place makes likely; the owner takes them over or not. */
-function PlaceProposal({ texts, onUse }: PlaceProposalProps) {
+function PlaceProposal({ texts, stored, currencyHeld, onUse }: PlaceProposalProps) {
   const proposal = proposalFor(texts.COUNTRY ?? "", texts.ADDRESS_REGION ?? "");
   if (proposal === null) return null;
-  const { place, timeZone, taxLabel, taxRate, pricesIncludeTax, currency, locale, note } = proposal;
+  const { place, timeZone, taxLabel, taxRate, pricesIncludeTax, note } = proposal;
+  const isHeld = currencyHeld !== null && proposal.currency !== stored.CURRENCY;
+  const currency = (isHeld ? stored.CURRENCY : undefined) ?? proposal.currency;
+  const locale = (isHeld ? stored.LOCALE : undefined) ?? proposal.locale;
   const proposed: Texts = {
     STORE_TIMEZONE: timeZone,
     TAX_LABEL: taxLabel,
@@ -125,6 +137,11 @@ function PlaceProposal({ texts, onUse }: PlaceProposalProps) {
         <strong>{place}:</strong> {taxLabel} {taxRate}%, {pricesIncludeTax ? "included in prices" : "added to prices"}, amounts like{" "}
         {formatMoney(1250, { currency, locale })}, time zone {timeZone}.{note === "" ? null : ` ${note}`} Check it with your accountant.
       </p>
+      {isHeld ? (
+        <p>
+          Usual there is {proposal.currency}. {currencyHeld}
+        </p>
+      ) : null}
       {isTaken ? null : (
         <Button look="outline" size="desk" className="min-h-10" onClick={() => onUse(proposed)}>
           Use these
