@@ -67,8 +67,9 @@ test("menu editor, bookkeeper and manager find what is theirs, and nothing else"
   await expect(page).toHaveURL(/\/admin\/end-of-day$/);
 
   const managers = await enter("Mo Manager", "manager");
-  expect(managers).toEqual(expect.arrayContaining(["Dashboard", "Products", "Promotions", "Pages", "Printers"]));
-  for (const name of ["Setup", "Site settings", "Staff", "API tokens", "Webhooks", "History"]) expect(managers).not.toContain(name);
+  expect(managers).toEqual(expect.arrayContaining(["Dashboard", "Products", "Promotions", "Pages", "Reviews"]));
+  for (const name of ["Setup", "Site settings", "Staff", "API tokens", "Webhooks", "Printers", "History"])
+    expect(managers).not.toContain(name);
   await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
 });
 

@@ -1,4 +1,5 @@
 import { listCategories } from "#app/catalogue/data/categories.server.ts";
+import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
 import { takeDailyNumber } from "#app/orders/data/order/insert-order.server.ts";
 import { DEMO_DAY_KEY, type DemoDay } from "#app/orders/domain/demo-day.ts";
 import { formatOrderNumber } from "#app/orders/domain/order.ts";
@@ -32,6 +33,12 @@ export async function insertBusyDay(tx: Db, now: Date): Promise<DemoDay> {
   const nameOf = new Map(SEED_CATEGORIES.flatMap((each) => [each, ...(each.children ?? [])]).map(({ key, name }) => [key, name]));
   const sources = await readOrderSources(tx, (key) => ids.get(nameOf.get(key) ?? "") ?? 0, random, now);
   if (sources.products.length === 0) return { orders: 0, waiting: 0 };
+  // In the order of a checkout, which holds them before it takes its number.
+  await lockPromotions(
+    tx,
+    sources.promotions.map(({ id }) => id),
+    [...sources.codes.values()].map(({ id }) => id),
+  );
   const customers = makeCustomers(createRandom(DEMO_SEED), CUSTOMERS);
   const made: SeedOrder[] = [];
   for (const { placedAt, until } of dayTimes(random, now, sources.settings.timeZone)) {

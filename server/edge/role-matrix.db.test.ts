@@ -64,7 +64,7 @@ const MAY_OPEN: Readonly<Record<string, readonly Kind[]>> = {
   "routes/admin/history/": ADMIN,
   "routes/admin/media-management/": MENU,
   "routes/admin/menu-builder/": LEAD,
-  "routes/admin/printers/": LEAD,
+  "routes/admin/printers/": ADMIN,
   "routes/admin/product/": MENU,
   "routes/admin/promotions/": LEAD,
   "routes/admin/reviews/": LEAD,

@@ -41,5 +41,6 @@ export function checkoutBody(fields: Fields, format: MoneyFormat) {
     allergy_note: text("allergy_note"),
     ...tipBody(fields, format),
     payment: fieldText(fields, "payment"),
+    expectedCurrency: fieldText(fields, "expectedCurrency"),
   };
 }

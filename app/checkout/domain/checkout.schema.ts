@@ -31,9 +31,12 @@ export interface CheckoutInput {
   readonly tip: TipChoice | undefined;
   /** The final total the customer saw. */
   readonly expectedTotal: Cents;
+  /** The currency it was in, as an ISO 4217 code; undefined: whoever calls does not look. */
+  readonly expectedCurrency?: string;
   readonly isPaidAtPickup: boolean;
 }
 
+const CURRENCY_MESSAGE = "Send the currency you saw as its three letters, such as USD.";
 const EMAIL_MESSAGE = "Enter an e-mail address such as ana@example.com.";
 const PHONE_MESSAGE = "Enter a phone number such as 416 555 0134.";
 const DELIVERY_PHONE_MESSAGE = "Enter a phone number: the courier calls it if they can't find you.";
@@ -84,6 +87,11 @@ function makeCheckoutSchema(storeCountry: string) {
     allergy_note: wireText("the allergies", MAX_ALLERGY_NOTE_LENGTH).default(""),
     ...tipFields,
     expectedTotal: wireMoney("the total you saw"),
+    expectedCurrency: z
+      .string(CURRENCY_MESSAGE)
+      .regex(/^[A-Z]{3}$/, CURRENCY_MESSAGE)
+      .optional()
+      .meta({ description: "The currency of the total you saw. The order is refused when the shop has another one by now." }),
     payment: z.enum(["card", "pickup"], 'Send "card" or "pickup".').default("card"),
   })
     .refine(hasOneTip, TWO_TIPS)
@@ -103,6 +111,7 @@ function makeCheckoutSchema(storeCountry: string) {
         allergyNote: input.allergy_note,
         tip: tipChoiceOf(input),
         expectedTotal: input.expectedTotal,
+        ...(input.expectedCurrency === undefined ? {} : { expectedCurrency: input.expectedCurrency }),
         isPaidAtPickup: input.payment === "pickup",
       };
     });

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Form } from "react-router";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { CheckoutSections } from "./checkout-sections.tsx";
@@ -21,6 +22,7 @@ interface CheckoutFormProps {
 /** The one-page checkout. Without JavaScript the form posts to the same URL. */
 export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const isHydrated = useIsClient();
+  const { currency } = useMoneyFormat();
   const form = useRef<HTMLFormElement>(null);
   const checkout = useCheckout(form, view, answer);
   const { choice, fields, order, shownErrors, isShut } = checkout;
@@ -55,6 +57,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
       >
         <title>{hasError ? "Error: Checkout" : "Checkout"}</title>
         <input type="hidden" name="expectedTotal" value={view.cart.priced.finalTotal} />
+        <input type="hidden" name="expectedCurrency" value={currency} />
         <input type="hidden" name="attempt" value={view.attempt} />
         <FieldErrorsContext value={checkout.fieldErrors}>
           <RightFieldsContext value={fields.right}>

@@ -32,8 +32,10 @@ function entriesOf(fields: FormData): Entry[] {
   return [...fields].filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }
 
+const FILLED_BY_SERVER = ["", "attempt", "expectedTotal", "expectedCurrency"];
+
 /** Excludes fields that the server fills on each page. Line ends are those of a submitted form. */
 function textOf(entries: readonly Entry[]): string {
-  const own = entries.filter(([name]) => name !== "" && name !== "attempt" && name !== "expectedTotal");
+  const own = entries.filter(([name]) => !FILLED_BY_SERVER.includes(name));
   return new URLSearchParams(own.map(([name, value]) => [name, value.replace(/\r?\n/g, "\r\n")])).toString();
 }

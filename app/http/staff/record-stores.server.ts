@@ -44,7 +44,6 @@ const SECTIONS: Readonly<Record<string, string>> = {
   media: "/admin/media-management",
   page: "/admin/cms",
   review: "/admin/reviews",
-  printer: "/admin/printers",
   customer: "/admin/customers",
   menu: "/admin/menu-builder",
 };

@@ -38,7 +38,7 @@ const MENU: RoleAccess = {
   calls: ["search", "records", "import", "media/", "products/"],
 };
 const FIGURES: RoleAccess = { home: "/admin/", pages: ["", "figures.csv", ...OWN_PAGES, "end-of-day/"], calls: [] };
-const SHOPKEEPING = ["promotions/", "coupon-sets/", "reviews/", "cms/", "menu-builder/", "footer-menu-builder/", "printers/"];
+const SHOPKEEPING = ["promotions/", "coupon-sets/", "reviews/", "cms/", "menu-builder/", "footer-menu-builder/"];
 
 /** All roles but the administrator's, which opens everything (docs/rules/roles.md). */
 const ROLE_ACCESS: Readonly<Record<Exclude<Role, "super-admin">, RoleAccess>> = {
@@ -116,6 +116,11 @@ function opens(visitor: Visitor, kind: "pages" | "calls", segments: readonly str
     return parts.every((part, at) => segments[at] === part) && (entry.endsWith("/") || segments.length === parts.length);
   };
   return accessOf(visitor).some((access) => access[kind].some(isOpen));
+}
+
+/** The roles that open a page alone. */
+export function rolesThatOpen(path: string): readonly Role[] {
+  return ROLES.filter((role) => canOpen(path, { roles: [role] }));
 }
 
 /** Whether this user may open a link's path. */

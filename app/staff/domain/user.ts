@@ -8,7 +8,7 @@ export const ROLE_WORDS: Readonly<Record<Role, { readonly label: string; readonl
     label: "Manager",
     opens: "Orders and refunds, menu, marketing, content, figures and end of day. Not settings, staff or programs.",
   },
-  "order-admin": { label: "Orders", opens: "Orders, kitchen and mail outbox; pausing and selling out. Nothing else." },
+  "order-admin": { label: "Orders", opens: "Orders, kitchen and email log; pausing and selling out. Nothing else." },
   "menu-editor": { label: "Menu editor", opens: "Products, categories, customization templates and pictures." },
   bookkeeper: { label: "Bookkeeper", opens: "Figures, closed days and files for the accounts. Changes nothing." },
 };

@@ -274,6 +274,9 @@ function usesOf({ priced, codes }: LoadedCart): readonly UseWanted[] {
 
 function refusalOf(loaded: LoadedCart, checkout: Reservation): CheckoutRefusal | null {
   if (loaded.settings.OPENING_SOON && checkout.isBeforeOpening !== true) return notPayable("This shop is not open yet. It opens soon.");
+  // Prices keep their number when the currency changes, so that the total alone does not show it.
+  if (checkout.expectedCurrency !== undefined && checkout.expectedCurrency !== loaded.settings.CURRENCY)
+    return notPayable(`This shop now charges in ${loaded.settings.CURRENCY}. Nothing was charged. Reload the page and check the total.`);
   if (blockingProblems(loaded.priced.problems).length > 0) return asProblems(loaded);
   if (loaded.priced.finalTotal !== checkout.expectedTotal) return { kind: "changed", loaded };
   if (!checkout.isPaidAtPickup) return null;

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, isNotNull, notInArray, sql } from "drizzle-orm";
+import { and, arrayOverlaps, asc, desc, eq, isNotNull, notInArray, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { rolesThatOpen } from "#app/staff/domain/permissions.ts";
 import { users } from "#app/staff/data/tables.ts";
 import { pushKeys, pushSubscriptions } from "./tables.ts";
 
@@ -63,7 +64,11 @@ export async function listPushDevices(db: Db): Promise<readonly { readonly id: s
     .from(pushSubscriptions)
     .innerJoin(users, eq(users.id, pushSubscriptions.userId))
     .where(
-      and(isNotNull(pushSubscriptions.sessionId), eq(users.isDisabled, false), sql`${users.roles} && array['super-admin', 'order-admin']`),
+      and(
+        isNotNull(pushSubscriptions.sessionId),
+        eq(users.isDisabled, false),
+        arrayOverlaps(users.roles, [...rolesThatOpen("/admin/orders")]),
+      ),
     )
     .orderBy(asc(pushSubscriptions.createdAt));
 }

@@ -134,7 +134,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     personal:
       "customer_name customer_email customer_phone email_key phone_key address instructions allergy_note reason_text payment_intent pending_action payment_problem",
     other:
-      "number public_token cart_hash checkout_key status payment_state gateway payment_intent_id fulfillment tax_lines coupon_codes applied_promotions reason_code payment_problem_kind",
+      "number public_token cart_hash checkout_key status payment_state gateway payment_intent_id fulfillment currency tax_lines coupon_codes applied_promotions reason_code payment_problem_kind",
     erase: [
       (
         person,
@@ -164,7 +164,7 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   customization_templates: "name title help kind kitchen_label import_key key",
   // Amounts of closed days, and what staff write about cash. It never changes.
   day_closing_orders: "counted",
-  day_closings: "closed_by_name counted note reopened_by_name reopened_because",
+  day_closings: "currency closed_by_name counted note reopened_by_name reopened_because",
   import_changes: "record_kind name before after",
   import_chunks: "bytes",
   import_items: "name outcome changes",

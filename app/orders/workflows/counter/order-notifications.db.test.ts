@@ -168,6 +168,16 @@ test("notifies a device until its user signs out there", async () => {
   const first = await openSession(db, STAFF, { replaces: null, userAgent: "", now });
   await switchOn(DEVICE, "tablet", first.token);
   await switchOn(DEVICE, "phone");
+  const withRole = async (role: string) => {
+    await db
+      .update(users)
+      .set({ roles: [role] })
+      .where(eq(users.id, STAFF.id));
+    return told();
+  };
+  expect([await withRole("menu-editor"), await withRole("manager"), await withRole("order-admin")], "who may open orders").toEqual([
+    0, 2, 2,
+  ]);
   const nextDay = addMinutes(now, 24 * 60);
   const again = await openSession(db, STAFF, { replaces: first.token, userAgent: "", now: nextDay });
   expect(await told(), "the night between, and a new sign-in").toBe(2);

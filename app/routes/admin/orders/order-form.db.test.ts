@@ -84,6 +84,13 @@ test("amounts are read as people type them, and nonsense is named", async () => 
   expect(await send({ ...fields, amount: "5" })).toMatchObject({ kind: "done" });
 });
 
+test("amounts to return are read in the order's currency", async () => {
+  const { order } = await storeOrder(db, { ...AT_PICKUP, status: "accepted", currency: "eur" });
+  const fields = { order: order.id, version: String(order.version), intent: "cancel", reason: "other", text: "oven", refund: "amount" };
+  expect(await send({ ...fields, amount: "$5" })).toMatchObject({ kind: "invalid" });
+  expect(await send({ ...fields, amount: "€5" })).toMatchObject({ kind: "done" });
+});
+
 test("a note keeps its lines, and holds no control characters", async () => {
   const { order } = await storeOrder(db, AT_PICKUP);
   const note = { order: order.id, version: String(order.version), intent: "note" };

@@ -1,7 +1,8 @@
 import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
+import type { MoneyFormat } from "#app/values/money.ts";
 import { isUuid } from "#app/values/ids.ts";
 import { data } from "react-router";
-import { listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { markSoldOutToday } from "#app/orders/workflows/counter/mark-sold-out.server.ts";
 import { staffActionBody } from "#app/orders/domain/order-form.ts";
@@ -38,6 +39,12 @@ export async function handleOrderForm(form: FormData, context: Route.ActionArgs[
   return data(answer, { status: STATUS[answer.kind] });
 }
 
+/** As the order's page writes amounts: in the order's currency, which the shop may have left since. */
+async function formatOf({ db }: Services, orderId: string, settings: Settings): Promise<MoneyFormat> {
+  const order = await findOrder(db, orderId);
+  return order === undefined ? moneyFormat(settings) : orderFormat(order, settings);
+}
+
 async function applyForm(services: Services, user: StaffUser, form: FormData): Promise<OrderFormAnswer> {
   const orderId = fieldText(form, "order");
   const action = staffAction.safeParse(fieldText(form, "intent"));
@@ -45,7 +52,8 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
   if (!action.success) return invalid(form, "invalid", "This action is not known. Reload the page and try again.");
   const intent = action.data;
   const settings = await readSettings(services.db);
-  const read = readForm(staffActionBody(intent, form, moneyFormat(settings)), staffActionSchemas[intent]);
+  const format = intent === "refund" || intent === "cancel" ? await formatOf(services, orderId, settings) : moneyFormat(settings);
+  const read = readForm(staffActionBody(intent, form, format), staffActionSchemas[intent]);
   if (!read.ok) return invalid(form, "invalid", firstError(read.error));
   const { version, command } = read.value;
   const missing = intent === "edit" && fieldText(form, "soldOut") === "on" ? await listOrderItems(services.db, orderId) : [];

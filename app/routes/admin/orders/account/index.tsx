@@ -10,7 +10,7 @@ import type { FieldErrors } from "#app/kit/forms/field.tsx";
 import { countRecoveryCodes } from "#app/staff/data/two-factor.server.ts";
 import { findSignInFacts } from "#app/staff/data/user-records.server.ts";
 import { listPasskeys } from "#app/staff/data/passkeys.server.ts";
-import { ACCOUNT_PATH } from "#app/staff/domain/permissions.ts";
+import { ACCOUNT_PATH, canOpen } from "#app/staff/domain/permissions.ts";
 import { roleWords } from "#app/staff/domain/user.ts";
 import { UndoTime } from "#app/orders/ui/staff/forms/undo-time.tsx";
 import { PushSwitch } from "#app/orders/ui/staff/push/push-switch.tsx";
@@ -43,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     asksPassword: !isFresh,
     needsSecondFactor: user.needsSecondFactor === true,
+    seesOrders: canOpen("/admin/orders", user),
     user: { name: user.name, email: user.email, role: roleWords(user.roles) },
     hasCodes: (signIn?.totpSince ?? null) !== null,
     codesLeft: codes.left,
@@ -123,7 +124,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <section>
           <h2 className="rule mb-3 pb-1 text-lg">This device</h2>
           <div className="grid gap-4">
-            <PushSwitch />
+            {loaderData.seesOrders ? <PushSwitch /> : null}
             <UndoTime />
           </div>
         </section>
