@@ -86,6 +86,18 @@ test("a tip the shop does not take is refused by its name, and the cart stays as
   await db.delete(settings);
 });
 
+test("a total seen in another currency is not charged, and nothing is when it is no currency", async () => {
+  const who = await buyer();
+  const euros = await pay(who, body(11.3, { expectedCurrency: "EUR" }));
+  expect(euros.status).toBe(422);
+  expect(await euros.json()).toMatchObject({ errors: [{ path: "payment", message: expect.stringContaining("charges in USD") as string }] });
+  expect(await (await pay(who, body(11.3, { expectedCurrency: "usd" }))).json()).toMatchObject({
+    status: 422,
+    errors: [{ path: "expectedCurrency", message: "Send the currency you saw as its three letters, such as USD." }],
+  });
+  expect((await placed(await pay(who, body(11.3, { expectedCurrency: "USD" })))).amount).toBe(11.3);
+});
+
 test("from cart to received: what is paid is what was shown, and looking at the order settles it", async () => {
   const who = await buyer();
   const answer = await placed(await pay(who, body(11.3)));
