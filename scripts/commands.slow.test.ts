@@ -21,6 +21,7 @@ function makeProject(packages: Record<string, object> = {}): string {
     "app/http/environment.mjs",
     "app/platform/db/database-url.mjs",
     "app/staff/domain/new-password.mjs",
+    "app/staff/domain/password-length.mjs",
     "app/staff/domain/common-passwords.mjs",
   ])
     write(folder, file, fs.readFileSync(file, "utf8"));
