@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { LOCALES } from "./currencies.ts";
 import {
   allocate,
   applyRate,
@@ -17,6 +18,7 @@ import {
   percentageText,
   toPercent,
   US_DOLLARS,
+  type MoneyFormat,
 } from "./money.ts";
 
 const amounts = fc.integer({ min: -99_999_999, max: 99_999_999 });
@@ -290,8 +292,43 @@ test("every amount survives the price tag and the form field of any shop", () =>
   );
 });
 
+/** The amount as somebody types it who leaves out all that can be left out. */
+function ungrouped(cents: number, { locale, currency }: MoneyFormat): string {
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency, useGrouping: false, minimumFractionDigits: 2 });
+  const isTyped = ({ type }: Intl.NumberFormatPart) => type !== "currency" && type !== "literal";
+  const parts = format.formatToParts(majorUnits(cents)).filter(isTyped);
+  return parts.map(({ value }) => value).join("");
+}
+
+test("every amount survives the price tag of any offered locale, and is read without grouping", () => {
+  const offered = LOCALES.flatMap((locale) =>
+    ["USD", "EUR", "CAD", "AUD", "GBP", "CHF", "SEK", "INR"].map((currency) => ({ locale, currency })),
+  );
+  fc.assert(
+    fc.property(amounts, (cents) => {
+      for (const format of offered)
+        for (const text of [formatMoney(cents, format), formatShortMoney(cents, format), amountText(cents), ungrouped(cents, format)])
+          expect(parseMoney(text, format), `${text} in ${format.locale}`).toEqual({ ok: true, value: cents });
+    }),
+    { numRuns: 5 },
+  );
+});
+
+test.each([undefined, ","])("where the platform groups a Bulgarian amount by %j, its comma is the point", (group) => {
+  const format = { locale: "bg-BG", currency: "EUR" };
+  const parts = new Intl.NumberFormat("bg-BG", { style: "currency", currency: "EUR" })
+    .formatToParts(1_234_567.5)
+    .flatMap((part) => (part.type !== "group" ? [part] : group === undefined ? [] : [{ ...part, value: group }]));
+  using platform = vi.spyOn(Intl.NumberFormat.prototype, "formatToParts").mockReturnValue(parts);
+  expect(parseMoney("12,50", format)).toEqual({ ok: true, value: 1250 });
+  expect(parseMoney("1234,50 €", format)).toEqual({ ok: true, value: 123_450 });
+  expect(parseMoney("1,500", format)).toMatchObject({ ok: false });
+  expect(platform).toHaveBeenCalled();
+});
+
 test.each([
   ["de-DE", "EUR", "1.234,5", 123_450],
+  ["fr-CA", "USD", "1 234,50 $ US", 123_450],
   ["de-DE", "EUR", "1.234", 123_400],
   ["de-DE", "EUR", "12.50", 1250],
   ["de-DE", "EUR", "€4.50", 450],

@@ -108,9 +108,9 @@ export function parseMoney(input: string, format: MoneyFormat, most: Cents = MAX
 /** What a person typed as `parseAmount` reads it. Text that is no amount in the shop's currency stays as it is, for the parser to refuse. */
 export function plainAmount(input: string, format: MoneyFormat): string {
   const parts = formatterOf(format).formatToParts(1_234_567.5);
-  const bare = withoutSign(asciiText(input), [partOf(parts, "currency") ?? "", format.currency]);
-  const group = asciiText(partOf(parts, "group") ?? ",", "kept");
+  const bare = withoutSign(asciiText(input), [asciiText(partOf(parts, "currency") ?? ""), format.currency]);
   const point = partOf(parts, "decimal") ?? ".";
+  const group = groupSign(parts, point);
   const english = Array.from(bare, (char) => englishSeparator(char, group, point)).join("");
   // Some locales group the digits left of the last three in pairs.
   const isPaired = parts.filter(({ type }) => type === "integer").at(-2)?.value.length === 2;
@@ -118,7 +118,13 @@ export function plainAmount(input: string, format: MoneyFormat): string {
   return pattern.test(english) ? english.replaceAll(",", "") : bare;
 }
 
-function englishSeparator(char: string, group: string, point: string): string {
+/** Null where the locale writes none, or writes it as its decimal sign: a comma that is the point must not be dropped. */
+function groupSign(parts: readonly Intl.NumberFormatPart[], point: string): string | null {
+  const group = partOf(parts, "group");
+  return group === undefined || group === point ? null : asciiText(group, "kept");
+}
+
+function englishSeparator(char: string, group: string | null, point: string): string {
   if (char === group) return ",";
   // A point that is no separator of this locale must not become one.
   return char === point ? "." : char.replace(/[.,]/, "?");
