@@ -1,5 +1,5 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import { currencySign } from "#app/values/money.ts";
+import { currencySign, parseMoney, type MoneyFormat } from "#app/values/money.ts";
 import { useId, useState } from "react";
 import { CONTROL_CLASS, signPadding } from "#app/kit/forms/control.ts";
 
@@ -17,9 +17,11 @@ interface NumberBoxProps {
 /** A number inside a control that holds JSON: what is typed stays as it is typed, also while it is no number yet. */
 export function NumberBox({ label, hint, value, scale, sign, onChange }: NumberBoxProps) {
   const id = useId();
-  const currency = currencySign(useMoneyFormat());
+  const money = useMoneyFormat();
+  const currency = currencySign(money);
+  const parse = (text: string) => parseNumber(text, scale, sign === "currency" ? money : null);
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed !== null && parse(typed, scale) === value ? typed : format(value, scale);
+  const shown = typed !== null && parse(typed) === value ? typed : format(value, scale);
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="text-sm font-semibold">
@@ -37,7 +39,7 @@ export function NumberBox({ label, hint, value, scale, sign, onChange }: NumberB
           inputMode="decimal"
           onChange={(event) => {
             setTyped(event.target.value);
-            onChange(parse(event.target.value, scale));
+            onChange(parse(event.target.value));
           }}
           className={`${CONTROL_CLASS} figures ${sign === "currency" ? signPadding(currency) : ""}`}
         />
@@ -47,7 +49,15 @@ export function NumberBox({ label, hint, value, scale, sign, onChange }: NumberB
   );
 }
 
-function parse(text: string, scale: number): number | null {
+/**
+ * What was typed in stored units: cents as the shop writes amounts, or with `money` null a percentage or count times `scale`. Null while it is
+ * no number; negative and too large ones are for the schema to refuse.
+ */
+export function parseNumber(text: string, scale: number, money: MoneyFormat | null): number | null {
+  if (money !== null) {
+    const cents = parseMoney(text, money, Number.MAX_VALUE);
+    return cents.ok ? cents.value : null;
+  }
   const number = Number(text.replace(",", "."));
   return text.trim() === "" || !Number.isFinite(number) ? null : Math.round(number * scale);
 }
