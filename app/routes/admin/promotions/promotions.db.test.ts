@@ -164,9 +164,8 @@ test("the form's sentence names conflicts and what cannot work", async () => {
     { field: "action", text: "Even the dearest items cost no more one by one: it never takes anything off." },
   ]);
   expect((await ask({ action: "{}" })).sentence).toMatch(/^Not complete yet/);
-  expect((await ask({ budget: "5.00" })).warnings).toEqual([
-    { field: "budget", text: "The budget of $5 does not last for one use of $10." },
-  ]);
+  for (const budget of ["5.00", "$5"])
+    expect((await ask({ budget })).warnings).toEqual([{ field: "budget", text: "The budget of $5 does not last for one use of $10." }]);
 });
 
 test("what can never give anything is kept as a draft, and refused beside its field when it is switched on", async () => {

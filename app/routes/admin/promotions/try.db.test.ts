@@ -54,6 +54,10 @@ test("a draft that was never saved is tried on carts of its own and on mine, and
   expect(await db.$count(auditLog)).toBe(0);
 });
 
+test("amounts are read as a person types them", async () => {
+  expect(await ask({ cap: "$3", carts: cartOf() })).toMatchObject({ status: 200, message: null, report: { own: [{ given: 300 }] } });
+});
+
 test.each<[string, string, string]>([
   ["carts", "much", "One of your carts is not complete."],
   ["carts", cartOf({ lines: [] }), "One of your carts is not complete."],

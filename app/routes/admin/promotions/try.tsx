@@ -7,7 +7,9 @@ import { previewPromotion } from "#app/orders/workflows/figures/preview-promotio
 import { toPromotion } from "#app/promotions/data/promotion-records.server.ts";
 import { promotionForm } from "#app/promotions/domain/promotion-form.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
 import { urlId } from "#app/values/addresses/url.schema.ts";
+import { withPlainAmounts } from "#app/values/form-fields.schema.ts";
 import type { Route } from "./+types/try";
 
 /** Nothing is tried without a promotion's fields. */
@@ -18,13 +20,13 @@ export function loader() {
 /** POST with the fields of the promotion's form as they stand and `carts`: tries it without storing anything. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, now } = context.get(servicesContext);
-  const fields = Object.fromEntries(await request.formData());
+  const settings = await readSettings(db);
+  const fields = Object.fromEntries(withPlainAmounts(await request.formData(), promotionForm, moneyFormat(settings)));
   const parsed = promotionForm.safeParse({ ...fields, name: fields["name"] || "-", title: fields["title"] || "-" });
   const own = ownCarts.safeParse(fields);
   const issue = parsed.error?.issues[0] ?? own.error?.issues[0];
   if (!parsed.success || !own.success) return data({ message: issue?.message ?? "Something is missing.", report: null }, { status: 422 });
-  const zone = (await readSettings(db)).STORE_TIMEZONE;
-  const promotion = toPromotion(urlId.safeParse(fields["id"]).data ?? 0, parsed.data, zone);
+  const promotion = toPromotion(urlId.safeParse(fields["id"]).data ?? 0, parsed.data, settings.STORE_TIMEZONE);
   return { message: null, report: await previewPromotion(db, promotion, own.data.carts, now()) };
 }
 
