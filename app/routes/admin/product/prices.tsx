@@ -95,7 +95,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function readChange(texts: PriceTexts, format: MoneyFormat): Result<PriceChange, Readonly<Record<string, string[]>>> {
-  const parsed = priceChangeForm.safeParse({ ...texts, by: plainAmount(texts.by, format) });
+  const parsed = priceChangeForm.safeParse(texts.kind === "amount" ? { ...texts, by: plainAmount(texts.by, format) } : texts);
   if (parsed.success) return ok(parsed.data);
   const errors: Record<string, string[]> = {};
   for (const { path, message } of parsed.error.issues) (errors[String(path[0])] ??= []).push(message);

@@ -292,6 +292,21 @@ test.each([
   expect((await stored(id))?.version).toBe(1);
 });
 
+test.each([
+  ["en-US", "percent", "5,125", 10_513],
+  ["en-US", "amount", "$5.50", 10_550],
+  ["de-DE", "percent", "8.875", 10_888],
+  ["de-DE", "percent", "8,875", 10_888],
+  ["de-DE", "amount", "5,50 €", 10_550],
+])("prices: a shop in %s reads by %s %j", async (LOCALE, kind, by, newPrice) => {
+  const write = (values: object) =>
+    inTransaction(db, (tx) => writeSettings(tx, services.secrets, values, { userId: null, userName: "Test" }));
+  await write({ CURRENCY: LOCALE === "de-DE" ? "EUR" : "USD", LOCALE });
+  await insertProduct(db, { name: "Soup", priceCents: 10_000 });
+  expect(await preview({ ...PERCENT, kind, by })).toMatchObject({ status: 200, preview: { rows: [{ newPrice }] } });
+  await write({ CURRENCY: "USD", LOCALE: "en-US" });
+});
+
 test("the pages are for super-admins", () => {
   for (const path of [HERE, `${HERE}/prices`])
     expect([adminAccess(path, { roles: ["order-admin"] }).allow, adminAccess(path, { roles: ["super-admin"] }).allow]).toEqual([
