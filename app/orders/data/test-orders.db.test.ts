@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { promotionUses } from "#app/promotions/data/tables.ts";
-import { countOrders, listGiven } from "#app/promotions/data/promotion-reports.server.ts";
+import { countOrders, listGiven, readPromotionReport } from "#app/promotions/data/promotion-reports.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { insertCoupon } from "#test/checkouts.ts";
 import { storeOrder } from "#test/stored-orders.ts";
@@ -33,6 +33,7 @@ async function readFigures() {
     past: await listPastOrders(db, DAY.startsAt, 10),
     orders: await countOrders(db, null),
     given: await listGiven(db, null),
+    report: await readPromotionReport(db, { promotionId }, DAY, "America/Toronto"),
     sold: await list({ list: "sold" }),
     tipped: await list({ counted: counted({ with: "tips" }) }),
     file: await list({ counted: counted({}), isWithoutTests: true }),
@@ -51,4 +52,15 @@ test("orders placed as tests change no figure, list behind a figure or file, and
   expect(await list({ counted: counted({}) })).toEqual([3, 3]);
   await storeOrder(db);
   expect(await readFigures()).toMatchObject({ orders: 1, sold: [1, 1], tipped: [1, 1], file: [1, 1], past: { total: 1 } });
+});
+
+test("orders in another currency are in no report on promotions and no preview of them", async () => {
+  const figures = async () => {
+    const { past, orders, given, report } = await readFigures();
+    return { past, orders, given, report };
+  };
+  const before = await figures();
+  const { order } = await storeOrder(db, { currency: "eur" });
+  await db.insert(promotionUses).values({ promotionId, orderId: order.id, emailKey: "", amountCents: 300, state: "redeemed" });
+  expect(await figures()).toEqual(before);
 });

@@ -1,9 +1,10 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { SHOP_CURRENCY } from "#app/store/data/shop-currency.server.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
 
-/** What offers gave and what was paid for the orders that used them, refunds taken off. Test orders count nowhere here. */
+/** What offers gave and what was paid for the orders that used them, refunds taken off. Test orders and orders in another currency than the shop's count nowhere here. */
 export interface Given {
   readonly uses: number;
   readonly discount: Cents;
@@ -31,7 +32,7 @@ export interface PromotionReport extends Given {
 
 const figures = sql`count(*)::int as uses, coalesce(sum(u.amount_cents), 0)::float8 as discount,
   coalesce(sum(o.final_total_cents - o.refunded_cents), 0)::float8 as revenue`;
-const redeemed = sql`promotion_uses u join orders o on o.id = u.order_id and not o.is_test`;
+const redeemed = sql`promotion_uses u join orders o on o.id = u.order_id and not o.is_test and o.currency = ${SHOP_CURRENCY}`;
 
 function within(column: SQL, { startsAt, endsAt }: Span): SQL {
   return sql`${column} >= ${startsAt.toISOString()} and ${column} < ${endsAt.toISOString()}`;
@@ -79,7 +80,7 @@ async function readGiven(db: Db, key: SQL, from: SQL, span: Span | null): Promis
 /** Orders received in that time; null = ever. */
 export async function countOrders(db: Db, span: Span | null): Promise<number> {
   const [all] = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from orders where number is not null and not is_test and ${span === null ? sql`true` : within(sql`placed_at`, span)}`,
+    sql`select count(*)::int as total from orders where number is not null and not is_test and currency = ${SHOP_CURRENCY} and ${span === null ? sql`true` : within(sql`placed_at`, span)}`,
     "objects",
   );
   return all?.total ?? 0;

@@ -3,6 +3,8 @@ import { orders } from "#app/orders/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
 import type { CurrencyUses } from "#app/store/domain/currency-change.ts";
+import { MAX_SCHEDULE_DAYS_AHEAD } from "#app/values/limits.ts";
+import { SHOP_CURRENCY } from "./shop-currency.server.ts";
 
 const OPEN = ["awaiting_payment", "received", "accepted", "preparing", "ready", "out_for_delivery"] as const;
 
@@ -26,7 +28,35 @@ export async function countCurrencyUses(tx: Db): Promise<CurrencyUses> {
         ),
       ),
   ]);
-  return { orders: open?.total ?? 0, promotions: fixed?.total ?? 0 };
+  // After the open ones: an order that is completed in between is in one of the two.
+  const uncounted = await countUncounted(tx);
+  return { orders: open?.total ?? 0, promotions: fixed?.total ?? 0, uncounted };
+}
+
+/**
+ * What the next closed day would count of the present currency, by the rule of `readUncountedOrders`, which stands above the store. In the new currency
+ * no closed day would count it.
+ */
+async function countUncounted(tx: Db): Promise<number> {
+  const [row] = await tx.execute<{ total: number }>(
+    sql`with books as (
+        select min(starts_at) as begin, (array_agg(case when reopened_at is null then ends_at else starts_at end order by number desc, version desc))[1]
+          - make_interval(days => ${MAX_SCHEDULE_DAYS_AHEAD + 2}) as since from day_closings
+      )
+      select count(*)::int as total from books cross join orders o
+        cross join lateral (select o.captured_cents > 0 or o.status = 'completed' as is_sale,
+          case when o.captured_cents > 0 then coalesce(o.accepted_at, o.ended_at) when o.status = 'completed' then o.completed_at end as at,
+          least((select coalesce(sum(amount_cents), 0) from refunds where order_id = o.id and status = 'succeeded'), o.captured_cents) as refunded) here
+        left join lateral (select is_sale, captured_cents, refunded_cents from day_closing_orders where order_id = o.id order by closing_id desc limit 1) seen
+          on true
+      where not o.is_test and o.currency = ${SHOP_CURRENCY}
+        and (o.placed_at >= books.since or o.accepted_at >= books.since or o.completed_at >= books.since or o.ended_at >= books.since
+          or o.id in (select order_id from refunds where settled_at >= books.since))
+        and case when seen.is_sale is null then here.at >= books.begin
+          else (seen.is_sale, seen.captured_cents, seen.refunded_cents) <> (here.is_sale, o.captured_cents, here.refunded) end`,
+    "objects",
+  );
+  return row?.total ?? 0;
 }
 
 /** The names of all money fields of actions; tiers hold amounts where their unit is "amount". */

@@ -6,10 +6,12 @@ export interface CurrencyUses {
   readonly orders: number;
   /** With fixed amounts, not archived or over. */
   readonly promotions: number;
+  /** Paid or refunded, and not in a closed day yet; 0 while no day was ever closed. */
+  readonly uncounted: number;
 }
 
 /** Why the currency cannot change now, and what to do; null = it can. */
-export function currencyProblem({ orders, promotions }: CurrencyUses): string | null {
+export function currencyProblem({ orders, promotions, uncounted }: CurrencyUses): string | null {
   const open = counted(orders, "order is", "orders are");
   const fixed = counted(promotions, "promotion has", "promotions have");
   const reasons = [
@@ -19,6 +21,11 @@ export function currencyProblem({ orders, promotions }: CurrencyUses): string | 
     ...(promotions === 0
       ? []
       : [`${fixed} fixed amounts: archive ${pluralForm(promotions, "it", "them")} and create new ones in the new currency.`]),
+    ...(uncounted === 0
+      ? []
+      : [
+          `Close the day first: ${counted(uncounted, "order", "orders")} with a payment or refund ${pluralForm(uncounted, "is", "are")} in no closed day yet.`,
+        ]),
   ];
   return reasons.length === 0 ? null : `The currency cannot change yet. ${reasons.join(" ")}`;
 }

@@ -1,4 +1,4 @@
-import { SHOP_CURRENCY } from "#app/orders/data/figures/facts-query.server.ts";
+import { SHOP_CURRENCY } from "#app/store/data/shop-currency.server.ts";
 import { and, desc, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
 import { dayClosingOrders } from "./tables.ts";
 import { readInTurn } from "#app/orders/data/slow-reads.server.ts";

@@ -1,4 +1,4 @@
-import { SHOP_CURRENCY } from "#app/orders/data/figures/facts-query.server.ts";
+import { SHOP_CURRENCY } from "#app/store/data/shop-currency.server.ts";
 import { and, asc, count, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { CustomerListQuery } from "#app/orders/domain/customer.schema.ts";
 import { escapeLike } from "#app/platform/db/escape-like.ts";

@@ -1,12 +1,9 @@
-import { settings } from "#app/store/data/tables.ts";
+import { SHOP_CURRENCY } from "#app/store/data/shop-currency.server.ts";
 import { sql, type SQL } from "drizzle-orm";
 import type { FactKind } from "#app/orders/domain/figures/figures.ts";
 import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
 import { answerStep, CALLED_OFF, hourPlaced, readyStep, SOLD } from "./order-measures.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
-
-/** Amounts in other currencies cannot be added up: orders from before a change of CURRENCY are in no sum. */
-export const SHOP_CURRENCY: SQL = sql`lower(coalesce((select ${settings.value} #>> '{}' from ${settings} where ${settings.key} = 'CURRENCY'), 'usd'))`;
 
 /**
  * The facts of these days' orders without test orders, by day. `kinds` limits the work, and the reading of lines. Gifts are excluded; an option counts once per unit.

@@ -2,9 +2,10 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, notInArray, sql } from "dr
 import { countEarlierOrders } from "#app/cart/data/orders-seen.server.ts";
 import type { PastOrder } from "#app/cart/domain/promotion-preview/replay.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { SHOP_CURRENCY } from "#app/store/data/shop-currency.server.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 
-/** The newest `most` orders received since then and not cancelled, without test orders, oldest first, and their total number. */
+/** The newest `most` orders received since then and not cancelled, without test orders and those in another currency, oldest first, and their total number. */
 export async function listPastOrders(
   db: Db,
   since: Date,
@@ -13,6 +14,7 @@ export async function listPastOrders(
   const where = and(
     isNotNull(orders.number),
     eq(orders.isTest, false),
+    sql`${orders.currency} = ${SHOP_CURRENCY}`,
     gte(orders.placedAt, since),
     notInArray(orders.status, ["rejected", "cancelled"]),
   );

@@ -16,6 +16,7 @@ import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { mayCloseDays } from "#app/orders/domain/closing/closing-permissions.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
+import { holdSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
@@ -162,6 +163,10 @@ function overtaken(last: ClosingRow | null): string {
   return `${who} ${dayWords(last.day)} (no. ${last.number}) after you opened this page, so nothing was closed now.`;
 }
 
+function otherCurrency({ currency }: ClosingRow, now: string): string {
+  return `This day was closed in ${currency.toUpperCase()} and the shop's currency is ${now} now, so it stays closed.`;
+}
+
 /** Reopens the last closed day: its orders count again when it is closed again, under the same number. */
 export async function reopenDay(
   { db, now }: Pick<ClosingServices, "db" | "now">,
@@ -170,11 +175,15 @@ export async function reopenDay(
 ): Promise<Result<ClosingRow, ClosingRefusal>> {
   if (!mayCloseDays(user)) return fail(NOT_ALLOWED);
   return inTransaction(db, async (tx) => {
+    // First the settings: the currency cannot change meanwhile.
+    await holdSettings(tx);
     await lockClosings(tx);
+    const { CURRENCY } = await readSettings(tx);
     const last = await findLastClosing(tx);
     if (last?.number !== number)
       return fail({ status: 409, field: "", message: "Only the last closed day can be reopened. A later day was closed meanwhile." });
     if (last.reopenedAt !== null) return fail({ status: 409, field: "", message: `${last.reopenedByName} has reopened this day already.` });
+    if (last.currency !== CURRENCY.toLowerCase()) return fail({ status: 409, field: "", message: otherCurrency(last, CURRENCY) });
     await reopenClosing(tx, last.id, { at: now(), byId: user.id, byName: user.name, because });
     await recordAudit(tx, {
       userId: user.id,

@@ -151,3 +151,19 @@ test("labels an option of several dishes by its group", async () => {
     ["1-1", "Extras: Extra cheese"],
   ]);
 });
+
+test("a change of the currency forgets days that are being kept just then", async () => {
+  const [keeper, owner] = [await connectClient(url), await connectClient(url)];
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  try {
+    await keeper.query("begin; insert into order_days values ('2026-11-01T09:00:00Z', '2026-11-02T09:00:00Z')");
+    const changed = owner.query(`insert into settings (key, value) values ('CURRENCY', '"EUR"')`);
+    await expect.poll(async () => (await keeper.query(waiting)).rowCount).toBe(1);
+    await keeper.query("commit");
+    await changed;
+    expect((await listKeptDays(db)).size).toBe(0);
+  } finally {
+    await keeper.end();
+    await owner.end();
+  }
+});

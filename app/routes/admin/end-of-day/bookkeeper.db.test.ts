@@ -4,6 +4,7 @@ import { orders, refunds } from "#app/orders/data/tables.ts";
 import { closeDay } from "#app/orders/workflows/closing/close-day.server.ts";
 import { previewClosing } from "#app/orders/workflows/closing/preview-closing.server.ts";
 import { parseAmount } from "#app/values/money.ts";
+import { storeClosedDay } from "#test/closed-days.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
@@ -118,4 +119,14 @@ test("shows the sums of the period on the page", async () => {
 
 test.for(["orders", "journal.csv", "%2e"])("finds no file %s", async (name) => {
   expect((await ana.get(csv, `/admin/end-of-day/files/${name}`, { file: name })).status).toBe(404);
+});
+
+test("sums only days closed in the shop's currency and says how many are left out", async () => {
+  const query = "/admin/end-of-day/bookkeeper?from=2026-03-01&to=2026-03-31";
+  const before = (await ana.get(page, query)).data;
+  expect(before).toMatchObject({ others: 0 });
+  await storeClosedDay(db, { day: "2026-03-25", currency: "eur" });
+  const { data } = await ana.get(page, query);
+  const { days, tables, taxes } = before as Awaited<ReturnType<typeof page.loader>>;
+  expect(data).toMatchObject({ days: days + 1, others: 1, tables, taxes });
 });

@@ -21,19 +21,22 @@ import type { Route } from "./+types/bookkeeper";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, bookkeeperQuery);
-  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  const { STORE_TIMEZONE: zone, CURRENCY } = await readSettings(db);
   const today = businessDay(now(), zone);
   const [from = today, to = today] = [
     query.from === "" ? `${today.slice(0, 8)}01` : query.from,
     query.to === "" ? today : query.to,
   ].toSorted();
   const closings = await listClosingsBetween(db, from, to);
-  const sum = addCounted(closings.map((closing) => closing.counted));
+  const own = closings.filter(({ currency }) => currency === CURRENCY.toLowerCase());
+  const sum = addCounted(own.map((closing) => closing.counted));
   return {
     from,
     to,
     period: from === to ? dayWords(from) : `${dayWords(from)} to ${dayWords(to)}`,
     days: closings.length,
+    /** Closed in another currency: in the files, not in the sums. */
+    others: closings.length - own.length,
     tables: [salesTable(sum), paymentTable(sum, null)],
     taxes: taxRows(sum),
   };
@@ -46,7 +49,7 @@ const FILES = [
 ] as const;
 
 export default function Bookkeeper({ loaderData }: Route.ComponentProps) {
-  const { from, to, period, days, tables, taxes } = loaderData;
+  const { from, to, period, days, others, tables, taxes } = loaderData;
   const search = `?${new URLSearchParams({ from, to }).toString()}`;
   return (
     <>
@@ -65,6 +68,9 @@ export default function Bookkeeper({ loaderData }: Route.ComponentProps) {
       <p className="mb-6 max-w-[65ch] text-ink-2">
         {period}: {days === 0 ? "no day is closed" : counted(days, "closed day", "closed days")}. Only closed days are in the files, because
         they do not change any more.
+        {others === 0
+          ? null
+          : ` The sums leave out ${counted(others, "day", "days")} closed in another currency; the files have all days, with the currency of each.`}
       </p>
       {days === 0 ? null : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">

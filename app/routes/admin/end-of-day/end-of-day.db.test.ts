@@ -10,7 +10,9 @@ import { writeClosingMail } from "#app/orders/workflows/mail/write-closing-mail.
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import * as outbox from "#app/routes/admin/orders/outbox/index.tsx";
 import { auditLog } from "#app/staff/data/tables.ts";
+import { countCurrencyUses } from "#app/store/data/currency-uses.server.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
+import { currencyProblem } from "#app/store/domain/currency-change.ts";
 import { openTestShop } from "#test/shop.ts";
 import { errorsOf, openStaffPages } from "#test/staff-pages.ts";
 import { storeOrder, type StoredOrder } from "#test/stored-orders.ts";
@@ -387,4 +389,39 @@ test("lists closed days by page, search and days", async () => {
 
 test.for(["0", "2", "x", "1.5"])("finds no closed day %s", async (id) => {
   expect((await ana.get(detail, `/admin/end-of-day/${id}`, { id })).status).toBe(404);
+});
+
+test("the currency stays while money is in no closed day, if days are closed; afterwards the last day stays closed", async () => {
+  const problem = async () => currencyProblem(await countCurrencyUses(db));
+  await sold({ status: "completed", paymentState: "captured", capturedCents: 3938, acceptedAt: evening(19), completedAt: evening(19) });
+  const paid = { status: "completed", paymentState: "captured", capturedCents: 3938 } as const;
+  const { id } = await sold({ ...paid, acceptedAt: evening(20), completedAt: evening(20) });
+  expect(await problem()).toBeNull();
+  await closeDay("2026-11-20");
+  expect(await problem()).toBeNull();
+  now = night(21);
+  await refund(id, 1000, evening(21), "failed");
+  await sold({ ...paid, isTest: true, acceptedAt: evening(21), completedAt: evening(21) });
+  await sold({ ...paid, currency: "eur", acceptedAt: evening(21), completedAt: evening(21) });
+  expect(await problem()).toBeNull();
+  await refund(id, 1000, evening(21));
+  expect(await problem()).toBe(
+    "The currency cannot change yet. Close the day first: 1 order with a payment or refund is in no closed day yet.",
+  );
+  await atPickup(evening(21));
+  expect(await problem()).toContain("2 orders with a payment or refund are in no closed day yet.");
+  await closeDay("2026-11-21");
+  expect(await problem()).toBeNull();
+  await reopen(2);
+  expect(await problem()).toContain("Close the day first");
+  await closeDay("2026-11-21");
+  await writeSettings(db, services.secrets, { CURRENCY: "EUR" }, { userId: 1, userName: "Ana" });
+  try {
+    const refused = await reopen(2);
+    expect(refused.status).toBe(409);
+    expect(JSON.stringify(refused.data)).toContain("This day was closed in USD and the shop's currency is EUR now, so it stays closed.");
+    expect((await closed()).at(-1)).toMatchObject({ currency: "usd", reopenedAt: null });
+  } finally {
+    await writeSettings(db, services.secrets, { CURRENCY: "USD" }, { userId: 1, userName: "Ana" });
+  }
 });

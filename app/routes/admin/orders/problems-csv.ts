@@ -12,7 +12,7 @@ import type { Route } from "./+types/problems-csv";
 /** GET /admin/orders/problems.csv: the chosen payment problems, or all that the list's address matches. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  const { STORE_TIMEZONE: zone, CURRENCY } = await readSettings(db);
   const { list, chosen } = readListFile(request);
   const query = { ...readPageQuery(list, problemList), ...(chosen === "all" ? {} : { ids: idsOf(chosen) }) };
   const { rows } = await listProblemPage(db, { ...query, page: 1, per_page: MAX_FILE_ROWS + 1 });
@@ -28,5 +28,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     settled_at: (row) => fileTime(row.settledAt, zone),
     settled_by: (row) => row.settledBy,
     settlement: (row) => row.settlement,
+    currency: (row) => (row.orderCurrency ?? CURRENCY).toUpperCase(),
   });
 }

@@ -51,3 +51,18 @@ test("settled payment problems are chosen and taken along as a file; open ones o
   expect(await rows("search=")).toEqual(["A-003"]);
   expect((await rows(`${settled}&selected=all`)).toSorted()).toEqual(["A-001", "A-002"]);
 });
+
+test("the file says in which currency each amount is: its order's, else the shop's", async () => {
+  const { order } = await storeOrder(db, { number: "A-004", currency: "eur" });
+  const problem = { kind: "refused" as const, amountCents: 1017, what: "No payment.", told: "Call us.", openedAt: services.now() };
+  await db.insert(paymentProblems).values([
+    { ...problem, orderId: order.id },
+    { ...problem, intentId: "pi_1" },
+  ]);
+  const { data } = await ana.get(file, "/admin/orders/problems.csv?search=kind%3Drefused");
+  const last = String(data)
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(",").at(-1));
+  expect(last).toEqual(["currency", "EUR", "USD"]);
+});
