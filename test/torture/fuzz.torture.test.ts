@@ -14,7 +14,7 @@ import { callDoors, formDoors, readFacts } from "./fuzz/doors.ts";
 import { memoryOf, shoot } from "./fuzz/storm.ts";
 import { report } from "./report.ts";
 import { buildStreet, type Street } from "./shop-server.ts";
-import { seedOfRun, SIZE, throwDice, type Dice } from "./size.ts";
+import { seedOfRun, SIZE, throwDiceFor, type Dice } from "./size.ts";
 
 const ORDERS = 6;
 const WARM_UP = 5;
@@ -24,16 +24,17 @@ test(
   { timeout: 3_600_000 },
   async () => {
     const seed = seedOfRun(SIZE.fuzzSeed);
-    const dice = throwDice(seed);
-    const street = await buildStreet(dice);
+    const street = await buildStreet(throwDiceFor("street", seed));
     try {
       const server = await street.open({ LOG_LEVEL: "error" });
       await withDatabase(server.databaseUrl, async (db) => {
         await insertHostileRecords(db);
-        await placeOrders(db, server.url, street, dice);
+        await placeOrders(db, server.url, street, throwDiceFor("buyers", seed));
         const passwordHash = await hashPassword("violet-harbour-seventeen");
         const cookie = () => signedIn(db, ["super-admin"], new Date(), passwordHash);
-        const pages = dice.shuffle(await staffPaths(db)).slice(0, SIZE.fuzzedPages);
+        const pages = throwDiceFor("pages", seed)
+          .shuffle(await staffPaths(db))
+          .slice(0, SIZE.fuzzedPages);
         const doors = [...callDoors(await readFacts(db)), ...(await formDoors(server.url, pages, await cookie()))];
         const options = { seed, cookie, before: keptSettings(db) };
         // The first requests fill caches and compile what they run.

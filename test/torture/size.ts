@@ -25,7 +25,7 @@ export const SIZE = {
   /** Hostile requests for each call and form, and staff pages whose forms get them, drawn at random. SHOPBELL_FUZZ=10000 takes hours. */
   shots: isLong ? Number(process.env.SHOPBELL_FUZZ ?? 200) : 2,
   fuzzedPages: isLong ? 1_000 : 10,
-  /** The same requests in each `npm test`, others in each long run. */
+  /** The same requests in each `npm test` but for the ids of the records they name, others in each long run. */
   fuzzSeed: isLong ? undefined : 26,
   /** Web workers of one shop, how many of them are killed, and checkouts between two kills. */
   workers: isLong ? 4 : 2,
@@ -67,6 +67,13 @@ export function throwDice(seed: number): Dice {
         .sort((a, b) => a.place - b.place)
         .map(({ entry }) => entry),
   };
+}
+
+/** Dice of their own for one part of a run: how often others throw at the same time changes nothing of what it draws. */
+export function throwDiceFor(part: string, seed: number): Dice {
+  let mixed = 0x811c9dc5;
+  for (const char of `${seed} ${part}`) mixed = Math.imul(mixed ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  return throwDice(mixed);
 }
 
 /** `fixed` is the seed of a run for which SHOPBELL_SEED sets none; without it each run draws its own. */

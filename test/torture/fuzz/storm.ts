@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { send, type Answer, type Sent } from "#e2e/calls/send.ts";
-import { throwDice } from "#test/torture/size.ts";
+import { throwDiceFor } from "#test/torture/size.ts";
 import type { Door } from "./shots.ts";
 
 export interface Storm {
@@ -24,14 +24,14 @@ export async function shoot(
   const statuses = new Map<number, number>();
   const findings: string[] = [];
   let [slowestMs, slowest] = [0, ""];
-  for (const [index, door] of doors.entries()) {
+  for (const door of doors) {
     await options.before();
     let cookie = await options.cookie();
     let next = 0;
     const one = async () => {
       while (next < options.count) {
         const shot = next++;
-        const dice = throwDice(options.seed + index * 100_003 + shot);
+        const dice = throwDiceFor(`${door.name}, shot ${shot}`, options.seed);
         const drawn = door.draw(dice);
         const sent = door.isForStaff && dice.chance(98) ? { ...drawn, headers: { ...drawn.headers, Cookie: cookie } } : drawn;
         const startedAt = performance.now();
