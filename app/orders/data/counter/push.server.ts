@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, desc, eq, isNotNull, notInArray, sql } from "drizzle-orm";
+import { and, arrayOverlaps, asc, desc, eq, isNotNull, notInArray } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { rolesThatOpen } from "#app/staff/domain/permissions.ts";
 import { users } from "#app/staff/data/tables.ts";
