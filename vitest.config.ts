@@ -24,8 +24,7 @@ export default defineConfig({
   test: {
     environment: "node",
     pool: "forks",
-    // One more than the cores that run them: a database test waits for a third of its time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // No module keeps state of its own; one module graph for all files halves the time (unit tests 32 s to 15 s).
     isolate: false,
     setupFiles: ["./test/fail-on-console.ts", "./test/end-stubs.ts"],
