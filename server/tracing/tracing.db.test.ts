@@ -96,7 +96,7 @@ async function bootTraced(collector: string, environment: Readonly<Record<string
   const { log, lines } = openLog();
   // Sent while the shop runs: a busy machine may not send the rest within the time that its end allows.
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector, OTEL_BSP_SCHEDULE_DELAY: "1" };
-  const routes = { "work/:id": { loader: work }, broken: { loader: broken } };
+  const routes = { "jobs/:id": { loader: work }, broken: { loader: broken } };
   const shop = await bootSmallShop(url, routes, { log, environment: { ...tracing, ...environment } });
   return { shop, lines };
 }
@@ -104,17 +104,17 @@ async function bootTraced(collector: string, environment: Readonly<Record<string
 test("sends a request's spans: route, transaction with its statements, and the call to the payment provider", async () => {
   const collector = await startCollector();
   const { shop, lines } = await bootTraced(collector.url);
-  const response = await fetch(`${shop.url}/work/secret-key`);
+  const response = await fetch(`${shop.url}/jobs/secret-key`);
   expect(response.status).toBe(200);
   await fetch(`${shop.url}/healthz`);
   await fetch(`${shop.url}/broken`);
-  await collector.until("GET /work/:id");
+  await collector.until("GET /jobs/:id");
   await collector.until("GET /broken");
   // One job is added by each start.
   await collector.until("job ");
 
   const spans = collector.spans();
-  const request = spans.find(({ name }) => name === "GET /work/:id");
+  const request = spans.find(({ name }) => name === "GET /jobs/:id");
   expect(request?.parentSpanId ?? "").toBe("");
   expect(valueOf(request?.attributes ?? [], "http.response.status_code")).toBe(200);
   expect(valueOf(request?.attributes ?? [], "shopbell.request_id")).toBe(response.headers.get("X-Request-Id"));
@@ -142,16 +142,16 @@ test.each([
 ])("%s", async (_title, TRUST_PROXY, traceId) => {
   const collector = await startCollector();
   const { shop } = await bootTraced(collector.url, { TRUST_PROXY });
-  await fetch(`${shop.url}/work/1`, { headers: { traceparent: TRACEPARENT } });
-  await collector.until("GET /work/:id");
-  const request = collector.spans().find(({ name }) => name === "GET /work/:id");
+  await fetch(`${shop.url}/jobs/1`, { headers: { traceparent: TRACEPARENT } });
+  await collector.until("GET /jobs/:id");
+  const request = collector.spans().find(({ name }) => name === "GET /jobs/:id");
   expect(request?.traceId === "0af7651916cd43dd8448eb211c80319c" ? request.traceId : undefined).toBe(traceId);
 });
 
 test("samples as its variables say", async () => {
   const collector = await startCollector();
   const { shop } = await bootTraced(collector.url, { OTEL_TRACES_SAMPLER: "parentbased_traceidratio", OTEL_TRACES_SAMPLER_ARG: "0" });
-  await fetch(`${shop.url}/work/1`);
+  await fetch(`${shop.url}/jobs/1`);
   await shop.stop();
   expect(collector.spans()).toEqual([]);
 });

@@ -23,7 +23,7 @@ export async function countCurrencyUses(tx: Db): Promise<CurrencyUses> {
       .where(
         and(
           ne(promotions.status, "archived"),
-          or(sql`${promotions.endsAt} is null`, sql`${promotions.endsAt} > now()`),
+          // Ended ones too: they can be given another end.
           or(isNotNull(promotions.capCents), isNotNull(promotions.budgetCents), hasAmount, hasSpendCondition),
         ),
       ),

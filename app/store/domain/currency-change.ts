@@ -4,7 +4,7 @@ import { counted, pluralForm } from "#app/values/plural.ts";
 export interface CurrencyUses {
   /** Not finished, or with a payment that is not settled. */
   readonly orders: number;
-  /** With fixed amounts, not archived or over. */
+  /** With fixed amounts, not archived. */
   readonly promotions: number;
   /** Paid or refunded, and not in a closed day yet; 0 while no day was ever closed. */
   readonly uncounted: number;

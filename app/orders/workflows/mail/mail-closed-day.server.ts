@@ -6,6 +6,7 @@ import { DAY_CLOSED_MAIL } from "#app/mail/domain/letter.ts";
 import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
+import { printedLook } from "#app/store/domain/look/look.ts";
 import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
 
 /** Enqueues the email about a closed day to ORDER_EMAIL_RECIPIENT in the caller's transaction. */
@@ -13,12 +14,13 @@ export async function mailClosedDay(
   tx: Db,
   { jobs, env }: { readonly jobs: Pick<Jobs, "enqueueMany">; readonly env: { readonly publicUrl: string } },
   closing: ClosingRow,
-  settings: Pick<Settings, "APP_NAME" | "ORDER_EMAIL_RECIPIENT" | "CURRENCY" | "LOCALE">,
+  settings: Settings,
 ): Promise<void> {
   const { number, version, counted, closedByName, note } = closing;
   const cash = { float: closing.floatCents, terminal: closing.terminalCents, counted: closing.countedCashCents };
   const data: ClosedDayMailData = {
     shopName: settings.APP_NAME,
+    look: printedLook(settings, env.publicUrl),
     format: moneyFormat(settings),
     number,
     version,
