@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, openPage, signIn, signInByCall, test } from "./fixtures.ts";
+import { sql } from "drizzle-orm";
+import { simulatorObjects } from "#stripe-simulator/store/tables.ts";
+import { expect, openPage, signIn, signInByCall, test, withDb } from "./fixtures.ts";
 import { expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
 import { fillCart, newCustomer, orderOf, placeOrder } from "./orders.ts";
 
@@ -280,6 +282,36 @@ test("order page and lists keep the focus and announce each change once by keybo
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/page=2/);
   await expectAnnouncedOnce(page, /^Products/);
+});
+
+test("the focus returns to the refund when the provider took its time and the page was updated meanwhile @desktop", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  const customer = newCustomer("Lena");
+  await placeOrder(shop.url, customer);
+  const { id, version } = await orderOf(admin.request, customer);
+  const accepted = await admin.request.post(`/admin/api/orders/${id}/accept`, { data: { version, minutes: 20 } });
+  expect(accepted.ok(), await accepted.text()).toBe(true);
+  await signInByCall(page.request);
+  await openPage(page, `/admin/orders/${id}`);
+  const refund = page.locator("summary", { hasText: "Refund…" });
+  await refund.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("radio", { name: "An amount" }).check();
+  await page.getByLabel("Amount in dollars").fill("4.50");
+  // The provider cannot write anything until this transaction ends.
+  await withDb(shop, (db) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`lock table ${simulatorObjects} in exclusive mode`);
+      await page.getByRole("button", { name: "Refund $4.50 to the card" }).focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("The card provider is being asked.")).toBeVisible();
+    }),
+  );
+  await expect(page.getByText("Refunded: $4.50").first()).toBeVisible();
+  await expect(refund).toBeFocused();
 });
 
 test("menu builder moves and removals keep the focus and are announced once @desktop", async ({ page }) => {

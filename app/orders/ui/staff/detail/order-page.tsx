@@ -131,8 +131,8 @@ function OrderContents({ order, form, now, zone }: OrderPartProps) {
         <div className="mt-4 ml-auto max-w-80">
           <OrderTotals money={order.money} fulfillment={order.fulfillment} />
         </div>
-        {/* Below the items, where names and amounts have room. */}
-        {order.events.includes("refund") && order.money.refundable > 0 ? (
+        {/* Below the items, where names and amounts have room. It stays while the provider is asked, and the focus with it. */}
+        {form.busyWith === "refund" || (order.events.includes("refund") && order.money.refundable > 0) ? (
           <Fold key={order.version} title="Refund…" look="danger" className="mt-2">
             <RefundForm order={order} form={form} />
           </Fold>

@@ -20,7 +20,6 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
   const [typed, setTyped] = useState("");
   /** It was sent with nothing that could be refunded. */
   const [isSent, setSent] = useState(false);
-  if (!order.events.includes("refund") || order.money.refundable === 0) return null;
   const { refundable } = order.money;
   const amount = what === null ? null : amountOf(what, order, chosen, typed, format);
   const isPossible = amount !== null && amount > 0 && amount <= refundable;
