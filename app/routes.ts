@@ -1,4 +1,4 @@
-import { index, layout, prefix, route, type RouteConfig } from "@react-router/dev/routes";
+import { index, layout, prefix, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
 
 /*
  * Every URL of the shop. Folder and file mirror the static segments, parameters vanish.
@@ -53,19 +53,10 @@ export default [
       route("files/:file", "routes/admin/end-of-day/bookkeeper-csv.ts"),
       route(":id", "routes/admin/end-of-day/detail.tsx"),
     ]),
-    route("category", "routes/admin/category/index.tsx"),
-    ...prefix("category", [
-      route("add", "routes/admin/category/form.tsx", { id: "routes/admin/category/add" }),
-      route("edit/:id", "routes/admin/category/form.tsx"),
-      route("delete/:id", "routes/admin/category/delete.tsx"),
-    ]),
-    route("product", "routes/admin/product/index.tsx"),
-    ...prefix("product", [route("prices", "routes/admin/product/prices.tsx")]),
-    route("promotions", "routes/admin/promotions/index.tsx"),
+    ...recordPages("category"),
+    ...recordPages("product"),
+    ...recordPages("promotions"),
     ...prefix("promotions", [
-      route("add", "routes/admin/promotions/form.tsx", { id: "routes/admin/promotions/add" }),
-      route("edit/:id", "routes/admin/promotions/form.tsx"),
-      route("delete/:id", "routes/admin/promotions/delete.tsx"),
       route("report.csv", "routes/admin/promotions/report-csv.ts"),
       route("check", "routes/admin/promotions/check.ts"),
       route("try", "routes/admin/promotions/try.tsx"),
@@ -79,22 +70,15 @@ export default [
       route(":id/print", "routes/admin/coupon-sets/print.tsx"),
       route(":id/progress", "routes/admin/coupon-sets/progress.ts"),
     ]),
-    route("customization-templates", "routes/admin/customization-templates/index.tsx"),
-    ...prefix("customization-templates", [
-      route("add", "routes/admin/customization-templates/form.tsx", { id: "routes/admin/customization-templates/add" }),
-      route("edit/:id", "routes/admin/customization-templates/form.tsx"),
-      route("apply/:id", "routes/admin/customization-templates/apply.tsx"),
-      route("delete/:id", "routes/admin/customization-templates/delete.tsx"),
-    ]),
+    ...recordPages("customization-templates"),
+    ...prefix("customization-templates", [route("apply/:id", "routes/admin/customization-templates/apply.tsx")]),
     ...prefix("media-management", [
       index("routes/admin/media-management/index.tsx"),
       route("edit/:id", "routes/admin/media-management/edit.tsx"),
       route("delete/:id", "routes/admin/media-management/delete.tsx"),
     ]),
     ...prefix("product", [
-      route("add", "routes/admin/product/form.tsx", { id: "routes/admin/product/add" }),
-      route("edit/:id", "routes/admin/product/form.tsx"),
-      route("delete/:id", "routes/admin/product/delete.tsx"),
+      route("prices", "routes/admin/product/prices.tsx"),
       route("duplicate/:id", "routes/admin/product/duplicate.ts"),
       route("questions", "routes/admin/product/questions.ts"),
       route("export", "routes/admin/product/export.ts"),
@@ -110,26 +94,11 @@ export default [
       route("preview/:id", "routes/admin/cms/preview.tsx"),
       route("versions/:id", "routes/admin/cms/versions.tsx"),
     ]),
-    route("users", "routes/admin/users/index.tsx"),
-    ...prefix("users", [
-      route("add", "routes/admin/users/form.tsx", { id: "routes/admin/users/add" }),
-      route("edit/:id", "routes/admin/users/form.tsx"),
-      route("delete/:id", "routes/admin/users/delete.tsx"),
-    ]),
+    ...recordPages("users"),
     route("api-tokens", "routes/admin/api-tokens/index.tsx"),
     ...prefix("api-tokens", [route("add", "routes/admin/api-tokens/add.tsx"), route(":id", "routes/admin/api-tokens/detail.tsx")]),
-    route("webhooks", "routes/admin/webhooks/index.tsx"),
-    ...prefix("webhooks", [
-      route("add", "routes/admin/webhooks/form.tsx", { id: "routes/admin/webhooks/add" }),
-      route("edit/:id", "routes/admin/webhooks/form.tsx"),
-      route("delete/:id", "routes/admin/webhooks/delete.tsx"),
-    ]),
-    route("printers", "routes/admin/printers/index.tsx"),
-    ...prefix("printers", [
-      route("add", "routes/admin/printers/form.tsx", { id: "routes/admin/printers/add" }),
-      route("edit/:id", "routes/admin/printers/form.tsx"),
-      route("delete/:id", "routes/admin/printers/delete.tsx"),
-    ]),
+    ...recordPages("webhooks"),
+    ...recordPages("printers"),
     route("reviews", "routes/admin/reviews/index.tsx"),
     route("reviews/add", "routes/admin/reviews/form.tsx", { id: "routes/admin/reviews/add" }),
     route("reviews/:id/edit", "routes/admin/reviews/form.tsx"),
@@ -201,3 +170,16 @@ export default [
   route("robots.txt", "routes/shop/files/robots.ts"),
   route("manifest.webmanifest", "routes/shop/files/manifest.ts"),
 ] satisfies RouteConfig;
+
+/** The list, the form under two addresses, and the delete page of a section. */
+function recordPages(section: string): RouteConfigEntry[] {
+  const folder = `routes/admin/${section}`;
+  return [
+    route(section, `${folder}/index.tsx`),
+    ...prefix(section, [
+      route("add", `${folder}/form.tsx`, { id: `${folder}/add` }),
+      route("edit/:id", `${folder}/form.tsx`),
+      route("delete/:id", `${folder}/delete.tsx`),
+    ]),
+  ];
+}

@@ -8,7 +8,8 @@ import { useOrderAlerts } from "#app/orders/ui/staff/alerts/use-order-alerts.ts"
 import { useOrderAnnouncements } from "#app/orders/ui/staff/alerts/use-order-announcements.ts";
 import { useOrderFeed } from "#app/orders/ui/staff/alerts/use-order-feed.ts";
 import { FlashNotice, type FlashMessage } from "./flash-notice.tsx";
-import { sectionOf, sectionsFor, type AdminSection, type NavCounts } from "./navigation.ts";
+import type { NavCounts } from "#app/staff/domain/sections.ts";
+import { sectionOf, sectionsFor, type AdminSection } from "./navigation.ts";
 import { AlarmDock, AlertQuestion, AlertStatus } from "#app/orders/ui/staff/alerts/alert-banners.tsx";
 import { CancelledNotice } from "#app/orders/ui/staff/alerts/cancelled-notice.tsx";
 import { Listening } from "#app/orders/ui/staff/alerts/listening.tsx";

@@ -13,6 +13,7 @@ import { webhookRecords } from "#app/orders/data/webhooks/webhooks.server.ts";
 import { printerRecords } from "#app/orders/data/counter/printers.server.ts";
 import { promotionRecords } from "#app/promotions/data/promotion-records.server.ts";
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
+import { SECTION_KINDS } from "#app/staff/domain/sections.ts";
 import { userRecords } from "#app/staff/data/user-records.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 
@@ -34,21 +35,8 @@ export const RECORD_STORES = [
   configurationRecords([promotionsPart]),
 ] as readonly unknown[] as readonly RecordStore[];
 
-/** The section in which each kind of record is changed, unless only administrators change it. */
-const SECTIONS: Readonly<Record<string, string>> = {
-  category: "/admin/category",
-  promotion: "/admin/promotions",
-  "coupon-set": "/admin/coupon-sets",
-  "customization-template": "/admin/customization-templates",
-  product: "/admin/product",
-  media: "/admin/media-management",
-  page: "/admin/cms",
-  review: "/admin/reviews",
-  customer: "/admin/customers",
-  menu: "/admin/menu-builder",
-};
-
-/** Whether this user may take back a change of such a record: whoever may change it. */
+/** Whether this user may take back a change of such a record: whoever may change it in its section. */
 export function mayUndo(kind: string, user: Visitor): boolean {
-  return canOpen(SECTIONS[kind] ?? "/admin/history", user) && canOpen("/admin/undo", user);
+  const section = RECORD_STORES.some((store) => store.kind === kind) ? SECTION_KINDS.find((each) => each.kind === kind) : undefined;
+  return canOpen(section?.path ?? "/admin/history", user) && canOpen("/admin/undo", user);
 }

@@ -1,22 +1,7 @@
+import { SECTION_KINDS } from "./sections.ts";
+
 /** Filters of the history. Some actions have no record: the subject's first word decides. */
-export const HISTORY_KINDS = [
-  "order",
-  "customer",
-  "product",
-  "category",
-  "customization-template",
-  "import",
-  "promotion",
-  "coupon-set",
-  "review",
-  "page",
-  "menu",
-  "media",
-  "user",
-  "api-token",
-  "webhook",
-  "settings",
-  "configuration",
-  "denied",
-] as const;
-export type HistoryKind = (typeof HISTORY_KINDS)[number];
+export const HISTORY_KINDS: readonly { readonly kind: string; readonly label: string }[] = [
+  ...SECTION_KINDS,
+  { kind: "denied", label: "Denied attempts" },
+];

@@ -5,7 +5,7 @@ import { HISTORY_KINDS } from "./history-kinds.ts";
 /** The history, as its address asks for it. */
 export const historyList = listQuery(["-at"], {
   person: listIdFilter,
-  kind: listFilter(...HISTORY_KINDS),
+  kind: listFilter("denied", ...HISTORY_KINDS.map(({ kind }) => kind)),
   from: listDay,
   to: listDay,
 });

@@ -1,3 +1,4 @@
+import { SECTIONS } from "./sections.ts";
 import { ROLES, type Role } from "./user.ts";
 
 /** A signed-in user. Unknown roles grant nothing. */
@@ -27,30 +28,27 @@ interface RoleAccess {
 }
 
 const OWN_PAGES = ["orders/account", "orders/guide"];
-const ORDERS: RoleAccess = {
-  home: "/admin/orders",
-  pages: ["orders/", "customers/"],
-  calls: ["orders/", "poll-orders", "new-orders-count"],
-};
-const MENU: RoleAccess = {
-  home: "/admin/product",
-  pages: [...OWN_PAGES, "product/", "category/", "customization-templates/", "media-management/", "undo"],
-  calls: ["search", "records", "import", "media/", "products/"],
-};
-const FIGURES: RoleAccess = { home: "/admin/", pages: ["", "figures.csv", ...OWN_PAGES, "end-of-day/"], calls: [] };
-const SHOPKEEPING = ["promotions/", "coupon-sets/", "reviews/", "cms/", "menu-builder/", "footer-menu-builder/"];
+const ORDER_CALLS = ["orders/", "poll-orders", "new-orders-count"];
+const MENU_CALLS = ["search", "records", "import", "media/", "products/"];
+const FIGURE_PAGES = ["figures.csv", ...OWN_PAGES];
+const MENU_PAGES = [...OWN_PAGES, "undo"];
 
-/** All roles but the administrator's, which opens everything (docs/rules/roles.md). */
+/** All roles but the administrator's, which opens everything (docs/rules/roles.md): their sections, and what belongs to none. */
 const ROLE_ACCESS: Readonly<Record<Exclude<Role, "super-admin">, RoleAccess>> = {
   manager: {
     home: "/admin/",
-    pages: [...FIGURES.pages, ...ORDERS.pages, ...MENU.pages, ...SHOPKEEPING],
-    calls: [...ORDERS.calls, ...MENU.calls],
+    pages: [...sectionPages("manager"), ...FIGURE_PAGES, ...MENU_PAGES],
+    calls: [...ORDER_CALLS, ...MENU_CALLS],
   },
-  "order-admin": ORDERS,
-  "menu-editor": MENU,
-  bookkeeper: FIGURES,
+  "order-admin": { home: "/admin/orders", pages: sectionPages("order-admin"), calls: ORDER_CALLS },
+  "menu-editor": { home: "/admin/product", pages: [...sectionPages("menu-editor"), ...MENU_PAGES], calls: MENU_CALLS },
+  bookkeeper: { home: "/admin/", pages: [...sectionPages("bookkeeper"), ...FIGURE_PAGES], calls: [] },
 };
+
+/** The dashboard alone, other sections with everything below them. */
+function sectionPages(role: Exclude<Role, "super-admin">): readonly string[] {
+  return SECTIONS.filter(({ roles }) => roles.includes(role)).map(({ name }) => (name === "" ? "" : `${name}/`));
+}
 
 const ALLOWED: AdminAccess = { allow: true };
 const MAX_ENCODINGS = 5;

@@ -1,5 +1,5 @@
-import type { HistoryKind } from "#app/staff/domain/history-kinds.ts";
 import { COMBINED_KIND, splitId } from "#app/staff/domain/combined-ids.ts";
+import { SECTION_KINDS } from "#app/staff/domain/sections.ts";
 import type { HistoryRow } from "#app/staff/data/history-list.server.ts";
 import { ORDER_STATUSES, REASON_CODES, reasonLabel, statusLabel } from "#app/orders/domain/order.ts";
 import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery/delivery-areas.ts";
@@ -11,27 +11,6 @@ import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { parseInstant } from "#app/values/time.ts";
 import { capitalised } from "#app/values/text.ts";
 import { isRecord } from "#app/values/json.ts";
-
-export const KIND_WORDS: Readonly<Record<HistoryKind, string>> = {
-  order: "Orders",
-  customer: "Customers",
-  product: "Products",
-  category: "Categories",
-  "customization-template": "Customization templates",
-  import: "Imports",
-  promotion: "Promotions",
-  "coupon-set": "Coupon sets",
-  review: "Reviews",
-  page: "Pages",
-  menu: "Menus",
-  media: "Media",
-  user: "Users",
-  "api-token": "API tokens",
-  webhook: "Webhooks",
-  settings: "Site settings",
-  configuration: "Configuration files",
-  denied: "Denied attempts",
-};
 
 /** Acts whose own names say something else to people than to the shop. */
 const ACTION_WORDS: Readonly<Record<string, string>> = { "order-out": "Out for delivery" };
@@ -47,57 +26,39 @@ export function entryWords({ action, subject }: Pick<HistoryRow, "action" | "sub
   return words.toLowerCase().endsWith(` ${subject}`) ? words : `${words}: ${subject}`;
 }
 
-/** The pages of records by their kind, or by the first word of the subject. */
-const PAGES: Readonly<Record<string, (id: string) => string>> = {
-  product: (id) => `/admin/product/edit/${id}`,
-  category: (id) => `/admin/category/edit/${id}`,
-  "customization-template": (id) => `/admin/customization-templates/edit/${id}`,
-  media: (id) => `/admin/media-management/edit/${id}`,
-  import: (id) => `/admin/product/import/${id}`,
-  user: (id) => `/admin/users/edit/${id}`,
-  webhook: (id) => `/admin/webhooks/edit/${id}`,
-  "api-token": (id) => `/admin/api-tokens/${id}`,
-  review: (id) => `/admin/reviews/${id}/edit`,
-  promotion: (id) => `/admin/promotions/edit/${id}`,
-  "coupon-set": (id) => `/admin/coupon-sets/${id}`,
-  page: (id) => `/admin/cms/page/${id}`,
-  order: (id) => `/admin/orders/${id}`,
-  customer: (id) => `/admin/customers/${id}`,
-  day: (id) => `/admin/end-of-day/${id}`,
-};
-
 export interface RecordLink {
   readonly to: string;
   readonly label: string;
 }
 
+/** The page of a record by its kind, or by the first word of the subject; none for kinds without pages. */
+function linksTo(kind: string, id: string, label: string): readonly RecordLink[] {
+  const page = SECTION_KINDS.find((each) => each.kind === kind)?.page ?? null;
+  return page === null ? [] : [{ to: page.replace(":id", id), label }];
+}
+
+const kindWords = (kind: string) => kind.replaceAll("-", " ");
+
 /** The records an act was done to that still exist afterwards, at most ten. */
 export function recordLinks({ kind, ids, subject, after }: HistoryRow): readonly RecordLink[] {
   if (subject === "settings") return [{ to: "/admin/site-settings", label: "Site settings" }];
   const [, word = "", id = ""] = /^([a-z-]+) ([0-9a-f-]{1,36})$/.exec(subject) ?? [];
-  if (kind === null) return PAGES[word] === undefined ? [] : [{ to: PAGES[word](id), label: subject }];
+  if (kind === null) return linksTo(word, id, subject);
   const states = isRecord(after) ? after : {};
-  if (kind === COMBINED_KIND)
-    return ids
-      .filter((each) => states[each] !== null)
-      .flatMap((each) => linkOf(each) ?? [])
-      .slice(0, 10);
-  const page = PAGES[kind];
-  if (page === undefined) return [];
+  const labelOf = (each: string) => (ids.length === 1 ? subject : `${kindWords(kind)} ${each}`);
   return ids
     .filter((each) => states[each] !== null)
-    .slice(0, 10)
-    .map((each) => ({ to: page(each), label: ids.length === 1 ? subject : `${kind.replaceAll("-", " ")} ${each}` }));
+    .flatMap((each) => (kind === COMBINED_KIND ? combinedLinks(each) : linksTo(kind, each, labelOf(each))))
+    .slice(0, 10);
 }
 
 /** The page of a record of an act that touched records of several kinds. */
-function linkOf(combined: string): RecordLink | null {
+function combinedLinks(combined: string): readonly RecordLink[] {
   const { kind, id } = splitId(Number(combined));
-  if (kind === "settings") return { to: "/admin/site-settings", label: "Site settings" };
+  if (kind === "settings") return [{ to: "/admin/site-settings", label: "Site settings" }];
   if (kind === "menu")
-    return id === 1 ? { to: "/admin/menu-builder", label: "Top menu" } : { to: "/admin/footer-menu-builder", label: "Footer menu" };
-  const page = PAGES[kind === "coupon-codes" ? "coupon-set" : kind];
-  return page === undefined ? null : { to: page(String(id)), label: `${kind.replaceAll("-", " ")} ${id}` };
+    return [id === 1 ? { to: "/admin/menu-builder", label: "Top menu" } : { to: "/admin/footer-menu-builder", label: "Footer menu" }];
+  return linksTo(kind === "coupon-codes" ? "coupon-set" : kind, String(id), `${kindWords(kind)} ${id}`);
 }
 
 /** One field of one record, before and after, as texts. */
@@ -159,7 +120,7 @@ function orderFact(name: string, value: unknown, format: MoneyFormat): unknown {
 
 function recordWords(combined: number): string {
   const { kind, id } = splitId(combined);
-  return kind === "settings" ? "settings" : `${kind.replaceAll("-", " ")} ${id}`;
+  return kind === "settings" ? "settings" : `${kindWords(kind)} ${id}`;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

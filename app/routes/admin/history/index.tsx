@@ -13,7 +13,7 @@ import { HISTORY_KINDS } from "#app/staff/domain/history-kinds.ts";
 import { historyList } from "#app/staff/domain/history.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { historyFilter } from "./history-filter.server.ts";
-import { changeLines, entryWords, KIND_WORDS } from "./history-words.ts";
+import { changeLines, entryWords } from "./history-words.ts";
 import { withOrderNumbers } from "./subjects.server.ts";
 import type { Route } from "./+types/index";
 
@@ -83,7 +83,7 @@ export default function History({ loaderData }: Route.ComponentProps) {
   const { query, rows, total, isTotalCapped, people } = loaderData;
   const filters: readonly ListFilter[] = [
     { name: "person", label: "Person", options: people },
-    { name: "kind", label: "Kind", options: HISTORY_KINDS.map((value) => ({ value, label: KIND_WORDS[value] })) },
+    { name: "kind", label: "Kind", options: HISTORY_KINDS.map(({ kind, label }) => ({ value: kind, label })) },
     { from: "from", to: "to", label: "Days" },
   ];
   return (
