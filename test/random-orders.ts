@@ -25,6 +25,7 @@ export const anOrder: fc.Arbitrary<CountableOrder> = fc
     isTaxIncluded: fc.boolean(),
     end: fc.constantFrom("completed", "completed", "completed", "cancelled", "rejected", "open"),
     isCard: fc.boolean(),
+    paidBy: fc.constantFrom(null, null, "cash" as const, "terminal" as const),
     above: fc.constantFrom(0, 0, 0, 250),
     placed: minute,
     pace: fc.integer({ min: 1, max: 600 }),
@@ -32,7 +33,7 @@ export const anOrder: fc.Arbitrary<CountableOrder> = fc
       maxLength: 3,
     }),
   })
-  .map(({ parts, discountShare, deliveryFee, tip, isTaxIncluded, end, isCard, above, placed, pace, refunds }) => {
+  .map(({ parts, discountShare, deliveryFee, tip, isTaxIncluded, end, isCard, paidBy, above, placed, pace, refunds }) => {
     const subTotal = parts.reduce((sum, each) => sum + each, 0);
     const discount = Math.floor((subTotal * discountShare) / 100);
     const discounts = subTotal === 0 ? parts.map(() => 0) : allocate(discount, parts);
@@ -59,6 +60,7 @@ export const anOrder: fc.Arbitrary<CountableOrder> = fc
       isTaxIncluded,
       finalTotal,
       captured,
+      paidBy: captured === 0 && finalTotal > 0 && isAccepted ? paidBy : null,
       acceptedAt: isAccepted ? at(1) : null,
       completedAt: isDone ? at(2) : null,
       endedAt: isDone || end === "open" ? null : at(2),

@@ -125,7 +125,7 @@ export const editCartSchema = wireObject({
     };
   });
 
-const couponCodeList = z
+export const couponCodeList = z
   .array(requiredWireLine("a coupon code", MAX_COUPON_CODE_LENGTH), "Send the coupon codes as a list.")
   .max(MAX_COUPON_CODES, `Use at most ${MAX_COUPON_CODES} coupon codes.`);
 

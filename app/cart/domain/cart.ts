@@ -96,6 +96,21 @@ export function planAdd(entries: readonly CartEntry[], wanted: Omit<CartEntry, "
   return isQuantity(quantity) ? ok({ kind: "merge", id: equal.id, quantity }) : fail(quantityRefusal(equal.quantity));
 }
 
+/** The lines of a cart that is entered as a whole: equal wishes share a line. `newId` names each line. */
+export function planLines(wanted: readonly Omit<CartEntry, "id">[], newId: () => string): Result<readonly CartEntry[], CartRefusal> {
+  let lines: readonly CartEntry[] = [];
+  for (const wish of wanted) {
+    const plan = planAdd(lines, wish);
+    if (!plan.ok) return plan;
+    const added = plan.value;
+    lines =
+      added.kind === "new"
+        ? [...lines, { ...wish, id: newId() }]
+        : lines.map((line) => (line.id === added.id ? { ...line, quantity: added.quantity } : line));
+  }
+  return ok(lines);
+}
+
 /** Changes one line; missing fields stay. If it equals another line, both are merged into the edited one. */
 export function planEdit(
   entries: readonly CartEntry[],

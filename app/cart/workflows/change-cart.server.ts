@@ -12,7 +12,7 @@ import {
 } from "#app/cart/data/carts.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
-import { fingerprintOf, planAdd, planEdit, type GiftChoice } from "#app/cart/domain/cart.ts";
+import { fingerprintOf, planAdd, planEdit, planLines, type GiftChoice } from "#app/cart/domain/cart.ts";
 import type { FreeItem } from "#app/promotions/domain/promotion.ts";
 import { mayBeOrderedAt, mayBeOrderedLater, notNowText } from "#app/catalogue/domain/order-hours.ts";
 import { pickupSlots } from "#app/store/domain/pickup-slots.ts";
@@ -22,7 +22,7 @@ import type { Choice, ChoiceProblem } from "#app/catalogue/domain/customization/
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { loadCart, NO_CART, type CartSource, type LoadedCart } from "./load-cart.server.ts";
+import { loadCart, NO_CART, type CartSource, type CustomerInput, type LoadedCart } from "./load-cart.server.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 
 /** What the cart's workflows need of the process's services. */
@@ -149,6 +149,40 @@ export async function removeCartItem(
 /** Creates a cart for a code before any item; an existing one stays. */
 export function openCart(services: CartServices, cartId: string): Promise<void> {
   return ensureCart(services.db, cartId);
+}
+
+/** What staff entered for a customer. */
+export interface EnteredCart extends Pick<CartSource, "fulfillment" | "requestedFor" | "postalCode" | "couponCodes"> {
+  readonly items: readonly WantedItem[];
+}
+
+/** Prices an entered cart without storing it. */
+export async function previewCart(
+  services: CartServices,
+  { items, ...cart }: EnteredCart,
+  customer: CustomerInput,
+): Promise<Result<LoadedCart, CartFailure>> {
+  const lines = linesOf(items);
+  return lines.ok ? ok(await loadCart(services.db, { ...NO_CART, ...cart, items: lines.value }, services.now(), customer)) : lines;
+}
+
+/** Stores an entered cart in place of what the cart held. */
+export async function fillCart(
+  services: CartServices,
+  cartId: string,
+  { items, ...changes }: EnteredCart,
+): Promise<Result<LoadedCart, CartFailure>> {
+  const lines = linesOf(items);
+  if (!lines.ok) return lines;
+  await ensureCart(services.db, cartId);
+  return changeCart(services, cartId, false, async () => ok({ items: lines.value, changes }));
+}
+
+function linesOf(wanted: readonly WantedItem[]): Result<readonly CartItemRecord[], CartFailure> {
+  const lines = planLines(wanted, randomUUID);
+  return lines.ok
+    ? ok(lines.value.map((line) => ({ ...line, seenUnitPrice: null })))
+    : fail({ kind: "refused", field: "items", message: lines.error.message });
 }
 
 /** Changes fulfillment, time, tip, postal code and gifts. `read`: the cart, if just read. */

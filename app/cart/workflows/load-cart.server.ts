@@ -61,6 +61,8 @@ export const NO_CART: CartSource = {
 export interface CustomerInput {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
+  /** Stays unknown, and counts as one who has ordered before. */
+  readonly isAnonymous?: boolean;
 }
 
 /**
@@ -99,7 +101,11 @@ export async function loadCart(
     ),
     giftChoices: source.giftChoices,
     names: { format: moneyFormat(settings), ...(await readNames(db, mentions, products)) },
-    customer: { email: typed.email ?? null, orderCount, usesByPromotion: Object.fromEntries(uses.byPromotion) },
+    customer: {
+      email: typed.email ?? null,
+      orderCount: customer?.isAnonymous === true ? 1 : orderCount,
+      usesByPromotion: Object.fromEntries(uses.byPromotion),
+    },
     fulfillment: source.fulfillment,
     requestedFor: source.requestedFor,
     postalCode: source.postalCode,

@@ -37,8 +37,8 @@ export interface CheckoutInput {
 }
 
 const CURRENCY_MESSAGE = "Send the currency you saw as its three letters, such as USD.";
-const EMAIL_MESSAGE = "Enter an e-mail address such as ana@example.com.";
-const PHONE_MESSAGE = "Enter a phone number such as 416 555 0134.";
+export const EMAIL_MESSAGE = "Enter an e-mail address such as ana@example.com.";
+export const PHONE_MESSAGE = "Enter a phone number such as 416 555 0134.";
 const DELIVERY_PHONE_MESSAGE = "Enter a phone number: the courier calls it if they can't find you.";
 
 const customerSchema = wireObject({
@@ -52,7 +52,7 @@ const customerSchema = wireObject({
     .default(""),
 });
 
-const addressSchema = wireObject({
+export const addressSchema = wireObject({
   street: wireLine("the street", MAX_ADDRESS_LINE_LENGTH).default(""),
   unit: wireLine("the unit", MAX_ADDRESS_LINE_LENGTH).default(""),
   city: wireLine("the city", MAX_ADDRESS_LINE_LENGTH).default(""),
@@ -96,12 +96,9 @@ function makeCheckoutSchema(storeCountry: string) {
   })
     .refine(hasOneTip, TWO_TIPS)
     .transform((input, context): CheckoutInput => {
-      const address = input.fulfillment === "delivery" ? addressOf(input.address ?? EMPTY_ADDRESS, storeCountry) : null;
-      if (address !== null) {
-        if (input.customer.phone === "") context.addIssue({ code: "custom", path: ["customer", "phone"], message: DELIVERY_PHONE_MESSAGE });
-        for (const { field, message } of addressProblems(address, input.address?.keep_postal_code === true))
-          context.addIssue({ code: "custom", path: ["address", field], message });
-      }
+      const address = deliveryAddressOf(input, storeCountry, (path, message) =>
+        context.addIssue({ code: "custom", path: [...path], message }),
+      );
       return {
         customer: input.customer,
         fulfillment: input.fulfillment,
@@ -115,6 +112,25 @@ function makeCheckoutSchema(storeCountry: string) {
         isPaidAtPickup: input.payment === "pickup",
       };
     });
+}
+
+interface DeliveryInput {
+  readonly fulfillment: Fulfillment;
+  readonly customer: { readonly phone: string };
+  readonly address?: z.output<typeof addressSchema> | null | undefined;
+}
+
+/** The address of a delivery, with what is wrong with it and the phone number; null for pickup. */
+export function deliveryAddressOf(
+  { fulfillment, customer, address: typed }: DeliveryInput,
+  storeCountry: string,
+  refuse: (path: readonly string[], message: string) => void,
+): DeliveryAddress | null {
+  if (fulfillment !== "delivery") return null;
+  const address = addressOf(typed ?? EMPTY_ADDRESS, storeCountry);
+  if (customer.phone === "") refuse(["customer", "phone"], DELIVERY_PHONE_MESSAGE);
+  for (const { field, message } of addressProblems(address, typed?.keep_postal_code === true)) refuse(["address", field], message);
+  return address;
 }
 
 /** The same for an unknown country, for the API description. */
@@ -149,7 +165,7 @@ function addressProblems(address: DeliveryAddress, isKept: boolean): readonly { 
 }
 
 /** 7 to 15 digits with common separators; an extension may follow ("x12"). */
-function isPhoneText(phone: string): boolean {
+export function isPhoneText(phone: string): boolean {
   const match = /^(\+?[\d\s()./-]+)(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/i.exec(phone);
   const digits = match?.[1]?.replace(/\D/g, "").length ?? 0;
   return digits >= 7 && digits <= 15;

@@ -90,6 +90,7 @@ async function toStatus(services: WorkflowServices, detail: OrderDetail): Promis
     refunding: detail.refunds
       .filter(({ status }) => status === "pending" || status === "requires_action")
       .reduce((sum, refund) => sum + refund.amountCents, 0),
+    isPaidInShop: order.paidBy !== null,
     hasPaymentProblem: order.paymentProblem !== null,
     reason: order.reasonCode === null ? null : { code: order.reasonCode, text: order.reasonText },
     telephone: settings.TELEPHONE,

@@ -1,6 +1,7 @@
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { createHash } from "node:crypto";
 import type { CartProblem } from "#app/cart/domain/cart.ts";
+import type { TakenOrderInput } from "#app/checkout/domain/taken-order.schema.ts";
 import type { CheckoutInput } from "#app/checkout/domain/checkout.schema.ts";
 import type { CheckoutRefusal } from "#app/checkout/workflows/place/checkout-result.server.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -58,6 +59,6 @@ export function checkoutAnswer<Kind extends CheckoutRefusal["kind"]>(refusal: Re
 }
 
 /** Digest of a checkout's input: the same Idempotency-Key with another input is refused. */
-export function checkoutHash(input: CheckoutInput): string {
+export function checkoutHash(input: CheckoutInput | TakenOrderInput): string {
   return createHash("sha256").update(JSON.stringify(input)).digest("hex");
 }

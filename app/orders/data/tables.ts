@@ -20,6 +20,7 @@ import type { FactKind } from "#app/orders/domain/figures/figures.ts";
 import type { OrderActor, OrderStatus, PaymentState, PendingAction, ReasonCode } from "#app/orders/domain/order.ts";
 import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
 import { instant, createdAt, version, textList } from "#app/platform/db/columns.ts";
+import type { OrderSource, PaidBy } from "#app/orders/domain/taken-order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts";
@@ -133,6 +134,10 @@ export const orders = pgTable(
     reconciledAt: instant("reconciled_at"),
     /** Placed by staff before the shop opened: left out of figures, and removed when it opens. */
     isTest: boolean("is_test").notNull().default(false),
+    /** "web", or how staff got the order that they entered. */
+    source: text("source").$type<OrderSource>().notNull().default("web"),
+    /** Money that staff took when they entered the order; null: paid by card on the site, or at the end. */
+    paidBy: text("paid_by").$type<PaidBy>(),
   },
   (t) => [
     uniqueIndex("orders_number_key").on(t.businessDate, t.number),
@@ -154,6 +159,8 @@ export const orders = pgTable(
       "orders_payment_state_known",
       sql`${t.paymentState} in ('none','pending','authorized','captured','partially_refunded','refunded','voided','failed')`,
     ),
+    check("orders_source_known", sql`${t.source} in ('web','telephone','counter')`),
+    check("orders_paid_by_known", sql`${t.paidBy} in ('cash','terminal')`),
     check("orders_discount_range", sql`${t.promotionDiscountCents} between 0 and ${t.subTotalCents} + ${t.deliveryFeeCents}`),
     check(
       "orders_parts_not_negative",

@@ -19,6 +19,7 @@ function sentence(changes: Partial<OrderStory>): string {
     captured: 0,
     refunded: 0,
     refunding: 0,
+    isPaidInShop: false,
     hasPaymentProblem: false,
     reason: null,
     telephone: "",

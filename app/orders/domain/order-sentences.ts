@@ -23,6 +23,8 @@ export interface OrderStory {
   readonly refunded: Cents;
   /** On its way back and not there yet. */
   readonly refunding: Cents;
+  /** Staff took the money with the order. */
+  readonly isPaidInShop: boolean;
   /** A payment problem waits for the shop. */
   readonly hasPaymentProblem: boolean;
   /** Why it was refused or cancelled. */
@@ -135,12 +137,12 @@ function rejectedSentence(story: OrderStory): string {
 function cancelledSentence(story: OrderStory): string {
   if (story.reason?.code === "payment_hold_expired") return "The card hold ran out, please order again.";
   if (story.reason?.code === "payment_hold_released") return "The card hold was released, please order again.";
-  if (story.captured === 0 && (story.reason === null || story.reason.code === "customer_request"))
-    return "Cancelled. You have not been charged.";
+  const uncharged = story.isPaidInShop ? "What you paid in the shop is paid back there." : "You have not been charged.";
+  if (story.captured === 0 && (story.reason === null || story.reason.code === "customer_request")) return `Cancelled. ${uncharged}`;
   const reason = story.reason === null ? "" : `: ${reasonForCustomer(story.reason)}`;
   const back = story.refunded + story.refunding;
   const returned = back > 0 ? ` ${refundSentence(back, story.format)}` : "";
-  const money = story.captured === 0 ? " You have not been charged." : returned;
+  const money = story.captured === 0 ? ` ${uncharged}` : returned;
   return `Cancelled${reason}.${money}`;
 }
 

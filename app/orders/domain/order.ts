@@ -1,6 +1,7 @@
 import type { SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { PaidBy } from "./taken-order.ts";
 import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
 export const ORDER_STATUSES = [
@@ -127,6 +128,8 @@ export interface OrderState {
   readonly isUncollectable: boolean;
   /** The bank disputes the payment: no refunds. */
   readonly isDisputed: boolean;
+  /** Money that staff took when they entered the order; null: none. */
+  readonly paidBy: PaidBy | null;
 }
 
 /** The three lists of the back office. */

@@ -28,6 +28,7 @@ export function orderState(order: OrderRow): OrderState {
     wasCompleted: order.firstCompletedAt !== null,
     isUncollectable: paymentState === "voided" || paymentState === "failed" || kind === "capture_failed" || kind === "expired_hold",
     isDisputed: order.isDisputed,
+    paidBy: order.paidBy,
   };
 }
 

@@ -44,8 +44,10 @@ async function countUncounted(tx: Db): Promise<number> {
           - make_interval(days => ${MAX_SCHEDULE_DAYS_AHEAD + 2}) as since from day_closings
       )
       select count(*)::int as total from books cross join orders o
-        cross join lateral (select o.captured_cents > 0 or o.status = 'completed' as is_sale,
-          case when o.captured_cents > 0 then coalesce(o.accepted_at, o.ended_at) when o.status = 'completed' then o.completed_at end as at,
+        cross join lateral (select o.paid_by is not null and o.status not in ('rejected', 'cancelled') as is_kept) taken
+        cross join lateral (select o.captured_cents > 0 or o.status = 'completed' or taken.is_kept as is_sale,
+          case when o.captured_cents > 0 then coalesce(o.accepted_at, o.ended_at) when taken.is_kept then o.accepted_at
+            when o.status = 'completed' then o.completed_at end as at,
           least((select coalesce(sum(amount_cents), 0) from refunds where order_id = o.id and status = 'succeeded'), o.captured_cents) as refunded) here
         left join lateral (select is_sale, captured_cents, refunded_cents from day_closing_orders where order_id = o.id order by closing_id desc limit 1) seen
           on true

@@ -2,6 +2,8 @@ import type { CartProblem } from "#app/cart/domain/cart.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { CheckoutInput } from "#app/checkout/domain/checkout.schema.ts";
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import type { OrderActorFacts } from "#app/orders/domain/order.ts";
+import type { PaidBy, StaffSource } from "#app/orders/domain/taken-order.ts";
 import type { Cents } from "#app/values/money.ts";
 
 /** Digests of a remote visitor's network, to compare addresses without storing them. */
@@ -12,6 +14,16 @@ export interface Sender {
   readonly site: string | null;
 }
 
+/** How an order came to staff, and what they decided with it. */
+export interface TakenBy {
+  readonly actor: OrderActorFacts & { readonly kind: "staff" };
+  readonly source: StaffSource;
+  /** null: paid when it is handed over. */
+  readonly paidBy: PaidBy | null;
+  /** Until it is ready; null: as quoted. Without effect on an order for later. */
+  readonly minutes: number | null;
+}
+
 /** One checkout submit: its body, cart and attempt. */
 export interface Checkout extends CheckoutInput {
   readonly cartId: string | null;
@@ -19,6 +31,8 @@ export interface Checkout extends CheckoutInput {
   readonly from: Sender | null;
   /** Staff try the shop before it opens; left out = a customer's. */
   readonly isBeforeOpening?: boolean;
+  /** Staff took the order; left out = the customer placed it. */
+  readonly taken?: TakenBy;
   /** The Idempotency-Key header. The same key means the same attempt. */
   readonly idempotencyKey: string;
   /** Digest of the whole body. */

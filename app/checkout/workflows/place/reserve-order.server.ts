@@ -1,4 +1,3 @@
-import { moneyFormat } from "#app/store/domain/settings.ts";
 import { randomBytes, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -16,12 +15,10 @@ import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { isCustomerBlocked } from "#app/orders/data/customers/blocked-customers.server.ts";
 import { insertOrder } from "#app/orders/data/order/insert-order.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
-import { blockingProblems } from "#app/cart/domain/cart.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { CHECKOUT_HOLD_MINUTES } from "#app/values/limits.ts";
-import { formatMoney } from "#app/values/money.ts";
 import { insertNewIntent, type AskedIntent, type NewIntent } from "#app/payments/data/payment-intents.server.ts";
 import { placement } from "#app/orders/domain/order.ts";
 import { needsOrderCount } from "#app/promotions/domain/referenced-ids.ts";
@@ -32,8 +29,10 @@ import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows/stored-order.server.ts";
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
-import { loadCart, type LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+import { loadCart, type CustomerInput, type LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { Checkout, CheckoutRefusal } from "./checkout-result.server.ts";
+import { notPayable, notTaken, refusalOf } from "./refuse-checkout.server.ts";
+import { acceptTakenOrder } from "#app/orders/workflows/changes/accept-taken-order.server.ts";
 import { limitHolds } from "./limit-holds.server.ts";
 import { newIntent } from "./new-intent.server.ts";
 import { receiveOrder } from "#app/checkout/workflows/settle/receive-order.server.ts";
@@ -92,21 +91,31 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
     const needsCard = placement(loaded.priced.finalTotal, checkout.isPaidAtPickup).status === "awaiting_payment";
     if (needsCard && !takesCards) return notPayable(noCardSentence(loaded.settings.TELEPHONE));
     const keys = customerKeys(checkout.customer, loaded.settings.COUNTRY);
-    if (await isCustomerBlocked(tx, keys)) return notTaken(loaded.settings.TELEPHONE);
+    if (checkout.taken === undefined && (await isCustomerBlocked(tx, keys))) return notTaken(loaded.settings.TELEPHONE);
     const products = loaded.priced.lines.map(({ productId }) => productId);
     const tooMany = needsCard ? await limitHolds(tx, { ...keys, cartId: cart.id, from: checkout.from }, products, now) : null;
     if (tooMany !== null) return tooMany;
     const { short, counted } = await takeStock(tx, stockWanted(loaded));
     if (short.length > 0) {
       // Sold between pricing and reserving: the fresh cart names the line and what is left.
-      const fresh = await loadCart(tx, cart, now, checkout.customer);
+      const fresh = await loadCart(tx, cart, now, customerOf(checkout));
       return refusalOf(fresh, checkout) ?? { kind: "changed", loaded: fresh };
     }
-    const { order, intent } = await writeOrder(tx, { cart, checkout, loaded, keys, stockTaken: new Set(counted), cardGateway, now });
-    if (intent !== null) return { kind: "reserved", order, intent: { ...intent, providerId: null, wanted: "pay" } };
-    const money = { paymentState: order.paymentState, capturedCents: 0, paymentIntent: null };
-    const received = await receiveOrder(tx, services, loaded.settings, { order, cart, money, event: "placed" });
-    return { kind: "reserved", order: received, intent: null };
+    const { order: written, intent } = await writeOrder(tx, {
+      cart,
+      checkout,
+      loaded,
+      keys,
+      stockTaken: new Set(counted),
+      cardGateway,
+      now,
+    });
+    if (intent !== null) return { kind: "reserved", order: written, intent: { ...intent, providerId: null, wanted: "pay" } };
+    const money = { paymentState: written.paymentState, capturedCents: 0, paymentIntent: null };
+    const { taken } = checkout;
+    const received = await receiveOrder(tx, services, loaded.settings, { order: written, cart, money, event: "placed", taken });
+    const order = taken === undefined ? received : await acceptTakenOrder(tx, services, loaded.settings, received, taken);
+    return { kind: "reserved", order, intent: null };
   });
 }
 
@@ -175,6 +184,8 @@ async function writeOrder(tx: Db, ordered: Ordered): Promise<{ readonly order: O
       appliedPromotions: appliedByItem(priced, items),
       isStockTaken: true,
       isTest,
+      source: checkout.taken?.source ?? "web",
+      paidBy: priced.finalTotal === 0 ? null : (checkout.taken?.paidBy ?? null),
       holdExpiresAt: addMinutes(now, CHECKOUT_HOLD_MINUTES),
       createdAt: now,
     },
@@ -198,6 +209,11 @@ async function assertWithinLimits(tx: Db, loaded: LoadedCart, orderId: string): 
 
 function tipRefusal({ tip }: Reservation, { priced, settings }: LoadedCart, postalCode: string | null) {
   return tip === undefined ? null : tipProblem(tip, priced.tipBase, pricingSettings(settings, postalCode));
+}
+
+/** As prices ask about the customer: somebody whom staff know by no contact is not on a first order. */
+function customerOf({ customer, taken }: Reservation): CustomerInput {
+  return { ...customer, isAnonymous: taken !== undefined && customer.email === "" && customer.phone === "" };
 }
 
 /** The checkout's choices are stored in the cart, so that a refused checkout shows them. */
@@ -229,7 +245,7 @@ async function priceUnderLocks(
   checkout: Reservation,
   now: Date,
 ): Promise<{ readonly loaded: LoadedCart; readonly isStable: boolean }> {
-  const loaded = await loadCart(tx, cart, now, checkout.customer);
+  const loaded = await loadCart(tx, cart, now, customerOf(checkout));
   const { slotMaxOrders, slotMaxItems } = loaded.slots.settings;
   const limited = limitedUses(loaded);
   const hasSlotLimit = slotMaxOrders > 0 || slotMaxItems > 0;
@@ -242,7 +258,7 @@ async function priceUnderLocks(
   );
   await forgetIfChanged(tx);
   const locked = new Set(limited.map((use) => `${use.promotionId} ${use.couponCodeId}`));
-  const again = await loadCart(tx, cart, now, checkout.customer);
+  const again = await loadCart(tx, cart, now, customerOf(checkout));
   return { loaded: again, isStable: limitedUses(again).every((use) => locked.has(`${use.promotionId} ${use.couponCodeId}`)) };
 }
 
@@ -270,35 +286,4 @@ function usesOf({ priced, codes }: LoadedCart): readonly UseWanted[] {
     couponCodeId: code === null ? null : (codes.get(normalizeCode(code))?.id ?? null),
     amount,
   }));
-}
-
-function refusalOf(loaded: LoadedCart, checkout: Reservation): CheckoutRefusal | null {
-  if (loaded.settings.OPENING_SOON && checkout.isBeforeOpening !== true) return notPayable("This shop is not open yet. It opens soon.");
-  // Prices keep their number when the currency changes, so that the total alone does not show it.
-  if (checkout.expectedCurrency !== undefined && checkout.expectedCurrency !== loaded.settings.CURRENCY)
-    return notPayable(`This shop now charges in ${loaded.settings.CURRENCY}. Nothing was charged. Reload the page and check the total.`);
-  if (blockingProblems(loaded.priced.problems).length > 0) return asProblems(loaded);
-  if (loaded.priced.finalTotal !== checkout.expectedTotal) return { kind: "changed", loaded };
-  if (!checkout.isPaidAtPickup) return null;
-  const { ALLOW_PAY_AT_PICKUP, PAY_AT_PICKUP_MAX } = loaded.settings;
-  if (!ALLOW_PAY_AT_PICKUP) return notPayable("Payment at pickup is not offered. Please pay by card.");
-  if (checkout.fulfillment !== "pickup") return notPayable("Only orders that are picked up can be paid at the counter.");
-  if (checkout.customer.phone === "") return notPayable("Enter a phone number to pay at pickup.");
-  if (PAY_AT_PICKUP_MAX !== null && loaded.priced.finalTotal > PAY_AT_PICKUP_MAX)
-    return notPayable(`Orders above ${formatMoney(PAY_AT_PICKUP_MAX, moneyFormat(loaded.settings))} are paid by card.`);
-  return null;
-}
-
-/** A blocked customer is not told why. */
-function notTaken(telephone: string): CheckoutRefusal {
-  const contact = telephone === "" ? "Please contact the shop." : `Please call us at ${telephone}.`;
-  return notPayable(`We can’t take this order online. Nothing was charged. ${contact}`);
-}
-
-function notPayable(message: string): CheckoutRefusal {
-  return { kind: "refused", field: "payment", message };
-}
-
-function asProblems(loaded: LoadedCart): CheckoutRefusal {
-  return { kind: "problems", loaded, problems: blockingProblems(loaded.priced.problems) };
 }

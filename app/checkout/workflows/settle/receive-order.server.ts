@@ -3,7 +3,7 @@ import { cartWrites, isCartWritten, type CartItemRecord, type CartRecord, type C
 import type { Db } from "#app/platform/db/database.server.ts";
 import { findToReceive, type OrderItemRow, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { takeDailyNumber } from "#app/orders/data/order/insert-order.server.ts";
-import { orderEventInsert } from "#app/orders/data/order/order-events.server.ts";
+import { orderEventInsert, type NewOrderEvent } from "#app/orders/data/order/order-events.server.ts";
 import { updateOrder } from "#app/orders/data/order/update-order.server.ts";
 import { fingerprintOf } from "#app/cart/domain/cart.ts";
 import { formatOrderNumber, type OrderEventName, type PaymentState } from "#app/orders/domain/order.ts";
@@ -14,6 +14,7 @@ import { addMinutes, businessDay } from "#app/values/time.ts";
 import { enqueueReceivedNotifications } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import type { TakenBy } from "#app/checkout/workflows/place/checkout-result.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
 
 export interface ReceivedMoney {
@@ -28,6 +29,8 @@ export interface Received {
   readonly cart: CartRecord | null;
   readonly money: ReceivedMoney;
   readonly event: OrderEventName | "placed";
+  /** Staff entered the order: they need no alert, and the customer reads at once that it is accepted. */
+  readonly taken?: TakenBy | undefined;
 }
 
 /**
@@ -38,15 +41,15 @@ export async function receiveOrder(
   tx: Db,
   services: Pick<WorkflowServices, "jobs" | "env" | "now">,
   settings: Settings,
-  { order, cart, money, event }: Received,
+  { order, cart, money, event, taken }: Received,
 ): Promise<OrderRow> {
   const now = services.now();
   const businessDate = businessDay(now, settings.STORE_TIMEZONE);
   const { items, inCart, hasDevices, hasWebhooks } = await findToReceive(tx, order.id, cart?.id ?? null);
-  await enqueueReceivedNotifications(tx, services.jobs, { ...order, placedAt: now }, settings, { now, hasDevices });
+  if (taken === undefined)
+    await enqueueReceivedNotifications(tx, services.jobs, { ...order, placedAt: now }, settings, { now, hasDevices });
   // Last shared row: every order waits for the day's counter, so do everything else before.
   const number = formatOrderNumber(await takeDailyNumber(tx, businessDate));
-  const actor = event === "placed" ? ("guest" as const) : ("system" as const);
   const row = await updateOrder(
     tx,
     order.id,
@@ -62,16 +65,33 @@ export async function receiveOrder(
       holdExpiresAt: null,
     },
     {
-      story: orderEventInsert({ orderId: order.id, actor, event, fromStatus: order.status, toStatus: "received" }),
+      story: orderEventInsert({
+        orderId: order.id,
+        ...placedBy(order, event, taken),
+        event,
+        fromStatus: order.status,
+        toStatus: "received",
+      }),
       ...(order.appliedPromotions.length === 0 ? {} : { redeemed: moveUses(order.id, ["held"], "redeemed") }),
       ...(cart === null ? {} : cartWrites(takeOutOfCart(cart, inCart, items))),
     },
     // Nobody else writes a cart that is locked.
     cart === null ? undefined : { holds: isCartWritten, otherwise: "a cart changed while it was locked" },
   );
-  await mailAboutOrder(tx, services, ["order_received", "order_received_staff"], "received", { order: row, items, settings, now });
+  if (taken === undefined)
+    await mailAboutOrder(tx, services, ["order_received", "order_received_staff"], "received", { order: row, items, settings, now });
   if (hasWebhooks) await enqueueWebhooks(tx, services, "order.placed", row);
   return row;
+}
+
+function placedBy(
+  order: OrderRow,
+  event: Received["event"],
+  taken: TakenBy | undefined,
+): Pick<NewOrderEvent, "actor" | "actorUserId" | "actorName" | "data"> {
+  if (taken === undefined) return { actor: event === "placed" ? "guest" : "system" };
+  const { kind, userId, name } = taken.actor;
+  return { actor: kind, actorUserId: userId, actorName: name, data: { source: order.source, paid_by: order.paidBy } };
 }
 
 /** The requested time, or the current "as soon as possible"; the checkout's estimate if the shop has closed since. */

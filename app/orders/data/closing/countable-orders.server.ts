@@ -74,7 +74,8 @@ async function listUncountedPage(
     .where(and(eq(refunds.orderId, orders.id), isDone))
     .as("back");
   const refunded = sql`least(${back.cents}, ${orders.capturedCents})`;
-  const isSale = sql`(${orders.capturedCents} > 0 or ${orders.status} = 'completed')`;
+  const isKept = sql`(${orders.paidBy} is not null and ${orders.status} not in ('rejected', 'cancelled'))`;
+  const isSale = sql`(${orders.capturedCents} > 0 or ${orders.status} = 'completed' or ${isKept})`;
   const since = addMinutes(lastEnd, -(MAX_SCHEDULE_DAYS_AHEAD + 2) * DAY_MINUTES);
   const rows = await db
     .select({
@@ -90,6 +91,7 @@ async function listUncountedPage(
       isTaxIncluded: orders.isTaxIncluded,
       finalTotal: orders.finalTotalCents,
       captured: orders.capturedCents,
+      paidBy: orders.paidBy,
       acceptedAt: orders.acceptedAt,
       completedAt: orders.completedAt,
       endedAt: orders.endedAt,

@@ -1,5 +1,5 @@
 import { webhooks } from "#app/orders/data/webhooks/tables.ts";
-import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, sql } from "drizzle-orm";
 import { cartColumns, itemsOfCart, type CartItemRecord, type CartRecord } from "#app/cart/data/carts.server.ts";
 import { carts } from "#app/cart/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -26,6 +26,17 @@ const orderById = preparedQuery("order_by_id", (db) =>
     .from(orders)
     .where(eq(orders.id, sql.placeholder("id"))),
 );
+
+/** The placed order of this cart; the newest if there were several. */
+export async function findOrderOfCart(db: Db, cartId: string): Promise<OrderRow | undefined> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.cartId, cartId), isNotNull(orders.placedAt)))
+    .orderBy(desc(orders.placedAt))
+    .limit(1);
+  return order;
+}
 
 /** These orders by id, in any state. */
 export async function listOrdersById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, OrderRow>> {

@@ -33,6 +33,7 @@ function order(changes: Partial<OrderState> = {}): OrderState {
     wasCompleted: false,
     isUncollectable: false,
     isDisputed: false,
+    paidBy: null,
     ...changes,
   };
 }

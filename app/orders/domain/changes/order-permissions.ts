@@ -14,7 +14,7 @@ export interface OrderAsker {
 }
 
 /** A signed-in user as the actor of an order event. */
-export function staffActor(user: Pick<StaffUser, "id" | "name" | "roles">): OrderActorFacts {
+export function staffActor(user: Pick<StaffUser, "id" | "name" | "roles">): OrderActorFacts & { readonly kind: "staff" } {
   return { ...staffAsker(user), userId: user.id, name: user.name };
 }
 

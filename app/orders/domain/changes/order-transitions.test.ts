@@ -30,6 +30,7 @@ function order(status: OrderStatus, changes: Partial<OrderState> = {}): OrderSta
     wasCompleted: false,
     isUncollectable: false,
     isDisputed: false,
+    paidBy: null,
     ...changes,
   };
 }

@@ -1,7 +1,7 @@
 import { COMPLETE_AFTER_HOURS, UNDO_COMPLETED_MINUTES } from "#app/values/limits.ts";
 import { ORDER_STATUSES } from "#app/orders/domain/order.ts";
 import type { OrderActor, OrderEventName, OrderState, OrderStatus, PaymentState } from "#app/orders/domain/order.ts";
-import { ACCEPTED_ALREADY, PAID_BACK_ALREADY, PAYMENT_DISPUTED, YOUR_PAYMENT_DISPUTED } from "./transition-refusal.ts";
+import { ACCEPTED_ALREADY, PAID_BACK_ALREADY, PAID_IN_SHOP, PAYMENT_DISPUTED, YOUR_PAYMENT_DISPUTED } from "./transition-refusal.ts";
 import type { TransitionRefusal } from "./transition-refusal.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { addMinutes, minutesBetween } from "#app/values/time.ts";
@@ -293,6 +293,7 @@ function unlessPickup(order: OrderState): TransitionRefusal | null {
 }
 
 function unlessWellAhead(order: OrderState, now: Date, rules: OrderRules): TransitionRefusal | null {
+  if (order.paidBy !== null) return { code: "payment", message: PAID_IN_SHOP };
   const isAhead =
     rules.cancelCutoffMinutes > 0 &&
     order.requestedFor !== null &&

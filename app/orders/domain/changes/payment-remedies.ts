@@ -89,5 +89,6 @@ const EMPTY: Omit<OrderState, keyof typeof NO_ORDER> = {
   refunded: 0,
   readyAt: null,
   outAt: null,
+  paidBy: null,
   completedAt: null,
 };

@@ -9,6 +9,9 @@ export const YOUR_PAYMENT_DISPUTED = "Your bank disputes this payment, so the or
 /** Why the customer cannot cancel an accepted order. */
 export const ACCEPTED_ALREADY = "We have accepted this order, so it can no longer be cancelled here. Please call us.";
 
+/** Why a customer cannot cancel an order that was paid in the shop. */
+export const PAID_IN_SHOP = "You have paid for this order in the shop, so it cannot be cancelled here. Please call us.";
+
 /** Why an order does not move. */
 export interface TransitionRefusal {
   readonly code:

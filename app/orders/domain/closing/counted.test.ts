@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { spansOf } from "#app/orders/domain/figures/report-period.ts";
+import { keepsMoney } from "#app/orders/domain/handover-payment.ts";
 import { anOrder, YEAR_START } from "#test/random-orders.ts";
 import {
   addCounted,
@@ -31,6 +32,7 @@ const order = (changes: Partial<CountableOrder> = {}): CountableOrder => ({
   isTaxIncluded: false,
   finalTotal: 3938,
   captured: 3938,
+  paidBy: null,
   acceptedAt: at("20T22:15:00"),
   completedAt: at("20T22:45:00"),
   endedAt: null,
@@ -50,6 +52,9 @@ test.for<[string, Partial<CountableOrder>, boolean]>([
   ["cash of an order that is not handed over", { ...CASH, status: "ready", completedAt: null }, false],
   ["cash of a completion that was taken back and cancelled", { ...CASH, status: "cancelled", completedAt: null }, false],
   ["cash of an order handed over after the day", { ...CASH, completedAt: at("21T09:00:00") }, false],
+  ["cash that staff took with the order", { ...CASH, paidBy: "cash", status: "accepted", completedAt: null }, true],
+  ["a terminal payment of an order handed over after the day", { ...CASH, paidBy: "terminal", completedAt: at("21T10:00:00") }, true],
+  ["cash paid back because the order was called off", { ...CASH, paidBy: "cash", status: "cancelled", completedAt: null }, false],
   ["a free order", { ...CASH, discount: 3375, tip: 0, tax: 0, taxLines: [], finalTotal: 0 }, true],
 ])("counts or leaves out %s", ([, changes, isCounted]) => {
   expect(countOrder(order(changes), DAY).orders).toBe(isCounted ? 1 : 0);
@@ -146,7 +151,7 @@ test("the days of a random year add up to all orders and refunds, to the cent", 
         }
         const all = addCounted(closed);
         expect(all).toEqual(addCounted(orders.map((each) => countOrder(each, { from: YEAR_START, until: end }))));
-        const taken = orders.filter(({ captured, status }) => captured > 0 || status === "completed");
+        const taken = orders.filter((each) => each.captured > 0 || each.status === "completed" || keepsMoney(each));
         const sum = (part: (each: CountableOrder) => number) => taken.reduce((total, each) => total + part(each), 0);
         const back = (each: CountableOrder) =>
           Math.min(

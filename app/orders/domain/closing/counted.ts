@@ -1,5 +1,7 @@
 import type { TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
+import { keepsMoney } from "#app/orders/domain/handover-payment.ts";
+import type { PaidBy } from "#app/orders/domain/taken-order.ts";
 import { allocate, type Cents } from "#app/values/money.ts";
 
 /** What the end of the day needs of an order. Rules: docs/rules/end-of-day.md. */
@@ -14,6 +16,8 @@ export interface CountableOrder {
   readonly isTaxIncluded: boolean;
   readonly finalTotal: Cents;
   readonly captured: Cents;
+  /** Money that staff took when they entered the order. */
+  readonly paidBy: PaidBy | null;
   readonly acceptedAt: Date | null;
   readonly completedAt: Date | null;
   readonly endedAt: Date | null;
@@ -55,9 +59,11 @@ export interface CountedSpan {
   readonly until: Date;
 }
 
-/** When the order's money changed hands: a card when the order was accepted, else when it was handed over; null: it did not. */
-export function countedAt({ captured, status, acceptedAt, completedAt, endedAt }: CountableOrder): Date | null {
+/** When the order's money changed hands: a card, and money that staff took with the order, on acceptance; else when it was handed over; null: it did not. */
+export function countedAt(order: CountableOrder): Date | null {
+  const { captured, paidBy, status, acceptedAt, completedAt, endedAt } = order;
   if (captured > 0) return acceptedAt ?? endedAt;
+  if (paidBy !== null) return keepsMoney(order) ? acceptedAt : null;
   return status === "completed" ? completedAt : null;
 }
 

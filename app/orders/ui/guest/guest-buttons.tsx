@@ -40,7 +40,7 @@ export function GuestButtons({ order, answer }: { readonly order: GuestOrder; re
           <cancel.Form method="post" action={action} className="mt-2 grid gap-2">
             <input type="hidden" name="intent" value="cancel" />
             <p className="text-ink-2">
-              {order.isPaidAtPickup ? "Nothing has been paid." : "Your card is released at once; nothing is charged."}
+              {order.payNote === "" ? "Your card is released at once; nothing is charged." : "Nothing has been paid."}
             </p>
             <Button type="submit" look="danger-outline" className="justify-self-start" aria-disabled={cancel.state !== "idle"}>
               Cancel order {order.number}

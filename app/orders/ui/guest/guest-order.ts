@@ -56,7 +56,8 @@ export interface GuestOrder {
   readonly isTest: boolean;
   /** Placed by staff before the shop opened. */
   readonly isTestOrder: boolean;
-  readonly isPaidAtPickup: boolean;
+  /** "You pay when you pick it up."; "" = by card on the site, or nothing to pay. */
+  readonly payNote: string;
   /** Returned to the card, pending included. */
   readonly refunded: Cents;
   readonly items: readonly GuestOrderItem[];

@@ -61,8 +61,7 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
             </h2>
             <GuestItems order={order} />
             <p className="mt-4 text-sm text-ink-2 empty:hidden">
-              {order.isPaidAtPickup && !isBad ? "You pay when you pick it up. " : ""}
-              {order.mailSentence}
+              {isBad ? "" : order.payNote} {order.mailSentence}
             </p>
           </section>
           <OrderAgain order={order} answer={answer} />

@@ -3,6 +3,8 @@ import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import type { Urgency } from "#app/orders/domain/counter/order-pace.ts";
 import { testWords } from "#app/orders/domain/test-payment.ts";
 import { statusLabel, type OrderStatus } from "#app/orders/domain/order.ts";
+import { isOwed, owedWords } from "#app/orders/domain/handover-payment.ts";
+import { paidByLabel } from "#app/orders/domain/taken-order.ts";
 import { formatTime12, localDateOf, addDays } from "#app/values/time.ts";
 import type { StaffOrder } from "./staff-order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
@@ -81,12 +83,13 @@ export function UrgencyTag({ urgency, children }: { readonly urgency: Urgency; r
 
 /** The payment method as shown to staff. */
 export function paymentWords(
-  order: Pick<StaffOrder, "paymentState" | "finalTotal" | "captured" | "refunded">,
+  order: Pick<StaffOrder, "paymentState" | "finalTotal" | "captured" | "refunded" | "paidBy" | "fulfillment">,
   format: MoneyFormat,
 ): string {
   switch (order.paymentState) {
     case "none":
-      return order.finalTotal > 0 ? "Pays at pickup" : "Nothing to pay";
+      if (order.paidBy !== null) return paidByLabel(order.paidBy);
+      return isOwed(order) ? owedWords(order) : "Nothing to pay";
     case "pending":
       return "Payment not confirmed yet";
     case "authorized":

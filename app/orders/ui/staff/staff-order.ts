@@ -1,6 +1,7 @@
 import type { Cents } from "#app/values/money.ts";
 import type { OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
 import type { OrderStatus, PaymentState, ReasonCode } from "#app/orders/domain/order.ts";
+import type { OrderSource, PaidBy } from "#app/orders/domain/taken-order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 
@@ -42,6 +43,10 @@ export interface StaffOrder {
   readonly isDisputed: boolean;
   /** Paid with a test card: nothing was charged. */
   readonly isTest: boolean;
+  /** "web", or how staff got the order that they entered. */
+  readonly source: OrderSource;
+  /** Money that staff took with the order. */
+  readonly paidBy: PaidBy | null;
   /** Placed by staff before the shop opened. */
   readonly isTestOrder: boolean;
   readonly fulfillment: Fulfillment;

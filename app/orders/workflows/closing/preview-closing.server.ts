@@ -14,6 +14,7 @@ import {
 } from "#app/orders/domain/closing/counted.ts";
 import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import type { Cents } from "#app/values/money.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
 import type { LocalDate } from "#app/values/time.ts";
 
@@ -30,6 +31,8 @@ export interface ClosingPreview {
   readonly days: ClosableDays;
   readonly span: DaySpan;
   readonly counted: Counted;
+  /** Of `counted.atPickup`, what staff recorded as paid on the shop's own card terminal. */
+  readonly terminal: Cents;
   /** Reads the orders again, in pages. */
   readonly readOrders: () => AsyncGenerator<readonly NewClosingOrder[]>;
   /** Identifies the amounts that a form shows. */
@@ -49,9 +52,25 @@ export async function previewClosing(db: Db, wanted: LocalDate, now: Date, zone:
   const books = { from: start ?? span.startsAt, until: span.endsAt };
   const read = start === null ? { until: books.until, lastEnd: books.from } : { until: now, lastEnd };
   const readOrders = () => readCountedOrders(db, read, books);
+  const { counted, terminal } = await sumOrders(db, read, books);
+  return { last, lastKey, next: { days, span, counted, terminal, readOrders, seen: sealOf(span, counted) } };
+}
+
+async function sumOrders(db: Db, read: UncountedSpan, books: CountedSpan): Promise<Pick<ClosingPreview, "counted" | "terminal">> {
   let counted = NOTHING;
-  for await (const orders of readOrders()) counted = addOrders(counted, orders);
-  return { last, lastKey, next: { days, span, counted, readOrders, seen: sealOf(span, counted) } };
+  let terminal = 0;
+  for await (const page of readUncountedOrders(db, read)) {
+    const found = page.flatMap(({ paidBy, ...order }) => {
+      const closing = countedOrder({ ...order, paidBy }, books);
+      return closing === null ? [] : [{ paidBy, closing }];
+    });
+    counted = addOrders(
+      counted,
+      found.map(({ closing }) => closing),
+    );
+    terminal += found.reduce((sum, { paidBy, closing }) => (paidBy === "terminal" ? sum + closing.counted.atPickup : sum), 0);
+  }
+  return { counted, terminal: Math.max(0, terminal) };
 }
 
 /** Identifies the amounts of a day. */

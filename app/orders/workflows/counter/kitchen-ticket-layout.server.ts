@@ -1,6 +1,7 @@
 import type { PaperLine } from "#app/mail/gateway/receipt-printer.server.ts";
 import type { OrderItemRow, OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { TEST_ORDER } from "#app/orders/domain/test-payment.ts";
+import { isOwed } from "#app/orders/domain/handover-payment.ts";
 import { oneLine } from "#app/orders/workflows/mail/words.server.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { formatTime12, localDateOf } from "#app/values/time.ts";
@@ -55,7 +56,7 @@ export function kitchenTicketLayout({ order, items, station, allergies, isCopy, 
               .join(", "),
           ),
         ]),
-    ...(order.paymentState === "none" && toPay > 0 ? [large(`TO PAY ${formatMoney(toPay, format)}`)] : []),
+    ...(isOwed({ ...order, finalTotal: toPay }) ? [large(`TO PAY ${formatMoney(toPay, format)}`)] : []),
     usual(`Printed ${formatTime12(now, zone)}`),
   ];
 }

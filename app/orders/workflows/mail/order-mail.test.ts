@@ -26,6 +26,7 @@ const order = {
   publicToken: "k3J9x_b7",
   status: "received",
   paymentState: "authorized",
+  paidBy: null,
   gateway: "stripe",
   fulfillment: "pickup",
   requestedFor: null,
@@ -193,6 +194,9 @@ test.each([
   ],
   [{ gateway: "none", paymentState: "none" }, "You pay $39.38 when you pick it up."],
   [{ gateway: "none", paymentState: "none", status: "rejected" }, "You have not been charged."],
+  [{ gateway: "none", paymentState: "none", fulfillment: "delivery" }, "You pay $39.38 when it is delivered."],
+  [{ gateway: "none", paymentState: "none", paidBy: "cash" }, "You paid $39.38 in the shop."],
+  [{ status: "cancelled", gateway: "none", paymentState: "none", paidBy: "cash" }, "You paid $39.38 in the shop; it is paid back there."],
   [{ gateway: "none", paymentState: "none", totalCents: 338 }, "There is nothing to pay."],
 ] as const satisfies readonly [Partial<Order>, string][])("money of %o", (changes, sentence) => {
   expect(data(changes).paymentSentence).toBe(sentence);

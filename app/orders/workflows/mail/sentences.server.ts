@@ -1,6 +1,7 @@
 import type { orders } from "#app/orders/data/tables.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { reasonForCustomer, type ReasonCode } from "#app/orders/domain/order.ts";
+import { payWhen } from "#app/orders/domain/handover-payment.ts";
 import { capitalised } from "#app/values/text.ts";
 
 /** The reason as a sentence; null if it adds nothing. */
@@ -11,7 +12,15 @@ export function reasonSentence(code: ReasonCode, text: string): string | null {
 
 type Payment = Pick<
   typeof orders.$inferSelect,
-  "status" | "paymentState" | "fulfillment" | "totalCents" | "promotionDiscountCents" | "capturedCents" | "refundedCents" | "paymentIntent"
+  | "status"
+  | "paymentState"
+  | "paidBy"
+  | "fulfillment"
+  | "totalCents"
+  | "promotionDiscountCents"
+  | "capturedCents"
+  | "refundedCents"
+  | "paymentIntent"
 >;
 
 /** The payment consequence in one or two sentences; null while undecided. */
@@ -35,10 +44,16 @@ export function paymentSentence(order: Payment, format: MoneyFormat): string | n
     case "voided":
       return "You have not been charged; the hold on your card fades within days.";
     case "none":
-      if (isOver) return "You have not been charged.";
-      return toPay === 0 ? "There is nothing to pay." : `You pay ${formatMoney(toPay, format)} when you pick it up.`;
+      return handoverSentence(order, isOver, formatMoney(toPay, format));
     case "pending":
     case "failed":
       return null;
   }
+}
+
+/** Nothing is paid by card on the site: paid when staff took the order, or at the end. */
+function handoverSentence({ paidBy, fulfillment, totalCents, promotionDiscountCents }: Payment, isOver: boolean, toPay: string): string {
+  if (paidBy !== null) return isOver ? `You paid ${toPay} in the shop; it is paid back there.` : `You paid ${toPay} in the shop.`;
+  if (isOver) return "You have not been charged.";
+  return totalCents === promotionDiscountCents ? "There is nothing to pay." : `You pay ${toPay} ${payWhen(fulfillment)}.`;
 }

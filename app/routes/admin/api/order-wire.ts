@@ -32,6 +32,8 @@ export function orderRowWire(order: OrderRow, { user, settings, now }: WireReade
       order.paymentIntent === null
         ? null
         : { paymentIntent: { id: order.paymentIntent.id, status: order.paymentIntent.status, created: order.paymentIntent.created } },
+    source: order.source,
+    paid_by: order.paidBy,
     fulfillment: order.fulfillment,
     requested_for: instant(order.requestedFor),
     promised_at: instant(order.promisedAt),

@@ -3,11 +3,23 @@ import { orderListQuery } from "#app/orders/domain/order-list.schema.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
-import { readQuery } from "#app/http/answers/read-query.server.ts";
-import { jsonAnswer } from "#app/http/answers/problem.server.ts";
+import { readHeader, readQuery } from "#app/http/answers/read-query.server.ts";
+import { jsonAnswer, problem, retryAfter } from "#app/http/answers/problem.server.ts";
+import { idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
+import { takenOrderSchemaFor } from "#app/checkout/domain/taken-order.schema.ts";
+import { takeOrder } from "#app/checkout/workflows/place/take-order.server.ts";
+import { checkoutHash } from "#app/http/acts/checkout-act.server.ts";
+import { takeOrderAnswer } from "#app/http/acts/take-order-act.server.ts";
+import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { staffActor } from "#app/orders/domain/changes/order-permissions.ts";
+import { toCartWire, toProblemWire } from "#app/routes/api/wire/cart-wire.ts";
 import { orderRowWire } from "./order-wire.ts";
 
-/** GET /admin/api/orders?list=new|accepted|rejected|all&status=&q=&page=&per_page= */
+/**
+ * GET /admin/api/orders?list=new|accepted|rejected|all&status=&q=&page=&per_page=
+ * POST /admin/api/orders with an Idempotency-Key: an order taken by staff, accepted at once.
+ */
 const route = apiRoute({
   async GET({ request, context }) {
     const { db, now } = context.get(servicesContext);
@@ -20,6 +32,26 @@ const route = apiRoute({
       is_total_capped: found.isTotalCapped,
       page,
       per_page: perPage,
+    });
+  },
+  async POST({ request, context }) {
+    const services = context.get(servicesContext);
+    const user = requireStaff(context);
+    const idempotencyKey = readHeader(request, "Idempotency-Key", idempotencyKeySchema);
+    const settings = await readSettings(services.db);
+    const input = await parseJsonBody(request, takenOrderSchemaFor(settings.COUNTRY));
+    const attempt = { actor: staffActor(user), idempotencyKey, requestHash: checkoutHash(input) };
+    const taken = await takeOrder(services, { ...input, ...attempt });
+    const reader = { user, settings, now: services.now() };
+    if (taken.kind === "ok") return jsonAnswer({ order: orderRowWire(taken.order, reader) });
+    const { status, message, field, retryAfterSeconds } = takeOrderAnswer(taken);
+    return problem(status, {
+      detail: message,
+      ...(field === undefined ? {} : { errors: [{ path: field, message }] }),
+      ...("problems" in taken ? { problems: taken.problems.map(toProblemWire) } : {}),
+      ...("loaded" in taken ? { cart: toCartWire(taken.loaded) } : {}),
+      ...("order" in taken ? { order: orderRowWire(taken.order, reader) } : {}),
+      headers: retryAfter(retryAfterSeconds),
     });
   },
 });

@@ -43,4 +43,6 @@ const columnsIn = (zone: string): Readonly<Record<string, (order: OrderRow) => s
   reason: (order) => order.reasonCode ?? "",
   completed_at: (order) => fileTime(order.completedAt, zone),
   currency: (order) => order.currency.toUpperCase(),
+  source: (order) => order.source,
+  paid_by: (order) => order.paidBy ?? "",
 });

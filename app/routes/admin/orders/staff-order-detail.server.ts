@@ -6,6 +6,7 @@ import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { itemRefund, refundableAmount, refundedOfItems } from "#app/orders/domain/changes/order-refunds.ts";
 import { reasonLabel, REASON_CODES, type ReasonCode } from "#app/orders/domain/order.ts";
+import { isPaidBy, isStaffSource, paidByLabel, sourceLabel } from "#app/orders/domain/taken-order.ts";
 import type { LineMoney, StaffOrderDetail, StoryEntry } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
 import { finalTotalOf, orderItem, orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import { staffOrder, type ViewFacts } from "./staff-order.server.ts";
@@ -127,6 +128,8 @@ function storyDetail({ event, data }: OrderEventRow, reason: ReasonCode | undefi
   const minutes = typeof data["minutes"] === "number" ? data["minutes"] : null;
   const amount = [data["amount"], data["refunded"]].find((value) => typeof value === "number") ?? 0;
   return [
+    event === "placed" && isStaffSource(data["source"]) ? sourceLabel(data["source"]) : null,
+    event === "placed" && isPaidBy(data["paid_by"]) ? paidByLabel(data["paid_by"]).toLowerCase() : null,
     event === "accept" && minutes !== null ? `${minutes} min` : null,
     event === "delay" && minutes !== null ? `${minutes} min more` : null,
     event !== "refund" && reason !== undefined ? reasonLabel(reason) : null,

@@ -60,6 +60,8 @@ export function staffOrder(
     isSettling: order.pendingAction !== null,
     isDisputed: order.isDisputed,
     isTest: isTestPayment(order),
+    source: order.source,
+    paidBy: order.paidBy,
     isTestOrder: order.isTest,
     fulfillment: order.fulfillment,
     requestedFor: order.requestedFor,

@@ -1,3 +1,5 @@
+import { idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
+import { takenOrderSchema } from "#app/checkout/domain/taken-order.schema.ts";
 import { keysOf } from "#app/values/narrow.ts";
 import { z } from "zod";
 import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from "zod-openapi";
@@ -180,6 +182,16 @@ export const adminPaths: ZodOpenApiPathsObject = {
       problems: ["422"],
       isForStaff: true,
       scope: "orders:read",
+    }),
+    post: describeCall({
+      id: "takeOrder",
+      summary: "Enter an order taken by telephone or at the counter; it is accepted at once",
+      tags: ORDERS,
+      header: z.strictObject({ "Idempotency-Key": idempotencyKeySchema }),
+      body: takenOrderSchema,
+      answer: z.strictObject({ order: orderRow }),
+      problems: ["409", "503"],
+      isForStaff: true,
     }),
   },
   "/admin/api/search": search("searchRecords"),

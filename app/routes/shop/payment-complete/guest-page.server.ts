@@ -3,6 +3,8 @@ import { addressLine, storeAddressLine } from "#app/store/domain/delivery/delive
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { splitSentence } from "#app/orders/domain/order-sentences.ts";
 import { isEnded, type OrderStatus as Status } from "#app/orders/domain/order.ts";
+import { isOwed, payWhen } from "#app/orders/domain/handover-payment.ts";
+import type { Cents } from "#app/values/money.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import type { DeliveryStatus } from "#app/mail/domain/delivery-status.ts";
 import { receiptSentence } from "#app/orders/domain/mail/mail-sentences.ts";
@@ -44,7 +46,7 @@ export function guestOrder(found: OrderStatus, now: Date, mail: DeliveryStatus, 
     paymentError: order.paymentIntent?.lastError ?? null,
     isTest: isTestPayment(order),
     isTestOrder: order.isTest,
-    isPaidAtPickup: order.paymentState === "none" && amounts.finalTotal > 0,
+    payNote: payNote(order, amounts.finalTotal),
     refunded: goingBack.reduce((sum, refund) => sum + refund.amountCents, 0),
     items: guestItems(found, refundedQuantities(order.paymentState, found.items, goingBack)),
     allergyNote: order.allergyNote,
@@ -60,6 +62,11 @@ export function guestOrder(found: OrderStatus, now: Date, mail: DeliveryStatus, 
     isOver,
     store,
   };
+}
+
+function payNote(order: Order, finalTotal: Cents): string {
+  if (order.paidBy !== null) return "You paid in the shop.";
+  return isOwed({ ...order, finalTotal }) ? `You pay ${payWhen(order.fulfillment)}.` : "";
 }
 
 function calendarOf(order: Order, startsAt: Date, store: GuestOrder["store"], publicUrl: string): string {

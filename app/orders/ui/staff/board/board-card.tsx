@@ -11,6 +11,7 @@ import { OrderFields } from "#app/orders/ui/staff/forms/order-fields.tsx";
 import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import { KitchenLines } from "#app/orders/ui/staff/kitchen-lines.tsx";
 import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices.tsx";
+import { isOwed } from "#app/orders/domain/handover-payment.ts";
 import { isCalledOff, stepBackLabel, stepsForward } from "./next-steps.ts";
 import { StepsAnyway } from "./steps-anyway.tsx";
 import { FulfillmentTag, Moment, paymentWords, StatusWord, TestTag, UrgencyTag } from "#app/orders/ui/staff/order-words.tsx";
@@ -43,9 +44,7 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
             for <Moment at={order.promisedAt} now={now} zone={zone} />
           </span>
         )}
-        {order.paymentState === "none" && order.finalTotal > 0 ? (
-          <strong className="text-ink">· {paymentWords(order, format)}</strong>
-        ) : null}
+        {isOwed(order) ? <strong className="text-ink">· {paymentWords(order, format)}</strong> : null}
         <TestTag order={order} />
       </p>
       <Delivery order={order} />

@@ -7,7 +7,7 @@ import { cashDifference, cashExpected } from "#app/orders/domain/closing/cash.ts
 import { differenceWords } from "#app/orders/domain/closing/closing-tables.ts";
 import type { Counted } from "#app/orders/domain/closing/counted.ts";
 import { MAX_LONG_TEXT_LENGTH } from "#app/values/limits.ts";
-import { amountText, formatMoney, parseMoney } from "#app/values/money.ts";
+import { amountText, formatMoney, parseMoney, type MoneyFormat } from "#app/values/money.ts";
 
 /** What a refused closing says, with what was typed. */
 export interface ClosingAnswer {
@@ -21,13 +21,15 @@ interface ClosingFormProps {
   readonly counted: Counted;
   readonly lastKey: string;
   readonly seen: string;
+  /** Recorded as paid on the card terminal. */
+  readonly terminal: number;
   /** Change at the start of the last closed day. */
   readonly float: number;
   readonly answer: ClosingAnswer | undefined;
 }
 
 /** Cash, note and the button that closes the day. */
-export function ClosingForm({ day, counted, lastKey, seen, float, answer }: ClosingFormProps) {
+export function ClosingForm({ day, counted, lastKey, seen, terminal, float, answer }: ClosingFormProps) {
   const format = useMoneyFormat();
   const form = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLParagraphElement>(null);
@@ -35,7 +37,7 @@ export function ClosingForm({ day, counted, lastKey, seen, float, answer }: Clos
   const isCashless = counted.atPickup === 0 && float === 0;
   const [cash, setCash] = useState({
     float: answer?.typed["float"] ?? amountText(float),
-    terminal: answer?.typed["terminal"] ?? "0.00",
+    terminal: answer?.typed["terminal"] ?? amountText(terminal),
     counted: answer?.typed["counted"] ?? (isCashless ? "0.00" : ""),
   });
   useEffect(() => {
@@ -63,11 +65,7 @@ export function ClosingForm({ day, counted, lastKey, seen, float, answer }: Clos
         <input type="hidden" name="last" value={lastKey} />
         <input type="hidden" name="seen" value={seen} />
         <MoneyField label="Change at the start" hint="What was in the drawer before the first sale." {...money("float")} />
-        <MoneyField
-          label="Paid on your own card terminal"
-          hint={`Of the ${formatMoney(counted.atPickup, format)} paid at pickup. Enter 0 if all of it was cash.`}
-          {...money("terminal")}
-        />
+        <MoneyField label="Paid on your own card terminal" hint={terminalHint(counted.atPickup, terminal, format)} {...money("terminal")} />
         <MoneyField label="Cash you counted" hint="Everything in the drawer, with the change." {...money("counted")} />
         <Outcome counted={counted} cash={cash} />
         <TextAreaField
@@ -87,6 +85,13 @@ export function ClosingForm({ day, counted, lastKey, seen, float, answer }: Clos
       </Form>
     </FieldErrorsContext>
   );
+}
+
+function terminalHint(atPickup: number, terminal: number, format: MoneyFormat): string {
+  const whole = `Of the ${formatMoney(atPickup, format)} paid at pickup.`;
+  return terminal === 0
+    ? `${whole} Enter 0 if all of it was cash.`
+    : `${whole} ${formatMoney(terminal, format)} was entered with orders taken by staff; add what was paid at handover.`;
 }
 
 interface MoneyFieldProps {

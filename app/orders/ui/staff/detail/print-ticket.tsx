@@ -1,5 +1,6 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { formatMoney } from "#app/values/money.ts";
+import { isOwed } from "#app/orders/domain/handover-payment.ts";
 import { formatMoment, paymentWords } from "#app/orders/ui/staff/order-words.tsx";
 import { refundedWords } from "#app/orders/domain/changes/order-refunds.ts";
 import { LineQuantity } from "#app/orders/ui/staff/line-quantity.tsx";
@@ -80,9 +81,7 @@ export function PrintTicket({ order, shop, now }: TicketProps) {
       </ul>
       {order.instructions === "" ? null : <p className="mt-2 border-2 border-ink px-1 font-bold wrap-anywhere">{order.instructions}</p>}
       {order.address === null ? null : <p className="mt-2 wrap-anywhere">{addressLine(order)}</p>}
-      {order.paymentState === "none" && order.finalTotal > 0 ? (
-        <p className="mt-2 text-[14pt] font-bold">TO PAY: {formatMoney(order.finalTotal, format)}</p>
-      ) : null}
+      {isOwed(order) ? <p className="mt-2 text-[14pt] font-bold">TO PAY: {formatMoney(order.finalTotal, format)}</p> : null}
       <TestLine order={order} />
       <p className="mt-2 text-[9pt]">Placed {formatMoment(order.placedAt, now, shop.zone)}</p>
     </div>

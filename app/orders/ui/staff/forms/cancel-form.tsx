@@ -61,6 +61,11 @@ export function CancelForm({ order, form }: { readonly order: StaffOrderDetail; 
           {refund === "amount" ? <RefundAmount typed={typed} onType={setTyped} most={refundable} problem={amountProblem} /> : null}
         </fieldset>
       )}
+      {order.paidBy === null ? null : (
+        <p className="border-l-2 border-ink pl-3 font-semibold">
+          {formatMoney(order.finalTotal, format)} was taken in the shop. Pay it back by hand.
+        </p>
+      )}
       <Button type="submit" look="danger" disabled={form.busyWith !== null}>
         {form.busyWith === "cancel" ? "Cancelling…" : buttonWords(order.number, isPossible ? amount : null, format)}
       </Button>

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { addCartItemSchema, couponCodeList, fulfillmentSchema } from "#app/cart/domain/cart.schema.ts";
+import { PAID_BY, STAFF_SOURCES, type PaidBy, type StaffSource } from "#app/orders/domain/taken-order.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import {
+  MAX_ALLERGY_NOTE_LENGTH,
+  MAX_CART_LINES,
+  MAX_EMAIL_LENGTH,
+  MAX_INSTRUCTIONS_LENGTH,
+  MAX_MINUTES_SETTING,
+  MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_POSTAL_CODE_LENGTH,
+} from "#app/values/limits.ts";
+import type { Cents } from "#app/values/money.ts";
+import { tidyText } from "#app/values/text.ts";
+import { wireInstant, wireInteger, wireLine, wireMoney, wireObject, wireText } from "#app/values/wire.schema.ts";
+import { addressSchema, deliveryAddressOf, EMAIL_MESSAGE, isPhoneText, PHONE_MESSAGE } from "./checkout.schema.ts";
+
+/** The name of an order at the counter whose customer gives none. */
+const WALK_IN = "Walk-in";
+
+type Item = z.output<typeof addCartItemSchema>;
+
+/** An order taken by staff; the server computes every price. */
+export interface TakenOrderInput {
+  readonly source: StaffSource;
+  readonly customer: { readonly name: string; readonly email: string; readonly phone: string };
+  readonly items: readonly Item[];
+  readonly couponCodes: readonly string[];
+  readonly fulfillment: Fulfillment;
+  /** null = as soon as possible. */
+  readonly requestedFor: Date | null;
+  readonly address: DeliveryAddress | null;
+  readonly instructions: string;
+  readonly allergyNote: string;
+  /** Until it is ready; null: as quoted. */
+  readonly minutes: number | null;
+  /** null: paid when it is handed over. */
+  readonly paidBy: PaidBy | null;
+  /** The total that the staff member told the customer. */
+  readonly expectedTotal: Cents;
+}
+
+/** As much of it as its price needs, while it is entered. */
+export interface TakenOrderDraft extends Pick<TakenOrderInput, "items" | "couponCodes" | "fulfillment" | "requestedFor"> {
+  readonly customer: { readonly email: string; readonly phone: string };
+  readonly postalCode: string | null;
+}
+
+const items = z.array(addCartItemSchema, "Send the items as a list.").max(MAX_CART_LINES, `Use at most ${MAX_CART_LINES} lines.`);
+const email = z.string(EMAIL_MESSAGE).overwrite(tidyText).max(MAX_EMAIL_LENGTH, EMAIL_MESSAGE);
+const phone = z.string(PHONE_MESSAGE).overwrite(tidyText).max(MAX_PHONE_LENGTH, PHONE_MESSAGE);
+
+const customer = wireObject({
+  name: wireLine("the name", MAX_NAME_LENGTH).default(""),
+  email: email.refine((text) => text === "" || z.email().safeParse(text).success, EMAIL_MESSAGE).default(""),
+  phone: phone.refine((text) => text === "" || isPhoneText(text), PHONE_MESSAGE).default(""),
+});
+
+/** Body of POST /admin/api/orders. `storeCountry` (COUNTRY) is the default country of addresses. */
+export function takenOrderSchemaFor(storeCountry: string) {
+  return wireObject({
+    source: z.enum(STAFF_SOURCES, 'Send "telephone" or "counter".'),
+    customer,
+    items: items.min(1, "Add at least one item."),
+    coupon_codes: couponCodeList.default([]),
+    fulfillment: fulfillmentSchema,
+    requested_for: wireInstant("the time").nullish(),
+    address: addressSchema.nullish(),
+    instructions: wireText("the note", MAX_INSTRUCTIONS_LENGTH).default(""),
+    allergy_note: wireText("the allergies", MAX_ALLERGY_NOTE_LENGTH).default(""),
+    minutes: wireInteger("the minutes", 0, MAX_MINUTES_SETTING)
+      .nullish()
+      .meta({ description: "Until it is ready; left out: as quoted. Without effect with requested_for." }),
+    payment: z.enum([...PAID_BY, "later"], 'Send "cash", "terminal" or "later".'),
+    expectedTotal: wireMoney("the total you saw"),
+  }).transform((input, context): TakenOrderInput => {
+    const refuse = (path: readonly string[], message: string) => context.addIssue({ code: "custom", path: [...path], message });
+    const { source, payment } = input;
+    if (source === "telephone" && input.customer.name === "") refuse(["customer", "name"], "Enter the customer's name.");
+    if (source === "telephone" && input.customer.phone === "" && input.fulfillment === "pickup")
+      refuse(["customer", "phone"], "Enter the number that called, so that you can call back.");
+    return {
+      source,
+      customer: { ...input.customer, name: input.customer.name === "" ? WALK_IN : input.customer.name },
+      items: input.items,
+      couponCodes: input.coupon_codes,
+      fulfillment: input.fulfillment,
+      requestedFor: input.requested_for ?? null,
+      address: deliveryAddressOf(input, storeCountry, refuse),
+      instructions: input.instructions,
+      allergyNote: input.allergy_note,
+      minutes: input.minutes ?? null,
+      paidBy: payment === "later" ? null : payment,
+      expectedTotal: input.expectedTotal,
+    };
+  });
+}
+
+/** The same for an unknown country, for the API description. */
+export const takenOrderSchema = takenOrderSchemaFor("");
+
+/** What the page sends to price an order while it is entered: unfinished contacts are no error. */
+export const takenOrderDraftSchema = wireObject({
+  items,
+  coupon_codes: couponCodeList.default([]),
+  fulfillment: fulfillmentSchema,
+  requested_for: wireInstant("the time").nullish(),
+  postal_code: wireLine("the postal code", MAX_POSTAL_CODE_LENGTH).default(""),
+  customer: wireObject({ email, phone }),
+}).transform((input): TakenOrderDraft => ({
+  items: input.items,
+  couponCodes: input.coupon_codes,
+  fulfillment: input.fulfillment,
+  requestedFor: input.requested_for ?? null,
+  postalCode: input.postal_code === "" ? null : input.postal_code,
+  customer: input.customer,
+}));

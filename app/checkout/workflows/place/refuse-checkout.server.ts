@@ -1,0 +1,37 @@
+import { moneyFormat } from "#app/store/domain/settings.ts";
+import { blockingProblems } from "#app/cart/domain/cart.ts";
+import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+import { formatMoney } from "#app/values/money.ts";
+import type { Checkout, CheckoutRefusal } from "./checkout-result.server.ts";
+
+/** Why this priced cart is not placed for the total that was seen; null: it may be. Staff decide themselves what is paid at the end. */
+export function refusalOf(loaded: LoadedCart, checkout: Checkout): CheckoutRefusal | null {
+  if (loaded.settings.OPENING_SOON && checkout.isBeforeOpening !== true) return notPayable("This shop is not open yet. It opens soon.");
+  // Prices keep their number when the currency changes, so that the total alone does not show it.
+  if (checkout.expectedCurrency !== undefined && checkout.expectedCurrency !== loaded.settings.CURRENCY)
+    return notPayable(`This shop now charges in ${loaded.settings.CURRENCY}. Nothing was charged. Reload the page and check the total.`);
+  if (blockingProblems(loaded.priced.problems).length > 0) return asProblems(loaded);
+  if (loaded.priced.finalTotal !== checkout.expectedTotal) return { kind: "changed", loaded };
+  if (!checkout.isPaidAtPickup || checkout.taken !== undefined) return null;
+  const { ALLOW_PAY_AT_PICKUP, PAY_AT_PICKUP_MAX } = loaded.settings;
+  if (!ALLOW_PAY_AT_PICKUP) return notPayable("Payment at pickup is not offered. Please pay by card.");
+  if (checkout.fulfillment !== "pickup") return notPayable("Only orders that are picked up can be paid at the counter.");
+  if (checkout.customer.phone === "") return notPayable("Enter a phone number to pay at pickup.");
+  if (PAY_AT_PICKUP_MAX !== null && loaded.priced.finalTotal > PAY_AT_PICKUP_MAX)
+    return notPayable(`Orders above ${formatMoney(PAY_AT_PICKUP_MAX, moneyFormat(loaded.settings))} are paid by card.`);
+  return null;
+}
+
+/** A blocked customer is not told why. */
+export function notTaken(telephone: string): CheckoutRefusal {
+  const contact = telephone === "" ? "Please contact the shop." : `Please call us at ${telephone}.`;
+  return notPayable(`We can’t take this order online. Nothing was charged. ${contact}`);
+}
+
+export function notPayable(message: string): CheckoutRefusal {
+  return { kind: "refused", field: "payment", message };
+}
+
+function asProblems(loaded: LoadedCart): CheckoutRefusal {
+  return { kind: "problems", loaded, problems: blockingProblems(loaded.priced.problems) };
+}

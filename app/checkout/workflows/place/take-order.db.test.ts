@@ -1,0 +1,249 @@
+import { asc, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { products } from "#app/catalogue/data/tables.ts";
+import { takenOrderDraftSchema } from "#app/checkout/domain/taken-order.schema.ts";
+import { mailOutbox } from "#app/mail/data/tables.ts";
+import { customers } from "#app/orders/data/customers/tables.ts";
+import { orderEvents, orders } from "#app/orders/data/tables.ts";
+import { previewClosing } from "#app/orders/workflows/closing/preview-closing.server.ts";
+import { promotions } from "#app/promotions/data/tables.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
+import { listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
+import { settings } from "#app/store/data/tables.ts";
+import { minutesBetween } from "#app/values/time.ts";
+import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
+import { cartWith, checkoutOf, insertCoupon } from "#test/checkouts.ts";
+import { openTestShop } from "#test/shop.ts";
+import { placeOrder } from "./place-order.server.ts";
+import { priceTakenOrder, takeOrder, type TakeOrder } from "./take-order.server.ts";
+
+const shop = await openTestShop({ connections: 40 });
+const { services } = shop;
+const { db } = services;
+const ANA = { kind: "staff" as const, userId: 7, name: "Ana", isAdmin: false };
+let keys = 0;
+
+const item = (productId: number, quantity = 1) => ({ productId, quantity, choices: [], note: "" });
+
+/** A telephone order for pickup as soon as possible, paid at the end. */
+function orderOf(items: TakeOrder["items"], expectedTotal: number, changes: Partial<TakeOrder> = {}): TakeOrder {
+  keys += 1;
+  return {
+    actor: ANA,
+    idempotencyKey: `key ${keys}`,
+    requestHash: "body",
+    source: "telephone",
+    customer: { name: "Bo Li", email: "", phone: `+1 416 555 ${String(2000 + keys)}` },
+    items,
+    couponCodes: [],
+    fulfillment: "pickup",
+    requestedFor: null,
+    address: null,
+    instructions: "",
+    allergyNote: "",
+    minutes: 25,
+    paidBy: null,
+    expectedTotal,
+    ...changes,
+  };
+}
+
+async function taken(order: TakeOrder) {
+  const result = await takeOrder(services, order);
+  if (result.kind !== "ok") throw new Error(`refused: ${JSON.stringify(result, null, 1).slice(0, 500)}`);
+  return result.order;
+}
+
+async function stockOf(id: number) {
+  const [row] = await db.select({ stock: products.stock }).from(products).where(eq(products.id, id));
+  return row?.stock;
+}
+
+test("places, accepts and records an order in one transaction", async () => {
+  const productId = await insertProduct(db, { stock: 5 });
+  const order = await taken(orderOf([item(productId, 2)], 2260, { instructions: "No onions" }));
+  expect(order).toMatchObject({
+    status: "accepted",
+    paymentState: "none",
+    gateway: "none",
+    source: "telephone",
+    paidBy: null,
+    finalTotalCents: 2260,
+    prepMinutes: 25,
+    instructions: "No onions",
+    isTest: false,
+  });
+  expect(order.number).toMatch(/^A-\d{3}$/);
+  expect(minutesBetween(order.acceptedAt!, order.promisedAt!)).toBeCloseTo(25, 0);
+  expect(await stockOf(productId)).toBe(3);
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id));
+  expect(events.map(({ event, actor, actorName }) => [event, actor, actorName]).slice(1)).toEqual([
+    ["placed", "staff", "Ana"],
+    ["accept", "staff", "Ana"],
+  ]);
+  expect(events[1]?.data).toEqual({ source: "telephone", paid_by: null });
+  const audits = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `order ${order.id}`));
+  expect(audits.map(({ action, userName }) => [action, userName])).toEqual([["order-accept", "Ana"]]);
+});
+
+test("emails only the acceptance, and only to an address", async () => {
+  const productId = await insertProduct(db);
+  const mailsOf = async (email: string) => {
+    const order = await taken(orderOf([item(productId)], 1130, { customer: { name: "Bo", email, phone: "416 555 1999" } }));
+    return (await db.select({ kind: mailOutbox.kind }).from(mailOutbox).where(eq(mailOutbox.orderId, order.id))).map(({ kind }) => kind);
+  };
+  expect(await mailsOf("bo@example.com")).toEqual(["order_accepted"]);
+  expect(await mailsOf("")).toEqual([]);
+});
+
+test("keeps the email of a known customer who calls without one", async () => {
+  const productId = await insertProduct(db);
+  const customer = { name: "Kim", email: "kim@example.com", phone: "416 555 7777" };
+  const first = await taken(orderOf([item(productId)], 1130, { customer }));
+  const second = await taken(orderOf([item(productId)], 1130, { customer: { ...customer, email: "" } }));
+  expect(second.customerId).toBe(first.customerId);
+  const [kept] = await db.select().from(customers).where(eq(customers.id, first.customerId!));
+  expect(kept?.email).toBe("kim@example.com");
+});
+
+test("gives one order to ten presses, also when the answer was lost", async () => {
+  const productId = await insertProduct(db, { stock: 10 });
+  const order = orderOf([item(productId)], 1130);
+  const made = await Promise.all(Array.from({ length: 10 }, () => taken(order)));
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  expect((await taken(order)).id).toBe(made[0]?.id);
+  expect(await stockOf(productId)).toBe(9);
+});
+
+test("names the order when its key comes with another body", async () => {
+  const productId = await insertProduct(db);
+  const order = orderOf([item(productId)], 1130);
+  const { id } = await taken(order);
+  const again = await takeOrder(services, { ...order, items: [item(productId, 2)], requestHash: "other" });
+  expect(again.kind === "entered" && again.order.id).toBe(id);
+});
+
+test("a refused order may be corrected with the same key", async () => {
+  const productId = await insertProduct(db, { stock: 1 });
+  const order = orderOf([item(productId, 2)], 2260);
+  expect((await takeOrder(services, order)).kind).toBe("problems");
+  expect((await taken({ ...order, items: [item(productId)], expectedTotal: 1130, requestHash: "corrected" })).finalTotalCents).toBe(1130);
+});
+
+test("sells the last units once to two tablets and the shop", async () => {
+  const productId = await insertProduct(db, { stock: 5 });
+  const carts = await Promise.all(Array.from({ length: 10 }, () => cartWith(shop, productId)));
+  const results = await Promise.all([
+    ...Array.from({ length: 10 }, (_, index) =>
+      takeOrder(services, orderOf([item(productId)], 1130, { actor: { ...ANA, userId: index % 2 } })),
+    ),
+    ...carts.map((cartId) => placeOrder(services, checkoutOf(cartId, 1130))),
+  ]);
+  expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(5);
+  expect(await stockOf(productId)).toBe(0);
+});
+
+test("gives the last use of a coupon to one tablet", async () => {
+  const productId = await insertProduct(db);
+  await insertCoupon(db, "LASTCALL", { totalUses: 1 });
+  const results = await Promise.all(
+    Array.from({ length: 8 }, () => takeOrder(services, orderOf([item(productId)], 791, { couponCodes: ["LASTCALL"] }))),
+  );
+  expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
+  expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(["ok", "changed"]));
+});
+
+test("refuses a full time, and a total that has changed", async () => {
+  const productId = await insertProduct(db);
+  await db.insert(settings).values([
+    { key: "SLOT_MAX_ORDERS", value: 1 },
+    { key: "ALLOW_SCHEDULING", value: true },
+  ]);
+  try {
+    const priced = await priceTakenOrder(services, { ...orderOf([item(productId)], 0), postalCode: null });
+    const slots = priced.ok ? priced.value.offeredSlots : null;
+    const [, day = ""] = listSlotDates(slots!);
+    const wished = listSlots(slots!, day)[3]!.startsAt;
+    const results = await Promise.all(
+      Array.from({ length: 6 }, () => takeOrder(services, orderOf([item(productId)], 1130, { requestedFor: wished }))),
+    );
+    expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
+    const refused = results.find(({ kind }) => kind !== "ok");
+    expect(refused?.kind === "problems" && refused.problems.map(({ code }) => code)).toEqual(["time_unavailable"]);
+    const [placed] = results.flatMap((result) => (result.kind === "ok" ? [result.order] : []));
+    expect(placed).toMatchObject({ status: "accepted", promisedAt: wished });
+  } finally {
+    await db.delete(settings);
+  }
+  const changed = await takeOrder(services, orderOf([item(productId)], 1000));
+  expect(changed.kind === "changed" && changed.loaded.priced.finalTotal).toBe(1130);
+});
+
+test("takes an order of a blocked customer, whom the shop refuses", async () => {
+  const productId = await insertProduct(db);
+  const customer = { name: "Max", email: "max@example.com", phone: "" };
+  const { customerId } = await taken(orderOf([item(productId)], 1130, { customer }));
+  await db.update(customers).set({ isBlocked: true }).where(eq(customers.id, customerId!));
+  expect((await placeOrder(services, checkoutOf(await cartWith(shop, productId), 1130, { customer }))).kind).toBe("refused");
+  expect((await taken(orderOf([item(productId)], 1130, { customer }))).customerId).toBe(customerId);
+});
+
+test("gives nobody unknown the discount of a first order", async () => {
+  const productId = await insertProduct(db);
+  const promotionId = await insertCoupon(db, "FIRST");
+  await db
+    .update(promotions)
+    .set({ trigger: "automatic", condition: { type: "first-order" } })
+    .where(eq(promotions.id, promotionId));
+  try {
+    const nobody = { name: "Walk-in", email: "", phone: "" };
+    const total = async (customer: TakeOrder["customer"]) => {
+      const priced = await priceTakenOrder(services, { ...orderOf([item(productId)], 0), customer, postalCode: null });
+      return priced.ok ? priced.value.priced.finalTotal : null;
+    };
+    expect(await total(nobody)).toBe(1130);
+    expect(await total({ name: "New", email: "", phone: "416 555 9090" })).toBe(791);
+    expect((await taken(orderOf([item(productId)], 1130, { source: "counter", customer: nobody }))).customerId).toBeNull();
+  } finally {
+    await db.update(promotions).set({ status: "draft" }).where(eq(promotions.id, promotionId));
+  }
+});
+
+test("asks for required choices like the product page", async () => {
+  const productId = await insertProduct(db);
+  const { id: templateId, optionIds } = await insertTemplate(db, { minSelect: 1, maxSelect: 1 }, [{ priceDeltaCents: 100 }]);
+  await linkTemplate(db, productId, templateId);
+  const missing = await takeOrder(services, orderOf([item(productId)], 1130));
+  expect(missing.kind === "problems" && missing.problems.map(({ code }) => code)).toEqual(["choices"]);
+  const choices = [{ templateId, optionId: optionIds[0]!, quantity: 1, text: null }];
+  const twice = orderOf(
+    [
+      { ...item(productId), choices },
+      { ...item(productId), choices },
+    ],
+    2486,
+  );
+  expect((await taken(twice)).finalTotalCents).toBe(2486);
+});
+
+test("counts money taken with an order when it is entered, and proposes what was on the terminal", async () => {
+  const productId = await insertProduct(db);
+  const before = await db.$count(orders);
+  const cash = await taken(orderOf([item(productId)], 1130, { paidBy: "cash" }));
+  await taken(orderOf([item(productId)], 1130, { paidBy: "terminal" }));
+  await taken(orderOf([item(productId)], 1130));
+  expect(await db.$count(orders)).toBe(before + 3);
+  const { next } = await previewClosing(db, "", new Date(services.now().getTime() + 1000), "America/Toronto");
+  expect(next).toMatchObject({ counted: { orders: 2, atPickup: 2260, card: 0 }, terminal: 1130 });
+  await db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, cash.id));
+  const after = await previewClosing(db, "", new Date(services.now().getTime() + 1000), "America/Toronto");
+  expect(after.next).toMatchObject({ counted: { orders: 1, atPickup: 1130 }, terminal: 1130 });
+});
+
+test("reads an unfinished order", () => {
+  const draft = { items: [], fulfillment: "pickup", customer: { email: "bo@", phone: "41" } };
+  expect(takenOrderDraftSchema.safeParse(draft).success).toBe(true);
+});

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { fillCart, previewCart, type CartFailure } from "#app/cart/workflows/change-cart.server.ts";
+import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+import type { TakenOrderDraft, TakenOrderInput } from "#app/checkout/domain/taken-order.schema.ts";
+import { findOrderOfCart, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import type { Result } from "#app/values/result.ts";
+import type { CheckoutRefusal, TakenBy } from "./checkout-result.server.ts";
+import { placeOrder } from "./place-order.server.ts";
+
+/** One order entered by staff. */
+export interface TakeOrder extends TakenOrderInput {
+  readonly actor: TakenBy["actor"];
+  /** Names this attempt: the same key gives one order. */
+  readonly idempotencyKey: string;
+  /** Digest of the whole input. */
+  readonly requestHash: string;
+}
+
+/** `entered`: the key was used for another order, which was stored. */
+export type TakeOrderResult =
+  | { readonly kind: "ok"; readonly order: OrderRow }
+  | { readonly kind: "entered"; readonly order: OrderRow }
+  | Extract<CartFailure, { readonly kind: "refused" }>
+  | Exclude<CheckoutRefusal, { readonly kind: "key-reused" }>;
+
+/**
+ * Places and accepts an order for a customer by the workflow of the checkout: same prices, promotions, hours, areas, stock and locks. What differs: money
+ * is taken by staff, a blocked customer is not refused, and the order is accepted in the transaction that stores it.
+ */
+export async function takeOrder(services: WorkflowServices, request: TakeOrder): Promise<TakeOrderResult> {
+  const { actor, source, paidBy, minutes, items, couponCodes, ...input } = request;
+  const cartId = cartOfAttempt(actor.userId, request.idempotencyKey);
+  // A repetition must not fill the cart again.
+  if ((await findOrderOfCart(services.db, cartId)) === undefined) {
+    const { fulfillment, requestedFor, address } = input;
+    const filled = await fillCart(services, cartId, {
+      items,
+      couponCodes,
+      fulfillment,
+      requestedFor,
+      postalCode: address?.postalCode ?? null,
+    });
+    if (!filled.ok) return refusedCart(filled.error);
+  }
+  const result = await placeOrder(services, {
+    ...input,
+    cartId,
+    from: null,
+    isBeforeOpening: true,
+    tip: { kind: "none", isChosen: true },
+    isPaidAtPickup: true,
+    taken: { actor, source, paidBy, minutes },
+  });
+  if (result.kind !== "ok" && result.kind !== "key-reused") return result;
+  const order = await findOrderOfCart(services.db, cartId);
+  if (order === undefined) throw new Error("an order taken by staff vanished");
+  return { kind: result.kind === "ok" ? "ok" : "entered", order };
+}
+
+/** Prices an order while it is entered, as `takeOrder` would now. */
+export function priceTakenOrder(services: WorkflowServices, draft: TakenOrderDraft): Promise<Result<LoadedCart, CartFailure>> {
+  const { customer, ...cart } = draft;
+  return previewCart(services, cart, { ...customer, isAnonymous: customer.email === "" && customer.phone === "" });
+}
+
+function refusedCart(failure: CartFailure): Extract<CartFailure, { readonly kind: "refused" }> {
+  if (failure.kind === "refused") return failure;
+  throw new Error(`an entered cart was refused as ${failure.kind}`);
+}
+
+/** Each attempt has a cart of its own, derived from its key, so that a repetition finds the order. */
+function cartOfAttempt(userId: number | null, key: string): string {
+  const hex = createHash("sha256").update(`order taken by ${userId}\n${key}`).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
+}

@@ -1,0 +1,30 @@
+import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+import type { TakeOrderResult } from "#app/checkout/workflows/place/take-order.server.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { checkoutAnswer, type CheckoutAnswer } from "./checkout-act.server.ts";
+
+type Refusal = Exclude<TakeOrderResult, { readonly kind: "ok" }>;
+
+/** How an order that staff entered is refused, by the form as by the JSON call. */
+export function takeOrderAnswer(refusal: Refusal): CheckoutAnswer {
+  switch (refusal.kind) {
+    case "entered":
+      return {
+        status: 409,
+        message: `Order ${refusal.order.number ?? ""} was entered by this form already. Start a new order for anything else.`,
+      };
+    case "changed":
+      return { status: 409, message: `The total is now ${totalOf(refusal.loaded)}. Tell the customer, then place the order.` };
+    case "busy":
+      return { status: 503, message: "The order was not placed: a lot of orders are coming in. Place it again.", retryAfterSeconds: 1 };
+    case "refused":
+      return { status: 422, message: refusal.message, field: refusal.field };
+    default:
+      return checkoutAnswer(refusal);
+  }
+}
+
+function totalOf({ priced, settings }: LoadedCart): string {
+  return formatMoney(priced.finalTotal, moneyFormat(settings));
+}

@@ -1,0 +1,30 @@
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { Cents } from "#app/values/money.ts";
+import type { OrderStatus, PaymentState } from "./order.ts";
+import type { PaidBy } from "./taken-order.ts";
+
+interface Owed {
+  readonly paymentState: PaymentState;
+  readonly finalTotal: Cents;
+  readonly paidBy: PaidBy | null;
+}
+
+/** Whether the customer still pays when the order is handed over. */
+export function isOwed({ paymentState, finalTotal, paidBy }: Owed): boolean {
+  return paymentState === "none" && finalTotal > 0 && paidBy === null;
+}
+
+/** For staff: when the customer pays. */
+export function owedWords({ fulfillment }: { readonly fulfillment: Fulfillment }): string {
+  return fulfillment === "delivery" ? "Pays on delivery" : "Pays at pickup";
+}
+
+/** The end of a sentence to the customer: "You pay $12.00 …". */
+export function payWhen(fulfillment: Fulfillment): string {
+  return fulfillment === "delivery" ? "when it is delivered" : "when you pick it up";
+}
+
+/** Whether money that staff took belongs to the shop: an order that was called off is paid back by hand. */
+export function keepsMoney({ status, paidBy }: { readonly status: OrderStatus; readonly paidBy: PaidBy | null }): boolean {
+  return paidBy !== null && status !== "rejected" && status !== "cancelled";
+}

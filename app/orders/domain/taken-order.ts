@@ -1,0 +1,28 @@
+/** How staff got an order that they entered themselves. */
+export const STAFF_SOURCES = ["telephone", "counter"] as const;
+export type StaffSource = (typeof STAFF_SOURCES)[number];
+/** "web": the customer ordered in the shop. */
+export type OrderSource = "web" | StaffSource;
+
+/** How the money was taken when staff entered the order. */
+export const PAID_BY = ["cash", "terminal"] as const;
+export type PaidBy = (typeof PAID_BY)[number];
+
+const SOURCES: Readonly<Record<OrderSource, string>> = { web: "Shop", telephone: "Telephone", counter: "Counter" };
+const PAID: Readonly<Record<PaidBy, string>> = { cash: "Paid in cash", terminal: "Paid on the card terminal" };
+
+export function sourceLabel(source: OrderSource): string {
+  return SOURCES[source];
+}
+
+export function isStaffSource(text: unknown): text is StaffSource {
+  return STAFF_SOURCES.some((source) => source === text);
+}
+
+export function isPaidBy(text: unknown): text is PaidBy {
+  return PAID_BY.some((way) => way === text);
+}
+
+export function paidByLabel(paidBy: PaidBy): string {
+  return PAID[paidBy];
+}
