@@ -38,6 +38,15 @@ export function keepText(text: string, max: number): string {
   return tidyText(text.toWellFormed().replace(/\r\n?/gu, "\n").replace(CONTROL, "")).slice(0, max).toWellFormed();
 }
 
+/** Whether a text contains each word of a search, whatever its case. */
+export function matchesWords(search: string, text: string): boolean {
+  const content = text.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => content.includes(word));
+}
+
 /** "gluten-free" → "Gluten-free". */
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

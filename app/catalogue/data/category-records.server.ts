@@ -6,6 +6,7 @@ import type { RecordStore } from "#app/staff/data/record-store.ts";
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { media } from "#app/media/data/tables.ts";
 import { categories, productCategories, products } from "./tables.ts";
+import { matchesWords } from "#app/values/text.ts";
 
 /** A category as staff edit it. */
 export interface CategoryRecord {
@@ -241,10 +242,9 @@ export async function listCategoryPaths(db: Db): Promise<readonly { readonly id:
 
 /** The filtered and sorted rows of all pages. */
 export function matchingCategories(rows: readonly CategoryRow[], { q, status, hours, sort }: CategoryListQuery): readonly CategoryRow[] {
-  const words = q.toLowerCase().split(/\s+/);
   const way = sort.startsWith("-") ? -1 : 1;
   return rows
-    .filter((row) => words.every((word) => row.path.toLowerCase().includes(word)))
+    .filter((row) => matchesWords(q, row.path))
     .filter((row) => status === "" || row.isHidden === (status === "hidden"))
     .filter((row) => hours === "" || (row.hours !== null) === (hours === "limited"))
     .toSorted((a, b) => way * (sort.endsWith("products") ? a.totalCount - b.totalCount : a.path.localeCompare(b.path, "en")));

@@ -15,6 +15,7 @@ import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
 import { formatMoney, inCurrency } from "#app/values/money.ts";
 import type { PickerKind } from "#app/staff/domain/search.ts";
 import { counted } from "#app/values/plural.ts";
+import { matchesWords } from "#app/values/text.ts";
 
 /** Search by name, or by ids. */
 export type HitAsk = { readonly q: string } | { readonly ids: readonly number[] };
@@ -74,10 +75,7 @@ const SOURCES: Readonly<Record<PickerKind, HitSource>> = {
   category: {
     path: "/admin/category",
     async find(db, ask, limit) {
-      const words = "q" in ask ? ask.q.toLowerCase().split(/\s+/) : [];
-      const rows = (await listCategoryRows(db)).filter((row) =>
-        "q" in ask ? words.every((word) => row.path.toLowerCase().includes(word)) : ask.ids.includes(row.id),
-      );
+      const rows = (await listCategoryRows(db)).filter((row) => ("q" in ask ? matchesWords(ask.q, row.path) : ask.ids.includes(row.id)));
       return rows.slice(0, limit).map(({ id, path, productCount }) => ({
         id: String(id),
         label: path,

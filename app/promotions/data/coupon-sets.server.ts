@@ -6,6 +6,7 @@ import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import type { CouponCodeListQuery, CouponSetListQuery } from "#app/promotions/domain/coupon-set.schema.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { couponCodes, couponSets, promotions, promotionUses } from "./tables.ts";
+import { matchesWords } from "#app/values/text.ts";
 
 export interface CouponSetRow {
   readonly id: number;
@@ -59,11 +60,10 @@ export function matchingCouponSets<Row extends CouponSetRow & { readonly revenue
   rows: readonly Row[],
   { q, sort }: CouponSetListQuery,
 ): readonly Row[] {
-  const words = q.toLowerCase().split(/\s+/);
   const way = sort.startsWith("-") ? -1 : 1;
   const key = sort.replace("-", "");
   return rows
-    .filter((row) => words.every((word) => `${row.name} ${row.promotion}`.toLowerCase().includes(word)))
+    .filter((row) => matchesWords(q, `${row.name} ${row.promotion}`))
     .toSorted((a, b) => (key === "name" ? way * a.name.localeCompare(b.name, "en") : way * (numberOf(a, key) - numberOf(b, key))));
 }
 

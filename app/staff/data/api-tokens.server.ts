@@ -3,6 +3,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { ApiTokenListQuery } from "#app/staff/domain/api-token.schema.ts";
 import { apiTokenStatus, isApiScope, type ApiScope } from "#app/staff/domain/api-token.ts";
 import { apiTokens, passkeys, users } from "./tables.ts";
+import { matchesWords } from "#app/values/text.ts";
 
 export interface ApiTokenRow {
   readonly id: number;
@@ -109,7 +110,6 @@ export function matchingApiTokens(
   { q, status, sort }: Pick<ApiTokenListQuery, "q" | "status" | "sort">,
   now: Date,
 ): readonly ApiTokenRow[] {
-  const words = q.toLowerCase().split(/\s+/);
   const time = (at: Date | null) => at?.getTime() ?? 0;
   const orders: Readonly<Record<string, (a: ApiTokenRow, b: ApiTokenRow) => number>> = {
     name: (a, b) => a.name.localeCompare(b.name, "en"),
@@ -117,7 +117,7 @@ export function matchingApiTokens(
     created: (a, b) => time(a.createdAt) - time(b.createdAt),
   };
   const found = rows
-    .filter((row) => words.every((word) => `${row.name} ${row.userName}`.toLowerCase().includes(word)))
+    .filter((row) => matchesWords(q, `${row.name} ${row.userName}`))
     .filter((row) => status === "" || apiTokenStatus(row, now) === status)
     .toSorted(orders[sort.replace("-", "")]);
   return sort.startsWith("-") ? found.toReversed() : found;

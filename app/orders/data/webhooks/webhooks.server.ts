@@ -4,6 +4,7 @@ import { MAX_WEBHOOKS, webhookHost } from "#app/orders/domain/webhooks/webhook.t
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { webhooks } from "./tables.ts";
+import { matchesWords } from "#app/values/text.ts";
 
 /** A webhook as administrators edit it. */
 export interface WebhookRecord {
@@ -106,12 +107,11 @@ export function webhookStatus({ isOn, isGivenUp, failingSince }: Pick<WebhookRow
 
 /** The filtered and sorted rows of all pages. */
 export function matchingWebhooks(rows: readonly WebhookRow[], { q, status, sort }: WebhookListQuery): readonly WebhookRow[] {
-  const words = q.toLowerCase().split(/\s+/);
   const isMeant = (row: WebhookRow) => {
     const is = webhookStatus(row);
     return status === "" || is === status || (status === "off" && is === "given-up");
   };
-  const found = rows.filter((row) => words.every((word) => row.url.toLowerCase().includes(word))).filter(isMeant);
+  const found = rows.filter((row) => matchesWords(q, row.url)).filter(isMeant);
   return sort.startsWith("-") ? found.toReversed() : found;
 }
 
