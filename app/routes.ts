@@ -1,4 +1,5 @@
 import { index, layout, prefix, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
+import { SECTIONS } from "#app/staff/domain/sections.ts";
 
 /*
  * Every URL of the shop. Folder and file mirror the static segments, parameters vanish.
@@ -53,9 +54,9 @@ export default [
       route("files/:file", "routes/admin/end-of-day/bookkeeper-csv.ts"),
       route(":id", "routes/admin/end-of-day/detail.tsx"),
     ]),
+    ...SECTIONS.filter(({ deletion }) => deletion !== undefined).flatMap(({ name }) => recordPages(name, "routes/admin/delete-record.tsx")),
     ...recordPages("category"),
     ...recordPages("product"),
-    ...recordPages("promotions"),
     ...prefix("promotions", [
       route("report.csv", "routes/admin/promotions/report-csv.ts"),
       route("check", "routes/admin/promotions/check.ts"),
@@ -98,7 +99,6 @@ export default [
     route("api-tokens", "routes/admin/api-tokens/index.tsx"),
     ...prefix("api-tokens", [route("add", "routes/admin/api-tokens/add.tsx"), route(":id", "routes/admin/api-tokens/detail.tsx")]),
     ...recordPages("webhooks"),
-    ...recordPages("printers"),
     route("reviews", "routes/admin/reviews/index.tsx"),
     route("reviews/add", "routes/admin/reviews/form.tsx", { id: "routes/admin/reviews/add" }),
     route("reviews/:id/edit", "routes/admin/reviews/form.tsx"),
@@ -171,15 +171,15 @@ export default [
   route("manifest.webmanifest", "routes/shop/files/manifest.ts"),
 ] satisfies RouteConfig;
 
-/** The list, the form under two addresses, and the delete page of a section. */
-function recordPages(section: string): RouteConfigEntry[] {
+/** The list, the form under two addresses, and the delete page of a section; by default its own one. */
+function recordPages(section: string, deletePage = `routes/admin/${section}/delete.tsx`): RouteConfigEntry[] {
   const folder = `routes/admin/${section}`;
   return [
     route(section, `${folder}/index.tsx`),
     ...prefix(section, [
       route("add", `${folder}/form.tsx`, { id: `${folder}/add` }),
       route("edit/:id", `${folder}/form.tsx`),
-      route("delete/:id", `${folder}/delete.tsx`),
+      route("delete/:id", deletePage, { id: `${folder}/delete` }),
     ]),
   ];
 }

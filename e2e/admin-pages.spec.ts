@@ -9,6 +9,7 @@ import { expect, expectAccessible, openPage, signInByCall, test, withDb } from "
 import { newCustomer, placeDecidedOrders, placeOrder } from "./orders.ts";
 import { expectTypingKept } from "./session-end.ts";
 import { storeClosedDay } from "#test/closed-days.ts";
+import { fillSections } from "#test/standard-sections.ts";
 import { staffPaths } from "./staff-paths.ts";
 
 /*
@@ -101,6 +102,7 @@ async function expectToFit(page: Page, path: string): Promise<void> {
 /** A printer, which is off, a closed day, and a file of products with a row of each kind. */
 async function insertWhatTheDemoLacks(db: Db): Promise<void> {
   await db.insert(printers).values({ name: "Kitchen", host: "192.0.2.1", isOn: false });
+  await fillSections(db, "Example");
   await insertWebhook(db, "https://example.com/shopbell", { lastError: "It answered 500." });
   await db
     .insert(apiTokens)

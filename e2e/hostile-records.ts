@@ -2,7 +2,6 @@ import { importItems, importProblems, importRuns } from "#app/catalogue/data/imp
 import { pages, pageRedirects, reviews } from "#app/content/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { media } from "#app/media/data/tables.ts";
-import { printers } from "#app/orders/data/counter/tables.ts";
 import { customers } from "#app/orders/data/customers/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { couponCodes, couponSets, promotions } from "#app/promotions/data/tables.ts";
@@ -11,6 +10,7 @@ import { settings } from "#app/store/data/tables.ts";
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { storeClosedDay } from "#test/closed-days.ts";
 import { HOSTILE_HTML } from "#test/data/hostile-texts.ts";
+import { fillSections } from "#test/standard-sections.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { insertWebhook } from "#test/webhooks.ts";
 
@@ -116,7 +116,7 @@ async function fillPeople(db: Db): Promise<void> {
     .insert(apiTokens)
     .values({ name: LINE, tokenHash: "hostile", scopes: [LINE], userId: someone?.id ?? 0, expiresAt: new Date("2199-01-01") });
   await insertWebhook(db, LINE, { lastError: LINE });
-  await db.insert(printers).values({ name: LINE, host: LINE, station: LINE });
+  await fillSections(db, LINE);
   const reopening = { reopenedAt: new Date(), reopenedByName: LINE, reopenedBecause: ALL };
   await storeClosedDay(db, { closedByName: LINE, note: ALL, ...reopening });
   await storeOrder(db, { customerName: LINE, customerEmail: LINE });

@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { sql } from "drizzle-orm";
 import routes from "#app/routes.ts";
+import { SECTIONS } from "#app/staff/domain/sections.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
 /** Which record stands in place of `:id`, by the beginning of the address, of which the first that fits counts: the first by its id or this order. */
@@ -16,7 +17,7 @@ const RECORDS: readonly (readonly [below: string, table: string, order?: string]
   ["/admin/media-management/", "media"],
   ["/admin/cms/", "pages where slug <> ''"],
   ["/admin/users/", "users"],
-  ["/admin/printers/", "printers"],
+  ...SECTIONS.flatMap(({ path, table }) => (table === undefined ? [] : [[`${path}/`, table.name] as const])),
   ["/admin/api-tokens/", "api_tokens"],
   ["/admin/webhooks/", "webhooks"],
   ["/admin/reviews/", "reviews"],

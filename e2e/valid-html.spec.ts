@@ -4,6 +4,7 @@ import { HtmlValidate, type ConfigData } from "html-validate";
 import { matchRoutes, type RouteObject } from "react-router";
 import routes from "#app/routes.ts";
 import { storeClosedDay } from "#test/closed-days.ts";
+import { fillSections, STANDARD_SECTIONS } from "#test/standard-sections.ts";
 import { expect, signInByCall, test, withDb } from "./fixtures.ts";
 import { fillCart, newCustomer, placeOrder } from "./orders.ts";
 
@@ -99,12 +100,10 @@ test("the HTML of every page is valid", async ({ request, shop, admin }) => {
     headers: { Origin: shop.url },
   });
   const { id } = (await sent.json()) as { readonly id: number };
-  await admin.request.post("/admin/printers/add", {
-    form: { name: "Kitchen", host: "192.0.2.1", port: "9100", station: "", columns: "48", isOn: "on" },
-    headers: { Origin: shop.url },
-    maxRedirects: 0,
+  await withDb(shop, async (db) => {
+    await storeClosedDay(db);
+    await fillSections(db, "Example");
   });
-  await withDb(shop, (db) => storeClosedDay(db));
   await admin.request.post("/admin/api-tokens/add", {
     form: { name: "Stock list", scopes: "products:read", days: "30" },
     headers: { Origin: shop.url },
@@ -119,7 +118,7 @@ test("the HTML of every page is valid", async ({ request, shop, admin }) => {
   const pressed = [
     "/admin/product/prices?selected=1",
     "/admin/product/delete/1",
-    "/admin/printers/delete/1",
+    ...STANDARD_SECTIONS.map(({ path }) => `${path}/delete/1`),
     "/admin/webhooks/delete/1",
     `/admin/product/import/${id}`,
   ];

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { parseNext } from "#app/staff/domain/permissions.ts";
-import { actOnRecord, changeRecords, removeRecords, type Actor, type Done } from "#app/staff/workflows/change-records.server.ts";
+import { actOnRecord, changeRecords, refuseAct, removeRecords, type Actor, type Done } from "#app/staff/workflows/change-records.server.ts";
 import { undoEntry } from "#app/staff/workflows/undo-entry.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
@@ -151,6 +151,8 @@ export async function deleteRecord<Value extends object>(
     touches: deletion?.touches ?? [],
     note: deletion?.note,
     run: async (tx) => {
+      const problem = (await store.whyItStays?.(tx, id)) ?? null;
+      if (problem !== null) refuseAct(problem);
       await deletion?.before(tx);
       await store.remove(tx, id);
     },

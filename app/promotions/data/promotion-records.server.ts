@@ -13,6 +13,7 @@ import type { Cents } from "#app/values/money.ts";
 import { instantOf, getClockMinutes, localTimeOf } from "#app/values/time.ts";
 import type { Given } from "./promotion-reports.server.ts";
 import { couponSets, promotions, promotionUses } from "./tables.ts";
+import { matchesWords } from "#app/values/text.ts";
 
 /** A promotion as staff edit it. Start and end are moments on the shop's clock, "2026-11-20T15:00". */
 export interface PromotionRecord {
@@ -85,6 +86,15 @@ export const promotionRecords: RecordStore<PromotionRecord> = {
 
   async remove(tx, id) {
     await tx.delete(promotions).where(eq(promotions.id, id));
+  },
+
+  async whyItStays(db, id) {
+    if ((await db.$count(promotionUses, eq(promotionUses.promotionId, id))) > 0)
+      return "Orders have used it, so it stays as their reason. End it instead.";
+    const sets = await db.select({ deletedAt: couponSets.deletedAt }).from(couponSets).where(eq(couponSets.promotionId, id));
+    if (sets.some(({ deletedAt }) => deletedAt === null))
+      return "A coupon set unlocks it. Let the set unlock another promotion, or end this one.";
+    return sets.length > 0 ? "A deleted coupon set belongs to it and can still come back with its codes. End it instead." : null;
   },
 
   async isHeld(tx, id, isGoing) {
@@ -182,16 +192,6 @@ export function toPromotion(id: number, value: PromotionRecord, zone: string): P
   };
 }
 
-/** What speaks against deleting a promotion; null = nothing. */
-export async function deletionProblem(db: Db, id: number): Promise<string | null> {
-  if ((await db.$count(promotionUses, eq(promotionUses.promotionId, id))) > 0)
-    return "Orders have used it, so it stays as their reason. End it instead.";
-  const sets = await db.select({ deletedAt: couponSets.deletedAt }).from(couponSets).where(eq(couponSets.promotionId, id));
-  if (sets.some(({ deletedAt }) => deletedAt === null))
-    return "A coupon set unlocks it. Let the set unlock another promotion, or end this one.";
-  return sets.length > 0 ? "A deleted coupon set belongs to it and can still come back with its codes. End it instead." : null;
-}
-
 /** A row of the staff's list. */
 export interface PromotionListRow {
   readonly id: number;
@@ -220,11 +220,10 @@ export function matchingPromotions(
   { q, state, trigger, sort }: PromotionListQuery,
   given: ReadonlyMap<number, Given> = new Map(),
 ): readonly PromotionListRow[] {
-  const words = q.toLowerCase().split(/\s+/);
   const way = sort.startsWith("-") ? -1 : 1;
   const key = sort.replace("-", "");
   return rows
-    .filter(({ promotion }) => words.every((word) => `${promotion.name} ${promotion.title}`.toLowerCase().includes(word)))
+    .filter(({ promotion }) => matchesWords(q, `${promotion.name} ${promotion.title}`))
     .filter((row) => state === "" || row.state === state)
     .filter((row) => trigger === "" || row.trigger === trigger)
     .toSorted((a, b) => {

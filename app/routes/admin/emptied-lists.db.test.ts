@@ -8,9 +8,8 @@ import { media } from "#app/media/data/tables.ts";
 import { dayClosings } from "#app/orders/data/closing/tables.ts";
 import { customers } from "#app/orders/data/customers/tables.ts";
 import { webhooks } from "#app/orders/data/webhooks/tables.ts";
-import { printers } from "#app/orders/data/counter/tables.ts";
 import * as products from "#app/routes/admin/product/index.tsx";
-import { couponCodes, promotions } from "#app/promotions/data/tables.ts";
+import { couponCodes } from "#app/promotions/data/tables.ts";
 import { apiTokens, auditLog, users } from "#app/staff/data/tables.ts";
 import { insertCategory, insertProduct, insertTemplate } from "#test/catalogue.ts";
 import { storeClosedDay } from "#test/closed-days.ts";
@@ -18,6 +17,7 @@ import { openCouponSetPages } from "#test/coupon-set-pages.ts";
 import { ofPage, orderLists, type Emptied } from "#test/emptied-lists.ts";
 import { filesOfRoutes } from "#test/route-files.ts";
 import { openTestShop } from "#test/shop.ts";
+import { openStandardSections, STANDARD_SECTIONS } from "#test/standard-sections.ts";
 import { openOwnersPages, type PageAnswer } from "#test/staff-pages.ts";
 
 /*
@@ -33,6 +33,7 @@ const { addSet, act: actOnSet } = openCouponSetPages(db, ana);
 type Module = Parameters<typeof ana.get>[0] & Parameters<typeof ana.post>[0];
 const MODULES = import.meta.glob<Module>("./**/*.tsx");
 const load = (file: string) => MODULES[`./${file}`]!();
+const sections = openStandardSections(ana, load);
 
 /** The delete page of a record. */
 const deletes =
@@ -41,15 +42,6 @@ const deletes =
     ana.post(await load(file), `${path}/${id}`, fields, { id: String(id) });
 const twice = async (make: (name: string) => Promise<number>) => [await make("First"), await make("Second")];
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
-const offer = (name: string) => ({
-  name,
-  title: name,
-  trigger: "coupon" as const,
-  status: "draft" as const,
-  condition: { type: "all", of: [] } as const,
-  actionKind: "order-fixed" as const,
-  actionParams: { amount: 500 },
-});
 
 // Whoever has no role may be deleted while somebody else is in charge.
 await db.insert(users).values({ name: "Owner", email: "owner@example.com", passwordHash: "", roles: ["super-admin"] });
@@ -192,31 +184,6 @@ const LISTS: readonly Emptied[] = [
     remove: deletes("webhooks/delete.tsx", "/admin/webhooks/delete"),
   },
   {
-    file: "printers/index.tsx",
-    path: "/admin/printers",
-    fill: async () =>
-      idsOf(
-        await db
-          .insert(printers)
-          .values(["Bar", "Grill"].map((name) => ({ name, host: "192.168.1.50" })))
-          .returning(),
-      ),
-    remove: deletes("printers/delete.tsx", "/admin/printers/delete"),
-  },
-  {
-    file: "promotions/index.tsx",
-    path: "/admin/promotions",
-    search: "q=Gone",
-    fill: async () =>
-      idsOf(
-        await db
-          .insert(promotions)
-          .values([offer("Gone 1"), offer("Gone 2")])
-          .returning(),
-      ),
-    remove: deletes("promotions/delete.tsx", "/admin/promotions/delete"),
-  },
-  {
     file: "coupon-sets/index.tsx",
     path: "/admin/coupon-sets",
     search: "q=Gone",
@@ -286,6 +253,13 @@ const LISTS: readonly Emptied[] = [
     },
   },
   ...orderLists(db, ana, load),
+  ...STANDARD_SECTIONS.map(({ name, path }) => ({
+    file: `${name}/index.tsx`,
+    path,
+    search: "q=Gone",
+    fill: async () => [await sections.add(name, "Gone1"), await sections.add(name, "Gone2")],
+    remove: (id: number | string) => sections.remove(name, id),
+  })),
 ];
 
 test.for(LISTS.map((list) => [list.file, list] as const))(

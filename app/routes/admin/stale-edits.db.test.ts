@@ -5,12 +5,11 @@ import { pages, reviews } from "#app/content/data/tables.ts";
 import type { RecordAnswer } from "#app/kit/record/record-form-data.ts";
 import { media } from "#app/media/data/tables.ts";
 import { webhooks } from "#app/orders/data/webhooks/tables.ts";
-import { printers } from "#app/orders/data/counter/tables.ts";
-import { promotions } from "#app/promotions/data/tables.ts";
 import { users } from "#app/staff/data/tables.ts";
 import { insertCategory, insertProduct, insertTemplate } from "#test/catalogue.ts";
 import { filesOfRoutes } from "#test/route-files.ts";
 import { openTestShop } from "#test/shop.ts";
+import { openStandardSections, STANDARD_SECTIONS } from "#test/standard-sections.ts";
 import { openOwnersPages, typed } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 
@@ -26,6 +25,7 @@ const bo = await openOwnersPages(services, "Bo");
 
 type Module = Parameters<typeof ana.get>[0] & Parameters<typeof ana.post>[0];
 const MODULES = import.meta.glob<Module>("./**/*.tsx");
+const sections = openStandardSections(ana, (file) => MODULES[`./${file}`]!());
 
 interface StaleForm {
   readonly file: string;
@@ -48,20 +48,6 @@ const FORMS: readonly StaleForm[] = [
     make: async () => (await insertTemplate(db, {}, [{}])).id,
     both: ["title", "Which size?", "How large?"],
     own: ["help", "Most take a small one."],
-  },
-  {
-    file: "promotions/form.tsx",
-    make: async () => {
-      const offer = { name: "Ten", title: "Ten", trigger: "automatic", status: "draft", condition: { type: "all", of: [] } } as const;
-      return first(
-        await db
-          .insert(promotions)
-          .values({ ...offer, actionKind: "order-fixed", actionParams: { amount: 500 } })
-          .returning({ id: promotions.id }),
-      );
-    },
-    both: NAME,
-    own: ["description", "On Mondays."],
   },
   {
     file: "media-management/edit.tsx",
@@ -122,12 +108,6 @@ const FORMS: readonly StaleForm[] = [
     own: ["email", "cyrus@example.com"],
   },
   {
-    file: "printers/form.tsx",
-    make: async () => first(await db.insert(printers).values({ name: "Bar", host: "192.168.1.50" }).returning({ id: printers.id })),
-    both: ["name", "Grill", "Oven"],
-    own: ["host", "192.168.1.51"],
-  },
-  {
     file: "webhooks/form.tsx",
     make: async () =>
       first(
@@ -145,6 +125,12 @@ const FORMS: readonly StaleForm[] = [
     both: ["allergies", "Nuts", "Sesame"],
     own: ["notes", "Rings twice"],
   },
+  ...(await Promise.all(
+    STANDARD_SECTIONS.map(async ({ name }): Promise<StaleForm> => {
+      const [both = "", own = ""] = await sections.textsOf(name);
+      return { file: `${name}/form.tsx`, make: () => sections.add(name, "Bar"), both: [both, "Grill", "Oven"], own: [own, "Cellar"] };
+    }),
+  )),
 ];
 
 test.for(FORMS.map((form) => [form.file, form] as const))(

@@ -43,6 +43,8 @@ export interface RecordStore<Value extends object = Record<string, unknown>> {
   /** Updates many records at once where possible; returns those left for `update`. */
   updateMany?(tx: Db, changes: ReadonlyMap<number, RecordChange<Value>>): Promise<readonly number[]>;
   remove(tx: Db, id: number): Promise<void>;
+  /** Why staff cannot delete it; null = they can. */
+  whyItStays?(db: Db, id: number): Promise<string | null>;
   /** Other records need it, so undo keeps it; dependents do not count. */
   isHeld?(tx: Db, id: number, isGoing: IsGoing): Promise<boolean>;
   /** How a message names one of several records; default: its name. */

@@ -17,6 +17,15 @@ interface HistoryKind {
   readonly page?: string;
 }
 
+/** The section's table, for the tests that decide about each table and fill pages with records. */
+interface SectionTable {
+  readonly name: string;
+  /** All its text, JSON and byte columns, if none holds personal data of customers; other tables: personal-data.server.ts. */
+  readonly texts: string;
+  /** Whether cached pages of the shop show it (server/page-cache/page-tables.db.test.ts). */
+  readonly isShown: boolean;
+}
+
 /** A section of the staff area: plain data for browser and server. Routes, permissions, navigation, history and tests derive from it. */
 export interface Section<Icon extends string = string> {
   /** Its path below /admin, and its folder in app/routes/admin/; "" = the dashboard. */
@@ -37,6 +46,9 @@ export interface Section<Icon extends string = string> {
   /** Roles that open it, besides administrators (docs/rules/roles.md). */
   readonly roles: readonly Exclude<Role, "super-admin">[];
   readonly history?: readonly HistoryKind[];
+  /** What the shared delete page says. With it, the section has the standard pages: list, add, edit and delete. */
+  readonly deletion?: string;
+  readonly table?: SectionTable;
 }
 
 export function defineSection<const Icon extends string>(section: Omit<Section<Icon>, "path">): Section<Icon> {
@@ -144,6 +156,7 @@ export const SECTIONS = [
     keywords: "discounts offers sale happy hour",
     roles: LEAD,
     history: [{ kind: "promotion", page: "edit/:id" }],
+    deletion: "No order has used it. Undo brings it back.",
   }),
   defineSection({
     name: "coupon-sets",
@@ -264,6 +277,8 @@ export const SECTIONS = [
     keywords: "kitchen tickets receipts",
     roles: ADMINISTRATORS_ONLY,
     history: [{ kind: "printer", page: "edit/:id" }],
+    deletion: "Tickets that wait for it are not printed.",
+    table: { name: "printers", texts: "name host station", isShown: false },
   }),
   defineSection({
     name: "history",

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { SECTIONS } from "#app/staff/domain/sections.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { OTHER_TABLES, PERSONAL_TABLES } from "./personal-data.server.ts";
 
@@ -21,6 +22,7 @@ test("of every text, JSON and byte column it is decided whether it holds persona
   );
   const stored = Object.fromEntries(rows.map(({ name, columns }) => [name, columns.toSorted()]));
   const listed = {
+    ...Object.fromEntries(SECTIONS.flatMap(({ table }) => (table === undefined ? [] : [[table.name, wordsOf(table.texts).toSorted()]]))),
     ...Object.fromEntries(Object.entries(OTHER_TABLES).map(([name, columns]) => [name, wordsOf(columns).toSorted()])),
     ...Object.fromEntries(
       Object.entries(PERSONAL_TABLES).map(([name, { personal, other }]) => [name, wordsOf(`${personal} ${other}`).toSorted()]),

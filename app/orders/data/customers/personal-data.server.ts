@@ -152,7 +152,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   },
 };
 
-/** Tables with no personal data of customers. Those of staff, and what staff publish, are theirs to change. @internal a test holds both lists against the database */
+/** Tables with no personal data of customers; those of sections name their columns in app/staff/domain/sections.ts. Those of staff, and what staff publish, are theirs to change. @internal a test holds both lists against the database */
 export const OTHER_TABLES: Readonly<Record<string, string>> = {
   api_tokens: "name token_hash scopes",
   build_files: "name bytes",
@@ -181,7 +181,6 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   passkeys: "id name public_key transports",
   password_links: "token_hash",
   print_jobs: "error",
-  printers: "name host station",
   product_customizations: "overrides body",
   product_search: "name words",
   product_words: "word",

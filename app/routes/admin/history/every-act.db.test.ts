@@ -1,6 +1,5 @@
 import { dayClosings } from "#app/orders/data/closing/tables.ts";
 import { webhookDeliveries, webhooks } from "#app/orders/data/webhooks/tables.ts";
-import { printers } from "#app/orders/data/counter/tables.ts";
 import { randomUUID } from "node:crypto";
 import { desc } from "drizzle-orm";
 import sharp from "sharp";
@@ -18,6 +17,7 @@ import { settingSeal } from "#app/store/workflows/save-settings.server.ts";
 import { insertCategory, insertProduct, insertTemplate } from "#test/catalogue.ts";
 import { filesOfRoutes } from "#test/route-files.ts";
 import { openTestShop } from "#test/shop.ts";
+import { openStandardSections, STANDARD_SECTIONS } from "#test/standard-sections.ts";
 import { openStaffPages, type PageAnswer } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 
@@ -64,10 +64,6 @@ const called = async (id: string, method: string, body: unknown, params: Record<
     new Request(new URL("/admin/api/x", services.env.publicUrl), { method, headers, body: JSON.stringify(body) }),
     params,
   );
-};
-const printer = async () => {
-  const [made] = await db.insert(printers).values({ name: "Kitchen", host: "192.168.1.50" }).returning();
-  return made?.id ?? 0;
 };
 const webhook = async () => {
   const [made] = await db
@@ -155,7 +151,19 @@ const on =
     const made = await make();
     return () => press(made);
   };
+const sections = openStandardSections(ana, async (file) => (await load(`routes/admin/${file}`)) as Route);
+const sectionActs = ({ name }: { readonly name: string }): readonly (readonly [string, readonly Act[]])[] => {
+  const record = () => sections.add(name, "Bar");
+  const change = async (id: number) => sections.edit(name, id, { [(await sections.textsOf(name))[0] ?? ""]: "Grill" });
+  return [
+    [`${name}/add`, [async () => () => sections.sendNew(name, "Bar")]],
+    [`${name}/form`, [on(record, change)]],
+    [`${name}/delete`, [on(record, (id) => sections.remove(name, id))]],
+  ];
+};
+
 const ACTS: Readonly<Record<string, readonly Act[]>> = {
+  ...Object.fromEntries(STANDARD_SECTIONS.flatMap(sectionActs)),
   "category/add": [async () => () => edited("category/add", { name: "Soups" })],
   "category/form": [on(category, (id) => edited("category/form", { name: "Stews" }, idOf(id)))],
   "category/delete": [on(category, (id) => sent("category/delete", { products: "" }, idOf(id)))],
@@ -178,18 +186,7 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   "customization-templates/index": [
     on(template, (made) => sent("customization-templates/index", { intent: "delete", selected: String(made.id) })),
   ],
-  "promotions/add": [
-    async () => () =>
-      edited("promotions/add", {
-        name: "Happy hour",
-        title: "Happy hour",
-        condition: JSON.stringify({ type: "all", of: [{ type: "fulfillment", is: "pickup" }] }),
-        action: JSON.stringify({ kind: "item-percent", params: { rate: 200_000, target: { everything: true } } }),
-      }),
-  ],
-  "promotions/form": [on(offer, (made) => edited("promotions/form", { name: "Twelve" }, idOf(made.id)))],
   "promotions/index": [on(offer, (made) => sent("promotions/index", { intent: "activate", selected: String(made.id) }))],
-  "promotions/delete": [on(offer, (made) => sent("promotions/delete", {}, idOf(made.id)))],
   "coupon-sets/index": [on(offer, (made) => sent("coupon-sets/index", { name: "Flyer", promotionId: String(made.id) }))],
   "coupon-sets/detail": [
     on(couponSet, (id) =>
@@ -247,10 +244,12 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   ],
   "webhooks/index": [on(webhook, (id) => sent("webhooks/index", { intent: "off", selected: String(id) }))],
   "webhooks/delete": [on(webhook, (id) => sent("webhooks/delete", {}, idOf(id)))],
-  "printers/add": [async () => () => edited("printers/add", { name: "Bar", host: "192.168.1.51" })],
-  "printers/form": [on(printer, (id) => edited("printers/form", { name: "Grill" }, idOf(id)))],
-  "printers/index": [on(printer, (id) => sent("printers/index", { intent: "off", selected: String(id) }))],
-  "printers/delete": [on(printer, (id) => sent("printers/delete", {}, idOf(id)))],
+  "printers/index": [
+    on(
+      () => sections.add("printers", "Bar"),
+      (id) => sent("printers/index", { intent: "off", selected: String(id) }),
+    ),
+  ],
   "reviews/add": [
     on(product, (id) =>
       sent("reviews/add", { productId: String(id), authorName: "Bea", rating: "4", body: "Good", status: "approved", reply: "" }),

@@ -10,7 +10,7 @@ import { openStaffPages } from "#test/staff-pages.ts";
 import * as undo from "#app/routes/admin/undo.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import * as check from "./check.ts";
-import * as deletion from "./delete.tsx";
+import * as deletion from "#app/routes/admin/delete-record.tsx";
 import * as form from "./form.tsx";
 import * as list from "./index.tsx";
 
