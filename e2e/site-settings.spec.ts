@@ -1,4 +1,5 @@
 import { expect, expectAccessible, openPage, reloadPage, signInByCall, test } from "./fixtures.ts";
+import { fillCart, newCustomer, orderOf, placeOrder } from "./orders.ts";
 
 test(
   "applies a changed shop name immediately and reports errors at their fields",
@@ -124,4 +125,36 @@ test("copies hours to other days and previews two weeks before saving", { tag: "
   await page.getByRole("searchbox", { name: "Search in settings" }).fill("");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByText("Everything is saved")).toBeVisible();
+});
+
+test("taxes shown apart: typed wrong, mended, seen in the cart and on the receipt", { tag: "@desktop" }, async ({ page, shop, admin }) => {
+  // Puts them back when the test is over, however it ends.
+  await admin.setSettings({ TAX_RATE: "13", TAX_COMPONENTS: "", TAX_NUMBER: "" });
+  await signInByCall(page.request);
+  await openPage(page, "/admin/site-settings#tax-and-tip");
+  const components = page.getByLabel("Taxes shown apart");
+  await page.getByLabel("Tax rate in percent").fill("12");
+  await components.fill("GST 5, PST 8");
+  await page.getByLabel("Tax number").fill("GST 12345 6789 RT0001");
+  await expect(page.locator("#tax-and-tip").getByText("An item of $10.00 costs $11.20 with GST and PST of $1.20.")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(components).toHaveAccessibleDescription(/Together these are 13%, and the tax rate is 12%\. Make them equal\./);
+  await components.fill("GST 5, PST 7");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+
+  await fillCart(page.request);
+  await openPage(page, "/cart");
+  const tax = (name: string) => page.getByRole("term").filter({ hasText: name });
+  await expect(tax("GST").first()).toBeVisible();
+  await expect(tax("PST").first()).toBeVisible();
+  await expectAccessible(page);
+  const customer = newCustomer("Mia");
+  await placeOrder(shop.url, customer);
+  const { id } = await orderOf(admin.request, customer);
+  await openPage(page, `/admin/orders/${id}?print=receipt`);
+  await expect(page.getByText("Tax number: GST 12345 6789 RT0001")).toBeVisible();
+  await expect(page.getByText("GST", { exact: true })).toBeVisible();
+  await expect(page.getByText("$0.45", { exact: true })).toBeVisible();
+  await expect(page.getByText("$0.63", { exact: true })).toBeVisible();
 });

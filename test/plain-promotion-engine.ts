@@ -214,14 +214,23 @@ export function price(members: readonly Promotion[], input: PromotionInput): Bou
   return { members, amounts, left: bill.left, delivery: bill.delivery, total: amounts.reduce((a, b) => a + b, 0) };
 }
 
-/** To pay: each tax rate is rounded once. */
+/** To pay: each tax is rounded once. */
 function toPay({ left, delivery }: Bought, { lines, tax }: PromotionInput): number {
   const rates = new Map<number, number>([[tax?.deliveryRate ?? 0, delivery]]);
   for (const [index, line] of lines.entries()) {
     const rate = line.taxRate ?? 0;
     rates.set(rate, (rates.get(rate) ?? 0) + (left[index] ?? 0));
   }
-  return [...rates].reduce((sum, [rate, net]) => sum + net + (tax?.included === false ? applyRate(net, rate) : 0), 0);
+  const nets = [...rates.values()].reduce((sum, net) => sum + net, 0);
+  if (tax?.included !== false) return nets;
+  const pools = tax.pools ?? [...rates.keys()].map((rate) => ({ rate, of: [rate] }));
+  const taxes = pools.map(({ rate, of }) =>
+    applyRate(
+      of.reduce((sum, each) => sum + (rates.get(each) ?? 0), 0),
+      rate,
+    ),
+  );
+  return taxes.reduce((sum, each) => sum + each, nets);
 }
 
 export function isLawful(members: readonly Promotion[]): boolean {

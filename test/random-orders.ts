@@ -23,6 +23,8 @@ export const anOrder: fc.Arbitrary<CountableOrder> = fc
     deliveryFee: fc.constantFrom(0, 0, 300, 499),
     tip: fc.constantFrom(0, 0, 100, 506),
     isTaxIncluded: fc.boolean(),
+    /** The first rate is made of two taxes. */
+    hasComponents: fc.boolean(),
     end: fc.constantFrom("completed", "completed", "completed", "cancelled", "rejected", "open"),
     isCard: fc.boolean(),
     paidBy: fc.constantFrom(null, null, "cash" as const, "terminal" as const),
@@ -33,7 +35,7 @@ export const anOrder: fc.Arbitrary<CountableOrder> = fc
       maxLength: 3,
     }),
   })
-  .map(({ parts, discountShare, deliveryFee, tip, isTaxIncluded, end, isCard, paidBy, above, placed, pace, refunds }) => {
+  .map(({ parts, discountShare, deliveryFee, tip, isTaxIncluded, hasComponents, end, isCard, paidBy, above, placed, pace, refunds }) => {
     const subTotal = parts.reduce((sum, each) => sum + each, 0);
     const discount = Math.floor((subTotal * discountShare) / 100);
     const discounts = subTotal === 0 ? parts.map(() => 0) : allocate(discount, parts);
@@ -43,6 +45,12 @@ export const anOrder: fc.Arbitrary<CountableOrder> = fc
       const amount = isTaxIncluded ? includedTax(paid, rate) : applyRate(paid, rate);
       return paid === 0 ? [] : [{ label, rate, base: isTaxIncluded ? paid - amount : paid, amount }];
     });
+    const [first] = taxLines;
+    if (hasComponents && first !== undefined) {
+      const amount = Math.floor(first.amount / 2);
+      taxLines.push({ ...first, label: "PST", amount });
+      taxLines[0] = { ...first, label: "GST", amount: first.amount - amount };
+    }
     const tax = taxLines.reduce((sum, { amount }) => sum + amount, 0);
     const finalTotal = subTotal - discount + deliveryFee + tip + (isTaxIncluded ? 0 : tax);
     const captured = isCard && finalTotal > 0 ? finalTotal + above : 0;
@@ -58,6 +66,9 @@ export const anOrder: fc.Arbitrary<CountableOrder> = fc
       tax,
       taxLines,
       isTaxIncluded,
+      taxTable: hasComponents
+        ? { delivery: 0, rates: [{ rate: 130_000, components: ["GST", "PST"].map((label) => ({ label, rate: 65_000 })) }] }
+        : null,
       finalTotal,
       captured,
       paidBy: captured === 0 && finalTotal > 0 && isAccepted ? paidBy : null,

@@ -92,7 +92,8 @@ export const BUSINESS_DAY_STARTS_AT_MINUTES = 240;
 /** How far ahead the next opening is looked for: longer than any weekly pattern, long enough for holidays. */
 export const OPENING_HORIZON_DAYS = 62;
 export const MAX_SCHEDULE_DAYS_AHEAD = 60;
-export const MAX_REDUCED_RATES = 8;
+export const MAX_OTHER_TAX_RATES = 8;
+export const MAX_TAX_COMPONENTS = 4;
 export const MAX_STATIONS = 12;
 export const MAX_STATION_LENGTH = 40;
 export const MAX_RANGES_PER_DAY = 6;

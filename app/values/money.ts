@@ -192,12 +192,15 @@ export function applyRate(amount: Cents, rate: PartsPerMillion): Cents {
   return multiplyDivide(amount, rate, MILLION);
 }
 
-/** The tax inside a gross amount: `gross × rate / (1 + rate)`, rounded once, half away from zero. `rate` ≥ 0. */
-export function includedTax(gross: Cents, rate: PartsPerMillion): Cents {
+/**
+ * The tax inside a gross amount: `gross × rate / (1 + whole)`, rounded once, half away from zero. `whole` ≥ `rate` ≥ 0: all taxes inside it, where
+ * `rate` is one of several.
+ */
+export function includedTax(gross: Cents, rate: PartsPerMillion, whole: PartsPerMillion = rate): Cents {
   if (rate < 0) {
     throw new RangeError(`A tax rate is not negative: ${rate}`);
   }
-  return multiplyDivide(gross, rate, MILLION + rate);
+  return multiplyDivide(gross, rate, MILLION + whole);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { auditTaxTable } from "./audit-taxes.ts";
 import { dollars, share, split, sum } from "./arithmetic.ts";
 import type { ItemRow, OrderRow } from "./books.ts";
 
@@ -31,8 +32,16 @@ function auditSums(order: OrderRow, items: readonly ItemRow[]): readonly string[
 
 function auditTax(order: OrderRow, items: readonly ItemRow[]): readonly string[] {
   const wrong: string[] = [];
+  if (sum(order.tax_lines.map(({ amount }) => amount)) !== order.tax_cents)
+    wrong.push(`the tax lines do not add up to ${dollars(order.tax_cents)}`);
+  for (const item of items) if (item.is_free_item && item.tax_cents !== 0) wrong.push(`free item “${item.name}” carries tax`);
+  return [...wrong, ...(order.tax_table === null ? auditTaxLines(order, items) : auditTaxTable(order, items, order.tax_table))];
+}
+
+/** An order of an earlier version: each rate is one tax. */
+function auditTaxLines(order: OrderRow, items: readonly ItemRow[]): readonly string[] {
+  const wrong: string[] = [];
   const lines = order.tax_lines;
-  if (sum(lines.map(({ amount }) => amount)) !== order.tax_cents) wrong.push(`the tax lines do not add up to ${dollars(order.tax_cents)}`);
   const delivery = order.delivery_fee_cents - order.delivery_discount_cents;
   const rates = new Set([...lines.map(({ rate }) => rate), ...items.filter((item) => item.tax_cents > 0).map((item) => item.tax_rate_ppm)]);
   let deliveries = 0;
@@ -62,6 +71,5 @@ function auditTax(order: OrderRow, items: readonly ItemRow[]): readonly string[]
         );
   }
   if (deliveries > 1) wrong.push("the delivery fee is taxed at more than one rate");
-  for (const item of items) if (item.is_free_item && item.tax_cents !== 0) wrong.push(`free item “${item.name}” carries tax`);
   return wrong;
 }

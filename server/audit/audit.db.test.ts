@@ -6,6 +6,9 @@ import { eraseCustomer } from "#app/orders/workflows/customers/erase-customer.se
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 import { promotionUses } from "#app/promotions/data/tables.ts";
+import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
@@ -72,6 +75,36 @@ test("finds nothing wrong with honest orders, and names each figure that was cha
   expect(wrong.some((each) => each.startsWith(taken))).toBe(true);
   expect(wrong).toContain(`${await nameOf(rejected.id)}: 0 mails say that it was received`);
   expect(wrong).toContain(`${await nameOf(discounted.id)}: its offer ${promotionId} is given and counts as released`);
+});
+
+test.each([false, true])("recomputes taxes that are shown apart, prices include them: %s", async (isIncluded) => {
+  const taxes = { TAX_RATE: 12, TAX_COMPONENTS: "GST 5, PST 7", REDUCED_TAX_RATES: "Wine: GST 5 + PST 10, Books: VAT 2 + GST 5" };
+  const settings = { ...taxes, PRICES_INCLUDE_TAX: isIncluded };
+  await inTransaction(db, (tx) => writeSettings(tx, services.secrets, settings, { userId: null, userName: "Operator" }));
+  const cartId = await cartWith(shop, await insertProduct(db, { priceCents: 1003 }));
+  for (const [priceCents, taxClass] of [
+    [451, "wine"],
+    [333, "books"],
+  ] as const) {
+    const productId = await insertProduct(db, { priceCents, taxClass });
+    expect((await addCartItem(services, cartId, { productId, quantity: 1, choices: [], note: "" })).ok).toBe(true);
+  }
+  const { finalTotal } = (await getCart(services, cartId)).priced;
+  const placed = placedOf(await placeOrder(services, checkoutOf(cartId, finalTotal)));
+  await shop.confirm(placed.clientSecret);
+  const { id, taxLines, taxTable } = await orderOf(db, placed.orderToken);
+  await settleOrder(services, id);
+  const { number } = await readOrder(shop, id);
+  const ofOrder = async () => (await findings()).filter((each) => each.includes(number ?? "no number"));
+  expect(taxLines.map(({ label }) => label).toSorted()).toEqual(["GST", "PST 10%", "PST 7%", "VAT"]);
+  expect(taxTable?.rates).toHaveLength(3);
+  expect(await ofOrder()).toEqual([]);
+  await db
+    .update(orders)
+    .set({ taxLines: taxLines.map((line, index) => (index === 0 ? { ...line, base: line.base + 1 } : line)) })
+    .where(eq(orders.id, id));
+  expect(await ofOrder()).toEqual([expect.stringContaining(", base: ")]);
+  await db.update(orders).set({ taxLines }).where(eq(orders.id, id));
 });
 
 test("the auditor imports nothing of the shop", () => {

@@ -1,5 +1,18 @@
 /* What the auditor reads of the shop's tables, as plain rows. */
 
+export interface TaxLineRow {
+  readonly label: string;
+  readonly rate: number;
+  readonly base: number;
+  readonly amount: number;
+}
+
+export interface TaxTableRow {
+  /** The rate of the delivery fee; 0: it is not taxed. */
+  readonly delivery: number;
+  readonly rates: readonly { readonly rate: number; readonly components: readonly { readonly label: string; readonly rate: number }[] }[];
+}
+
 export interface OrderRow {
   readonly id: string;
   readonly number: string | null;
@@ -15,7 +28,9 @@ export interface OrderRow {
   readonly delivery_fee_cents: number;
   readonly delivery_discount_cents: number;
   readonly tax_cents: number;
-  readonly tax_lines: readonly { readonly rate: number; readonly base: number; readonly amount: number }[];
+  readonly tax_lines: readonly TaxLineRow[];
+  /** The rates it was priced with and the taxes that make them up; null: not stored by an earlier version. */
+  readonly tax_table: TaxTableRow | null;
   readonly is_tax_included: boolean;
   readonly tip_cents: number;
   readonly total_cents: number;
@@ -121,7 +136,7 @@ export async function readBooks(query: Query, since: Date): Promise<Books> {
         ?.currency ?? "usd",
     orders:
       await read<OrderRow>(`select id, number, business_date::text, status, payment_state, gateway, payment_intent_id, currency, sub_total_cents,
-      promotion_discount_cents, delivery_fee_cents, delivery_discount_cents, tax_cents, tax_lines, is_tax_included, tip_cents, total_cents,
+      promotion_discount_cents, delivery_fee_cents, delivery_discount_cents, tax_cents, tax_lines, tax_table, is_tax_included, tip_cents, total_cents,
       final_total_cents, captured_cents, refunded_cents, applied_promotions, is_stock_taken, placed_at, created_at,
       pending_action is not null as has_pending_action,
       customer_name = 'Erased customer' and customer_email = '' as is_erased from orders where created_at >= $1 order by created_at`),

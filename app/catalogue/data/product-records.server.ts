@@ -7,7 +7,7 @@ import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts
 import { isSame } from "#app/staff/domain/record-changes.ts";
 import { holdSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { reducedRates } from "#app/store/domain/settings.ts";
+import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
 import { attachedProblem, loadAttached, putAttached, questionProblems } from "./customizations/attached-customizations.server.ts";
 import { withNewIds } from "./customizations/template-uses.server.ts";
 import { isOneOf } from "./is-one-of.ts";
@@ -211,7 +211,7 @@ async function putLinks(tx: Db, id: number, value: ProductRecord, before: Produc
 async function isTaxClass(db: Db, taxClass: string): Promise<boolean> {
   if (taxClass === "standard" || taxClass === "zero") return true;
   await holdSettings(db);
-  return reducedRates((await readSettings(db)).REDUCED_TAX_RATES).some((rate) => rate.key === taxClass);
+  return otherTaxRates((await readSettings(db)).REDUCED_TAX_RATES).some((rate) => rate.key === taxClass);
 }
 
 async function areThere(db: Db, table: typeof categories | typeof media, ids: readonly number[]): Promise<boolean> {

@@ -25,6 +25,7 @@ import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts";
 import type { RefundStatus } from "#app/payments/domain/provider-status.ts";
+import type { TaxTable } from "#app/cart/domain/pricing/tax-table.ts";
 import type { TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import { customers } from "./customers/tables.ts";
 
@@ -101,6 +102,8 @@ export const orders = pgTable(
     taxCents: integer("tax_cents").notNull(),
     taxLines: jsonb("tax_lines").$type<readonly TaxLine[]>().notNull(),
     isTaxIncluded: boolean("is_tax_included").notNull(),
+    /** The rates it was priced with; null: not stored by an earlier version. */
+    taxTable: jsonb("tax_table").$type<TaxTable>(),
     tipCents: integer("tip_cents").notNull(),
     tipPercentage: numeric("tip_percentage", { mode: "number" }),
     totalCents: integer("total_cents").notNull(),

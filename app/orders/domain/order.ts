@@ -2,6 +2,7 @@ import type { SelectedOption } from "#app/catalogue/domain/customization/customi
 import type { Cents } from "#app/values/money.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { PaidBy } from "./taken-order.ts";
+import type { TaxTable } from "#app/cart/domain/pricing/tax-table.ts";
 import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
 export const ORDER_STATUSES = [
@@ -54,6 +55,8 @@ export interface OrderAmounts extends Pick<
   | "total"
   | "finalTotal"
 > {
+  /** Null: an earlier version did not store it. */
+  readonly taxTable: TaxTable | null;
   /** Lower-case ISO 4217 code. */
   readonly currency: string;
 }

@@ -161,7 +161,12 @@ export interface PromotionInput {
   readonly requestedFor: Date | null;
   readonly deliveryFee: Cents;
   /** Offers are compared by what is to be paid after tax. Absent = prices include it, or there is none. */
-  readonly tax?: { readonly included: boolean; readonly deliveryRate: PartsPerMillion };
+  readonly tax?: {
+    readonly included: boolean;
+    readonly deliveryRate: PartsPerMillion;
+    /** Taxes that are rounded once each, and the rates they are part of; absent = each rate is one tax. */
+    readonly pools?: readonly { readonly rate: PartsPerMillion; readonly of: readonly PartsPerMillion[] }[];
+  };
   readonly timeZone: string;
   readonly now: Date;
 }

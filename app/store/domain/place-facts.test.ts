@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { isTimeZone } from "#app/values/time.ts";
 import { PLACE_COUNTRIES, proposalFor, regionsOf } from "./place-facts.ts";
 import { parseSetting } from "./settings.schema.ts";
+import { taxRateProblem } from "./tax-rates.ts";
 
 test.each([
   ["Canada", "Ontario", "America/Toronto", "HST", 13, false],
@@ -35,5 +36,7 @@ test("every proposal can be saved", () => {
       if (proposal === null) continue;
       expect(isTimeZone(proposal.timeZone), proposal.place).toBe(true);
       expect(parseSetting("TAX_RATE", String(proposal.taxRate)).ok, proposal.place).toBe(true);
+      const rates = { TAX_RATE: proposal.taxRate, TAX_COMPONENTS: proposal.taxComponents, REDUCED_TAX_RATES: "" };
+      expect(taxRateProblem(rates), proposal.place).toBeNull();
     }
 });

@@ -6,6 +6,8 @@ export interface PlaceProposal {
   readonly taxLabel: string;
   /** Percent. */
   readonly taxRate: number;
+  /** The taxes that make up the rate, as TAX_COMPONENTS has them; "": it is one. */
+  readonly taxComponents: string;
   readonly pricesIncludeTax: boolean;
   readonly currency: string;
   readonly locale: string;
@@ -13,8 +15,8 @@ export interface PlaceProposal {
   readonly note: string;
 }
 
-/** Code, name, time zone, tax in percent; the label where it differs from the country's. */
-type Region = readonly [code: string, name: string, timeZone: string, taxRate: number, taxLabel?: string];
+/** Code, name, time zone, tax in percent; the label where it differs from the country's, and the taxes that make up the rate. */
+type Region = readonly [code: string, name: string, timeZone: string, taxRate: number, taxLabel?: string, taxComponents?: string];
 
 interface Country {
   readonly name: string;
@@ -30,12 +32,12 @@ interface Country {
 }
 
 const LOCAL_RATE = "This is the state's rate. Add your local rate.";
-const FOOD = "Some food is taxed at a lower rate or not at all: enter it under “Reduced tax rates” in the settings.";
+const FOOD = "Some food is taxed at a lower rate or not at all: enter it under “Other tax rates” in the settings.";
 
 const CANADA: readonly Region[] = [
   ["AB", "Alberta", "America/Edmonton", 5, "GST"],
-  ["BC", "British Columbia", "America/Vancouver", 12, "GST and PST"],
-  ["MB", "Manitoba", "America/Winnipeg", 12, "GST and RST"],
+  ["BC", "British Columbia", "America/Vancouver", 12, "GST and PST", "GST 5, PST 7"],
+  ["MB", "Manitoba", "America/Winnipeg", 12, "GST and RST", "GST 5, RST 7"],
   ["NB", "New Brunswick", "America/Moncton", 15],
   ["NL", "Newfoundland and Labrador", "America/St_Johns", 15],
   ["NS", "Nova Scotia", "America/Halifax", 14],
@@ -43,8 +45,8 @@ const CANADA: readonly Region[] = [
   ["NU", "Nunavut", "America/Iqaluit", 5, "GST"],
   ["ON", "Ontario", "America/Toronto", 13],
   ["PE", "Prince Edward Island", "America/Halifax", 15],
-  ["QC", "Quebec", "America/Toronto", 14.975, "GST and QST"],
-  ["SK", "Saskatchewan", "America/Regina", 11, "GST and PST"],
+  ["QC", "Quebec", "America/Toronto", 14.975, "GST and QST", "GST 5, QST 9.975"],
+  ["SK", "Saskatchewan", "America/Regina", 11, "GST and PST", "GST 5, PST 6"],
   ["YT", "Yukon", "America/Whitehorse", 5, "GST"],
 ];
 
@@ -199,12 +201,12 @@ export function proposalFor(country: string, region: string): PlaceProposal | nu
   const money = { pricesIncludeTax, currency, locale, note };
   const match = found.regions.find(([code, regionName]) => isNamed(region, [code, regionName]));
   if (match !== undefined) {
-    const [, regionName, timeZone, taxRate, label = taxLabel] = match;
-    return { place: `${regionName}, ${name}`, timeZone, taxLabel: label, taxRate, ...money };
+    const [, regionName, timeZone, taxRate, label = taxLabel, taxComponents = ""] = match;
+    return { place: `${regionName}, ${name}`, timeZone, taxLabel: label, taxRate, taxComponents, ...money };
   }
   if (whole === undefined) return null;
   const [timeZone, taxRate] = whole;
-  return { place: name, timeZone, taxLabel, taxRate, ...money };
+  return { place: name, timeZone, taxLabel, taxRate, taxComponents: "", ...money };
 }
 
 /** Names of the countries with facts. @internal tests try each of them */

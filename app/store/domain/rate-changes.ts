@@ -1,11 +1,11 @@
-import { reducedRates, type ReducedRate } from "./settings.ts";
+import { otherTaxRates, type OtherTaxRate } from "./tax-rates.ts";
 import { counted, pluralForm } from "#app/values/plural.ts";
 
 /** A reduced rate that a change takes away; products may still carry its key. */
 export interface GoneRate {
-  readonly rate: ReducedRate;
+  readonly rate: OtherTaxRate;
   /** The new rate that looks like the same one renamed; null = there is none. */
-  readonly heir: ReducedRate | null;
+  readonly heir: OtherTaxRate | null;
 }
 
 /**
@@ -13,7 +13,7 @@ export interface GoneRate {
  * is the only new one when only one goes.
  */
 export function goneRates(before: string, after: string): readonly GoneRate[] {
-  const [old, kept] = [reducedRates(before), reducedRates(after)];
+  const [old, kept] = [otherTaxRates(before), otherTaxRates(after)];
   const gone = old.filter((rate) => !kept.some((each) => each.key === rate.key));
   const added = kept.filter((rate) => !old.some((each) => each.key === rate.key));
   return gone.map((rate) => {

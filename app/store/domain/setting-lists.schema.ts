@@ -1,7 +1,15 @@
 import { z } from "zod";
-import { MAX_REDUCED_RATES, MAX_SHORT_TEXT_LENGTH, MAX_STATIONS, MAX_TIP_PERCENTAGE, MAX_TIP_PRESETS } from "#app/values/limits.ts";
+import {
+  MAX_OTHER_TAX_RATES,
+  MAX_SHORT_TEXT_LENGTH,
+  MAX_STATIONS,
+  MAX_TAX_COMPONENTS,
+  MAX_TIP_PERCENTAGE,
+  MAX_TIP_PRESETS,
+} from "#app/values/limits.ts";
 import { isLine, tidyText } from "#app/values/text.ts";
-import { kitchenStations, reducedRates, tipPresets } from "./settings.ts";
+import { kitchenStations, tipPresets } from "./settings.ts";
+import { componentsText, otherTaxRates, otherTaxRateText, taxComponents } from "./tax-rates.ts";
 
 /* Settings that are one line of text, and those that are a list in one line. */
 
@@ -21,14 +29,21 @@ export const presets = line
   )
   .transform((text) => tipPresets(text).join(","));
 
-/** Names and percentages of reduced tax rates. */
-export const reduced = line
+/** Names and percentages of other tax rates, with the taxes that make them up. */
+export const otherRates = line
   .refine(
-    (text) => text.split(/[,;]/).filter((part) => part.trim() !== "").length === reducedRates(text).length,
-    `Enter up to ${MAX_REDUCED_RATES} different names with percentages, separated by commas, such as Groceries 5, Books 2.5.`,
+    (text) => text.split(/[,;]/).filter((part) => part.trim() !== "").length === otherTaxRates(text).length,
+    `Enter up to ${MAX_OTHER_TAX_RATES} different names with percentages, separated by commas, such as Groceries 5, Alcohol: GST 5 + PST 10.`,
   )
-  .transform((text) => reducedRates(text).map(({ label, percent }) => `${label} ${percent}`))
-  .transform((rates) => rates.join(", "));
+  .transform((text) => otherTaxRates(text).map(otherTaxRateText).join(", "));
+
+/** Names and percentages of the taxes that make up the tax rate. */
+export const components = line
+  .refine(
+    (text) => text.split(/[,;+]/).filter((part) => part.trim() !== "").length === taxComponents(text).length,
+    `Enter up to ${MAX_TAX_COMPONENTS} different names with percentages, separated by commas, such as GST 5, PST 7.`,
+  )
+  .transform((text) => componentsText(taxComponents(text)));
 
 /** Names of kitchen stations. */
 export const stations = line

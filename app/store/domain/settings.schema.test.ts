@@ -39,6 +39,9 @@ test.each([
   ["TIP_PRESETS", "", ""],
   ["REDUCED_TAX_RATES", " Groceries  5% ;Books & papers 2.5", "Groceries 5, Books & papers 2.5"],
   ["REDUCED_TAX_RATES", "", ""],
+  ["REDUCED_TAX_RATES", "Alcohol:GST 5%+PST 10; Books: new 5", "Alcohol: GST 5 + PST 10, Books: new 5"],
+  ["TAX_COMPONENTS", " GST 5% + PST  7", "GST 5, PST 7"],
+  ["TAX_COMPONENTS", "", ""],
   ["DELIVERY_POSTAL_PREFIXES", "m5v, m6", "M5V, M6"],
   ["ORDER_EMAIL_RECIPIENT", "a@example.com;b@example.com", "a@example.com, b@example.com"],
   ["ORDER_EMAIL_SENDER", "Corner Café <orders@example.com>", "Corner Café <orders@example.com>"],
@@ -104,20 +107,30 @@ test.each([
   [
     "REDUCED_TAX_RATES",
     "Groceries",
-    "Enter up to 8 different names with percentages, separated by commas, such as Groceries 5, Books 2.5.",
+    "Enter up to 8 different names with percentages, separated by commas, such as Groceries 5, Alcohol: GST 5 + PST 10.",
   ],
-  ["REDUCED_TAX_RATES", "Zero 5", "Enter up to 8 different names with percentages, separated by commas, such as Groceries 5, Books 2.5."],
-  ["REDUCED_TAX_RATES", "A 5, a 6", "Enter up to 8 different names with percentages, separated by commas, such as Groceries 5, Books 2.5."],
+  [
+    "REDUCED_TAX_RATES",
+    "Zero 5",
+    "Enter up to 8 different names with percentages, separated by commas, such as Groceries 5, Alcohol: GST 5 + PST 10.",
+  ],
+  [
+    "REDUCED_TAX_RATES",
+    "A 5, a 6",
+    "Enter up to 8 different names with percentages, separated by commas, such as Groceries 5, Alcohol: GST 5 + PST 10.",
+  ],
   [
     "REDUCED_TAX_RATES",
     "A 5.00001",
-    "Enter up to 8 different names with percentages, separated by commas, such as Groceries 5, Books 2.5.",
+    "Enter up to 8 different names with percentages, separated by commas, such as Groceries 5, Alcohol: GST 5 + PST 10.",
   ],
   [
     "REDUCED_TAX_RATES",
     "A 1,B 1,C 1,D 1,E 1,F 1,G 1,H 1,I 1",
-    "Enter up to 8 different names with percentages, separated by commas, such as Groceries 5, Books 2.5.",
+    "Enter up to 8 different names with percentages, separated by commas, such as Groceries 5, Alcohol: GST 5 + PST 10.",
   ],
+  ["TAX_COMPONENTS", "GST", "Enter up to 4 different names with percentages, separated by commas, such as GST 5, PST 7."],
+  ["TAX_COMPONENTS", "GST 5, gst 7", "Enter up to 4 different names with percentages, separated by commas, such as GST 5, PST 7."],
   ["TIP_PRESETS", "fifteen", "Enter percentages separated by commas, such as 15,18,20."],
   ["ORDER_EMAIL_RECIPIENT", "a@example.com, bob", "Enter e-mail addresses separated by commas, such as orders@example.com."],
   ["ORDER_EMAIL_SENDER", "Bob", "Enter one e-mail address, such as orders@example.com."],
@@ -182,6 +195,23 @@ test("equal opening and closing times are refused, both unset or different are f
   expect(check("", "")).toEqual([]);
   expect(check("18:00", "02:00")).toEqual([]);
   expect(check("", "22:00")).toEqual([]);
+});
+
+test.each([
+  [{ TAX_RATE: 12, TAX_COMPONENTS: "GST 5, PST 7" }, null],
+  [{ TAX_RATE: 14.975, TAX_COMPONENTS: "GST 5, QST 9.975" }, null],
+  [{ TAX_RATE: 13, TAX_COMPONENTS: "GST 5, PST 7" }, "Together these are 12%, and the tax rate is 13%. Make them equal."],
+  // Rates above the tax rate, and two names for one rate.
+  [{ TAX_RATE: 5, REDUCED_TAX_RATES: "Alcohol 20, Spirits 20, Books 5" }, null],
+  [{ TAX_RATE: 12, TAX_COMPONENTS: "GST 5, PST 7", REDUCED_TAX_RATES: "Alcohol: GST 5 + PST 10, Wine: GST 5 + PST 10" }, null],
+  [
+    { TAX_RATE: 12, TAX_COMPONENTS: "GST 5, PST 7", REDUCED_TAX_RATES: "Groceries 5, Wine 12" },
+    "Another rate of 12% is made of other taxes than “Wine”. Give both the same taxes.",
+  ],
+])("tax rates %j: %s", (changes, message) => {
+  expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, ...changes }).map((problem) => problem.message)).toEqual(
+    message === null ? [] : [message],
+  );
 });
 
 test("Stripe keys of two modes are refused; a missing one is pointed out", () => {

@@ -10,8 +10,9 @@ import type { Confirmation } from "./confirmation.ts";
 import type { SettingDefinition } from "./setting-definition.ts";
 import { withPlainAmountsIn } from "#app/values/form-fields.schema.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { reducedRates, SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from "./settings.ts";
-import { line, presets, reduced, stations } from "./setting-lists.schema.ts";
+import { SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from "./settings.ts";
+import { components, line, otherRates, presets, stations } from "./setting-lists.schema.ts";
+import { taxRateProblem } from "./tax-rates.ts";
 import { isText, tidyText } from "#app/values/text.ts";
 import { isLocalDate, isTimeZone, listTimeZones, parseClockTime, parseInstant } from "#app/values/time.ts";
 import { jsonOf } from "#app/values/json.ts";
@@ -59,13 +60,8 @@ export function checkSettingsTogether(settings: Settings): SettingProblem[] {
       blocks: true,
     });
   }
-  const above = reducedRates(settings.REDUCED_TAX_RATES).find((rate) => rate.percent >= settings.TAX_RATE);
-  if (above !== undefined)
-    problems.push({
-      key: "REDUCED_TAX_RATES",
-      message: `${above.label} is not below the tax rate of ${settings.TAX_RATE}%.`,
-      blocks: true,
-    });
+  const tax = taxRateProblem(settings);
+  if (tax !== null) problems.push({ ...tax, blocks: true });
   const publicMode = stripeMode(settings.STRIPE_PUBLIC_KEY);
   const secretMode = stripeMode(settings.STRIPE_SECRET_KEY);
   if (secretMode !== null && settings.STRIPE_PUBLIC_KEY === "") {
@@ -232,7 +228,8 @@ const special: Partial<Record<SettingKey, z.ZodType>> = {
   ORDER_EMAIL_RECIPIENT: recipients,
   ORDER_EMAIL_SENDER: sender,
   TIP_PRESETS: presets,
-  REDUCED_TAX_RATES: reduced,
+  TAX_COMPONENTS: components,
+  REDUCED_TAX_RATES: otherRates,
   KITCHEN_STATIONS: stations,
   DELIVERY_POSTAL_PREFIXES: postalPrefixText,
   // A secret key pasted into the public field would be shown to the world.

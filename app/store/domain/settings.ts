@@ -1,7 +1,6 @@
 import { keysOf } from "#app/values/narrow.ts";
 import {
   MAX_MINUTES_SETTING,
-  MAX_REDUCED_RATES,
   MAX_SCHEDULE_DAYS_AHEAD,
   MAX_STATION_LENGTH,
   MAX_STATIONS,
@@ -174,10 +173,16 @@ export const SETTINGS = {
     dropdownSetting<string>("tax-and-tip", "Number format", "en-US", undefined, { hint: "How amounts are written. Texts stay English." }),
   ),
   TAX_RATE: forAnyone(numberSetting("tax-and-tip", "Tax rate in percent", 13, [0, 100, 4], { hint: "For example 13 for 13%, or 8.875." })),
-  REDUCED_TAX_RATES: textSetting("text", "tax-and-tip", "Reduced tax rates", {
-    hint: "Name and percent, separated by commas: Groceries 5, Books 2.5. A product chooses one by its name.",
+  TAX_COMPONENTS: textSetting("text", "tax-and-tip", "Taxes shown apart", {
+    hint: "Where the tax rate is made of several taxes, name each with its percent: GST 5, PST 7. They are shown and reported apart.",
+  }),
+  REDUCED_TAX_RATES: textSetting("text", "tax-and-tip", "Other tax rates", {
+    hint: "Name and percent, separated by commas: Groceries 5, Alcohol 20. Taxes shown apart: Alcohol: GST 5 + PST 10. A product chooses one by its name.",
   }),
   TAX_LABEL: forAnyone(textSetting("text", "tax-and-tip", "Name of the tax", { default: "Tax" })),
+  TAX_NUMBER: textSetting("text", "tax-and-tip", "Tax number", {
+    hint: "Printed on receipts and emails, for example GST 12345 6789 RT0001.",
+  }),
   PRICES_INCLUDE_TAX: forAnyone(switchSetting("tax-and-tip", "Prices include tax", false)),
   TAX_ON_DELIVERY: forAnyone(switchSetting("tax-and-tip", "Tax the delivery fee", true)),
   ALLOW_TIP: forAnyone(switchSetting("tax-and-tip", "Allow tips", false)),
@@ -292,33 +297,11 @@ export function orderingSettings(settings: Settings, postalCode: string | null =
   };
 }
 
-/** A reduced tax rate: `key` is what products store, `percent` has at most four decimals. */
-export interface ReducedRate {
-  readonly key: string;
-  readonly label: string;
-  readonly percent: number;
-}
-
-/** The rates of REDUCED_TAX_RATES, in their order; what does not read as "name percent", or repeats a name, is left out. */
-export function reducedRates(text: string): readonly ReducedRate[] {
-  const rates = text.split(/[,;]/).flatMap((part): ReducedRate[] => {
-    const [, label, digits] = /^\s*(\S.*?)\s+(\d{1,2}(?:\.\d{1,4})?)\s*%?\s*$/.exec(part) ?? [];
-    const key = (label ?? "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
-    return label === undefined || /^-*$/.test(key) || isFixedTaxClass(key) ? [] : [{ key, label, percent: Number(digits) }];
-  });
-  return rates.filter((rate, index) => rates.findIndex((each) => each.key === rate.key) === index).slice(0, MAX_REDUCED_RATES);
-}
-
 /** KITCHEN_STATIONS in their order, each once, whatever its case: "Grill, Bar, grill" → ["Grill", "Bar"]. */
 export function kitchenStations(text: string): readonly string[] {
   const names = text.split(/[,;\n]/).map((name) => name.replace(/\s+/g, " ").trim().slice(0, MAX_STATION_LENGTH));
   const isFirst = (name: string, index: number) => names.findIndex((each) => each.toLowerCase() === name.toLowerCase()) === index;
   return names.filter((name, index) => name !== "" && isFirst(name, index)).slice(0, MAX_STATIONS);
-}
-
-/** The classes every shop has: the usual rate, and none. */
-function isFixedTaxClass(key: string): boolean {
-  return key === "standard" || key === "zero";
 }
 
 /** TIP_PRESETS as percentages, "15,18,20" → [15, 18, 20]; what is not a percentage above 0 is left out. */

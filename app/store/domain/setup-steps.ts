@@ -16,6 +16,7 @@ export const STEP_SETTINGS: Readonly<Partial<Record<SetupStepId, readonly Settin
     "STORE_TIMEZONE",
     "TAX_LABEL",
     "TAX_RATE",
+    "TAX_COMPONENTS",
     "PRICES_INCLUDE_TAX",
     "CURRENCY",
     "LOCALE",

@@ -13,7 +13,25 @@ const burger = testProduct(1, {
   price: 1150,
   groups: [testGroup(1, [testOption(10, { name: "Cheese" }), testOption(11, { name: "Bacon", priceDelta: 200 })])],
 });
-const groceries = { taxClass: "groceries", label: "Tax (Groceries)", rate: 50_000 };
+const groceries = { taxClass: "groceries", rate: 50_000, components: [{ label: "Tax (Groceries)", rate: 50_000 }] };
+const [gst, pst] = [
+  { label: "GST", rate: 50_000 },
+  { label: "PST", rate: 70_000 },
+];
+/** British Columbia: alcohol at 15 %, children's clothes at 5 %. */
+const twoTaxes = {
+  taxRate: 120_000,
+  taxComponents: [gst, pst],
+  otherRates: [
+    { taxClass: "alcohol", rate: 150_000, components: [gst, { label: "PST", rate: 100_000 }] },
+    { taxClass: "clothes", rate: 50_000, components: [gst] },
+  ],
+};
+const twoTaxLines = [
+  testLine(testProduct(1, { price: 1003 })),
+  testLine(testProduct(2, { price: 450, taxClass: "alcohol" })),
+  testLine(testProduct(3, { price: 333, taxClass: "clothes" })),
+];
 const cheeseAndBacon = [testChoice(1, 10), testChoice(1, 11)];
 const tenPercent = promotion(1, "order-percent", { rate: 100_000 });
 const box = testProduct(6, {
@@ -78,7 +96,7 @@ const examples: readonly (readonly [string, PriceCartInput, Partial<PricedCart>]
         testLine(testProduct(2, { price: 450, taxClass: "groceries" })),
         testLine(testProduct(3, { price: 333, taxClass: "gone" })),
       ],
-      { settings: testPricingSettings({ taxRate: 130_000, reducedRates: [groceries] }) },
+      { settings: testPricingSettings({ taxRate: 130_000, otherRates: [groceries] }) },
     ),
     {
       subTotal: 1783,
@@ -92,6 +110,44 @@ const examples: readonly (readonly [string, PriceCartInput, Partial<PricedCart>]
       tip: 0,
       total: 1979,
       finalTotal: 1979,
+    },
+  ],
+  [
+    "a tax of several rates is one line and rounded once: 5 % of 2186 and 7 % of 1403",
+    testCartInput(twoTaxLines, { fulfillment: "delivery", settings: testPricingSettings({ ...twoTaxes, deliveryFee: 400 }) }),
+    {
+      subTotal: 1786,
+      deliveryFee: 400,
+      tax: 252,
+      taxLines: [
+        { ...gst, base: 2186, amount: 109 },
+        { label: "PST 10%", rate: 100_000, base: 450, amount: 45 },
+        { ...pst, label: "PST 7%", base: 1403, amount: 98 },
+      ],
+      taxTable: {
+        delivery: 120_000,
+        rates: [
+          { rate: 120_000, components: twoTaxes.taxComponents },
+          { rate: 150_000, components: twoTaxes.otherRates[0]?.components ?? [] },
+          { rate: 50_000, components: [gst] },
+        ],
+      },
+      finalTotal: 2438,
+    },
+  ],
+  [
+    "included taxes of one rate share its base: 1003 × 5/112, 450 × 5/115, 333 × 5/105",
+    testCartInput(twoTaxLines, { settings: testPricingSettings({ ...twoTaxes, pricesIncludeTax: true }) }),
+    {
+      subTotal: 1786,
+      tax: 183,
+      taxLines: [
+        { ...gst, base: 391 + 895 + 317, amount: 20 + 45 + 16 },
+        { label: "PST 10%", rate: 100_000, base: 391, amount: 39 },
+        { ...pst, label: "PST 7%", base: 895, amount: 63 },
+      ],
+      total: 1786,
+      finalTotal: 1786,
     },
   ],
   [

@@ -2,7 +2,8 @@ import { deliveryFeeOf, priceLines, totalsOf } from "./totals.ts";
 import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promotions.ts";
 import type { PromotionInput } from "#app/promotions/domain/promotion.ts";
 import type { PriceCartInput, PricedCart } from "./priced-cart.ts";
-import { taxRateOf, type PricingSettings } from "./settings.ts";
+import { taxRateOf, taxRates, type PricingSettings } from "./settings.ts";
+import { taxPools } from "./tax.ts";
 
 /**
  * Computes all totals (docs/rules/prices-and-tax.md) for cart page, API, checkout and order. Pure. Unavailable lines stay in the totals, so that the
@@ -33,6 +34,7 @@ export function priceCart(input: PriceCartInput): PricedCart {
 }
 
 /** Tax data that promotions need to compare payments. */
-export function taxFacts({ pricesIncludeTax, taxOnDelivery, taxRate }: PricingSettings): NonNullable<PromotionInput["tax"]> {
-  return { included: pricesIncludeTax, deliveryRate: taxOnDelivery ? taxRate : 0 };
+export function taxFacts(settings: PricingSettings): NonNullable<PromotionInput["tax"]> {
+  const { pricesIncludeTax, taxOnDelivery, taxRate } = settings;
+  return { included: pricesIncludeTax, deliveryRate: taxOnDelivery ? taxRate : 0, pools: taxPools(taxRates(settings), settings) };
 }

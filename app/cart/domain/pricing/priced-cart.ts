@@ -3,6 +3,7 @@ import type { Choice, SelectedOption } from "#app/catalogue/domain/customization
 import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput } from "#app/promotions/domain/promotion.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import type { PricingSettings } from "./settings.ts";
+import type { TaxTable } from "./tax-table.ts";
 
 /** Input of the promotion engine for this cart. */
 export interface PriceCartInput extends Omit<PromotionInput, "lines" | "deliveryFee" | "timeZone"> {
@@ -33,10 +34,11 @@ export interface PricedLine {
   readonly promotionId: number | null;
 }
 
+/** One tax of an order, over all its lines. */
 export interface TaxLine {
   readonly label: string;
   readonly rate: PartsPerMillion;
-  /** The net amount, also with included tax: base + tax is the displayed amount. */
+  /** What it is taken of, without any tax. Taxes of one rate have the same base. */
   readonly base: Cents;
   readonly amount: Cents;
 }
@@ -52,6 +54,7 @@ export interface PricedCart {
   readonly tax: Cents;
   readonly taxLines: readonly TaxLine[];
   readonly taxIncluded: boolean;
+  readonly taxTable: TaxTable;
   readonly tipBase: Cents;
   readonly tip: Cents;
   readonly tipPercentage: number | null;

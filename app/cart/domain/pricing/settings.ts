@@ -1,12 +1,28 @@
 import { deliveryPrefixes, deliveryTerms } from "#app/store/domain/delivery/delivery-areas.ts";
-import { moneyFormat, reducedRates, SETTINGS, type Settings } from "#app/store/domain/settings.ts";
+import { moneyFormat, SETTINGS, type Settings } from "#app/store/domain/settings.ts";
+import { otherTaxRates, taxComponents, type TaxComponentText } from "#app/store/domain/tax-rates.ts";
 import { parsePercentage, type Cents, type MoneyFormat, type PartsPerMillion } from "#app/values/money.ts";
+
+/** One of the taxes that make up a rate; each has a tax line of its own. */
+export interface TaxComponent {
+  readonly label: string;
+  readonly rate: PartsPerMillion;
+}
+
+/** A rate with the taxes that make it up, at least one. Rates are told apart by their number alone. */
+export interface TaxRate {
+  readonly rate: PartsPerMillion;
+  readonly components: readonly TaxComponent[];
+}
 
 /** Settings that affect prices, in pricing units (cents, parts per million). */
 export interface PricingSettings {
+  /** The standard rate, also of the delivery fee. */
   readonly taxRate: PartsPerMillion;
-  /** Reduced rates by tax class, with the label of their tax line. */
-  readonly reducedRates: readonly { readonly taxClass: string; readonly label: string; readonly rate: PartsPerMillion }[];
+  /** The taxes that make up the standard rate; empty: it is one, named `taxLabel`. */
+  readonly taxComponents: readonly TaxComponent[];
+  /** The other rates by tax class. */
+  readonly otherRates: readonly (TaxRate & { readonly taxClass: string })[];
   readonly taxLabel: string;
   readonly pricesIncludeTax: boolean;
   readonly taxOnDelivery: boolean;
@@ -27,18 +43,15 @@ export interface PricingSettings {
 /** The pricing part of the site settings; delivery terms follow the postal code, null if unknown. */
 export function pricingSettings(settings: Settings, postalCode: string | null): PricingSettings {
   const delivery = deliveryTerms(settings, postalCode);
-  const taxRate = parsePercentage(settings.TAX_RATE);
-  if (!taxRate.ok) {
-    throw new RangeError(`TAX_RATE ${settings.TAX_RATE} got past the settings check: ${taxRate.error}`);
-  }
   const taxLabel = settings.TAX_LABEL || SETTINGS.TAX_LABEL.default;
   return {
-    taxRate: taxRate.value,
-    reducedRates: reducedRates(settings.REDUCED_TAX_RATES).map(({ key, label, percent }) => {
-      const rate = parsePercentage(percent);
-      if (!rate.ok) throw new RangeError(`REDUCED_TAX_RATES ${settings.REDUCED_TAX_RATES} got past the settings check: ${rate.error}`);
-      return { taxClass: key, label: `${taxLabel} (${label})`, rate: rate.value };
-    }),
+    taxRate: rateOf(settings.TAX_RATE),
+    taxComponents: componentsOf(taxComponents(settings.TAX_COMPONENTS)),
+    otherRates: otherTaxRates(settings.REDUCED_TAX_RATES).map(({ key, label, percent, components }) => ({
+      taxClass: key,
+      rate: rateOf(percent),
+      components: components.length > 0 ? componentsOf(components) : [{ label: `${taxLabel} (${label})`, rate: rateOf(percent) }],
+    })),
     taxLabel,
     pricesIncludeTax: settings.PRICES_INCLUDE_TAX,
     taxOnDelivery: settings.TAX_ON_DELIVERY,
@@ -55,8 +68,33 @@ export function pricingSettings(settings: Settings, postalCode: string | null): 
   };
 }
 
+function componentsOf(components: readonly TaxComponentText[]): readonly TaxComponent[] {
+  return components.map(({ label, percent }) => ({ label, rate: rateOf(percent) }));
+}
+
+function rateOf(percent: number): PartsPerMillion {
+  const rate = parsePercentage(percent);
+  if (!rate.ok) throw new RangeError(`A tax rate of ${percent} got past the settings check: ${rate.error}`);
+  return rate.value;
+}
+
 /** The tax rate of a class; an unknown class has the standard rate. */
 export function taxRateOf(taxClass: string, settings: PricingSettings): PartsPerMillion {
   if (taxClass === "zero") return 0;
-  return settings.reducedRates.find((each) => each.taxClass === taxClass)?.rate ?? settings.taxRate;
+  return settings.otherRates.find((each) => each.taxClass === taxClass)?.rate ?? settings.taxRate;
+}
+
+/** All rates of the settings, the standard one first, each once. */
+export function taxRates(settings: PricingSettings): readonly PartsPerMillion[] {
+  return [...new Set([settings.taxRate, ...settings.otherRates.map(({ rate }) => rate)])];
+}
+
+/** The taxes that make up a rate. Of rates with the same number the standard one counts, then the first. */
+export function componentsOfRate(
+  rate: PartsPerMillion,
+  settings: Pick<PricingSettings, "taxRate" | "taxComponents" | "taxLabel" | "otherRates">,
+): readonly TaxComponent[] {
+  if (rate === settings.taxRate && settings.taxComponents.length > 0) return settings.taxComponents;
+  const other = rate === settings.taxRate ? undefined : settings.otherRates.find((each) => each.rate === rate);
+  return other?.components ?? [{ label: settings.taxLabel, rate }];
 }

@@ -1,7 +1,7 @@
-import { allocate, applyRate, includedTax } from "#app/values/money.ts";
+import { allocate, applyRate, formatPercentage, includedTax } from "#app/values/money.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import type { TaxLine } from "./priced-cart.ts";
-import type { PricingSettings } from "./settings.ts";
+import { componentsOfRate, type PricingSettings, type TaxComponent } from "./settings.ts";
 
 /** A line's amount after discount, and its rate. */
 export interface TaxedLine {
@@ -19,34 +19,75 @@ export interface TaxOutcome {
   readonly deliveryShare: Cents;
 }
 
+/** A tax that is rounded once, and the rates it is part of. */
+export interface TaxPool extends TaxComponent {
+  readonly of: readonly PartsPerMillion[];
+}
+
 /**
- * Tax of an order: discounted lines, plus the discounted delivery fee where it is taxed, are added up per rate and rounded once
- * per rate, half up. With inclusive prices it is the tax inside (gross × r / (1 + r)). The shares spread each rate's tax over its
- * lines and the fee by largest remainder.
+ * What is rounded once each. Tax on top: each tax over all rates it is part of, so that its amount is its percentage of its base. Included tax: each
+ * tax of each rate, because the part of the price that is tax depends on the whole rate.
+ */
+export function taxPools(rates: readonly PartsPerMillion[], settings: PricingSettings): readonly TaxPool[] {
+  const pools: TaxPool[] = [];
+  for (const rate of [...new Set(rates)].filter((each) => each > 0).toSorted((a, b) => b - a)) {
+    for (const component of componentsOfRate(rate, settings)) {
+      const index = settings.pricesIncludeTax ? -1 : pools.findIndex((pool) => isSameTax(pool, component));
+      const known = pools[index];
+      if (known === undefined) pools.push({ ...component, of: [rate] });
+      else pools[index] = { ...known, of: [...known.of, rate] };
+    }
+  }
+  return pools;
+}
+
+/**
+ * Tax of an order: discounted lines, plus the discounted delivery fee where it is taxed, are added up per tax and rounded once, half up. With
+ * inclusive prices it is the tax inside (gross × r / (1 + whole rate)), rounded once per tax and rate. The shares spread each tax over its lines and
+ * the fee by largest remainder.
  *
  * @param delivery delivery fee less what promotions take off it
  */
 export function taxOf(lines: readonly TaxedLine[], delivery: Cents, settings: PricingSettings): TaxOutcome {
   const shares = lines.map(() => 0);
-  const taxLines: TaxLine[] = [];
   let deliveryShare = 0;
   const taxedDelivery = settings.taxOnDelivery ? delivery : 0;
-  const rates = new Set([settings.taxRate, ...lines.map((line) => line.rate)]);
-  for (const rate of [...rates].filter((each) => each > 0).sort((a, b) => b - a)) {
-    const weights = [...lines.map((line) => (line.rate === rate ? line.net : 0)), rate === settings.taxRate ? taxedDelivery : 0];
+  const taxes = taxPools([settings.taxRate, ...lines.map((line) => line.rate)], settings).flatMap(({ label, rate, of }) => {
+    const weights = [...lines.map((line) => (of.includes(line.rate) ? line.net : 0)), of.includes(settings.taxRate) ? taxedDelivery : 0];
     const sum = weights.reduce((total, weight) => total + weight, 0);
-    if (sum === 0) continue;
-    const amount = settings.pricesIncludeTax ? includedTax(sum, rate) : applyRate(sum, rate);
-    taxLines.push({ label: taxLabelOf(rate, settings), rate, base: settings.pricesIncludeTax ? sum - amount : sum, amount });
+    if (sum === 0) return [];
+    const amount = settings.pricesIncludeTax ? includedTax(sum, rate, of[0]) : applyRate(sum, rate);
     const parts = allocate(amount, weights);
     lines.forEach((_, index) => (shares[index] = (shares[index] ?? 0) + (parts[index] ?? 0)));
     deliveryShare += parts[lines.length] ?? 0;
-  }
-  return { taxLines, tax: taxLines.reduce((total, line) => total + line.amount, 0), shares, deliveryShare };
+    return [{ label, rate, of, sum, amount }];
+  });
+  const insideOf = (whole: PartsPerMillion | undefined) =>
+    taxes.filter(({ of }) => of[0] === whole).reduce((total, { amount }) => total + amount, 0);
+  const taxLines = taxes.map(({ label, rate, of, sum, amount }) => ({
+    label,
+    rate,
+    base: settings.pricesIncludeTax ? sum - insideOf(of[0]) : sum,
+    amount,
+  }));
+  return { taxLines: mergeLines(taxLines), tax: taxes.reduce((total, { amount }) => total + amount, 0), shares, deliveryShare };
 }
 
-/** "Tax", or "Tax (Groceries)" for a reduced rate, without the rate. */
-function taxLabelOf(rate: PartsPerMillion, settings: PricingSettings): string {
-  const reduced = rate === settings.taxRate ? undefined : settings.reducedRates.find((each) => each.rate === rate);
-  return reduced?.label ?? settings.taxLabel;
+/** A tax that several rates have is one line; two of one name are told apart by their percentage. */
+function mergeLines(lines: readonly TaxLine[]): readonly TaxLine[] {
+  const merged: TaxLine[] = [];
+  for (const line of lines) {
+    const index = merged.findIndex((each) => isSameTax(each, line));
+    const known = merged[index];
+    if (known === undefined) merged.push(line);
+    else merged[index] = { ...known, base: known.base + line.base, amount: known.amount + line.amount };
+  }
+  return merged.map((line) => {
+    const isAlone = merged.every((each) => each === line || each.label !== line.label);
+    return isAlone ? line : { ...line, label: `${line.label} ${formatPercentage(line.rate)}` };
+  });
+}
+
+function isSameTax(a: TaxComponent, b: TaxComponent): boolean {
+  return a.label === b.label && a.rate === b.rate;
 }

@@ -11,6 +11,7 @@ import { stableHash } from "#app/values/stable-hash.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { PriceCartInput, PricedCart, PricedLine, ListedLine } from "./priced-cart.ts";
 import { taxRateOf, type PricingSettings } from "./settings.ts";
+import { taxTableOf } from "./tax-table.ts";
 
 const NOTHING_SELECTED: readonly SelectedOption[] = [];
 
@@ -97,6 +98,7 @@ export function totalsOf(input: PriceCartInput, listed: readonly ListedLine[], d
   return {
     lines,
     ...amounts,
+    taxTable: taxTableOf(rates, settings),
     applied: outcome.applied,
     notApplied: outcome.notApplied,
     freeItems: outcome.freeItems,

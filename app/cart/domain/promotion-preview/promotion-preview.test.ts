@@ -113,6 +113,7 @@ function pastOrder(number: string, changes: Partial<PastOrder> = {}): PastOrder 
     earlierOrders: 0,
     deliveryFee: 0,
     isTaxIncluded: false,
+    taxTable: null,
     applied: [],
     lines: [{ productId: 2, name: "Pizza", unitPrice: 2000, quantity: 1, taxRate: 0 }],
     ...changes,

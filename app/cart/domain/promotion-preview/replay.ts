@@ -4,6 +4,8 @@ import type { TargetFacts } from "#app/promotions/domain/needs.ts";
 import type { Promotion } from "#app/promotions/domain/promotion.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
+import { taxSettingsOf, type TaxTable } from "#app/cart/domain/pricing/tax-table.ts";
+import type { PricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { amountOf } from "./alarms.ts";
 import { priceAfter, priceBefore, type PreviewCart, type PreviewScene } from "./scene.ts";
 
@@ -21,6 +23,7 @@ export interface PastOrder {
   readonly earlierOrders: number;
   readonly deliveryFee: Cents;
   readonly isTaxIncluded: boolean;
+  readonly taxTable: TaxTable | null;
   /** Offers that applied, with the code that unlocked them. */
   readonly applied: readonly { readonly promotionId: number; readonly code: string | null }[];
   readonly lines: readonly {
@@ -120,8 +123,6 @@ function sceneOf(scene: PreviewScene, order: PastOrder, promotions: ReadonlyMap<
     .flatMap((id) => promotions.get(id) ?? [])
     .map((each) => ({ ...each, ...UNLIMITED, ...AT_ANY_TIME, schedule: [] }));
   const running = scene.others.filter(({ id, trigger }) => trigger === "automatic" && !hadIds.has(id));
-  const rates = [...new Set(order.lines.map(({ taxRate }) => taxRate))];
-  const taxRate = Math.max(0, ...rates);
   return {
     ...scene,
     draft: { ...draft, ...AT_ANY_TIME },
@@ -130,14 +131,22 @@ function sceneOf(scene: PreviewScene, order: PastOrder, promotions: ReadonlyMap<
     others: [...had.filter(({ id }) => id !== draft.id), ...running.map((each) => ({ ...each, ...UNLIMITED }))],
     settings: {
       ...settings,
-      taxRate,
-      reducedRates: rates.map((rate) => ({ taxClass: String(rate), label: settings.taxLabel, rate })),
+      ...taxSettingsOf(order.taxTable ?? earlierTaxTable(order, settings), settings.taxLabel),
       pricesIncludeTax: order.isTaxIncluded,
       allowTip: false,
       enableDelivery: true,
       deliveryFee: order.deliveryFee,
       deliveryFreeAbove: null,
     },
+  };
+}
+
+/** Before orders stored their rates, each rate was one tax, and the highest was that of the delivery fee. */
+function earlierTaxTable({ lines }: PastOrder, { taxLabel, taxOnDelivery }: PricingSettings): TaxTable {
+  const rates = [...new Set(lines.map(({ taxRate }) => taxRate))];
+  return {
+    delivery: taxOnDelivery ? Math.max(0, ...rates) : 0,
+    rates: rates.map((rate) => ({ rate, components: [{ label: taxLabel, rate }] })),
   };
 }
 

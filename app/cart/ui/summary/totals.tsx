@@ -1,6 +1,7 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import type { ReactNode } from "react";
-import { formatPercentage, formatMoney, type Cents } from "#app/values/money.ts";
+import { formatMoney, type Cents } from "#app/values/money.ts";
+import { taxLabel } from "#app/cart/domain/pricing/tax-label.ts";
 import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
 import type { PricedCart, TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
@@ -52,9 +53,7 @@ export function Totals({ totals, isDelivery, hasTip, totalLabel = "Total" }: Tot
         <div className="text-sm text-ink-2">
           {totals.taxLines.map((line) => (
             <div key={`${line.label}${line.rate}`} className="flex gap-1">
-              <dt>
-                Includes {line.label} {formatPercentage(line.rate)}:
-              </dt>
+              <dt>Includes {taxLabel(line.label, line.rate)}:</dt>
               <dd className="figures">{formatMoney(line.amount, format)}</dd>
             </div>
           ))}
@@ -68,11 +67,7 @@ function TaxRows({ totals }: { readonly totals: TotalsView }) {
   const format = useMoneyFormat();
   if (totals.taxLines.length === 0) return totals.tax === 0 ? null : <Row label="Tax" amount={formatMoney(totals.tax, format)} />;
   return totals.taxLines.map((line) => (
-    <Row
-      key={`${line.label}${line.rate}`}
-      label={`${line.label} ${formatPercentage(line.rate)}`}
-      amount={formatMoney(line.amount, format)}
-    />
+    <Row key={`${line.label}${line.rate}`} label={taxLabel(line.label, line.rate)} amount={formatMoney(line.amount, format)} />
   ));
 }
 
@@ -122,7 +117,7 @@ export function WhyThisTotal({
         ) : null}
         {totals.taxLines.map((line) => (
           <li key={`${line.label}${line.rate}`}>
-            {line.label} of {formatPercentage(line.rate)} on {formatMoney(line.base, format)} is {formatMoney(line.amount, format)}
+            {taxLabel(line.label, line.rate)} on {formatMoney(line.base, format)} is {formatMoney(line.amount, format)}
             {totals.taxIncluded ? " and is part of the prices." : ", after discounts."}
           </li>
         ))}

@@ -31,7 +31,8 @@ import { fieldHashes } from "./field-hashes.ts";
 import { plainTextOf } from "#app/platform/sanitize-html.server.ts";
 import { holdSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { moneyFormat, reducedRates } from "#app/store/domain/settings.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
+import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
 
 /** What an import does, or would do, about one product. */
 export interface ImportDecision {
@@ -62,7 +63,7 @@ export function applyBatch(db: Db, plans: readonly PlannedProduct[], runId: numb
   return inTransaction(db, async (tx) => {
     await lockImports(tx);
     await holdSettings(tx);
-    const rates = reducedRates((await readSettings(tx)).REDUCED_TAX_RATES).map((rate) => rate.key);
+    const rates = otherTaxRates((await readSettings(tx)).REDUCED_TAX_RATES).map((rate) => rate.key);
     const unrated = plans.filter(({ taxClass }) => !isKnownTaxClass(taxClass, rates));
     const rated = plans.map((plan) => (unrated.includes(plan) ? { ...plan, taxClass: TAXED } : plan));
     const shelf = createShelf(tx, false);

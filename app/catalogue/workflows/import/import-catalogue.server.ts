@@ -11,7 +11,8 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { plainTextOf, sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { weeklyHours } from "#app/store/domain/settings.schema.ts";
-import { reducedRates, moneyFormat } from "#app/store/domain/settings.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
+import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { applyBatch, rehearseBatch, startDryRun, type DryRun, type ImportDecision } from "./import-batch.server.ts";
 import { importPictures, silentHostProblems, wantsPictures, type PictureImport } from "./import-pictures.server.ts";
@@ -71,7 +72,7 @@ export async function importCatalogue(
 ): Promise<ImportReport> {
   const run = createRun(options, options.isDryRun ? await startDryRun(options.db) : null);
   const settings = await readSettings(options.db);
-  const taxClasses = reducedRates(settings.REDUCED_TAX_RATES).map((rate) => rate.key);
+  const taxClasses = otherTaxRates(settings.REDUCED_TAX_RATES).map((rate) => rate.key);
   const notes = {
     problem: (problem: ImportProblem) => addProblem(run, problem),
     row: () => {

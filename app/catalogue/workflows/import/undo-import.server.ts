@@ -23,7 +23,7 @@ import { recordAudit } from "#app/staff/data/history.server.ts";
 import { isKnownTaxClass } from "#app/catalogue/domain/import/tax-class.ts";
 import { holdSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { reducedRates } from "#app/store/domain/settings.ts";
+import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
 import { fieldSeal } from "#app/staff/domain/record-changes.ts";
 import { counted } from "#app/values/plural.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
@@ -87,7 +87,7 @@ function takeProductsBack({ db, run, now, tally }: Undo): Promise<number> {
   return inTransaction(db, async (tx) => {
     await lockImports(tx);
     await holdSettings(tx);
-    const rates = reducedRates((await readSettings(tx)).REDUCED_TAX_RATES).map((rate) => rate.key);
+    const rates = otherTaxRates((await readSettings(tx)).REDUCED_TAX_RATES).map((rate) => rate.key);
     const changes = await listOpenChanges(tx, run.id, "product", BATCH);
     const states = await readProductStates(tx, idsOf(changes), "lock");
     const plans = changes.map((change) => planTakeBack(change, states.get(change.recordId), tally, rates));

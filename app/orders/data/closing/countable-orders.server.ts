@@ -89,6 +89,7 @@ async function listUncountedPage(
       tax: orders.taxCents,
       taxLines: orders.taxLines,
       isTaxIncluded: orders.isTaxIncluded,
+      taxTable: orders.taxTable,
       finalTotal: orders.finalTotalCents,
       captured: orders.capturedCents,
       paidBy: orders.paidBy,

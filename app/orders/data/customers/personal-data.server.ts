@@ -134,7 +134,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     personal:
       "customer_name customer_email customer_phone email_key phone_key address instructions allergy_note reason_text payment_intent pending_action payment_problem",
     other:
-      "number public_token cart_hash checkout_key status payment_state gateway payment_intent_id fulfillment currency tax_lines coupon_codes applied_promotions reason_code payment_problem_kind source paid_by",
+      "number public_token cart_hash checkout_key status payment_state gateway payment_intent_id fulfillment currency tax_lines tax_table coupon_codes applied_promotions reason_code payment_problem_kind source paid_by",
     erase: [
       (
         person,

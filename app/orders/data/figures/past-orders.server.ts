@@ -31,6 +31,7 @@ export async function listPastOrders(
       phoneKey: orders.phoneKey,
       deliveryFee: orders.deliveryFeeCents,
       isTaxIncluded: orders.isTaxIncluded,
+      taxTable: orders.taxTable,
       applied: orders.appliedPromotions,
       earlierOrders: sql<number>`(${countEarlierOrders(db, orders)})`,
     })

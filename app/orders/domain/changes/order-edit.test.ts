@@ -185,7 +185,20 @@ const anyOrder = fc
           tip: { kind: "percentage", percentage },
           settings: testPricingSettings({
             taxRate,
-            reducedRates: [{ taxClass: "groceries", label: "Tax (Groceries)", rate: Math.floor(taxRate / 2) }],
+            taxComponents:
+              taxRate === 0
+                ? []
+                : [
+                    { label: "State", rate: Math.floor(taxRate / 3) },
+                    { label: "County", rate: taxRate - Math.floor(taxRate / 3) },
+                  ],
+            otherRates: [
+              {
+                taxClass: "groceries",
+                rate: Math.floor(taxRate / 2),
+                components: [{ label: "Tax (Groceries)", rate: Math.floor(taxRate / 2) }],
+              },
+            ],
             pricesIncludeTax,
             taxOnDelivery,
             deliveryFee: 450,
@@ -199,7 +212,7 @@ const anyOrder = fc
 test("keeps each line's rate and tax label", () => {
   const settings = testPricingSettings({
     taxRate: 130_000,
-    reducedRates: [{ taxClass: "groceries", label: "Tax (Groceries)", rate: 50_000 }],
+    otherRates: [{ taxClass: "groceries", rate: 50_000, components: [{ label: "Tax (Groceries)", rate: 50_000 }] }],
   });
   const lines = [1, 2, 3].map((id) => testLine(testProduct(id, { taxClass: id === 1 ? "standard" : "groceries" })));
   const order = buy(testCartInput(lines, { settings }));
@@ -207,6 +220,27 @@ test("keeps each line's rate and tax label", () => {
   expect(amounts.taxLines).toEqual([
     { label: "Tax", rate: 130_000, base: 1000, amount: 130 },
     { label: "Tax (Groceries)", rate: 50_000, base: 1000, amount: 50 },
+  ]);
+});
+
+test("keeps the taxes that make up each line's rate, and the rate of the delivery fee below a higher one", () => {
+  const [gst, pst] = [
+    { label: "GST", rate: 50_000 },
+    { label: "PST", rate: 70_000 },
+  ];
+  const settings = testPricingSettings({
+    taxRate: 120_000,
+    taxComponents: [gst, pst],
+    otherRates: [{ taxClass: "alcohol", rate: 200_000, components: [gst, { label: "Alcohol tax", rate: 150_000 }] }],
+    deliveryFee: 400,
+  });
+  const lines = [1, 2, 3].map((id) => testLine(testProduct(id, { taxClass: id === 1 ? "standard" : "alcohol" })));
+  const order = buy(testCartInput(lines, { settings, fulfillment: "delivery" }));
+  const { amounts } = without({ ...order, settings: testPricingSettings({ taxRate: 300_000, taxLabel: "VAT" }) }, 1);
+  expect(amounts.taxLines).toEqual([
+    { ...gst, base: 2400, amount: 120 },
+    { label: "Alcohol tax", rate: 150_000, base: 2000, amount: 300 },
+    { ...pst, base: 400, amount: 28 },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { boughtLine } from "#app/cart/domain/bought-line.ts";
 import { minimumCardCharge } from "#app/values/currencies.ts";
 import { formatMoney, type Cents } from "#app/values/money.ts";
-import { frozenRates, wasDeliveryTaxed } from "./frozen-tax.ts";
+import { frozenTax } from "./frozen-tax.ts";
 import type { OrderAmounts, OrderItem } from "#app/orders/domain/order.ts";
 import { taxFacts } from "#app/cart/domain/pricing/price-cart.ts";
 import { priceLines, totalsOf } from "#app/cart/domain/pricing/totals.ts";
@@ -114,9 +114,8 @@ function cartOf(input: RepriceInput, bought: readonly OrderItem[]): PriceCartInp
       amounts.tipPercentage === null ? { kind: "fixed", amount: amounts.tip } : { kind: "percentage", percentage: amounts.tipPercentage },
     settings: {
       ...input.settings,
-      ...frozenRates(input.items, amounts, input.settings.taxLabel),
+      ...frozenTax(input.items, amounts, input.settings),
       pricesIncludeTax: amounts.taxIncluded,
-      taxOnDelivery: wasDeliveryTaxed(input.items, amounts) ?? input.settings.taxOnDelivery,
       allowTip: true,
     },
     now: input.placedAt,
@@ -232,8 +231,8 @@ function itemsOf(kept: readonly OrderItem[], priced: PricedCart): readonly Order
 }
 
 function amountsOf(cart: PricedCart, currency: string): OrderAmounts {
-  const { subTotal, promotionDiscount, deliveryFee, deliveryDiscount, tax, taxLines, taxIncluded, tip, tipPercentage, total, finalTotal } =
-    cart;
+  const { subTotal, promotionDiscount, deliveryFee, deliveryDiscount, tax, taxLines, taxIncluded, taxTable, tip } = cart;
+  const { tipPercentage, total, finalTotal } = cart;
   return {
     subTotal,
     promotionDiscount,
@@ -242,6 +241,7 @@ function amountsOf(cart: PricedCart, currency: string): OrderAmounts {
     tax,
     taxLines,
     taxIncluded,
+    taxTable,
     tip,
     tipPercentage,
     total,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { taxLabel, taxRows } from "./closing-tables.ts";
+import { taxLabel } from "#app/cart/domain/pricing/tax-label.ts";
+import { taxRows } from "./closing-tables.ts";
 import { NOTHING } from "./counted.ts";
 
 test.each([

@@ -1,4 +1,5 @@
-import { type Cents, formatMoney, formatPercentage, type MoneyFormat } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import { taxLabel } from "#app/cart/domain/pricing/tax-label.ts";
 import { counted as countedNoun } from "#app/values/plural.ts";
 import { cashTaken, type CashCount } from "./cash.ts";
 import { moneyKept, netSales, orderTotals, takenAbove, type Counted } from "./counted.ts";
@@ -94,13 +95,6 @@ export function taxRows({ taxes, refundTaxes }: Counted): readonly TaxRow[] {
   for (const { label, rate, base, amount } of refundTaxes)
     add(taxLabel(label, rate), { base: 0, tax: 0, refundBase: base, refundTax: amount });
   return [...rows.values()];
-}
-
-/** "HST 13%"; a name that ends with its rate is not followed by it. */
-export function taxLabel(label: string, rate: number): string {
-  const percent = formatPercentage(rate);
-  const [said] = /[\d.,]+%$/.exec(label.replaceAll(" ", "")) ?? [];
-  return said === percent ? label : `${label} ${percent}`;
 }
 
 /** "$3.00 too much", "$3.00 missing", "No difference". */

@@ -30,6 +30,7 @@ const order = (changes: Partial<CountableOrder> = {}): CountableOrder => ({
   tax: 395,
   taxLines: [HST],
   isTaxIncluded: false,
+  taxTable: null,
   finalTotal: 3938,
   captured: 3938,
   paidBy: null,
@@ -40,6 +41,22 @@ const order = (changes: Partial<CountableOrder> = {}): CountableOrder => ({
   ...changes,
 });
 const CASH = { captured: 0 };
+
+test("a refund has its share of each tax of a rate, and all of it when everything is paid back", () => {
+  const [gst, pst] = [
+    { label: "GST", rate: 50_000, base: 3037, amount: 152 },
+    { label: "PST", rate: 70_000, base: 3037, amount: 213 },
+  ];
+  const taxTable = { delivery: 0, rates: [{ rate: 120_000, components: [gst, pst].map(({ label, rate }) => ({ label, rate })) }] };
+  const twoTaxes = { tax: 365, taxLines: [gst, pst], taxTable, finalTotal: 3908, captured: 3908 };
+  const refunded = (amount: number) => countOrder(order({ ...twoTaxes, refunds: [{ amount, at: at("20T23:00:00") }] }), DAY).refundTaxes;
+  expect(refunded(3908)).toEqual([gst, pst]);
+  // Half of 152, 213 and 3037, each to the cent.
+  expect(refunded(1954)).toEqual([
+    { ...gst, base: 1519, amount: 76 },
+    { ...pst, base: 1519, amount: 107 },
+  ]);
+});
 
 test.for<[string, Partial<CountableOrder>, boolean]>([
   ["a card when the order was accepted", { status: "preparing", completedAt: null }, true],

@@ -2,6 +2,7 @@ import type { TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { keepsMoney } from "#app/orders/domain/handover-payment.ts";
 import type { PaidBy } from "#app/orders/domain/taken-order.ts";
+import type { TaxTable } from "#app/cart/domain/pricing/tax-table.ts";
 import { allocate, type Cents } from "#app/values/money.ts";
 
 /** What the end of the day needs of an order. Rules: docs/rules/end-of-day.md. */
@@ -14,6 +15,8 @@ export interface CountableOrder {
   readonly tax: Cents;
   readonly taxLines: readonly TaxLine[];
   readonly isTaxIncluded: boolean;
+  /** Null: an earlier version did not store it; each of its rates was one tax. */
+  readonly taxTable: TaxTable | null;
   readonly finalTotal: Cents;
   readonly captured: Cents;
   /** Money that staff took when they entered the order. */
@@ -100,15 +103,28 @@ export function refundedUntil({ refunds, captured }: CountableOrder, until: Date
   return Math.min(sum, captured);
 }
 
-/** Each rate has its share of the payment, so a complete refund returns exactly its tax. */
-function taxOfRefund({ taxLines, finalTotal }: CountableOrder, refunds: Cents): readonly CountedTax[] {
+/** Each tax has its share of the payment, so a complete refund returns exactly its tax. */
+function taxOfRefund({ taxLines, finalTotal, taxTable }: CountableOrder, refunds: Cents): readonly CountedTax[] {
   if (refunds === 0) return [];
+  if (taxTable?.rates.some(({ components }) => components.length > 1) === true) return refundOfComponents(taxLines, finalTotal, refunds);
   const taxed = taxLines.flatMap(({ amount, base }) => [amount, base]);
   const rest = Math.max(0, finalTotal - taxed.reduce((sum, each) => sum + each, 0));
   const weights = [...taxed, rest];
   if (weights.every((weight) => weight === 0)) return [];
   const shares = allocate(refunds, weights);
   return taxLines.map((line, index) => ({ ...line, amount: shares[index * 2] ?? 0, base: shares[index * 2 + 1] ?? 0 }));
+}
+
+/** Taxes of one rate have the same base, so the bases are no parts of the payment beside each other: each is shared out by itself. */
+function refundOfComponents(taxLines: readonly TaxLine[], finalTotal: Cents, refunds: Cents): readonly CountedTax[] {
+  const shares = allocate(refunds, [
+    ...taxLines.map(({ amount }) => amount),
+    Math.max(0, finalTotal - taxLines.reduce((sum, { amount }) => sum + amount, 0)),
+  ]);
+  return taxLines.map((line, index) => {
+    const [base = 0] = allocate(refunds, [line.base, Math.max(0, finalTotal - line.base)]);
+    return { ...line, amount: shares[index] ?? 0, base };
+  });
 }
 
 export function addCounted(list: readonly Counted[]): Counted {

@@ -85,6 +85,8 @@ export interface OrderMailData {
   /** One line; "" = unknown. */
   readonly shopAddress: string;
   readonly telephone: string;
+  /** Absent from mails that an earlier version wrote down. */
+  readonly taxNumber?: string;
   /** The customer's page of this order, with its token. */
   readonly statusUrl: string;
   readonly staffUrl: string;

@@ -50,6 +50,7 @@ export function orderMailData({
     look: printedLook(settings, publicUrl),
     shopAddress: joined([settings.STREET_ADDRESS, settings.ADDRESS_REGION, settings.POSTAL_CODE]),
     telephone: settings.TELEPHONE,
+    taxNumber: settings.TAX_NUMBER,
     statusUrl: `${publicUrl}/payment-complete?order=${encodeURIComponent(order.publicToken)}`,
     staffUrl: `${publicUrl}/admin/orders/${order.id}`,
     orderNumber: order.number ?? "",

@@ -14,6 +14,11 @@ export function amountRows(amounts: OrderMailAmounts, format: MoneyFormat): read
   ];
 }
 
+/** "" without a tax number. */
+export function taxNumberWords({ taxNumber = "" }: OrderMailData): string {
+  return taxNumber === "" ? "" : `Tax number: ${taxNumber}`;
+}
+
 /** "Pickup, about 6:45 PM", "Delivery, for Saturday, Nov 21, 6:45 PM", "Pickup, as soon as possible". */
 export function fulfillmentLine({ fulfillment, promisedTime, requestedTime }: OrderMailData): string {
   const how = fulfillment === "pickup" ? "Pickup" : "Delivery";

@@ -1,6 +1,6 @@
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { oneLine, type MailWords } from "./words.server.ts";
-import { amountRows, fulfillmentLine } from "./rows.server.ts";
+import { amountRows, fulfillmentLine, taxNumberWords } from "./rows.server.ts";
 import type { OrderMailData, OrderMailItem } from "#app/orders/domain/mail/order-mail.ts";
 
 /** Wide enough for a name and price, narrow enough for a phone. */
@@ -33,7 +33,7 @@ export function mailText(words: MailWords, data: OrderMailData): string {
     `${words.button.label}:`,
     words.button.url,
     "",
-    ...[data.shopName, data.shopAddress, data.telephone].map(oneLine).filter((line) => line !== ""),
+    ...[data.shopName, data.shopAddress, data.telephone, taxNumberWords(data)].map(oneLine).filter((line) => line !== ""),
   ];
   return `${lines.join("\n")}\n`;
 }

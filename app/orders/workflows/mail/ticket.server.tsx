@@ -1,7 +1,7 @@
 import { Button, Head, Html, Link, Preview, Section } from "@react-email/components";
 import { Fragment, type ReactNode } from "react";
 import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
-import { amountRows, fulfillmentLine } from "./rows.server.ts";
+import { amountRows, fulfillmentLine, taxNumberWords } from "./rows.server.ts";
 import { PRIMARY, sheet, style } from "./style.server.ts";
 import type { MailWords } from "./words.server.ts";
 import type { OrderMailData, OrderMailItem } from "#app/orders/domain/mail/order-mail.ts";
@@ -215,6 +215,12 @@ function Footer({ data, primary }: { data: OrderMailData; primary: string }) {
           <Link href={`tel:${data.telephone.replace(/[^\d+]/g, "")}`} className="brand" style={{ ...style.link, color: primary }}>
             {data.telephone}
           </Link>
+        </>
+      )}
+      {taxNumberWords(data) === "" ? null : (
+        <>
+          <br />
+          {taxNumberWords(data)}
         </>
       )}
     </p>

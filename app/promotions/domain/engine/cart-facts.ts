@@ -21,6 +21,8 @@ export interface CartFacts {
   readonly byPrice: readonly number[];
   /** Each tax rate of the lines and of delivery once. */
   readonly taxRates: readonly PartsPerMillion[];
+  /** What is rounded once each: a tax, and the indexes of the rates it is part of. */
+  readonly taxPools: readonly { readonly rate: PartsPerMillion; readonly of: readonly number[] }[];
   readonly gifts: ReadonlyMap<number, GiftProduct>;
   /** Wall clock of the store now, and when the order is wanted. */
   readonly localNow: LocalTime;
@@ -83,6 +85,7 @@ function factsOf(input: PromotionInput, lines: readonly PromotionLine[]): CartFa
     lineStart,
     byPrice: lines.flatMap((line, position) => (line.unitPrice > 0 ? [position] : [])),
     taxRates,
+    taxPools: poolsOf(input, taxRates),
     rateOf: lines.map((line) => taxRates.indexOf(line.taxRate ?? 0)),
     gifts: new Map(input.gifts.map((gift) => [gift.productId, gift])),
     localNow,
@@ -91,6 +94,13 @@ function factsOf(input: PromotionInput, lines: readonly PromotionLine[]): CartFa
     byCategory,
     byTag,
   };
+}
+
+function poolsOf({ tax }: PromotionInput, taxRates: readonly PartsPerMillion[]): CartFacts["taxPools"] {
+  const pools = tax?.pools ?? taxRates.map((rate) => ({ rate, of: [rate] }));
+  return pools
+    .map(({ rate, of }) => ({ rate, of: of.map((each) => taxRates.indexOf(each)).filter((index) => index >= 0) }))
+    .filter(({ of }) => of.length > 0);
 }
 
 /** The lines of the cart that a target covers. */

@@ -123,6 +123,15 @@ function inputOf(promotionCount: number): fc.Arbitrary<PromotionInput> {
         { included: false, deliveryRate: 130_000 },
         { included: false, deliveryRate: 0 },
         { included: true, deliveryRate: 0 },
+        // Two taxes make up the standard rate, and one of them the lower one.
+        {
+          included: false,
+          deliveryRate: 130_000,
+          pools: [
+            { rate: 50_000, of: [130_000, 50_000] },
+            { rate: 80_000, of: [130_000] },
+          ],
+        },
       ),
       fulfillment: fc.constantFrom("pickup" as const, "delivery" as const),
     })

@@ -104,7 +104,7 @@ function tryAll(
 }
 
 /** Per index: at least what the candidates from there on can lower the amount to pay by, one of each group, tax included. */
-function listMostOff(passing: readonly Passing[], { input, taxRates }: CartFacts): readonly Cents[] {
+function listMostOff(passing: readonly Passing[], { input, taxRates, taxPools }: CartFacts): readonly Cents[] {
   const isTaxOnTop = input.tax?.included === false;
   const taxFactor = 1 + (isTaxOnTop ? Math.max(...taxRates) / 1_000_000 : 0);
   const largestOfGroup = new Map<string, Cents>();
@@ -118,8 +118,8 @@ function listMostOff(passing: readonly Passing[], { input, taxRates }: CartFacts
       total += Math.max(0, each.bound - counted);
       if (group !== null) largestOfGroup.set(group, Math.max(counted, each.bound));
     }
-    // Each tax rate is rounded once.
-    mostOff[index] = Math.ceil(total * taxFactor) + (isTaxOnTop ? taxRates.length : 0);
+    // Each tax is rounded once.
+    mostOff[index] = Math.ceil(total * taxFactor) + (isTaxOnTop ? taxPools.length : 0);
   }
   return mostOff;
 }

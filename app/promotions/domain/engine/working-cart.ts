@@ -50,8 +50,8 @@ export function takeOffClosed(cart: WorkingCart, position: number, amount: Cents
   cart.closedValue[position] = (cart.closedValue[position] ?? 0) - amount;
 }
 
-/** What is to be paid for a cart: lines and delivery with their tax, each rate rounded once. Tips are not part of it. */
-export function payOf(cart: WorkingCart, { taxRates, rateOf, input }: CartFacts): Cents {
+/** What is to be paid for a cart: lines and delivery with their tax, each tax rounded once. Tips are not part of it. */
+export function payOf(cart: WorkingCart, { taxRates, taxPools, rateOf, input }: CartFacts): Cents {
   const { included = true, deliveryRate = 0 } = input.tax ?? {};
   const net = taxRates.map((rate) => (rate === deliveryRate ? cart.delivery : 0));
   let pay = cart.delivery;
@@ -61,5 +61,6 @@ export function payOf(cart: WorkingCart, { taxRates, rateOf, input }: CartFacts)
     pay += value;
   }
   if (included) return pay;
-  return taxRates.reduce((total, rate, index) => total + applyRate(net[index] ?? 0, rate), pay);
+  const netOf = (rates: readonly number[]) => rates.reduce((sum, index) => sum + (net[index] ?? 0), 0);
+  return taxPools.reduce((total, { rate, of }) => total + applyRate(netOf(of), rate), pay);
 }

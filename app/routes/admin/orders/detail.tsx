@@ -41,6 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       ...ticketShop(settings),
       address: [settings.STREET_ADDRESS, settings.ADDRESS_REGION, settings.POSTAL_CODE].filter((part) => part !== "").join(", "),
       telephone: settings.TELEPHONE,
+      taxNumber: settings.TAX_NUMBER,
     },
     now: facts.now,
   };

@@ -20,7 +20,8 @@ import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
-import { reducedRates, type Settings } from "#app/store/domain/settings.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { optionMarks } from "#app/store/domain/hours/option-marks.ts";
 import { stationOptions } from "#app/store/domain/station-options.ts";
@@ -85,7 +86,7 @@ function binnedUntil({ deletedAt }: ProductRecord, zone: string): string | null 
 function taxOptions(current: string, { TAX_RATE, REDUCED_TAX_RATES }: Settings) {
   const options = [
     { value: "standard", label: `Standard, ${TAX_RATE}%` },
-    ...reducedRates(REDUCED_TAX_RATES).map(({ key, label, percent }) => ({ value: key, label: `${label}, ${percent}%` })),
+    ...otherTaxRates(REDUCED_TAX_RATES).map(({ key, label, percent }) => ({ value: key, label: `${label}, ${percent}%` })),
     { value: "zero", label: "No tax" },
   ];
   const isKnown = options.some((option) => option.value === current);

@@ -11,7 +11,8 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
-import { reducedRates, moneyFormat } from "#app/store/domain/settings.ts";
+import { moneyFormat } from "#app/store/domain/settings.ts";
+import { otherTaxRates } from "#app/store/domain/tax-rates.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { loadHoursNotes } from "#app/catalogue/data/order-hours.server.ts";
 import { staffHoursText } from "#app/catalogue/domain/order-hours-note.ts";
@@ -69,7 +70,7 @@ export async function readProductList(db: Db, query: ProductListQuery, now: Date
     taxClasses: [
       { value: "standard", label: "Standard" },
       { value: "zero", label: "No tax" },
-      ...reducedRates(settings.REDUCED_TAX_RATES).map(({ key, label }) => ({ value: key, label })),
+      ...otherTaxRates(settings.REDUCED_TAX_RATES).map(({ key, label }) => ({ value: key, label })),
     ],
     reopening: until(opening),
     sheet: query.view === "sheet" ? sheetOf(page.rows, categories, { opening, until, sign: currencySign(moneyFormat(settings)) }) : null,

@@ -118,7 +118,7 @@ interface PlaceProposalProps {
 function PlaceProposal({ texts, stored, currencyHeld, onUse }: PlaceProposalProps) {
   const proposal = proposalFor(texts.COUNTRY ?? "", texts.ADDRESS_REGION ?? "");
   if (proposal === null) return null;
-  const { place, timeZone, taxLabel, taxRate, pricesIncludeTax, note } = proposal;
+  const { place, timeZone, taxLabel, taxRate, taxComponents, pricesIncludeTax, note } = proposal;
   const isHeld = currencyHeld !== null && proposal.currency !== stored.CURRENCY;
   const currency = (isHeld ? stored.CURRENCY : undefined) ?? proposal.currency;
   const locale = (isHeld ? stored.LOCALE : undefined) ?? proposal.locale;
@@ -126,6 +126,7 @@ function PlaceProposal({ texts, stored, currencyHeld, onUse }: PlaceProposalProp
     STORE_TIMEZONE: timeZone,
     TAX_LABEL: taxLabel,
     TAX_RATE: String(taxRate),
+    TAX_COMPONENTS: taxComponents,
     PRICES_INCLUDE_TAX: pricesIncludeTax ? "on" : "",
     CURRENCY: currency,
     LOCALE: locale,
@@ -134,8 +135,9 @@ function PlaceProposal({ texts, stored, currencyHeld, onUse }: PlaceProposalProp
   return (
     <div role="status" className="my-3 grid justify-items-start gap-2 rounded border border-harbour bg-harbour-tint p-3">
       <p>
-        <strong>{place}:</strong> {taxLabel} {taxRate}%, {pricesIncludeTax ? "included in prices" : "added to prices"}, amounts like{" "}
-        {formatMoney(1250, { currency, locale })}, time zone {timeZone}.{note === "" ? null : ` ${note}`} Check it with your accountant.
+        <strong>{place}:</strong> {taxLabel} {taxRate}%{taxComponents === "" ? "" : ` (${taxComponents}, shown apart)`},{" "}
+        {pricesIncludeTax ? "included in prices" : "added to prices"}, amounts like {formatMoney(1250, { currency, locale })}, time zone{" "}
+        {timeZone}.{note === "" ? null : ` ${note}`} Check it with your accountant.
       </p>
       {isHeld ? (
         <p>

@@ -4,7 +4,8 @@ import { applyRate, formatMoney, includedTax, type MoneyFormat, parseMoney, pars
 import { openSentence } from "#app/store/domain/hours/open-sentence.ts";
 import { openState, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import type { SettingGroup } from "#app/store/domain/setting-definition.ts";
-import { reducedRates, tipPresets, type SettingKey } from "#app/store/domain/settings.ts";
+import { tipPresets, type SettingKey } from "#app/store/domain/settings.ts";
+import { otherTaxRates, taxComponents, type TaxComponentText } from "#app/store/domain/tax-rates.ts";
 import { readSpecialHours, readWeeklyHours } from "#app/store/domain/hours/hours-json.ts";
 import { postalPrefixes } from "#app/store/domain/delivery/postal-code.ts";
 import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery/delivery-areas.ts";
@@ -104,7 +105,8 @@ function hoursOf(texts: SettingTexts): StoreHours | null {
 function taxEffect(texts: SettingTexts, format: MoneyFormat): string[] {
   const rate = parsePercentage(texts.TAX_RATE ?? "");
   if (!rate.ok) return [];
-  const name = texts.TAX_LABEL || "Tax";
+  const apart = taxComponents(texts.TAX_COMPONENTS ?? "");
+  const name = apart.length > 0 ? namesOf(apart) : texts.TAX_LABEL || "Tax";
   const isIncluded = texts.PRICES_INCLUDE_TAX === "on";
   const ten = formatMoney(1000, format);
   const item = (what: string, ppm: number, label: string) => {
@@ -113,11 +115,17 @@ function taxEffect(texts: SettingTexts, format: MoneyFormat): string[] {
       ? `${what} of ${ten} costs ${ten}, which includes ${label} of ${formatMoney(tax, format)}.`
       : `${what} of ${ten} costs ${formatMoney(1000 + tax, format)} with ${label} of ${formatMoney(tax, format)}.`;
   };
-  const reduced = reducedRates(texts.REDUCED_TAX_RATES ?? "").flatMap(({ label, percent }) => {
+  const reduced = otherTaxRates(texts.REDUCED_TAX_RATES ?? "").flatMap(({ label, percent, components }) => {
     const ppm = parsePercentage(percent);
-    return ppm.ok ? [item(`One taxed as “${label}”`, ppm.value, `${name} (${label})`)] : [];
+    const named = components.length > 0 ? namesOf(components) : `${texts.TAX_LABEL || "Tax"} (${label})`;
+    return ppm.ok ? [item(`One taxed as “${label}”`, ppm.value, named)] : [];
   });
   return [item("An item", rate.value, name), ...reduced];
+}
+
+/** "GST and PST" */
+function namesOf(components: readonly TaxComponentText[]): string {
+  return components.map(({ label }) => label).join(" and ");
 }
 
 function tipEffect(texts: SettingTexts, format: MoneyFormat): string[] {

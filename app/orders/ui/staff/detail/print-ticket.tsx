@@ -20,6 +20,7 @@ export interface TicketShop {
 interface ReceiptShop extends TicketShop {
   readonly address: string;
   readonly telephone: string;
+  readonly taxNumber: string;
 }
 
 interface PrintProps {
@@ -101,6 +102,7 @@ export function PrintReceipt({ order, shop }: PrintProps) {
         </h1>
         <p className="text-[9pt]">{shop.address}</p>
         <p className="text-[9pt]">{shop.telephone}</p>
+        {shop.taxNumber === "" ? null : <p className="text-[9pt]">Tax number: {shop.taxNumber}</p>}
         <p className="mt-2 text-[14pt] font-bold">{order.number}</p>
         <p className="text-[10pt]">{fullDate(order.placedAt, shop.zone)}</p>
       </header>

@@ -1,0 +1,30 @@
+import type { PartsPerMillion } from "#app/values/money.ts";
+import { componentsOfRate, type PricingSettings, type TaxRate } from "./settings.ts";
+
+/** The rates an order was priced with, stored with it: an edit or a preview prices it by them again. */
+export interface TaxTable {
+  /** The rate of the delivery fee; 0: it is not taxed. */
+  readonly delivery: PartsPerMillion;
+  /** Those of the lines and of the delivery fee. */
+  readonly rates: readonly TaxRate[];
+}
+
+export type TaxSettings = Pick<PricingSettings, "taxRate" | "taxComponents" | "taxLabel" | "otherRates" | "taxOnDelivery">;
+
+/** @param rates of the lines, in any order */
+export function taxTableOf(rates: readonly PartsPerMillion[], settings: TaxSettings): TaxTable {
+  const delivery = settings.taxOnDelivery ? settings.taxRate : 0;
+  const used = [...new Set([delivery, ...rates])].filter((rate) => rate > 0);
+  return { delivery, rates: used.map((rate) => ({ rate, components: componentsOfRate(rate, settings) })) };
+}
+
+/** The tax settings that price a cart by this table; the class of a line is its rate as text. */
+export function taxSettingsOf({ delivery, rates }: TaxTable, taxLabel: string): TaxSettings {
+  return {
+    taxRate: delivery,
+    taxComponents: rates.find(({ rate }) => rate === delivery)?.components ?? [],
+    taxLabel,
+    otherRates: rates.map((each) => ({ ...each, taxClass: String(each.rate) })),
+    taxOnDelivery: delivery > 0,
+  };
+}

@@ -1,0 +1,104 @@
+import { MAX_OTHER_TAX_RATES, MAX_TAX_COMPONENTS } from "#app/values/limits.ts";
+
+/** One of the taxes that make up a rate, such as GST; `percent` has at most four decimals. */
+export interface TaxComponentText {
+  readonly label: string;
+  readonly percent: number;
+}
+
+/** A tax rate beside the standard one: `key` is what products store, `percent` has at most four decimals. */
+export interface OtherTaxRate {
+  readonly key: string;
+  readonly label: string;
+  readonly percent: number;
+  /** The taxes that make it up, when they are shown apart; else empty. */
+  readonly components: readonly TaxComponentText[];
+}
+
+/** The taxes of TAX_COMPONENTS ("GST 5, PST 7"), in their order; what does not read as "name percent", or repeats a name, is left out. */
+export function taxComponents(text: string, separator = /[,;+]/): readonly TaxComponentText[] {
+  const components = text.split(separator).flatMap((part) => namedPercent(part) ?? []);
+  const isFirst = ({ label }: TaxComponentText, index: number) =>
+    components.findIndex((each) => each.label.toLowerCase() === label.toLowerCase()) === index;
+  return components.filter(isFirst).slice(0, MAX_TAX_COMPONENTS);
+}
+
+/** The rates of REDUCED_TAX_RATES ("Groceries 5, Alcohol: GST 5 + PST 10"), in their order; what does not read as one, or repeats a name, is left out. */
+export function otherTaxRates(text: string): readonly OtherTaxRate[] {
+  const rates = text.split(/[,;]/).flatMap((part): OtherTaxRate[] => {
+    const rate = otherTaxRate(part);
+    return rate === null ? [] : [rate];
+  });
+  return rates.filter((rate, index) => rates.findIndex((each) => each.key === rate.key) === index).slice(0, MAX_OTHER_TAX_RATES);
+}
+
+/** As the settings store it. */
+export function componentsText(components: readonly TaxComponentText[], separator = ", "): string {
+  return components.map(({ label, percent }) => `${label} ${percent}`).join(separator);
+}
+
+/** As the settings store it. */
+export function otherTaxRateText({ label, percent, components }: OtherTaxRate): string {
+  return components.length === 0 ? `${label} ${percent}` : `${label}: ${componentsText(components, " + ")}`;
+}
+
+interface TaxSettings {
+  readonly TAX_RATE: number;
+  readonly TAX_COMPONENTS: string;
+  readonly REDUCED_TAX_RATES: string;
+}
+
+/** Why these rates cannot be used together, at the setting to change; null: they can. */
+export function taxRateProblem(
+  settings: TaxSettings,
+): { readonly key: "TAX_COMPONENTS" | "REDUCED_TAX_RATES"; readonly message: string } | null {
+  const components = taxComponents(settings.TAX_COMPONENTS);
+  const sum = sumOfPercents(components);
+  if (components.length > 0 && sum !== settings.TAX_RATE)
+    return { key: "TAX_COMPONENTS", message: `Together these are ${sum}%, and the tax rate is ${settings.TAX_RATE}%. Make them equal.` };
+  const standard: OtherTaxRate = { key: "standard", label: "the tax rate", percent: settings.TAX_RATE, components };
+  const rates = [standard, ...otherTaxRates(settings.REDUCED_TAX_RATES)];
+  // Tax is computed for each percentage: what is taxed alike is made of the same taxes.
+  const unlike = rates.find((rate, index) =>
+    rates.slice(0, index).some((each) => each.percent === rate.percent && !isMadeAlike(each, rate)),
+  );
+  if (unlike === undefined) return null;
+  return {
+    key: "REDUCED_TAX_RATES",
+    message: `Another rate of ${unlike.percent}% is made of other taxes than “${unlike.label}”. Give both the same taxes.`,
+  };
+}
+
+function isMadeAlike(a: OtherTaxRate, b: OtherTaxRate): boolean {
+  return componentsText(a.components) === componentsText(b.components);
+}
+
+/** The sum of percentages with at most four decimals, exact: 0.1 + 0.2 = 0.3. */
+export function sumOfPercents(components: readonly TaxComponentText[]): number {
+  return components.reduce((sum, { percent }) => sum + Math.round(percent * 10_000), 0) / 10_000;
+}
+
+/** With a colon and at least two taxes it is a rate with components; a colon alone is part of the name. */
+function otherTaxRate(part: string): OtherTaxRate | null {
+  const [, label = "", rest = ""] = /^\s*([^:]*\S)\s*:(.*)$/.exec(part) ?? [];
+  const components = taxComponents(rest, /\+/);
+  if (components.length > 1 && components.length === rest.split("+").length)
+    return withKey({ label, percent: sumOfPercents(components), components });
+  const simple = namedPercent(part);
+  return simple === null ? null : withKey({ ...simple, components: [] });
+}
+
+function withKey(rate: Omit<OtherTaxRate, "key">): OtherTaxRate | null {
+  const key = rate.label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+  return /^-*$/.test(key) || isFixedTaxClass(key) ? null : { key, ...rate };
+}
+
+function namedPercent(part: string): TaxComponentText | null {
+  const [, label, digits] = /^\s*(\S.*?)\s+(\d{1,2}(?:\.\d{1,4})?)\s*%?\s*$/.exec(part) ?? [];
+  return label === undefined ? null : { label, percent: Number(digits) };
+}
+
+/** The classes every shop has: the usual rate, and none. */
+function isFixedTaxClass(key: string): boolean {
+  return key === "standard" || key === "zero";
+}
