@@ -28,6 +28,7 @@ export default [
       index("routes/admin/orders/index.tsx"),
       route("accepted", "routes/admin/orders/accepted.tsx"),
       route("rejected", "routes/admin/orders/rejected.tsx"),
+      route("new", "routes/admin/orders/new.tsx"),
       route("problems", "routes/admin/orders/problems.tsx"),
       route("problems.csv", "routes/admin/orders/problems-csv.ts"),
       route("tickets", "routes/admin/orders/tickets.tsx"),

@@ -126,6 +126,7 @@ test("the HTML of every page is valid", async ({ request, shop, admin }) => {
   const staffPages = [
     "/admin",
     "/admin/orders",
+    "/admin/orders/new",
     "/admin/orders?status=all",
     "/admin/orders/tickets?search=status%3Dall",
     "/admin/no-such-page",

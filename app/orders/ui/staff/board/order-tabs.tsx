@@ -1,4 +1,4 @@
-import { DownloadIcon } from "lucide-react";
+import { DownloadIcon, PhoneIcon } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { ButtonLink } from "#app/kit/button.tsx";
 
@@ -45,13 +45,21 @@ export function OrdersHeader({ title, current, counts, file = null }: OrdersHead
     <div className="flex flex-wrap items-end gap-x-4 gap-y-4 lg:flex-nowrap lg:border-b lg:border-hairline print:border-0">
       <h1 className="shrink-0 text-2xl lg:pb-2">{title}</h1>
       <OrderTabs current={current} counts={counts} />
+      <ButtonLink
+        to="/admin/orders/new"
+        look="outline"
+        size="desk"
+        className="ml-auto shrink-0 self-center lg:mb-1.5 lg:self-end print:hidden"
+      >
+        <PhoneIcon aria-hidden className="size-4" /> New order
+      </ButtonLink>
       {file === null ? null : (
         <ButtonLink
           to={`${file}${search}`}
           look="outline"
           size="desk"
           reloadDocument
-          className="shrink-0 lg:mb-1.5 lg:ml-auto print:hidden"
+          className="shrink-0 self-center lg:mb-1.5 lg:self-end print:hidden"
         >
           <DownloadIcon aria-hidden className="size-4" /> Export
         </ButtonLink>
@@ -65,7 +73,7 @@ function OrderTabs({ current, counts }: Pick<OrdersHeaderProps, "current" | "cou
   return (
     <nav
       aria-label="Orders"
-      className="-mx-4 max-w-[100vw] min-w-0 overflow-x-auto px-4 max-lg:grow sm:mx-0 sm:max-w-full sm:px-0 print:hidden"
+      className="-mx-4 max-w-[100vw] min-w-0 overflow-x-auto px-4 max-lg:order-last max-lg:w-[100vw] max-lg:grow sm:mx-0 sm:max-w-full sm:px-0 print:hidden"
     >
       <ul className="flex min-w-max border-b border-hairline lg:border-b-0">
         {TABS.map((tab) => {

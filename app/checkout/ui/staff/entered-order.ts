@@ -1,0 +1,135 @@
+import { choicesFingerprint, type Choice } from "#app/catalogue/domain/customization/customization.ts";
+import type { OrderAgain } from "#app/orders/domain/usual-orders.ts";
+import type { PaidBy, StaffSource } from "#app/orders/domain/taken-order.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import { majorUnits, type Cents } from "#app/values/money.ts";
+import type { CallingCustomer, NewOrderPage } from "./new-order-view.ts";
+
+export interface EnteredLine {
+  readonly productId: number;
+  readonly name: string;
+  /** The chosen options in a few words. */
+  readonly details: string;
+  readonly quantity: number;
+  readonly choices: readonly Choice[];
+  readonly note: string;
+}
+
+export const ADDRESS_FIELDS = ["street", "unit", "city", "province", "postal_code"] as const;
+
+/** An order while staff enter it. */
+export interface EnteredOrder {
+  readonly source: StaffSource;
+  readonly contact: Readonly<Record<"phone" | "name" | "email", string>>;
+  readonly customer: CallingCustomer | null;
+  readonly lines: readonly EnteredLine[];
+  /** Discount codes as typed. */
+  readonly codes: string;
+  readonly fulfillment: Fulfillment;
+  /** At a time the customer chooses. */
+  readonly isLater: boolean;
+  /** That time as an instant; "" = none is chosen yet. */
+  readonly requestedFor: string;
+  readonly address: Readonly<Record<(typeof ADDRESS_FIELDS)[number], string>>;
+  readonly keepsPostalCode: boolean;
+  readonly instructions: string;
+  readonly allergyNote: string;
+  readonly minutes: number;
+  readonly payment: PaidBy | "later";
+}
+
+export function emptyOrder({ minutes, address }: Pick<NewOrderPage, "minutes" | "address">, source: StaffSource): EnteredOrder {
+  return {
+    source,
+    contact: { phone: "", name: "", email: "" },
+    customer: null,
+    lines: [],
+    codes: "",
+    fulfillment: "pickup",
+    isLater: false,
+    requestedFor: "",
+    address: { street: "", unit: "", postal_code: "", ...address },
+    keepsPostalCode: false,
+    instructions: "",
+    allergyNote: "",
+    minutes: minutes.pickup,
+    payment: "later",
+  };
+}
+
+/** With the contacts and the last address of a known customer. */
+export function withCustomer(order: EnteredOrder, customer: CallingCustomer): EnteredOrder {
+  const { name, phone, email, address } = customer;
+  const known = address === null ? order.address : { ...address, postal_code: address.postalCode };
+  const { street, unit, city, province, postal_code } = known;
+  return { ...order, customer, contact: { name, phone, email }, address: { street, unit, city, province, postal_code } };
+}
+
+/** With another line, or more of an equal one. */
+export function withLine(order: EnteredOrder, line: EnteredLine): EnteredOrder {
+  const key = fingerprint(line);
+  const at = order.lines.findIndex((each) => fingerprint(each) === key);
+  const equal = order.lines[at];
+  if (equal === undefined) return { ...order, lines: [...order.lines, line] };
+  return { ...order, lines: order.lines.with(at, { ...equal, quantity: equal.quantity + line.quantity }) };
+}
+
+/** With an earlier order in place of the lines. */
+export function withOrderAgain(
+  order: EnteredOrder,
+  { lines, fulfillment }: OrderAgain,
+  page: Pick<NewOrderPage, "minutes" | "canDeliver">,
+): EnteredOrder {
+  const way = fulfillment === "delivery" && !page.canDeliver ? "pickup" : fulfillment;
+  const cleared = { ...order, lines: [], fulfillment: way, minutes: page.minutes[way], isLater: false, requestedFor: "" };
+  return lines.reduce<EnteredOrder>((filled, line) => withLine(filled, line), cleared);
+}
+
+function fingerprint({ productId, choices, note }: EnteredLine): string {
+  return choicesFingerprint(productId, choices, note);
+}
+
+function itemsOf({ lines }: EnteredOrder) {
+  return lines.map(({ productId, quantity, choices, note }) => ({
+    productId,
+    quantity,
+    note,
+    customizations: choices.map(({ templateId, optionId, quantity: units, text }) => ({ templateId, optionId, quantity: units, text })),
+  }));
+}
+
+function codesOf({ codes }: EnteredOrder): readonly string[] {
+  return codes.split(/[\s,;]+/).filter((code) => code !== "");
+}
+
+/** What the price depends on. */
+export function draftBody(order: EnteredOrder) {
+  const { fulfillment, isLater, requestedFor, address, contact } = order;
+  return {
+    items: itemsOf(order),
+    coupon_codes: codesOf(order),
+    fulfillment,
+    requested_for: isLater && requestedFor !== "" ? requestedFor : null,
+    postal_code: fulfillment === "delivery" ? address.postal_code : "",
+    customer: { email: contact.email, phone: contact.phone },
+  };
+}
+
+/** The body of POST /admin/api/orders. */
+export function orderBody(order: EnteredOrder, total: Cents) {
+  const { source, contact, fulfillment, isLater, requestedFor, instructions, allergyNote, minutes, payment } = order;
+  return {
+    source,
+    customer: contact,
+    items: itemsOf(order),
+    coupon_codes: codesOf(order),
+    fulfillment,
+    requested_for: isLater && requestedFor !== "" ? requestedFor : null,
+    address: fulfillment === "delivery" ? { ...order.address, keep_postal_code: order.keepsPostalCode } : null,
+    instructions,
+    allergy_note: allergyNote,
+    minutes,
+    payment,
+    expectedTotal: majorUnits(total),
+  };
+}

@@ -1,0 +1,104 @@
+import { PencilIcon } from "lucide-react";
+import { Totals } from "#app/cart/ui/summary/totals.tsx";
+import { Button } from "#app/kit/button.tsx";
+import { keyed } from "#app/kit/keyed.ts";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
+import { QuantityStepper } from "#app/kit/quantity-stepper.tsx";
+import { RemoveButton } from "#app/kit/remove-button.tsx";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { MAX_QUANTITY } from "#app/values/limits.ts";
+import { formatMoney } from "#app/values/money.ts";
+import type { EnteredLine, EnteredOrder } from "./entered-order.ts";
+import type { PricedDraft } from "./new-order-view.ts";
+
+interface LinesPanelProps {
+  readonly order: EnteredOrder;
+  readonly priced: PricedDraft | null;
+  readonly onLines: (lines: readonly EnteredLine[]) => void;
+  readonly onEdit: (index: number) => void;
+}
+
+/** What is entered, with the server's prices and problems. */
+export function LinesPanel({ order, priced, onLines, onEdit }: LinesPanelProps) {
+  const format = useMoneyFormat();
+  const { lines } = order;
+  if (lines.length === 0)
+    return <p className="text-ink-2">Nothing entered yet. Choose from the menu, or a known customer’s usual order.</p>;
+  const own = priced?.lines.filter(({ isFreeItem }) => !isFreeItem) ?? [];
+  const gifts = priced?.lines.filter(({ isFreeItem }) => isFreeItem) ?? [];
+  const pricedOf = (index: number) =>
+    own.length === lines.length && own[index]?.productId === lines[index]?.productId ? own[index] : undefined;
+  const general = priced?.problems.filter(({ cartItemId, blocks }) => blocks && !own.some(({ id }) => id === cartItemId)) ?? [];
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-3">
+        {keyed(lines, ({ productId }) => String(productId)).map(({ key, item: line }, index) => {
+          const pricedLine = pricedOf(index);
+          return (
+            <Line
+              key={key}
+              line={line}
+              total={pricedLine === undefined ? "" : formatMoney(pricedLine.lineTotal, format)}
+              problems={
+                priced?.problems.filter((each) => each.blocks && each.cartItemId === pricedLine?.id).map(({ message }) => message) ?? []
+              }
+              onQuantity={(quantity) => onLines(lines.with(index, { ...line, quantity }))}
+              onEdit={() => onEdit(index)}
+              onRemove={() => onLines(lines.toSpliced(index, 1))}
+            />
+          );
+        })}
+      </ul>
+      {gifts.map((gift) => (
+        <p key={gift.id} className="font-semibold text-leaf">
+          Free: {gift.quantity} × {gift.name}
+        </p>
+      ))}
+      {general.map(({ message }) => (
+        <ProblemNote key={message} blocks>
+          {message}
+        </ProblemNote>
+      ))}
+      {priced === null ? null : <Totals totals={priced.totals} isDelivery={order.fulfillment === "delivery"} hasTip={false} />}
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly line: EnteredLine;
+  readonly total: string;
+  readonly problems: readonly string[];
+  readonly onQuantity: (quantity: number) => void;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+function Line({ line, total, problems, onQuantity, onEdit, onRemove }: LineProps) {
+  return (
+    <li className="grid gap-1.5 border-b border-hairline pb-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 font-semibold wrap-anywhere">{line.name}</span>
+        <span className="figures">{total}</span>
+      </div>
+      {line.details === "" ? null : <p className="text-sm text-ink-2 wrap-anywhere">{line.details}</p>}
+      {line.note === "" ? null : <p className="border-l-4 border-saffron pl-2 text-sm font-semibold wrap-anywhere">{line.note}</p>}
+      {problems.map((message) => (
+        <ProblemNote key={message} blocks>
+          {message}
+        </ProblemNote>
+      ))}
+      <div className="flex flex-wrap items-center gap-2">
+        <QuantityStepper name="quantity" label={line.name} value={line.quantity} min={1} max={MAX_QUANTITY} onChange={onQuantity} />
+        <Button look="quiet" size="icon" aria-label={`Choices and note of ${line.name}`} title="Choices and note" onClick={onEdit}>
+          <PencilIcon aria-hidden className="size-5" />
+        </Button>
+        <RemoveButton
+          label={`Remove ${line.name}`}
+          announcement={`${line.name} removed`}
+          className="min-h-11 min-w-11"
+          onRemove={onRemove}
+        />
+      </div>
+    </li>
+  );
+}

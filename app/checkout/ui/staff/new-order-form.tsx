@@ -1,0 +1,172 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { href } from "react-router";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { ConfirmDialog } from "#app/kit/confirm.tsx";
+import { announce } from "#app/kit/focus/announcer.tsx";
+import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
+import { useLeaveGuard } from "#app/kit/hooks/use-leave-guard.ts";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
+import { SectionTitle } from "#app/kit/section-title.tsx";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { STAFF_SOURCES, sourceLabel } from "#app/orders/domain/taken-order.ts";
+import { formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import { ChoiceChips } from "./choice-chips.tsx";
+import { CustomerPanel } from "./customer-panel.tsx";
+import { withCustomer, withLine, withOrderAgain, type EnteredLine, type EnteredOrder } from "./entered-order.ts";
+import { LinesPanel } from "./lines-panel.tsx";
+import { MenuPanel } from "./menu-panel.tsx";
+import type { MenuProduct, NewOrderPage, PlacedAnswer, RefusedOrder } from "./new-order-view.ts";
+import { OptionsDialog } from "./options-dialog.tsx";
+import { TermsPanel } from "./terms-panel.tsx";
+import { useNewOrder } from "./use-new-order.ts";
+
+interface Asked {
+  readonly productId: number;
+  /** The place of the line that is changed; null: a new one. */
+  readonly at: number | null;
+}
+
+/** An order by telephone or at the counter: customer and menu, and next to them the order. */
+export function NewOrderForm({ page }: { readonly page: NewOrderPage }) {
+  const entry = useNewOrder(page);
+  const { order, change, priced } = entry;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const leaving = useLeaveGuard(order.lines.length > 0);
+  const patch = (changes: Partial<EnteredOrder>) => change((before) => ({ ...before, ...changes }));
+  const pick = (product: MenuProduct) => {
+    if (product.hasRequiredChoices) return setAsked({ productId: product.id, at: null });
+    change((before) => withLine(before, { productId: product.id, name: product.name, details: "", quantity: 1, choices: [], note: "" }));
+    announce(`${product.name} added`);
+  };
+  const done = (line: EnteredLine) => {
+    const at = asked?.at ?? null;
+    change((before) => (at === null ? withLine(before, line) : withLine({ ...before, lines: before.lines.toSpliced(at, 1) }, line)));
+    announce(`${line.name} ${at === null ? "added" : "changed"}`);
+  };
+  const errors = entry.refusal?.errors ?? {};
+  return (
+    <FieldErrorsContext value={Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, [message]]))}>
+      <noscript>
+        <p>New orders need JavaScript.</p>
+      </noscript>
+      <Placed placed={entry.placed} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          <CustomerPanel
+            order={order}
+            onContact={(contact) => patch({ contact })}
+            onCustomer={(customer) =>
+              change((before) =>
+                customer === null
+                  ? { ...before, customer: null, contact: { phone: "", name: "", email: "" } }
+                  : withCustomer(before, customer),
+              )
+            }
+            onAgain={(again) => change((before) => withOrderAgain(before, again, page))}
+          />
+          <MenuPanel page={page} onProduct={pick} />
+        </div>
+        <section
+          aria-labelledby="order-title"
+          className="ticket grid content-start gap-5 p-4 md:sticky md:top-18 md:max-h-[calc(100dvh-10rem)] md:overflow-y-auto"
+        >
+          <SectionTitle id="order-title" title="Order" />
+          <ChoiceChips
+            legend="Taken"
+            choices={STAFF_SOURCES.map((value) => ({ value, label: sourceLabel(value) }))}
+            value={order.source}
+            onChoose={(source) => patch({ source })}
+          />
+          <LinesPanel
+            order={order}
+            priced={priced}
+            onLines={(lines) => patch({ lines })}
+            onEdit={(at) => setAsked({ productId: order.lines[at]?.productId ?? 0, at })}
+          />
+          <TermsPanel page={page} order={order} priced={priced} errors={errors} onChange={patch} onDay={entry.setDay} />
+        </section>
+      </div>
+      <PlaceBar entry={entry} />
+      {asked === null ? null : (
+        <OptionsDialog
+          asked={{ productId: asked.productId, line: asked.at === null ? null : (order.lines[asked.at] ?? null) }}
+          onDone={done}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={leaving.state === "blocked"}
+        title="Leave this order?"
+        text="It is not placed, and what was entered is lost."
+        yes="Leave"
+        no="Stay"
+        isDanger
+        onYes={() => leaving.proceed?.()}
+        onNo={() => leaving.reset?.()}
+      />
+    </FieldErrorsContext>
+  );
+}
+
+/** Stays in sight, however long menu and order are. */
+function PlaceBar({ entry }: { readonly entry: ReturnType<typeof useNewOrder> }) {
+  const format = useMoneyFormat();
+  const { order, isPricing, isPlacing, refusal } = entry;
+  const isEmpty = order.lines.length === 0;
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 mt-6 grid gap-2 border-t border-hairline bg-surface px-4 py-3 md:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)] md:gap-x-8">
+      <div className="content-center">
+        <Refusal refusal={refusal} />
+      </div>
+      <Button size="large" className="figures w-full" disabled={isEmpty || isPlacing || isPricing} onClick={entry.place}>
+        {placeLabel(entry, format)}
+      </Button>
+    </div>
+  );
+}
+
+function placeLabel({ order, priced, isPricing, isPlacing }: ReturnType<typeof useNewOrder>, format: MoneyFormat): string {
+  if (isPlacing) return "Placing…";
+  if (order.lines.length === 0 || priced === null) return "Place order";
+  return isPricing ? "Pricing…" : `Place order · ${formatMoney(priced.totals.finalTotal, format)}`;
+}
+
+/** What stopped the order; the focus goes to the field, or here. */
+function Refusal({ refusal }: { readonly refusal: RefusedOrder | null }) {
+  const notice = useRef<HTMLDivElement>(null);
+  const show = useEffectEvent(() => {
+    const [field] = document.querySelectorAll<HTMLElement>("#main [aria-invalid], main [aria-invalid]");
+    (field ?? notice.current)?.focus();
+  });
+  useEffect(() => {
+    if (refusal !== null) show();
+  }, [refusal]);
+  return refusal === null ? null : (
+    <div ref={notice} tabIndex={-1} className="outline-none">
+      <ProblemNote blocks>{refusal.message}</ProblemNote>
+    </div>
+  );
+}
+
+/** Where the order went; read out because it takes the focus. */
+function Placed({ placed }: { readonly placed: PlacedAnswer | null }) {
+  const notice = useRef<HTMLParagraphElement>(null);
+  const id = placed?.id;
+  useEffect(() => {
+    if (id !== undefined) notice.current?.focus();
+  }, [id]);
+  if (placed === null) return null;
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded border-2 border-leaf px-4 py-3">
+      <p ref={notice} tabIndex={-1} className="grow text-lg font-semibold outline-none">
+        Order {placed.number} is accepted{placed.ready === "" ? "" : `, ready about ${placed.ready}`}.
+      </p>
+      <ButtonLink look="outline" to={href("/admin/orders/:id", { id: placed.id })}>
+        Open {placed.number}
+      </ButtonLink>
+      <ButtonLink look="outline" to={href("/admin/orders/accepted")}>
+        Orders in progress
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
+import type { TotalsView } from "#app/cart/ui/summary/totals.tsx";
+import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
+import type { OrderAgain } from "#app/orders/domain/usual-orders.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { Cents } from "#app/values/money.ts";
+
+export interface MenuProduct {
+  readonly id: number;
+  readonly name: string;
+  readonly price: Cents;
+  readonly isFrom: boolean;
+  readonly hasRequiredChoices: boolean;
+  /** Why it cannot be ordered; "" = it can. */
+  readonly unavailable: string;
+}
+
+export interface MenuPart {
+  readonly part: "menu";
+  readonly products: readonly MenuProduct[];
+  /** More may match than are listed. */
+  readonly total: number;
+}
+
+export interface ProductPart {
+  readonly part: "product";
+  /** null: it is gone. */
+  readonly product: AskedProduct | null;
+}
+
+export interface AskedProduct {
+  readonly id: number;
+  readonly name: string;
+  readonly basePrice: Cents;
+  readonly groups: readonly CustomizationTemplate[];
+}
+
+export interface FoundCustomer {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+export interface CustomersPart {
+  readonly part: "customers";
+  readonly q: string;
+  readonly customers: readonly FoundCustomer[];
+}
+
+export interface CallingCustomer extends FoundCustomer {
+  readonly notes: string;
+  readonly allergies: string;
+  readonly isBlocked: boolean;
+  readonly blockedReason: string;
+  /** Of the last delivery. */
+  readonly address: DeliveryAddress | null;
+  readonly usual: readonly OrderAgain[];
+}
+
+export interface CustomerPart {
+  readonly part: "customer";
+  readonly customer: CallingCustomer | null;
+}
+
+export interface NewOrderPage {
+  readonly part: "page";
+  /** Names the first order of the page. */
+  readonly key: string;
+  readonly categories: readonly { readonly id: number; readonly name: string }[];
+  readonly menu: MenuPart;
+  /** Suggested until an order is ready. */
+  readonly minutes: Readonly<Record<Fulfillment, number>>;
+  readonly canDeliver: boolean;
+  readonly address: { readonly city: string; readonly province: string };
+}
+
+/** What an order costs now, and when it can be had. */
+export interface PricedDraft {
+  readonly lines: readonly PricedLine[];
+  readonly totals: TotalsView;
+  /** Why codes do not apply. */
+  readonly notApplied: readonly string[];
+  readonly problems: PricedCart["problems"];
+  /** "6:45 PM"; null = not now. */
+  readonly asap: string | null;
+  readonly days: readonly { readonly date: string; readonly label: string }[];
+  readonly day: string;
+  readonly times: readonly { readonly at: string; readonly label: string; readonly isFull: boolean }[];
+}
+
+export interface RefusedOrder {
+  readonly kind: "refused";
+  readonly message: string;
+  /** By field; "" = the whole order. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly priced?: PricedDraft;
+}
+
+export interface PlacedAnswer {
+  readonly kind: "placed";
+  readonly id: string;
+  readonly number: string;
+  /** "6:45 PM" */
+  readonly ready: string;
+}
+
+export type NewOrderAnswer =
+  | { readonly kind: "priced"; readonly priced: PricedDraft }
+  | PlacedAnswer
+  | RefusedOrder
+  /** The browser is offline. */
+  | { readonly kind: "lost"; readonly message: string };

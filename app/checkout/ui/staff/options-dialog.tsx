@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { chooseOption, writeText } from "#app/catalogue/domain/customization/choice-edits.ts";
+import { choiceProblems, unitPrice } from "#app/catalogue/domain/customization/customization-choices.ts";
+import { deadEndOptionIds, defaultChoices, visibleGroups, type Choice } from "#app/catalogue/domain/customization/customization.ts";
+import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
+import { groupAnchor, OptionGroup } from "#app/catalogue/ui/choices/option-group.tsx";
+import { optionPrice } from "#app/catalogue/ui/choices/option-price.ts";
+import { Button } from "#app/kit/button.tsx";
+import { TextField } from "#app/kit/forms/field.tsx";
+import { QuantityStepper } from "#app/kit/quantity-stepper.tsx";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import { MAX_NOTE_LENGTH, MAX_QUANTITY } from "#app/values/limits.ts";
+import { formatMoney } from "#app/values/money.ts";
+import type { EnteredLine } from "./entered-order.ts";
+import type { AskedProduct, ProductPart } from "./new-order-view.ts";
+
+interface OptionsDialogProps {
+  /** The product, and the line as it was entered if it is changed. */
+  readonly asked: { readonly productId: number; readonly line: EnteredLine | null };
+  readonly onDone: (line: EnteredLine) => void;
+  readonly onClose: () => void;
+}
+
+/** The product's questions with the rules of its page in the shop. */
+export function OptionsDialog({ asked, onDone, onClose }: OptionsDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const fetcher = useFetcher<ProductPart>({ key: "ask-product" });
+  const open = useEffectEvent(() => {
+    dialog.current?.showModal();
+    void fetcher.load(`/admin/orders/new?part=product&id=${asked.productId}`);
+  });
+  useEffect(() => open(), []);
+  const found = fetcher.data?.product;
+  const product = found?.id === asked.productId ? found : undefined;
+  const close = () => dialog.current?.close();
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="options-title"
+      onClose={onClose}
+      className="m-auto max-h-[calc(100dvh-1rem)] w-[min(34rem,calc(100vw-1rem))] overflow-y-auto rounded border border-hairline bg-surface p-4 text-ink shadow-float backdrop:bg-ink/40 sm:p-6"
+    >
+      <h2 id="options-title" tabIndex={-1} className="mb-4 text-xl wrap-anywhere">
+        {product?.name ?? asked.line?.name ?? "Product"}
+      </h2>
+      {product === undefined ? (
+        <>
+          <p role="status">{found === null ? "This product is gone." : ""}</p>
+          <Button look="outline" onClick={close}>
+            Close
+          </Button>
+        </>
+      ) : (
+        <Questions
+          key={product.id}
+          product={product}
+          line={asked.line}
+          onCancel={close}
+          onDone={(line) => {
+            onDone(line);
+            close();
+          }}
+        />
+      )}
+    </dialog>
+  );
+}
+
+interface QuestionsProps {
+  readonly product: AskedProduct;
+  readonly line: EnteredLine | null;
+  readonly onDone: (line: EnteredLine) => void;
+  readonly onCancel: () => void;
+}
+
+function Questions({ product, line, onDone, onCancel }: QuestionsProps) {
+  const format = useMoneyFormat();
+  const { groups } = product;
+  const [choices, setChoices] = useState(() => line?.choices ?? defaultChoices(groups));
+  const [quantity, setQuantity] = useState(line?.quantity ?? 1);
+  const [note, setNote] = useState(line?.note ?? "");
+  const [isAsked, setAsked] = useState(false);
+  const problems = choiceProblems(groups, choices);
+  const [first] = problems;
+  const total = formatMoney(unitPrice(product.basePrice, groups, choices) * quantity, format);
+  const submit = () => {
+    setAsked(true);
+    if (first !== undefined) return focusGroup(first.templateId);
+    onDone({ productId: product.id, name: product.name, details: detailsOf(product, choices), quantity, choices, note: note.trim() });
+  };
+  return (
+    <div className="grid gap-5">
+      {visibleGroups(groups, choices).map((group) => (
+        <OptionGroup
+          key={group.id}
+          group={group}
+          choices={choices}
+          blockedIds={deadEndOptionIds(groups)}
+          priceOf={(option) => optionPrice(groups, choices, group, option)}
+          problem={problems.find((each) => each.templateId === group.id && (isAsked || each.code === "too-many"))?.message ?? null}
+          onChoose={(of, optionId, units) => setChoices((all) => chooseOption(groups, all, of, optionId, units))}
+          onWrite={(of, text) => setChoices((all) => writeText(all, of, text))}
+        />
+      ))}
+      <TextField
+        name="line-note"
+        label="Note for the kitchen"
+        optional
+        maxLength={MAX_NOTE_LENGTH}
+        value={note}
+        onChange={({ target: { value } }) => setNote(value)}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <QuantityStepper name="line-quantity" label="Quantity" value={quantity} min={1} max={MAX_QUANTITY} onChange={setQuantity} />
+        <Button className="figures grow" onClick={submit}>
+          {line === null ? "Add" : "Change"} · {total}
+        </Button>
+        <Button look="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function detailsOf({ groups }: AskedProduct, choices: readonly Choice[]): string {
+  return choices
+    .map(({ templateId, optionId, quantity, text }) => {
+      const option = groups.find(({ id }) => id === templateId)?.options.find(({ id }) => id === optionId);
+      return choiceText({ optionId, name: option?.name ?? text ?? "", quantity });
+    })
+    .filter((words) => words !== "“”")
+    .join(", ");
+}
+
+function focusGroup(templateId: number | null): void {
+  const group = templateId === null ? null : document.getElementById(groupAnchor(templateId));
+  group?.scrollIntoView({ block: "start" });
+  group?.querySelector<HTMLElement>("input:enabled, button:enabled, textarea")?.focus({ preventScroll: true });
+}

@@ -1,0 +1,189 @@
+import { Fold } from "#app/kit/fold.tsx";
+import { SelectField, TextAreaField, TextField } from "#app/kit/forms/field.tsx";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
+import { acceptChoices } from "#app/orders/domain/counter/order-pace.ts";
+import { owedWords } from "#app/orders/domain/handover-payment.ts";
+import { MAX_ALLERGY_NOTE_LENGTH, MAX_INSTRUCTIONS_LENGTH } from "#app/values/limits.ts";
+import { ChoiceChips } from "./choice-chips.tsx";
+import { ADDRESS_FIELDS, type EnteredOrder } from "./entered-order.ts";
+import type { NewOrderPage, PricedDraft } from "./new-order-view.ts";
+
+interface TermsPanelProps {
+  readonly page: Pick<NewOrderPage, "canDeliver" | "minutes">;
+  readonly order: EnteredOrder;
+  readonly priced: PricedDraft | null;
+  /** A field's problem of the last try. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (changes: Partial<EnteredOrder>) => void;
+  readonly onDay: (day: string) => void;
+}
+
+/** How, when and where the customer gets the order, what the kitchen must know, and how it is paid. */
+export function TermsPanel({ page, order, priced, errors, onChange, onDay }: TermsPanelProps) {
+  const { fulfillment } = order;
+  return (
+    <div className="grid gap-4">
+      {page.canDeliver ? (
+        <ChoiceChips
+          legend="Pickup or delivery"
+          choices={[
+            { value: "pickup", label: "Pickup" },
+            { value: "delivery", label: "Delivery" },
+          ]}
+          value={fulfillment}
+          onChoose={(way) => onChange({ fulfillment: way, minutes: page.minutes[way], requestedFor: "" })}
+        />
+      ) : null}
+      {fulfillment === "delivery" ? <AddressFields order={order} errors={errors} onChange={onChange} /> : null}
+      <TimeFields page={page} order={order} priced={priced} onChange={onChange} onDay={onDay} />
+      <ChoiceChips
+        legend="Payment"
+        choices={[
+          { value: "later", label: owedWords(order) },
+          { value: "cash", label: "Cash now" },
+          { value: "terminal", label: "Card terminal now" },
+        ]}
+        value={order.payment}
+        onChoose={(payment) => onChange({ payment })}
+      />
+      <Fold title="Note, allergies and discount code" open={order.instructions !== "" || order.allergyNote !== "" || order.codes !== ""}>
+        <div className="mt-2 grid gap-3">
+          <TextAreaField
+            name="instructions"
+            label="Note for the kitchen"
+            optional
+            rows={2}
+            maxLength={MAX_INSTRUCTIONS_LENGTH}
+            value={order.instructions}
+            onChange={({ target: { value } }) => onChange({ instructions: value })}
+          />
+          <TextField
+            name="allergy_note"
+            label="Allergies"
+            optional
+            hint="For this order. Printed in red on the ticket."
+            maxLength={MAX_ALLERGY_NOTE_LENGTH}
+            value={order.allergyNote}
+            onChange={({ target: { value } }) => onChange({ allergyNote: value })}
+          />
+          <TextField
+            name="code"
+            label="Discount code"
+            optional
+            autoComplete="off"
+            value={order.codes}
+            onChange={({ target: { value } }) => onChange({ codes: value })}
+          />
+          {priced?.notApplied.map((message) => (
+            <ProblemNote key={message} blocks={false}>
+              {message}
+            </ProblemNote>
+          ))}
+        </div>
+      </Fold>
+    </div>
+  );
+}
+
+type TimeFieldsProps = Pick<TermsPanelProps, "page" | "order" | "priced" | "onChange" | "onDay">;
+
+function TimeFields({ page, order, priced, onChange, onDay }: TimeFieldsProps) {
+  const { isLater } = order;
+  const days = priced?.days ?? [];
+  const firstFree = priced?.times.find(({ isFull }) => !isFull)?.at ?? "";
+  return (
+    <div className="grid gap-3">
+      {days.length === 0 ? null : (
+        <ChoiceChips
+          legend="When"
+          choices={[
+            { value: "now", label: "As soon as possible" },
+            { value: "later", label: "At a time" },
+          ]}
+          value={isLater ? "later" : "now"}
+          onChoose={(when) => onChange({ isLater: when === "later", requestedFor: when === "now" ? "" : firstFree })}
+        />
+      )}
+      {isLater ? (
+        <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+          <SelectField
+            name="day"
+            label="Day"
+            value={priced?.day ?? ""}
+            onChange={({ target: { value } }) => {
+              onDay(value);
+              onChange({ requestedFor: "" });
+            }}
+          >
+            {days.map(({ date, label }) => (
+              <option key={date} value={date}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            name="requested_for"
+            label="Time"
+            value={priced?.times.some(({ at }) => at === order.requestedFor) === true ? order.requestedFor : ""}
+            onChange={({ target: { value } }) => onChange({ requestedFor: value })}
+          >
+            <option value="" disabled>
+              Choose a time
+            </option>
+            {priced?.times.map(({ at, label, isFull }) => (
+              <option key={at} value={at} disabled={isFull}>
+                {isFull ? `${label} (full)` : label}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      ) : (
+        <ChoiceChips
+          legend="Ready in"
+          hint={priced?.asap == null ? "" : `The shop tells customers ${priced.asap}.`}
+          choices={acceptChoices(page.minutes[order.fulfillment]).map((value) => ({ value, label: `${value}`, unit: "minutes" }))}
+          value={order.minutes}
+          onChoose={(minutes) => onChange({ minutes })}
+        />
+      )}
+    </div>
+  );
+}
+
+const ADDRESS_LABELS: Readonly<Record<(typeof ADDRESS_FIELDS)[number], string>> = {
+  street: "Street and number",
+  unit: "Unit",
+  city: "City",
+  province: "Province or state",
+  postal_code: "Postal code",
+};
+
+function AddressFields({ order, errors, onChange }: Pick<TermsPanelProps, "order" | "errors" | "onChange">) {
+  const { address } = order;
+  return (
+    <div role="group" aria-label="Address" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      {ADDRESS_FIELDS.map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          label={ADDRESS_LABELS[name]}
+          optional={name === "unit" || name === "province"}
+          autoComplete="off"
+          value={address[name]}
+          onChange={({ target: { value } }) => onChange({ address: { ...address, [name]: value } })}
+        />
+      ))}
+      {errors["postal_code"] === undefined && !order.keepsPostalCode ? null : (
+        <label className="flex min-h-11 items-center gap-2">
+          <input
+            type="checkbox"
+            checked={order.keepsPostalCode}
+            onChange={({ target: { checked } }) => onChange({ keepsPostalCode: checked })}
+            className="size-5 accent-primary"
+          />
+          The postal code is right
+        </label>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { choicesFingerprint, type Choice } from "#app/catalogue/domain/customization/customization.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+
+export interface EarlierLine {
+  readonly productId: number;
+  readonly name: string;
+  /** The chosen options in a few words. */
+  readonly details: string;
+  readonly quantity: number;
+  readonly choices: readonly Choice[];
+  readonly note: string;
+}
+
+/** An order that counts, without gifts. */
+export interface EarlierOrder {
+  readonly fulfillment: Fulfillment;
+  readonly lines: readonly EarlierLine[];
+}
+
+/** An order that a customer may want again. */
+export interface OrderAgain extends EarlierOrder {
+  readonly kind: "usual" | "last";
+  /** How often it was ordered. */
+  readonly times: number;
+}
+
+/** The order placed most often, if it was placed twice, and the last one, if it is another. @param orders newest first */
+export function usualOrders(orders: readonly EarlierOrder[]): readonly OrderAgain[] {
+  const filled = orders.filter(({ lines }) => lines.length > 0);
+  const same = [...Map.groupBy(filled, orderKey).values()];
+  const [last] = filled;
+  // The first of equals was ordered last.
+  const usual = same.toSorted((a, b) => b.length - a.length)[0] ?? [];
+  const [newest] = usual;
+  const isUsual = newest !== undefined && usual.length > 1;
+  return [
+    ...(isUsual ? [{ ...newest, kind: "usual" as const, times: usual.length }] : []),
+    ...(last === undefined || (isUsual && orderKey(last) === orderKey(newest)) ? [] : [{ ...last, kind: "last" as const, times: 1 }]),
+  ];
+}
+
+/** Equal for the same lines in any order. */
+function orderKey({ fulfillment, lines }: EarlierOrder): string {
+  const keys = lines.map(({ productId, choices, note, quantity }) => `${quantity} ${choicesFingerprint(productId, choices, note)}`);
+  return `${fulfillment} ${keys.toSorted().join(" ")}`;
+}

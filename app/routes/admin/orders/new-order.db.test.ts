@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { CustomerPart, CustomersPart, MenuPart, NewOrderAnswer, ProductPart } from "#app/checkout/ui/staff/new-order-view.ts";
+import { customers } from "#app/orders/data/customers/tables.ts";
+import { orders } from "#app/orders/data/tables.ts";
+import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import * as newOrder from "./new.tsx";
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+const ana = openStaffPages(services, "Ana", null, ["order-admin"]);
+const PATH = "/admin/orders/new";
+const soup = await insertProduct(db, { name: "Soup" });
+
+const read = async <Part>(query: string) => (await ana.get(newOrder, `${PATH}?${query}`)).data as Part;
+
+async function send(intent: string, order: unknown, key = "key") {
+  const { status, data } = await ana.post(newOrder, PATH, { intent, key, order: JSON.stringify(order) });
+  return { status, answer: data as NewOrderAnswer };
+}
+
+const draft = (productId: number) => ({
+  items: [{ productId, quantity: 2, customizations: [], note: "" }],
+  fulfillment: "pickup",
+  customer: { email: "", phone: "416" },
+});
+
+const order = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  source: "telephone",
+  customer: { name: "Ruth Lee", phone: "416 555 4321", email: "" },
+  items: [{ productId: soup, quantity: 2, customizations: [], note: "" }],
+  fulfillment: "pickup",
+  minutes: 20,
+  payment: "cash",
+  expectedTotal: 22.6,
+  ...changes,
+});
+
+test("opens with the menu, and prices an order that is not finished", async () => {
+  expect(await read("")).toMatchObject({ part: "page", menu: { products: [{ id: soup, name: "Soup", price: 1000, unavailable: "" }] } });
+  expect((await read<MenuPart>("part=menu&q=nothing")).products).toEqual([]);
+  const { status, answer } = await send("price", draft(soup));
+  expect(status).toBe(200);
+  expect(answer).toMatchObject({ kind: "priced", priced: { totals: { finalTotal: 2260 }, problems: [] } });
+});
+
+test("asks a product's questions", async () => {
+  const { id, optionIds } = await insertTemplate(db, { title: "Size", minSelect: 1, maxSelect: 1 }, [{ name: "Large" }]);
+  const pizza = await insertProduct(db, { name: "Pizza" });
+  await linkTemplate(db, pizza, id);
+  const { product } = await read<ProductPart>(`part=product&id=${pizza}`);
+  expect(product).toMatchObject({ name: "Pizza", groups: [{ title: "Size", options: [{ id: optionIds[0], name: "Large" }] }] });
+  expect(await read("part=product&id=99999")).toEqual({ part: "product", product: null });
+  const { answer } = await send("price", draft(pizza));
+  expect(answer).toMatchObject({ priced: { problems: [{ code: "choices" }] } });
+});
+
+test("places an order once, and finds its customer with the usual order", async () => {
+  const first = await send("place", order());
+  expect(first).toMatchObject({ status: 200, answer: { kind: "placed", number: "A-001" } });
+  expect(await send("place", order())).toEqual(first);
+  expect(await send("place", order({ minutes: 30 }))).toMatchObject({ status: 409, answer: { message: /^Order A-001 was entered/ } });
+  expect(await send("place", order(), "another-key")).toMatchObject({ status: 200, answer: { number: "A-002" } });
+  expect((await read<CustomersPart>("part=customers&q=43")).customers).toEqual([]);
+  const [found] = (await read<CustomersPart>("part=customers&q=432")).customers;
+  expect(found).toMatchObject({ name: "Ruth Lee", phone: "416 555 4321" });
+  await db.update(customers).set({ isBlocked: true, blockedReason: "Did not pay" }).where(eq(customers.name, "Ruth Lee"));
+  const { customer } = await read<CustomerPart>(`part=customer&id=${found?.id}`);
+  expect(customer).toMatchObject({
+    isBlocked: true,
+    blockedReason: "Did not pay",
+    usual: [{ kind: "usual", times: 2, fulfillment: "pickup", lines: [{ productId: soup, name: "Soup", quantity: 2 }] }],
+  });
+  expect(await read("part=customer&id=99999")).toEqual({ part: "customer", customer: null });
+  expect(await db.$count(orders, eq(orders.source, "telephone"))).toBe(2);
+});
+
+test.each([
+  ["name", { customer: { name: "", phone: "416 555 4321", email: "" } }, 422],
+  ["phone", { customer: { name: "Ruth", phone: "", email: "" } }, 422],
+  ["phone", { customer: { name: "Ruth", phone: "call", email: "" } }, 422],
+  ["email", { customer: { name: "Ruth", phone: "416 555 4321", email: "ruth@" } }, 422],
+  ["street", { fulfillment: "delivery", address: { street: "", city: "Toronto", postal_code: "M5V 1A1" } }, 422],
+  ["items", { items: [] }, 422],
+  ["", { expectedTotal: 1 }, 409],
+])("refuses an order with a wrong %s next to the field", async (field, changes, status) => {
+  const refused = await send("place", order(changes), crypto.randomUUID());
+  expect(refused.status).toBe(status);
+  expect(refused.answer).toMatchObject({ kind: "refused", errors: field === "" ? {} : { [field]: expect.any(String) as string } });
+});
+
+test("understands no broken form", async () => {
+  const broken = await ana.post(newOrder, PATH, { intent: "place", key: "k", order: "{" });
+  expect(broken.status).toBe(422);
+  expect(await ana.post(newOrder, PATH, { intent: "price", order: "" })).toMatchObject({ status: 422 });
+});

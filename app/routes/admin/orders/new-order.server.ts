@@ -1,0 +1,189 @@
+import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";
+import { listProducts } from "#app/catalogue/data/products.server.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
+import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
+import type { ProductCard } from "#app/catalogue/domain/product.ts";
+import { canBeAdded } from "#app/catalogue/domain/order-hours-note.ts";
+import { idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
+import { takenOrderDraftSchema, takenOrderSchemaFor } from "#app/checkout/domain/taken-order.schema.ts";
+import type { CallingCustomer, MenuPart, NewOrderAnswer, NewOrderPage, PricedDraft } from "#app/checkout/ui/staff/new-order-view.ts";
+import { priceTakenOrder, takeOrder, type TakeOrderResult } from "#app/checkout/workflows/place/take-order.server.ts";
+import { checkoutHash } from "#app/http/acts/checkout-act.server.ts";
+import { takeOrderAnswer } from "#app/http/acts/take-order-act.server.ts";
+import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
+import type { Services } from "#app/http/context.server.ts";
+import { findCallingCustomer } from "#app/orders/data/customers/calling-customer.server.ts";
+import { findCustomerNames } from "#app/orders/data/customers/customer-list.server.ts";
+import { countOpenOrders } from "#app/orders/data/orders.server.ts";
+import { suggestMinutes } from "#app/orders/domain/counter/order-pace.ts";
+import { staffActor } from "#app/orders/domain/changes/order-permissions.ts";
+import { dayWords } from "#app/orders/domain/figures/report-period.ts";
+import { usualOrders } from "#app/orders/domain/usual-orders.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
+import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
+import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
+import { fieldText } from "#app/values/form.ts";
+import { jsonOf } from "#app/values/json.ts";
+import { localDateOf } from "#app/values/time.ts";
+
+const MOST_PRODUCTS = 60;
+const MOST_CUSTOMERS = 8;
+/** Digits or letters before customers are looked for. */
+const LEAST_TYPED = 3;
+
+export async function readPage({ db, now }: Services, key: string): Promise<NewOrderPage> {
+  const [settings, open, categories, menu] = await Promise.all([
+    readSettings(db),
+    countOpenOrders(db),
+    listCategoryTree(db),
+    readMenu(db, "", undefined, now()),
+  ]);
+  const minutes = (fulfillment: "pickup" | "delivery") =>
+    suggestedMinutes(settings, fulfillment, (open.accepted ?? 0) + (open.preparing ?? 0), now());
+  return {
+    part: "page",
+    key,
+    categories: categories.map((category) => ({ id: category.id, name: category.name })),
+    menu,
+    minutes: { pickup: minutes("pickup"), delivery: minutes("delivery") },
+    canDeliver: settings.ENABLE_DELIVERY,
+    address: { city: settings.DELIVERY_CITY_PREFILL, province: settings.DELIVERY_PROVINCE_PREFILL },
+  };
+}
+
+function suggestedMinutes(settings: Settings, fulfillment: "pickup" | "delivery", inKitchen: number, now: Date): number {
+  const { prepMinutes, busyExtraMinutes, busyUntil } = orderingSettings(settings);
+  const isBusy = busyUntil === null || busyUntil > now;
+  return suggestMinutes({ prepMinutes: prepMinutes[fulfillment], busyMinutes: isBusy ? busyExtraMinutes : 0, inKitchen });
+}
+
+/** Products as the shop offers them now. */
+export async function readMenu(db: Db, q: string, categoryId: number | undefined, now: Date): Promise<MenuPart> {
+  const found = await listProducts(db, { q, perPage: MOST_PRODUCTS, ...(categoryId === undefined ? {} : { categoryId }) }, now);
+  return {
+    part: "menu",
+    total: found.total,
+    products: found.products.map((product) => ({
+      id: product.id,
+      name: product.name,
+      price: product.price,
+      isFrom: product.isFrom,
+      hasRequiredChoices: product.hasRequiredChoices,
+      unavailable: unavailableText(product),
+    })),
+  };
+}
+
+function unavailableText(product: ProductCard): string {
+  if (product.isSoldOut) return product.soldOutText;
+  return canBeAdded(product) ? "" : "Not at this hour";
+}
+
+/** A product's questions; null: it is gone. */
+export async function readProduct(db: Db, productId: number, now: Date) {
+  const product = (await loadProductsForSale(db, [productId], now)).get(productId);
+  const found = product === undefined || !product.isOffered ? null : product;
+  return {
+    part: "product" as const,
+    product: found === null ? null : { id: productId, name: found.name, basePrice: found.price, groups: found.groups },
+  };
+}
+
+export async function readCustomers(db: Db, q: string) {
+  const isEnough = q.replaceAll(/[\s()+./-]/g, "").length >= LEAST_TYPED;
+  return { part: "customers" as const, q, customers: isEnough ? await findCustomerNames(db, { q }, MOST_CUSTOMERS) : [] };
+}
+
+export async function readCustomer(
+  db: Db,
+  customerId: number,
+): Promise<{ readonly part: "customer"; readonly customer: CallingCustomer | null }> {
+  const found = await findCallingCustomer(db, customerId);
+  if (found === undefined) return { part: "customer", customer: null };
+  const { earlier, ...customer } = found;
+  const orders = earlier.map(({ fulfillment, items }) => ({
+    fulfillment,
+    lines: items.map(({ productId, name, options, quantity, choices, note }) => ({
+      productId,
+      name,
+      details: options.map(choiceText).join(", "),
+      quantity,
+      choices,
+      note,
+    })),
+  }));
+  const address = earlier.find((order) => order.address !== null)?.address ?? null;
+  return { part: "customer", customer: { ...customer, address, usual: usualOrders(orders) } };
+}
+
+/** `intent` "price": what the order costs now; else it is placed. The field `order` is the body of POST /admin/api/orders. */
+export async function answerForm(
+  services: Services,
+  user: StaffUser,
+  form: FormData,
+): Promise<{ readonly answer: NewOrderAnswer; readonly status: number }> {
+  const body = jsonOf(fieldText(form, "order") ?? "");
+  return fieldText(form, "intent") === "price"
+    ? priceForm(services, body, fieldText(form, "day") ?? "")
+    : placeForm(services, user, body, form);
+}
+
+async function priceForm(services: Services, body: unknown, day: string) {
+  const read = readForm(body, takenOrderDraftSchema);
+  if (!read.ok) return refused(422, firstError(read.error));
+  const priced = await priceTakenOrder(services, read.value);
+  if (!priced.ok) return refused(422, priced.error.kind === "refused" ? priced.error.message : "This order cannot be priced.");
+  return { answer: { kind: "priced" as const, priced: pricedDraft(priced.value, day) }, status: 200 };
+}
+
+async function placeForm(services: Services, user: StaffUser, body: unknown, form: FormData) {
+  const settings = await readSettings(services.db);
+  const key = idempotencyKeySchema.safeParse(fieldText(form, "key"));
+  const read = readForm(body, takenOrderSchemaFor(settings.COUNTRY));
+  if (!key.success) return refused(422, "This form is not complete. Reload the page.");
+  if (!read.ok) return refused(422, firstError(read.error), read.error);
+  const attempt = { actor: staffActor(user), idempotencyKey: key.data, requestHash: checkoutHash(read.value) };
+  const taken = await takeOrder(services, { ...read.value, ...attempt });
+  return taken.kind === "ok" ? placedAnswer(taken, settings, services.now()) : refusedOrder(taken);
+}
+
+function placedAnswer({ order }: Extract<TakeOrderResult, { kind: "ok" }>, settings: Settings, now: Date) {
+  const ready = order.promisedAt === null ? "" : formatReopening(order.promisedAt, now, settings.STORE_TIMEZONE);
+  return { answer: { kind: "placed" as const, id: order.id, number: order.number ?? "", ready }, status: 200 };
+}
+
+function refusedOrder(refusal: Exclude<TakeOrderResult, { kind: "ok" }>) {
+  const { status, message } = takeOrderAnswer(refusal);
+  const priced = "loaded" in refusal ? { priced: pricedDraft(refusal.loaded, "") } : {};
+  return { answer: { kind: "refused" as const, message, errors: {}, ...priced }, status };
+}
+
+function refused(status: number, message: string, errors: Readonly<Record<string, string>> = {}) {
+  return { answer: { kind: "refused" as const, message, errors }, status };
+}
+
+function pricedDraft({ priced, offeredSlots: slots, source, settings }: LoadedCart, wantedDay: string): PricedDraft {
+  const { now, hours } = slots;
+  const zone = hours.timeZone;
+  const soonest = earliestPromise(slots);
+  const dates = settings.ALLOW_SCHEDULING ? listSlotDates(slots) : [];
+  const chosen = source.requestedFor === null ? "" : localDateOf(source.requestedFor, zone);
+  const day = [wantedDay, chosen].find((date) => dates.includes(date)) ?? dates[0] ?? "";
+  return {
+    lines: priced.lines,
+    totals: priced,
+    notApplied: priced.notApplied.filter(({ code }) => code !== null).map(({ message }) => message),
+    problems: priced.problems,
+    asap: soonest.ok ? formatReopening(soonest.value, now, zone) : null,
+    days: dates.map((date) => ({ date, label: dayWords(date) })),
+    day,
+    times:
+      day === ""
+        ? []
+        : listSlots(slots, day).map((slot) => ({ at: slot.startsAt.toISOString(), label: formatSlot(slot, zone), isFull: slot.isFull })),
+  };
+}

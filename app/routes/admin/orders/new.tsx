@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { data, href } from "react-router";
+import { newOrderQuery } from "#app/checkout/domain/new-order-query.schema.ts";
+import { NewOrderForm } from "#app/checkout/ui/staff/new-order-form.tsx";
+import type { NewOrderAnswer } from "#app/checkout/ui/staff/new-order-view.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { LOST_WORDS, orWhenLost } from "#app/kit/lost-connection.ts";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import type { Route } from "./+types/new";
+import { answerForm, readCustomer, readCustomers, readMenu, readPage, readProduct } from "./new-order.server.ts";
+
+/** A new order by telephone or at the counter; with `?part=` a part of it: menu, product, customers, customer. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { part, q, id } = readPageQuery(request, newOrderQuery);
+  if (part === "menu") return readMenu(services.db, q, id, services.now());
+  if (part === "product" && id !== undefined) return readProduct(services.db, id, services.now());
+  if (part === "customers") return readCustomers(services.db, q);
+  if (part === "customer" && id !== undefined) return readCustomer(services.db, id);
+  return readPage(services, randomUUID());
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { answer, status } = await answerForm(context.get(servicesContext), requireStaff(context), await request.formData());
+  return data(answer, { status });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<NewOrderAnswer> {
+  return orWhenLost<NewOrderAnswer, NewOrderAnswer>(serverAction, () => ({ kind: "lost", message: LOST_WORDS }));
+}
+
+/** What was entered lives in the page; its parts are read when they are asked for. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+export default function NewOrder({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="New order" trail={[{ to: href("/admin/orders"), label: "Orders" }]} />
+      {loaderData.part === "page" ? <NewOrderForm page={loaderData} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
+import { newCustomer, PLAIN_PRODUCT, productId } from "./orders.ts";
+
+/** Most taps for a regular's usual order, the digits of the telephone number included. */
+const MOST_TAPS = 8;
+
+/** A telephone number nobody else has. */
+function newPhone(): string {
+  return `416 555 ${String(Math.floor(Math.random() * 9000) + 1000)}`;
+}
+
+const placeButton = (page: Page) => page.getByRole("button", { name: /^Place order · \$/ });
+const placedNotice = (page: Page) => page.getByText(/^Order \S+ is accepted, ready about /);
+
+test("a telephone order is entered by keyboard and appears on the kitchen screen", { tag: "@desktop" }, async ({ page }) => {
+  const { name } = newCustomer("Ruth");
+  await signInByCall(page.request);
+  await openPage(page, "/admin/orders");
+  await page.getByRole("link", { name: "New order", exact: true }).press("Enter");
+  await expect(page.getByRole("textbox", { name: "Phone" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type(newPhone());
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(name);
+  await page.getByRole("searchbox", { name: "Find a product" }).fill("margherita");
+  await page.getByRole("button", { name: /^Margherita/ }).press("Enter");
+  await expect(page.getByRole("dialog", { name: "Margherita" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Add · \$/ }).press("Enter");
+  await expect(page.getByRole("button", { name: /^Margherita/ })).toBeFocused();
+  await page.getByRole("radio", { name: "Cash now" }).press("Space");
+  await page.getByText("Note, allergies and discount code").click();
+  await page.getByRole("textbox", { name: "Note for the kitchen" }).fill("Well done");
+  await expect(placeButton(page)).toBeEnabled();
+  await expectAccessible(page);
+  await placeButton(page).press("Enter");
+  await expect(placedNotice(page)).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: /^Open / }).press("Enter");
+  await expect(page.getByText("Paid in cash").first()).toBeVisible();
+  await expect(page.getByText("Order placed: Telephone, paid in cash")).toBeVisible();
+  await openPage(page, "/admin/orders/accepted?view=kitchen");
+  await expect(page.getByRole("article").or(page.getByRole("listitem")).filter({ hasText: "Well done" }).first()).toBeVisible();
+});
+
+test("a regular's usual order takes at most 8 taps on a tablet", { tag: "@desktop" }, async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await signInByCall(page.request);
+  const { name } = newCustomer("Ruth");
+  const phone = newPhone();
+  const body = {
+    source: "telephone",
+    customer: { name, phone },
+    items: [{ productId: await productId(page.request, PLAIN_PRODUCT), quantity: 2 }],
+    fulfillment: "pickup",
+    payment: "later",
+    expectedTotal: 20.34,
+  };
+  for (const key of ["first", "second"]) {
+    const taken = await page.request.post("/admin/api/orders", {
+      data: body,
+      headers: { "Idempotency-Key": `${phone} ${key}`.replaceAll(" ", "-") },
+    });
+    expect(taken.ok(), await taken.text()).toBe(true);
+  }
+  await openPage(page, "/admin/orders");
+  let taps = 0;
+  const tap = async (role: "link" | "button", named: string | RegExp) => {
+    await page.getByRole(role, { name: named, exact: typeof named === "string" }).click();
+    taps += 1;
+  };
+  await tap("link", "New order");
+  await expect(page.getByRole("textbox", { name: "Phone" })).toBeFocused();
+  for (const digit of phone.slice(-4)) {
+    await page.keyboard.press(digit);
+    taps += 1;
+  }
+  await tap("button", new RegExp(`^${name}`));
+  await tap("button", /^Usual order \(2 times\)/);
+  await expect(placeButton(page)).toBeInViewport();
+  await tap("button", "Place order · $20.34");
+  await expect(placedNotice(page)).toBeFocused();
+  expect(taps).toBeLessThanOrEqual(MOST_TAPS);
+});
+
+test("a refused order says why, leads to the field and keeps what was entered", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  await openPage(page, "/admin/orders/new");
+  await page.getByRole("searchbox", { name: "Find a product" }).fill(PLAIN_PRODUCT);
+  await page.getByRole("button", { name: new RegExp(`^${PLAIN_PRODUCT}`) }).click();
+  await placeButton(page).click();
+  await expect(page.getByRole("textbox", { name: "Phone" })).toBeFocused();
+  await expect(page.getByText("Enter the customer's name.").first()).toBeVisible();
+  await page.getByText("Counter", { exact: true }).click();
+  await placeButton(page).click();
+  await expect(placedNotice(page)).toBeFocused();
+});
