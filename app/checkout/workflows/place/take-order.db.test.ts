@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { carts } from "#app/cart/data/tables.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { takenOrderDraftSchema } from "#app/checkout/domain/taken-order.schema.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
@@ -129,7 +130,9 @@ test("names the order when its key comes with another body", async () => {
 test("a refused order may be corrected with the same key", async () => {
   const productId = await insertProduct(db, { stock: 1 });
   const order = orderOf([item(productId, 2)], 2260);
+  const before = await db.$count(carts);
   expect((await takeOrder(services, order)).kind).toBe("problems");
+  expect(await db.$count(carts), "nothing of it is stored").toBe(before);
   expect((await taken({ ...order, items: [item(productId)], expectedTotal: 1130, requestHash: "corrected" })).finalTotalCents).toBe(1130);
 });
 

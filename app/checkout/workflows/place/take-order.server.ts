@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { fillCart, previewCart, type CartFailure } from "#app/cart/workflows/change-cart.server.ts";
-import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+import type { CustomerInput, LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { TakenOrderDraft, TakenOrderInput } from "#app/checkout/domain/taken-order.schema.ts";
 import { findOrderOfCart, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import type { Result } from "#app/values/result.ts";
-import type { CheckoutRefusal, TakenBy } from "./checkout-result.server.ts";
+import type { Checkout, CheckoutRefusal, TakenBy } from "./checkout-result.server.ts";
 import { placeOrder } from "./place-order.server.ts";
+import { refusalOf } from "./refuse-checkout.server.ts";
 
 /** One order entered by staff. */
 export interface TakeOrder extends TakenOrderInput {
@@ -30,20 +31,9 @@ export type TakeOrderResult =
  */
 export async function takeOrder(services: WorkflowServices, request: TakeOrder): Promise<TakeOrderResult> {
   const { actor, source, paidBy, minutes, items, couponCodes, ...input } = request;
+  const { fulfillment, requestedFor, address, customer } = input;
   const cartId = cartOfAttempt(actor.userId, request.idempotencyKey);
-  // A repetition must not fill the cart again.
-  if ((await findOrderOfCart(services.db, cartId)) === undefined) {
-    const { fulfillment, requestedFor, address } = input;
-    const filled = await fillCart(services, cartId, {
-      items,
-      couponCodes,
-      fulfillment,
-      requestedFor,
-      postalCode: address?.postalCode ?? null,
-    });
-    if (!filled.ok) return refusedCart(filled.error);
-  }
-  const result = await placeOrder(services, {
+  const checkout: Checkout = {
     ...input,
     cartId,
     from: null,
@@ -51,7 +41,18 @@ export async function takeOrder(services: WorkflowServices, request: TakeOrder):
     tip: { kind: "none", isChosen: true },
     isPaidAtPickup: true,
     taken: { actor, source, paidBy, minutes },
-  });
+  };
+  // A repetition must not fill the cart again.
+  if ((await findOrderOfCart(services.db, cartId)) === undefined) {
+    const cart = { items, couponCodes, fulfillment, requestedFor, postalCode: address?.postalCode ?? null };
+    const priced = await previewCart(services, cart, callerOf(customer));
+    if (!priced.ok) return refusedCart(priced.error);
+    // What is refused anyway leaves no cart behind.
+    const refusal = refusalOf(priced.value, checkout);
+    if (refusal !== null && refusal.kind !== "key-reused") return refusal;
+    await fillCart(services, cartId, cart);
+  }
+  const result = await placeOrder(services, checkout);
   if (result.kind !== "ok" && result.kind !== "key-reused") return result;
   const order = await findOrderOfCart(services.db, cartId);
   if (order === undefined) throw new Error("an order taken by staff vanished");
@@ -61,7 +62,12 @@ export async function takeOrder(services: WorkflowServices, request: TakeOrder):
 /** Prices an order while it is entered, as `takeOrder` would now. */
 export function priceTakenOrder(services: WorkflowServices, draft: TakenOrderDraft): Promise<Result<LoadedCart, CartFailure>> {
   const { customer, ...cart } = draft;
-  return previewCart(services, cart, { ...customer, isAnonymous: customer.email === "" && customer.phone === "" });
+  return previewCart(services, cart, callerOf(customer));
+}
+
+/** A customer without contacts stays unknown to prices. */
+function callerOf({ email, phone }: Pick<CustomerInput, "email" | "phone">): CustomerInput {
+  return { email, phone, isAnonymous: email === "" && phone === "" };
 }
 
 function refusedCart(failure: CartFailure): Extract<CartFailure, { readonly kind: "refused" }> {
