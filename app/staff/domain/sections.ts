@@ -51,257 +51,169 @@ export interface Section<Icon extends string = string> {
   readonly table?: SectionTable;
 }
 
-export function defineSection<const Icon extends string>(section: Omit<Section<Icon>, "path">): Section<Icon> {
-  return { ...section, path: section.name === "" ? "/admin" : `/admin/${section.name}` };
+export function defineSection<const Icon extends string>(
+  name: string,
+  label: string,
+  rest: Omit<Section<Icon>, "name" | "label" | "path">,
+): Section<Icon> {
+  return { ...rest, name, label, path: name === "" ? "/admin" : `/admin/${name}` };
 }
 
-const LEAD = ["manager"] as const;
-const COUNTER = ["manager", "order-admin"] as const;
-const MENU = ["manager", "menu-editor"] as const;
+/** Groups with the roles that open most of their sections. */
+const ORDERS = { group: "Orders", roles: ["manager", "order-admin"] } as const;
+const MENU = { group: "Menu", roles: ["manager", "menu-editor"] } as const;
+const MARKETING = { group: "Marketing", roles: ["manager"] } as const;
+const CONTENT = { group: "Content", roles: ["manager"] } as const;
+const SHOP = { group: "Shop", roles: [] } as const;
 const FIGURES = ["manager", "bookkeeper"] as const;
-const ADMINISTRATORS_ONLY = [] as const;
 
 /** All sections, in the order of the navigation. */
 export const SECTIONS = [
-  defineSection({
-    name: "",
-    label: "Dashboard",
-    group: null,
-    icon: "dashboard",
-    key: "d",
-    keywords: "reports sales figures",
-    roles: FIGURES,
-  }),
-  defineSection({
-    name: "orders",
-    label: "Orders",
-    group: "Orders",
+  defineSection("", "Dashboard", { group: null, roles: FIGURES, icon: "dashboard", key: "d", keywords: "reports sales figures" }),
+  defineSection("orders", "Orders", {
+    ...ORDERS,
     icon: "receipt",
     key: "o",
     keywords: "kitchen refund",
     count: "newOrders",
     countLabel: "new",
-    roles: COUNTER,
     history: [{ kind: "order", page: ":id" }],
   }),
-  defineSection({
-    name: "customers",
-    label: "Customers",
-    group: "Orders",
+  defineSection("customers", "Customers", {
+    ...ORDERS,
     icon: "contact",
     key: "l",
     keywords: "guests people regulars blocked allergies notes",
-    roles: COUNTER,
     history: [{ kind: "customer", page: ":id" }],
   }),
-  defineSection({
-    name: "orders/outbox",
-    label: "Email log",
-    group: "Orders",
+  defineSection("orders/outbox", "Email log", {
+    ...ORDERS,
     icon: "mail",
     key: "m",
     keywords: "emails",
     count: "failedMails",
     countLabel: "failed",
-    roles: COUNTER,
   }),
-  defineSection({
-    name: "end-of-day",
-    label: "End of day",
-    group: "Orders",
+  defineSection("end-of-day", "End of day", {
+    ...ORDERS,
+    roles: FIGURES,
     icon: "calculator",
     key: "y",
     keywords: "close cash drawer closing report bookkeeper tax journal export",
-    roles: FIGURES,
     history: [{ kind: "day", page: ":id" }],
   }),
-  defineSection({
-    name: "product",
-    label: "Products",
-    group: "Menu",
+  defineSection("product", "Products", {
+    ...MENU,
     icon: "package",
     key: "p",
     keywords: "items prices stock sold out import export",
-    roles: MENU,
     history: [
       { kind: "product", page: "edit/:id" },
       { kind: "import", label: "Imports", page: "import/:id" },
     ],
   }),
-  defineSection({
-    name: "category",
-    label: "Categories",
-    group: "Menu",
-    icon: "tree",
-    key: "c",
-    roles: MENU,
-    history: [{ kind: "category", page: "edit/:id" }],
-  }),
-  defineSection({
-    name: "customization-templates",
-    label: "Customization templates",
-    group: "Menu",
+  defineSection("category", "Categories", { ...MENU, icon: "tree", key: "c", history: [{ kind: "category", page: "edit/:id" }] }),
+  defineSection("customization-templates", "Customization templates", {
+    ...MENU,
     icon: "sliders",
     key: "t",
     keywords: "options choices modifiers sizes extras",
-    roles: MENU,
     history: [{ kind: "customization-template", page: "edit/:id" }],
   }),
-  defineSection({
-    name: "promotions",
-    label: "Promotions",
-    group: "Marketing",
+  defineSection("promotions", "Promotions", {
+    ...MARKETING,
     icon: "percent",
     key: "f",
     keywords: "discounts offers sale happy hour",
-    roles: LEAD,
     history: [{ kind: "promotion", page: "edit/:id" }],
     deletion: "No order has used it. Undo brings it back.",
   }),
-  defineSection({
-    name: "coupon-sets",
-    label: "Coupon sets",
-    group: "Marketing",
+  defineSection("coupon-sets", "Coupon sets", {
+    ...MARKETING,
     icon: "ticket",
     key: "k",
     keywords: "codes vouchers",
-    roles: LEAD,
     history: [{ kind: "coupon-set", page: ":id" }],
   }),
-  defineSection({
-    name: "reviews",
-    label: "Reviews",
-    group: "Marketing",
+  defineSection("reviews", "Reviews", {
+    ...MARKETING,
     icon: "star",
     key: "r",
     count: "waitingReviews",
     countLabel: "waiting",
-    roles: LEAD,
     history: [{ kind: "review", page: ":id/edit" }],
   }),
-  defineSection({
-    name: "cms",
-    label: "Pages",
-    group: "Content",
+  defineSection("cms", "Pages", {
+    ...CONTENT,
     icon: "text",
     key: "e",
     keywords: "home page about text",
-    roles: LEAD,
     history: [{ kind: "page", page: "page/:id" }],
   }),
-  defineSection({
-    name: "media-management",
-    label: "Media",
-    group: "Content",
+  defineSection("media-management", "Media", {
+    ...CONTENT,
+    roles: MENU.roles,
     icon: "images",
     key: "i",
     keywords: "pictures images photos",
-    roles: MENU,
     history: [{ kind: "media", page: "edit/:id" }],
   }),
-  defineSection({
-    name: "menu-builder",
-    label: "Top menu",
-    group: "Content",
+  defineSection("menu-builder", "Top menu", {
+    ...CONTENT,
     icon: "top-panel",
     key: "n",
     keywords: "navigation links",
-    roles: LEAD,
     history: [{ kind: "menu", label: "Menus" }],
   }),
-  defineSection({
-    name: "footer-menu-builder",
-    label: "Footer menu",
-    group: "Content",
-    icon: "bottom-panel",
-    key: "b",
-    keywords: "navigation links",
-    roles: LEAD,
-  }),
-  defineSection({
-    name: "setup",
-    label: "Setup",
-    group: "Shop",
+  defineSection("footer-menu-builder", "Footer menu", { ...CONTENT, icon: "bottom-panel", key: "b", keywords: "navigation links" }),
+  defineSection("setup", "Setup", {
+    ...SHOP,
     icon: "checklist",
     key: "w",
     keywords: "start open shop opening soon step guide demo remove reset",
-    roles: ADMINISTRATORS_ONLY,
   }),
-  defineSection({
-    name: "site-settings",
-    label: "Site settings",
-    group: "Shop",
+  defineSection("site-settings", "Site settings", {
+    ...SHOP,
     icon: "settings",
     key: "s",
     keywords:
       "tax tip currency opening hours holiday closed delivery pickup payment stripe sendgrid mail export import configuration name address phone time zone",
-    roles: ADMINISTRATORS_ONLY,
     history: [{ kind: "settings" }, { kind: "configuration", label: "Configuration files" }],
   }),
-  defineSection({
-    name: "users",
-    label: "Staff",
-    group: "Shop",
+  defineSection("users", "Staff", {
+    ...SHOP,
     icon: "users",
     key: "u",
     keywords: "users accounts roles passwords",
-    roles: ADMINISTRATORS_ONLY,
     history: [{ kind: "user", label: "Users", page: "edit/:id" }],
   }),
-  defineSection({
-    name: "api-tokens",
-    label: "API tokens",
-    group: "Shop",
+  defineSection("api-tokens", "API tokens", {
+    ...SHOP,
     icon: "key",
     key: "v",
     keywords: "programs integrations keys calls developers openapi",
-    roles: ADMINISTRATORS_ONLY,
     history: [{ kind: "api-token" }],
   }),
-  defineSection({
-    name: "webhooks",
-    label: "Webhooks",
-    group: "Shop",
+  defineSection("webhooks", "Webhooks", {
+    ...SHOP,
     icon: "webhook",
     key: "j",
     keywords: "programs integrations notifications developers events",
-    roles: ADMINISTRATORS_ONLY,
     history: [{ kind: "webhook", page: "edit/:id" }],
   }),
-  defineSection({
-    name: "printers",
-    label: "Printers",
-    group: "Shop",
+  defineSection("printers", "Printers", {
+    ...SHOP,
     icon: "printer",
     key: "x",
     keywords: "kitchen tickets receipts",
-    roles: ADMINISTRATORS_ONLY,
     history: [{ kind: "printer", page: "edit/:id" }],
     deletion: "Tickets that wait for it are not printed.",
     table: { name: "printers", texts: "name host station", isShown: false },
   }),
-  defineSection({
-    name: "history",
-    label: "History",
-    group: "Shop",
-    icon: "history",
-    key: "h",
-    keywords: "audit log changes undo",
-    roles: ADMINISTRATORS_ONLY,
-  }),
+  defineSection("history", "History", { ...SHOP, icon: "history", key: "h", keywords: "audit log changes undo" }),
 ];
 
-/** The kinds of history entries with the path of their section and, if records have pages, their pattern. */
-export const SECTION_KINDS: readonly {
-  readonly kind: string;
-  readonly label: string;
-  readonly path: string;
-  readonly page: string | null;
-}[] = SECTIONS.flatMap(({ path, label, history = [] }) =>
-  history.map((each) => ({
-    kind: each.kind,
-    label: each.label ?? label,
-    path,
-    page: each.page === undefined ? null : `${path}/${each.page}`,
-  })),
+/** The kinds of history entries with the path of their section and, if records have pages, its pattern. */
+export const SECTION_KINDS = SECTIONS.flatMap(({ path, label, history = [] }) =>
+  history.map(({ kind, page, ...own }) => ({ kind, label: own.label ?? label, path, page: page === undefined ? null : `${path}/${page}` })),
 );
