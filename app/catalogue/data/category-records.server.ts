@@ -7,6 +7,7 @@ import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { media } from "#app/media/data/tables.ts";
 import { categories, productCategories, products } from "./tables.ts";
 import { matchesWords } from "#app/values/text.ts";
+import { insertRow, readRows } from "#app/staff/data/table-records.ts";
 
 /** A category as staff edit it. */
 export interface CategoryRecord {
@@ -44,12 +45,7 @@ export const categoryRecords: RecordStore<CategoryRecord> = {
 
   async find(db, ids, lock) {
     if (ids.length === 0) return new Map();
-    const query = db
-      .select()
-      .from(categories)
-      .where(inArray(categories.id, [...ids]))
-      .orderBy(asc(categories.id));
-    const rows = await (lock === undefined ? query : query.for("update"));
+    const rows = await readRows(db, categories, ids, lock);
     const within = await db
       .select({ categoryId: productCategories.categoryId, productId: productCategories.productId })
       .from(productCategories)
@@ -84,13 +80,13 @@ export const categoryRecords: RecordStore<CategoryRecord> = {
       .select({ position: max(categories.position) })
       .from(categories)
       .where(siblings);
-    const [row] = await tx
-      .insert(categories)
-      .values({ ...value, position: position ?? (last?.position ?? -1) + 1, ...(id === undefined ? {} : { id }) })
-      .returning({ id: categories.id });
-    if (row === undefined) throw new Error("the category was not stored");
-    await putProducts(tx, row.id, wanted ?? []);
-    return row.id;
+    const inserted = await insertRow(tx, categories, {
+      ...value,
+      position: position ?? (last?.position ?? -1) + 1,
+      ...(id === undefined ? {} : { id }),
+    });
+    await putProducts(tx, inserted, wanted ?? []);
+    return inserted;
   },
 
   async update(tx, id, { products: wanted, ...value }) {

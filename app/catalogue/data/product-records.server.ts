@@ -13,6 +13,7 @@ import { withNewIds } from "./customizations/template-uses.server.ts";
 import { isOneOf } from "./is-one-of.ts";
 import { categories, productCategories, productMedia, products } from "./tables.ts";
 import { updateManyProducts } from "./update-products.server.ts";
+import { insertRow } from "#app/staff/data/table-records.ts";
 
 /** Products for staff, also in the bin. */
 export const productRecords: RecordStore<ProductRecord> = {
@@ -94,13 +95,13 @@ export const productRecords: RecordStore<ProductRecord> = {
 
   async insert(tx, value, id) {
     const [last] = await tx.select({ position: max(products.position) }).from(products);
-    const [row] = await tx
-      .insert(products)
-      .values({ ...columnsOf(value), position: value.position ?? (last?.position ?? -1) + 1, ...(id === undefined ? {} : { id }) })
-      .returning({ id: products.id });
-    if (row === undefined) throw new Error("the product was not stored");
-    await putLinks(tx, row.id, value, null);
-    return row.id;
+    const inserted = await insertRow(tx, products, {
+      ...columnsOf(value),
+      position: value.position ?? (last?.position ?? -1) + 1,
+      ...(id === undefined ? {} : { id }),
+    });
+    await putLinks(tx, inserted, value, null);
+    return inserted;
   },
 
   async update(tx, id, value, before) {

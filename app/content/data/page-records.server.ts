@@ -8,6 +8,7 @@ import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { isSame } from "#app/staff/domain/record-changes.ts";
 import { pageRedirects, pages } from "./tables.ts";
 import { hasKey } from "#app/values/narrow.ts";
+import { insertRow } from "#app/staff/data/table-records.ts";
 
 /** A page as staff edit it: the text they work on, and beside it what is public. */
 export interface PageRecord extends PageContent {
@@ -88,12 +89,7 @@ export const pageRecords: RecordStore<PageRecord> = {
   },
 
   async insert(tx, value, id) {
-    const [row] = await tx
-      .insert(pages)
-      .values({ ...rowOf(value), ...(id === undefined ? {} : { id }) })
-      .returning({ id: pages.id });
-    if (row === undefined) throw new Error("the page was not stored");
-    return row.id;
+    return insertRow(tx, pages, { ...rowOf(value), ...(id === undefined ? {} : { id }) });
   },
 
   async update(tx, id, value) {

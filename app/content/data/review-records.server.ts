@@ -1,5 +1,5 @@
 import { escapeLike } from "#app/platform/db/escape-like.ts";
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import { searchWords } from "#app/catalogue/data/product-lists/product-search.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import type { ReviewStatus, SpamSign } from "#app/content/domain/review.ts";
@@ -7,6 +7,7 @@ import type { ReviewListQuery } from "#app/content/domain/review.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { reviews } from "./tables.ts";
+import { insertRow, readRows } from "#app/staff/data/table-records.ts";
 
 /** A review as staff handle it. Its order, sign and time belong to what a customer has written; staff give none. */
 export interface ReviewRecord {
@@ -30,12 +31,7 @@ export const reviewRecords: RecordStore<ReviewRecord> = {
 
   async find(db, ids, lock) {
     if (ids.length === 0) return new Map();
-    const query = db
-      .select()
-      .from(reviews)
-      .where(inArray(reviews.id, [...ids]))
-      .orderBy(asc(reviews.id));
-    const rows = await (lock === undefined ? query : query.for("update"));
+    const rows = await readRows(db, reviews, ids, lock);
     return new Map(
       rows.map(({ id, version, createdAt, repliedAt: _repliedAt, updatedAt: _updatedAt, ...value }) => [
         id,
@@ -60,18 +56,13 @@ export const reviewRecords: RecordStore<ReviewRecord> = {
 
   async insert(tx, { productId, createdAt, ...value }, id) {
     if (productId === null) throw new Error("a review needs its product");
-    const [row] = await tx
-      .insert(reviews)
-      .values({
-        ...value,
-        productId,
-        ...(createdAt === undefined ? {} : { createdAt: sql`${createdAt}::timestamptz` }),
-        ...(value.reply === "" ? {} : { repliedAt: sql`now()` }),
-        ...(id === undefined ? {} : { id }),
-      })
-      .returning({ id: reviews.id });
-    if (row === undefined) throw new Error("the review was not stored");
-    return row.id;
+    return insertRow(tx, reviews, {
+      ...value,
+      productId,
+      ...(createdAt === undefined ? {} : { createdAt: sql`${createdAt}::timestamptz` }),
+      ...(value.reply === "" ? {} : { repliedAt: sql`now()` }),
+      ...(id === undefined ? {} : { id }),
+    });
   },
 
   async update(tx, id, { productId, authorName, rating, body, status, reply }) {

@@ -7,6 +7,7 @@ import type { CouponCodeListQuery, CouponSetListQuery } from "#app/promotions/do
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { couponCodes, couponSets, promotions, promotionUses } from "./tables.ts";
 import { matchesWords } from "#app/values/text.ts";
+import { insertRow } from "#app/staff/data/table-records.ts";
 
 export interface CouponSetRow {
   readonly id: number;
@@ -99,9 +100,7 @@ export const couponSetRecords: RecordStore<CouponSetRecord> = {
       await changeSet(tx, id, { name, promotionId, deletedAt: null });
       return id;
     }
-    const [row] = await tx.insert(couponSets).values({ name, promotionId }).returning({ id: couponSets.id });
-    if (row === undefined) throw new Error("the coupon set was not stored");
-    return row.id;
+    return insertRow(tx, couponSets, { name, promotionId });
   },
 
   async update(tx, id, { name, promotionId }) {

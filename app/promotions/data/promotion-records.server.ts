@@ -1,5 +1,5 @@
 import { moneyFormat } from "#app/store/domain/settings.ts";
-import { and, asc, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ne, sql } from "drizzle-orm";
 import { listProductNames } from "#app/catalogue/data/product-lists/product-names.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Condition, Promotion, PromotionStatus, ScheduleWindow } from "#app/promotions/domain/promotion.ts";
@@ -14,6 +14,7 @@ import { instantOf, getClockMinutes, localTimeOf } from "#app/values/time.ts";
 import type { Given } from "./promotion-reports.server.ts";
 import { couponSets, promotions, promotionUses } from "./tables.ts";
 import { matchesWords } from "#app/values/text.ts";
+import { insertRow, readRows } from "#app/staff/data/table-records.ts";
 
 /** A promotion as staff edit it. Start and end are moments on the shop's clock, "2026-11-20T15:00". */
 export interface PromotionRecord {
@@ -45,12 +46,7 @@ export const promotionRecords: RecordStore<PromotionRecord> = {
   async find(db, ids, lock) {
     if (ids.length === 0) return new Map();
     const zone = (await readSettings(db)).STORE_TIMEZONE;
-    const query = db
-      .select()
-      .from(promotions)
-      .where(inArray(promotions.id, [...ids]))
-      .orderBy(asc(promotions.id));
-    const rows = await (lock === undefined ? query : query.for("update"));
+    const rows = await readRows(db, promotions, ids, lock);
     return new Map(rows.map((row) => [row.id, { version: row.version, value: recordOf(row, zone) }]));
   },
 
@@ -67,12 +63,7 @@ export const promotionRecords: RecordStore<PromotionRecord> = {
 
   async insert(tx, value, id) {
     const columns = await columnsOf(tx, value);
-    const [row] = await tx
-      .insert(promotions)
-      .values({ ...columns, ...(id === undefined ? {} : { id }) })
-      .returning({ id: promotions.id });
-    if (row === undefined) throw new Error("the promotion was not stored");
-    return row.id;
+    return insertRow(tx, promotions, { ...columns, ...(id === undefined ? {} : { id }) });
   },
 
   async update(tx, id, value) {

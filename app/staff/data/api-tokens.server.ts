@@ -4,6 +4,7 @@ import type { ApiTokenListQuery } from "#app/staff/domain/api-token.schema.ts";
 import { apiTokenStatus, isApiScope, type ApiScope } from "#app/staff/domain/api-token.ts";
 import { apiTokens, passkeys, users } from "./tables.ts";
 import { matchesWords } from "#app/values/text.ts";
+import { insertRow } from "#app/staff/data/table-records.ts";
 
 export interface ApiTokenRow {
   readonly id: number;
@@ -38,12 +39,7 @@ interface NewRow {
 }
 
 export async function insertApiToken(tx: Db, row: NewRow): Promise<number> {
-  const [made] = await tx
-    .insert(apiTokens)
-    .values({ ...row, scopes: [...row.scopes] })
-    .returning({ id: apiTokens.id });
-  if (made === undefined) throw new Error("the token was not stored");
-  return made.id;
+  return insertRow(tx, apiTokens, { ...row, scopes: [...row.scopes] });
 }
 
 /** Active tokens, counted under a lock, so that two people together do not exceed the limit. */

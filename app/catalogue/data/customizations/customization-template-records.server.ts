@@ -11,6 +11,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
 import { customizationOptions, customizationTemplates, productCustomizations } from "#app/catalogue/data/tables.ts";
 import { bringUsesBack, listTemplateUses, putTemplateUses } from "./template-uses.server.ts";
+import { insertRow, readRows } from "#app/staff/data/table-records.ts";
 
 export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
   kind: "customization-template",
@@ -18,12 +19,7 @@ export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
 
   async find(db, ids, lock) {
     if (ids.length === 0) return new Map();
-    const query = db
-      .select()
-      .from(customizationTemplates)
-      .where(inArray(customizationTemplates.id, [...ids]))
-      .orderBy(asc(customizationTemplates.id));
-    const rows = await (lock === undefined ? query : query.for("update"));
+    const rows = await readRows(db, customizationTemplates, ids, lock);
     const options = Map.groupBy(
       await db
         .select()
@@ -73,14 +69,14 @@ export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
 
   async insert(tx, { options, products, hasBecomeCopies, ...value }, id) {
     const [last] = await tx.select({ position: max(customizationTemplates.position) }).from(customizationTemplates);
-    const [row] = await tx
-      .insert(customizationTemplates)
-      .values({ ...columnsOf(value), position: value.position ?? (last?.position ?? -1) + 1, ...(id === undefined ? {} : { id }) })
-      .returning({ id: customizationTemplates.id });
-    if (row === undefined) throw new Error("the template was not stored");
-    await putOptions(tx, row.id, options, value.priceOptionIds);
-    if (products !== undefined) await bringUsesBack(tx, row.id, { options, products, hasBecomeCopies, ...value });
-    return row.id;
+    const inserted = await insertRow(tx, customizationTemplates, {
+      ...columnsOf(value),
+      position: value.position ?? (last?.position ?? -1) + 1,
+      ...(id === undefined ? {} : { id }),
+    });
+    await putOptions(tx, inserted, options, value.priceOptionIds);
+    if (products !== undefined) await bringUsesBack(tx, inserted, { options, products, hasBecomeCopies, ...value });
+    return inserted;
   },
 
   async update(tx, id, { options, products, hasBecomeCopies: _hasBecomeCopies, ...value }) {

@@ -8,6 +8,7 @@ import { pictureBase } from "#app/media/domain/picture.ts";
 import type { StoredFile } from "#app/media/domain/stored-file.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
+import { insertRow } from "#app/staff/data/table-records.ts";
 
 /** A picture as the history keeps it: the file is told by the hash of its content. */
 export interface PictureRecord {
@@ -69,16 +70,11 @@ export const pictureRecords: RecordStore<PictureRecord> = {
 
   async insert(tx, value, id) {
     const file = await takeFromBin(tx, value.contentHash);
-    const [row] = await tx
-      .insert(media)
-      .values({
-        ...(id === undefined ? {} : { id }),
-        ...columnsOf(value),
-        ...stateOf(value.contentHash, file),
-      })
-      .returning({ id: media.id });
-    if (row === undefined) throw new Error("the picture was not stored");
-    return row.id;
+    return insertRow(tx, media, {
+      ...(id === undefined ? {} : { id }),
+      ...columnsOf(value),
+      ...stateOf(value.contentHash, file),
+    });
   },
 
   async update(tx, id, value) {

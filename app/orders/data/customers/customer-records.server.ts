@@ -5,6 +5,7 @@ import type { CustomerRecord } from "#app/orders/domain/customer-merge.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { customerContacts, customers } from "./tables.ts";
+import { readRows } from "#app/staff/data/table-records.ts";
 
 export const customerRecords: RecordStore<CustomerRecord> = {
   kind: "customer",
@@ -15,12 +16,7 @@ export const customerRecords: RecordStore<CustomerRecord> = {
     if (ids.length === 0) return new Map();
     // Contacts first, in the order of their keys: an arriving order locks its contact, then the customer.
     if (lock !== undefined) await contactsOf(db, ids).for("update");
-    const query = db
-      .select()
-      .from(customers)
-      .where(inArray(customers.id, [...ids]))
-      .orderBy(asc(customers.id));
-    const rows = await (lock === undefined ? query : query.for("update"));
+    const rows = await readRows(db, customers, ids, lock);
     const contacts = Map.groupBy(await contactsOf(db, ids), (row) => row.customerId);
     return new Map(
       rows.map(({ id, version, name, notes, allergies, tags, isBlocked, blockedReason, consentSource, ...row }) => {

@@ -1,10 +1,11 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { WebhookListQuery } from "#app/orders/domain/webhooks/webhook.schema.ts";
 import { MAX_WEBHOOKS, webhookHost } from "#app/orders/domain/webhooks/webhook.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { webhooks } from "./tables.ts";
 import { matchesWords } from "#app/values/text.ts";
+import { insertRow, readRows } from "#app/staff/data/table-records.ts";
 
 /** A webhook as administrators edit it. */
 export interface WebhookRecord {
@@ -38,12 +39,7 @@ export function webhookRecords(rules?: WebhookRules): RecordStore<WebhookRecord>
     },
     async insert(tx, value) {
       if (rules === undefined) throw new Error("a webhook needs a secret");
-      const [row] = await tx
-        .insert(webhooks)
-        .values({ ...value, events: [...value.events], secret: rules.makeSecret() })
-        .returning({ id: webhooks.id });
-      if (row === undefined) throw new Error("the webhook was not stored");
-      return row.id;
+      return insertRow(tx, webhooks, { ...value, events: [...value.events], secret: rules.makeSecret() });
     },
     async update(tx, id, value, before) {
       const isSwitchedOn = value.isOn && before?.isOn === false;
@@ -67,12 +63,7 @@ export function webhookRecords(rules?: WebhookRules): RecordStore<WebhookRecord>
 }
 
 const findWebhooks: RecordStore<WebhookRecord>["find"] = async (db, ids, lock) => {
-  const query = db
-    .select()
-    .from(webhooks)
-    .where(inArray(webhooks.id, [...ids]))
-    .orderBy(asc(webhooks.id));
-  const rows = await (lock === undefined ? query : query.for("update"));
+  const rows = await readRows(db, webhooks, ids, lock);
   return new Map(rows.map(({ id, version, url, events, isOn }) => [id, { version, value: { url, events, isOn } }]));
 };
 
