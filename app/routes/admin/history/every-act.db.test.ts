@@ -299,6 +299,20 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
       return () => called("api/orders-push", "DELETE", { endpoint: "http://127.0.0.1:9/b" });
     },
   ],
+  // Before the acts that pause orders.
+  "orders/new": [
+    async () => {
+      const entered = {
+        source: "counter",
+        customer: {},
+        items: [{ productId: await insertProduct(db, { name: "Pretzel" }) }],
+        fulfillment: "pickup",
+        payment: "cash",
+        expectedTotal: 11.3,
+      };
+      return () => sent("orders/new", { intent: "place", key: randomUUID(), order: JSON.stringify(entered) });
+    },
+  ],
   "api/orders-live": [
     async () => () => called("api/orders-live", "PUT", { busy_minutes: 10, busy_until: null }),
     on(dueOrder, ({ id, version }) => called("api/orders-live", "PUT", { delay: { minutes: 15, orders: [{ id, version }] } })),
@@ -324,19 +338,6 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
     on(order, (made) =>
       sent("orders/detail", { order: made.id, version: String(made.version), intent: "message", text: "No rye today" }, { id: made.id }),
     ),
-  ],
-  "orders/new": [
-    async () => {
-      const entered = {
-        source: "counter",
-        customer: {},
-        items: [{ productId: await insertProduct(db, { name: "Pretzel" }) }],
-        fulfillment: "pickup",
-        payment: "cash",
-        expectedTotal: 11.3,
-      };
-      return () => sent("orders/new", { intent: "place", key: randomUUID(), order: JSON.stringify(entered) });
-    },
   ],
   "orders/outbox/index": [
     async () => {
