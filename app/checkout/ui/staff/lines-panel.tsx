@@ -1,5 +1,4 @@
 import { PencilIcon } from "lucide-react";
-import { Totals } from "#app/cart/ui/summary/totals.tsx";
 import { Button } from "#app/kit/button.tsx";
 import { keyed } from "#app/kit/keyed.ts";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
@@ -59,8 +58,31 @@ export function LinesPanel({ order, priced, onLines, onEdit }: LinesPanelProps) 
           {message}
         </ProblemNote>
       ))}
-      {priced === null ? null : <Totals totals={priced.totals} isDelivery={order.fulfillment === "delivery"} hasTip={false} />}
+      {priced === null ? null : <OrderTotals totals={priced.totals} isDelivery={order.fulfillment === "delivery"} />}
     </div>
+  );
+}
+
+/** Not the cart's, whose scripts every page of the shop would then load in more files. */
+function OrderTotals({ totals, isDelivery }: { readonly totals: PricedDraft["totals"]; readonly isDelivery: boolean }) {
+  const format = useMoneyFormat();
+  const rows = [
+    { label: "Subtotal", amount: formatMoney(totals.subTotal, format) },
+    ...totals.applied.map(({ title, amount }) => ({ label: title, amount: `−${formatMoney(amount, format)}` })),
+    ...(isDelivery ? [{ label: "Delivery", amount: formatMoney(totals.deliveryFee, format) }] : []),
+    ...(totals.tax === 0 ? [] : [{ label: totals.taxIncluded ? "Tax included" : "Tax", amount: formatMoney(totals.tax, format) }]),
+    { label: "Total", amount: formatMoney(totals.finalTotal, format) },
+  ];
+  return (
+    <dl className="grid gap-2">
+      {keyed(rows, ({ label }) => label).map(({ key, item: { label, amount } }) => (
+        <div key={key} className="priced last:cut last:pt-3 last:font-display last:text-2xl last:font-bold">
+          <dt>{label}</dt>
+          <span aria-hidden className="leader" />
+          <dd className="figures whitespace-nowrap">{amount}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -185,6 +185,21 @@ test("refuses a full time, and a total that has changed", async () => {
   expect(changed.kind === "changed" && changed.loaded.priced.finalTotal).toBe(1130);
 });
 
+test("takes a delivery that is paid at the door, to an address the shop delivers to", async () => {
+  const productId = await insertProduct(db);
+  await db.insert(settings).values({ key: "ENABLE_DELIVERY", value: true });
+  try {
+    const address = { street: "1 King St", unit: "", city: "Toronto", province: "ON", postalCode: "M5V 1A1", country: "CA" };
+    const order = orderOf([item(productId)], 0, { fulfillment: "delivery", address });
+    const priced = await priceTakenOrder(services, { ...order, postalCode: address.postalCode });
+    const total = priced.ok ? priced.value.priced.finalTotal : 0;
+    const delivery = await taken({ ...order, expectedTotal: total });
+    expect(delivery).toMatchObject({ fulfillment: "delivery", address, paymentState: "none", status: "accepted", finalTotalCents: total });
+  } finally {
+    await db.delete(settings);
+  }
+});
+
 test("takes an order of a blocked customer, whom the shop refuses", async () => {
   const productId = await insertProduct(db);
   const customer = { name: "Max", email: "max@example.com", phone: "" };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { lazy, Suspense } from "react";
 import { data, href } from "react-router";
 import { newOrderQuery } from "#app/checkout/domain/new-order-query.schema.ts";
-import { NewOrderForm } from "#app/checkout/ui/staff/new-order-form.tsx";
 import type { NewOrderAnswer } from "#app/checkout/ui/staff/new-order-view.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -10,6 +10,9 @@ import { LOST_WORDS, orWhenLost } from "#app/kit/lost-connection.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import type { Route } from "./+types/new";
 import { answerForm, readCustomer, readCustomers, readMenu, readPage, readProduct } from "./new-order.server.ts";
+
+/** Its files would be named in the list of routes that every page of the shop loads. */
+const NewOrderForm = lazy(async () => ({ default: (await import("#app/checkout/ui/staff/new-order-form.tsx")).NewOrderForm }));
 
 /** A new order by telephone or at the counter; with `?part=` a part of it: menu, product, customers, customer. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -40,7 +43,7 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="New order" trail={[{ to: href("/admin/orders"), label: "Orders" }]} />
-      {loaderData.part === "page" ? <NewOrderForm page={loaderData} /> : null}
+      <Suspense>{loaderData.part === "page" ? <NewOrderForm page={loaderData} /> : null}</Suspense>
     </>
   );
 }
