@@ -57,7 +57,7 @@ const HOSTILE = [
 /** Names that some page or call reads, and some that nobody does. */
 const NAMES = [
   ..."q page per_page sort tag category list status from to fulfillment date order next print range kind reviews item itemId".split(" "),
-  ..."quantity note problem choice choice:1 text:1 units:1:2 removed productId said day code intent".split(" "),
+  ..."quantity note problem choice choice:1 text:1 units:1:2 removed productId said day code intent link asked".split(" "),
   ..."_routes index __proto__ constructor x[] x".split(" "),
 ];
 

@@ -91,7 +91,18 @@ test("the HTML of every page is valid", async ({ request, shop, admin }) => {
     }
   };
   const orderPage = `/payment-complete?order=${token}`;
-  const shopPages = ["/cart", "/checkout", orderPage, "/payment-complete?order=no-such-order", "/?q=pizza", "/", "/no/such/page"];
+  const shopPages = [
+    "/cart",
+    "/checkout",
+    orderPage,
+    "/payment-complete?order=no-such-order",
+    "/?q=pizza",
+    "/",
+    "/no/such/page",
+    "/my-orders",
+    "/my-orders?asked=yes",
+    "/my-orders?link=none",
+  ];
   await walk(request, shopPages, (path) => !path.startsWith("/admin"));
   await walk(request, ["/admin/login"], () => false);
   await signInByCall(admin.request);

@@ -4,7 +4,7 @@ import { publishDuePages } from "#app/content/workflows/publish-pages.server.ts"
 import { registerPictureWorker } from "#app/content/workflows/pictures/prepare-picture.server.ts";
 import { registerImportWorker } from "#app/catalogue/workflows/import/import-worker.server.ts";
 import { registerPasswordLinkWorker, writePasswordMail } from "#app/http/staff/password-mail.server.tsx";
-import { DAY_CLOSED_MAIL, STAFF_LETTER, type LetterWriter } from "#app/mail/domain/letter.ts";
+import { DAY_CLOSED_MAIL, MY_ORDERS_LETTER, STAFF_LETTER, type LetterWriter } from "#app/mail/domain/letter.ts";
 import { registerNotificationWorkers } from "#app/orders/workflows/counter/order-notifications.server.ts";
 import { registerPrintWorker } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { forgetDeliveries, registerWebhookWorker, sweepWebhooks } from "#app/orders/workflows/webhooks/webhooks.server.ts";
@@ -32,6 +32,7 @@ import { forgetRefusals } from "#app/staff/data/refusals.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { forgetScreens } from "#app/orders/data/counter/screens.server.ts";
 import { hasBoughtTogether } from "#app/orders/data/figures/companions.server.ts";
+import { registerMyOrdersWorker, writeMyOrdersMail } from "#app/orders/workflows/customers/my-orders-mail.server.tsx";
 import { countCompanions } from "#app/orders/workflows/figures/count-companions.server.ts";
 import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
 import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.server.ts";
@@ -43,10 +44,12 @@ const REFUSALS_KEPT_MINUTES = 30 * 24 * 60;
 export async function startBackgroundWork(services: Services, keepsBuildFiles: boolean): Promise<void> {
   const write: LetterWriter = async (kind, data) => {
     if (kind === STAFF_LETTER) return writePasswordMail(services.secrets, data);
+    if (kind === MY_ORDERS_LETTER) return writeMyOrdersMail(services.secrets, data);
     return kind === DAY_CLOSED_MAIL ? writeClosingMail(data) : writeOrderMail(kind, data);
   };
   await registerMailWorker({ ...services, write });
   await registerPasswordLinkWorker(services);
+  await registerMyOrdersWorker(services);
   await registerNotificationWorkers(services);
   await registerPrintWorker(services);
   await registerWebhookWorker(services);

@@ -5,6 +5,7 @@ import { NOTIFICATION_QUEUE } from "#app/orders/workflows/counter/order-notifica
 import { PUSH_QUEUE } from "#app/orders/workflows/counter/push-devices.server.ts";
 import { PRINT_QUEUE } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { WEBHOOK_QUEUE } from "#app/orders/workflows/webhooks/webhooks.server.ts";
+import { MY_ORDERS_QUEUE } from "#app/orders/workflows/customers/my-orders.server.ts";
 import { PASSWORD_LINK_QUEUE } from "#app/staff/workflows/password-links.server.ts";
 import { longQueue, roundQueue } from "#app/platform/jobs/queue.server.ts";
 
@@ -23,6 +24,7 @@ export const BACK_UP = longQueue("back-up");
 export const QUEUES = [
   MAIL_QUEUE,
   PASSWORD_LINK_QUEUE,
+  MY_ORDERS_QUEUE,
   NOTIFICATION_QUEUE,
   PUSH_QUEUE,
   PRINT_QUEUE,

@@ -15,6 +15,7 @@ import { NOTIFICATION_QUEUE } from "#app/orders/workflows/counter/order-notifica
 import { PUSH_QUEUE } from "#app/orders/workflows/counter/push-devices.server.ts";
 import { PRINT_QUEUE } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { WEBHOOK_QUEUE } from "#app/orders/workflows/webhooks/webhooks.server.ts";
+import { MY_ORDERS_QUEUE } from "#app/orders/workflows/customers/my-orders.server.ts";
 import { PASSWORD_LINK_QUEUE } from "#app/staff/workflows/password-links.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import type { FaultKind } from "#stripe-simulator/test/faults.ts";
@@ -79,7 +80,17 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const jobs = createJobs({
     databaseUrl: url,
     log,
-    queues: [MAIL_QUEUE, PASSWORD_LINK_QUEUE, NOTIFICATION_QUEUE, PUSH_QUEUE, PRINT_QUEUE, WEBHOOK_QUEUE, IMPORT_QUEUE, PICTURE_QUEUE],
+    queues: [
+      MAIL_QUEUE,
+      PASSWORD_LINK_QUEUE,
+      MY_ORDERS_QUEUE,
+      NOTIFICATION_QUEUE,
+      PUSH_QUEUE,
+      PRINT_QUEUE,
+      WEBHOOK_QUEUE,
+      IMPORT_QUEUE,
+      PICTURE_QUEUE,
+    ],
     runsWork: false,
   });
   await jobs.start();

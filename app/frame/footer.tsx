@@ -1,5 +1,6 @@
 import type { HoursRow } from "#app/store/domain/hours/hours-text.ts";
 import type { ShownColumn } from "#app/content/domain/shown-menu.ts";
+import { Link } from "react-router";
 import { MenuLink } from "./menu-link.tsx";
 
 export interface StoreFacts {
@@ -48,6 +49,9 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: readonly Show
               </a>
             )}
           </address>
+          <Link to="/my-orders" className="foot-link">
+            My orders
+          </Link>
         </section>
         {menu.length === 0 ? null : (
           <nav

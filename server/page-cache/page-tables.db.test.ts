@@ -40,6 +40,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   menu_versions: false,
   menus: true,
   // Popular products follow orders within five minutes.
+  my_orders_access: false,
   order_counters: false,
   order_days: false,
   order_events: false,

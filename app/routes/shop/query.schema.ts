@@ -34,5 +34,12 @@ export const cartQuery = z.object({ said: wireLine("the word", 20).nullable().de
 
 export const checkoutQuery = cartQuery.extend({ day: urlDay.nullable().default(null) });
 
+/** The token of an email's link, or what has just been asked for. */
+export const myOrdersQuery = z.object({
+  link: wireLine("the link", 100).nullable().default(null),
+  asked: wireLine("the word", 20).nullable().default(null),
+  page: urlInteger(1, MAX_PAGES).default(1),
+});
+
 /** The token of the customer's link. */
 export const orderQuery = z.object({ order: wireLine("the token", 300).default("") });

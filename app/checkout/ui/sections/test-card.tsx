@@ -1,4 +1,4 @@
-import { FlaskConicalIcon } from "lucide-react";
+import { InfoIcon } from "lucide-react";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { TextField } from "#app/kit/forms/field.tsx";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
@@ -42,7 +42,7 @@ export function TestCard({ cards, onReady }: TestCardProps) {
   return (
     <div className="grid gap-4 rounded border border-dashed border-field bg-surface p-4 sm:p-5">
       <p className="flex items-start gap-2 font-semibold text-harbour">
-        <FlaskConicalIcon aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <InfoIcon aria-hidden className="mt-0.5 size-5 shrink-0" />
         Test payment: no card is charged
       </p>
       <CardSelect

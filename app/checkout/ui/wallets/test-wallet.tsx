@@ -1,4 +1,4 @@
-import { FlaskConicalIcon } from "lucide-react";
+import { InfoIcon } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#app/kit/button.tsx";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
@@ -21,7 +21,7 @@ export function TestWallet({ desk, cards }: { readonly desk: WalletDesk; readonl
         disabled={!isClient}
         onClick={() => void desk.open().then((priced) => setOpen(priced !== null))}
       >
-        <FlaskConicalIcon aria-hidden className="size-5 shrink-0 text-harbour" />
+        <InfoIcon aria-hidden className="size-5 shrink-0 text-harbour" />
         Test wallet — no real payment
       </Button>
       {isOpen ? (

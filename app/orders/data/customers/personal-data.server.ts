@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { carts } from "#app/cart/data/tables.ts";
 import { reviews } from "#app/content/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
+import { MY_ORDERS_LETTER } from "#app/mail/domain/letter.ts";
 import { ERASED_AUTHOR, ERASED_EMAIL, ERASED_NAME, ERASED_SUBJECT, ERASED_TEXT } from "#app/orders/domain/customer-erasure.ts";
 import { orderEvents, orderItems, orders, refunds } from "#app/orders/data/tables.ts";
 import { paymentIntents, paymentProblems } from "#app/payments/data/tables.ts";
@@ -10,7 +11,7 @@ import { promotions, promotionUses } from "#app/promotions/data/tables.ts";
 import { auditLog, rateLimits } from "#app/staff/data/tables.ts";
 import { connections } from "#app/store/data/tables.ts";
 import type { Person } from "./person.server.ts";
-import { customers } from "./tables.ts";
+import { customers, myOrdersAccess } from "./tables.ts";
 
 /* The registry of personal data of customers (docs/rules/privacy.md): every text and JSON column of the database is in one of the two lists. */
 
@@ -68,6 +69,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erase: [
       // All about their orders, also staff's copies. Never by the recipient: it may be the shop's own address, which gets everybody's orders.
       (person) => sql`delete from ${mailOutbox} where order_id = any(${ofOrders(person)})`,
+      (person) => sql`delete from ${mailOutbox} where kind = ${MY_ORDERS_LETTER} and recipient = any(${texts(person.emails)})`,
     ],
   },
   carts: {
@@ -143,6 +145,11 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
           payment_intent = payment_intent || '{"card": null, "lastError": null}', version = version + 1
         where id = any(${ofOrders(person)})`,
     ],
+  },
+  my_orders_access: {
+    personal: "email_key",
+    other: "token_hash",
+    erase: [(person) => sql`delete from ${myOrdersAccess} where email_key = any(${texts(person.contacts)})`],
   },
   customer_contacts: { personal: "key", other: "", erase: [] },
   customers: {

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, textList, updatedAt, version } from "#app/platform/db/columns.ts";
 
 /**
@@ -38,4 +38,21 @@ export const customerContacts = pgTable(
       .references(() => customers.id, { onDelete: "cascade" }),
   },
   (t) => [index("customer_contacts_customer_idx").on(t.customerId)],
+);
+
+/**
+ * Access to the orders of an email address, by whoever reads its mail: asked for, then a link that works once, then a session of the browser that
+ * used the link. Only the SHA-256 of a token is stored.
+ */
+export const myOrdersAccess = pgTable(
+  "my_orders_access",
+  {
+    id: uuid("id").primaryKey(),
+    emailKey: text("email_key").notNull(),
+    /** Null until the email with the link is written. */
+    tokenHash: text("token_hash").unique(),
+    isSession: boolean("is_session").notNull().default(false),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [index("my_orders_access_email_idx").on(t.emailKey), index("my_orders_access_expires_idx").on(t.expiresAt)],
 );

@@ -81,8 +81,8 @@ export function UnknownOrder({ telephone }: { readonly telephone: string }) {
       <Phone telephone={telephone} />
       <div className="cut mt-6 flex flex-wrap gap-3 pt-6">
         <ButtonLink to="/">See the menu</ButtonLink>
-        <ButtonLink to="/cart" look="outline">
-          Your cart
+        <ButtonLink to="/my-orders" look="outline">
+          Find my orders
         </ButtonLink>
       </div>
     </div>

@@ -1,3 +1,5 @@
+import { writeMyOrdersMail } from "#app/orders/workflows/customers/my-orders-mail.server.tsx";
+import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { data, Form, href, Link } from "react-router";
 import { findMail, type MailDetail } from "#app/mail/data/mail-outbox.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -13,12 +15,12 @@ import { urlKey } from "#app/values/addresses/url.schema.ts";
 import type { Route } from "./+types/detail";
 import { mailView, outboxReader } from "./outbox-format.server.ts";
 import { MailStatusText } from "./outbox-status.tsx";
-import { DAY_CLOSED_MAIL, STAFF_LETTER } from "#app/mail/domain/letter.ts";
+import { DAY_CLOSED_MAIL, MY_ORDERS_LETTER, STAFF_LETTER } from "#app/mail/domain/letter.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.content?.subject ?? "Mail" }];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { db, log } = context.get(servicesContext);
+  const { db, log, secrets } = context.get(servicesContext);
   const mail = await findMail(
     db,
     readParam(params.id, urlKey, () => notFound(request)),
@@ -27,7 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (mail === undefined) throw notFound(request);
   const [settings, content] = await Promise.all([
     readSettings(db),
-    readContent(mail).catch((error: unknown) => {
+    readContent(mail, secrets).catch((error: unknown) => {
       log.error({ err: error, mailId: mail.id, kind: mail.kind }, "a mail could not be written for the preview");
       return null;
     }),
@@ -36,8 +38,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 /** What was sent, or what would be sent now. */
-async function readContent(mail: MailDetail) {
+async function readContent(mail: MailDetail, secrets: SecretBox) {
   if (mail.html !== null) return { subject: mail.subject ?? "", html: mail.html, text: mail.plainText ?? "" };
+  if (mail.kind === MY_ORDERS_LETTER) return writeMyOrdersMail(secrets, mail.data);
   if (mail.kind === DAY_CLOSED_MAIL) return writeClosingMail(mail.data);
   return writeOrderMail(mail.kind, mail.data);
 }

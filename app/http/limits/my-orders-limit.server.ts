@@ -1,0 +1,20 @@
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { RateAnswer, RateRule } from "#app/platform/rate-limit.server.ts";
+import { hashToken } from "#app/staff/workflows/tokens.server.ts";
+import { addressCounters, takeEach } from "./address-limit.server.ts";
+
+/** Nobody's mailbox is filled by strangers; who has lost an email may ask again. */
+const LINKS_PER_EMAIL: RateRule = { name: "my-orders-email", points: 5, seconds: 3600 };
+const LINKS_PER_ADDRESS: RateRule = { name: "my-orders-address", points: 20, seconds: 3600 };
+/** Attempts with a link: limited for their cost, as tokens cannot be guessed. */
+const TRIES_PER_ADDRESS: RateRule = { name: "my-orders-tries", points: 60, seconds: 900 };
+
+/** Counts a request for a link. @param emailKey as `customerKeys` normalises it */
+export function countMyOrdersRequest(db: Db, emailKey: string, clientAddress: string): Promise<RateAnswer> {
+  return takeEach(db, [...addressCounters(LINKS_PER_ADDRESS, clientAddress), [LINKS_PER_EMAIL, hashToken(emailKey)]]);
+}
+
+/** Counts a use of a link. */
+export function countMyOrdersTry(db: Db, clientAddress: string): Promise<RateAnswer> {
+  return takeEach(db, addressCounters(TRIES_PER_ADDRESS, clientAddress));
+}

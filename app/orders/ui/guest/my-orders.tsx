@@ -1,0 +1,134 @@
+import { Form, Link } from "react-router";
+import { Button } from "#app/kit/button.tsx";
+import { TextField } from "#app/kit/forms/field.tsx";
+import { Pager } from "#app/kit/pager.tsx";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
+import type { OrderStatus } from "#app/orders/domain/order.ts";
+import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
+import { formatMoney, inCurrency, type Cents } from "#app/values/money.ts";
+
+interface Answer {
+  readonly email: string;
+  readonly error: string;
+  readonly message: string;
+}
+
+interface RequestProps {
+  readonly isAsked: boolean;
+  /** A link was opened that does not work any more. */
+  readonly isEnded: boolean;
+  /** No mail service is set: emails stay in the shop. */
+  readonly isKept: boolean;
+  readonly answer: Answer | undefined;
+}
+
+const SENT = "an email with a link is on its way.";
+const KEPT = "an email with a link was written. This shop sends no emails yet: it is in the email log of the staff.";
+
+/* Every form is a document request: the page that follows starts with nothing left of before. */
+
+/** Asks for a link. After that the answer is the same, whether there are orders or not. */
+export function MyOrdersRequest({ isAsked, isEnded, isKept, answer }: RequestProps) {
+  const message = answer?.message ?? (isEnded ? "This link does not work any more: it works once, for 15 minutes. Ask for a new one." : "");
+  return (
+    <div className="ticket p-6 sm:p-10">
+      <p role="status" className="mb-4 text-lg font-semibold empty:hidden">
+        {isAsked && answer === undefined ? `If you have ordered with this address, ${isKept ? KEPT : SENT}` : ""}
+      </p>
+      <p role="alert" className="mb-4 font-semibold text-beet empty:hidden">
+        {message}
+      </p>
+      <p>Your orders, with receipts and “Order again”. We send a link to the address that you ordered with; no password is needed.</p>
+      <Form method="post" action="/my-orders" reloadDocument noValidate className="mt-4 grid gap-4">
+        <TextField
+          name="email"
+          type="email"
+          label="E-mail"
+          autoComplete="email"
+          required
+          maxLength={MAX_EMAIL_LENGTH}
+          defaultValue={answer?.email ?? ""}
+          error={answer === undefined || answer.error === "" ? undefined : answer.error}
+        />
+        <Button type="submit" className="justify-self-start">
+          Email me a link
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+/** The page of a link. Opening it does not use the link up: programs that check emails open links, too. */
+export function OpenMyOrders({ answer }: { readonly answer: Answer | undefined }) {
+  return (
+    <div className="ticket p-6 sm:p-10">
+      <p role="alert" className="mb-4 font-semibold text-beet empty:hidden">
+        {answer?.message ?? ""}
+      </p>
+      <p>The link works once. This device then shows your orders for an hour.</p>
+      <Form method="post" reloadDocument className="mt-4">
+        <input type="hidden" name="intent" value="open" />
+        <Button type="submit">Show my orders</Button>
+      </Form>
+    </div>
+  );
+}
+
+const STATUS_WORDS: Readonly<Record<OrderStatus, string>> = {
+  awaiting_payment: "Not paid yet",
+  abandoned: "Not placed",
+  received: "Received",
+  accepted: "Accepted",
+  preparing: "Preparing",
+  ready: "Ready",
+  out_for_delivery: "On its way",
+  completed: "Done",
+  rejected: "Not possible",
+  cancelled: "Cancelled",
+};
+
+interface ListProps {
+  readonly orders: readonly {
+    readonly token: string;
+    readonly number: string | null;
+    readonly placed: string;
+    readonly status: OrderStatus;
+    readonly finalTotal: Cents;
+    readonly currency: string;
+  }[];
+  readonly total: number;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** Orders, newest first; each leads to its page with the receipt. */
+export function MyOrdersList({ orders, total, page, perPage }: ListProps) {
+  const format = useMoneyFormat();
+  return (
+    <div className="grid gap-4">
+      {orders.length === 0 ? <p className="ticket p-6">There are no orders on this page.</p> : null}
+      <ul className="ticket divide-y divide-hairline px-4 empty:hidden sm:px-6">
+        {orders.map((order) => (
+          <li key={order.token} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3">
+            <Link
+              to={`/payment-complete?order=${encodeURIComponent(order.token)}`}
+              className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2"
+            >
+              Order {order.number}
+            </Link>
+            <span className="figures text-ink-2">{order.placed}</span>
+            <span>{STATUS_WORDS[order.status]}</span>
+            <span className="figures ml-auto font-semibold">{formatMoney(order.finalTotal, inCurrency(format, order.currency))}</span>
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} perPage={perPage} total={total} noun="orders" />
+      <Form method="post" action="/my-orders" reloadDocument>
+        <input type="hidden" name="intent" value="leave" />
+        <Button type="submit" look="outline">
+          Hide my orders on this device
+        </Button>
+      </Form>
+    </div>
+  );
+}

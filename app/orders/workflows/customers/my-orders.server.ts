@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import {
+  findAccess,
+  findNewestOrder,
+  insertAccessRequest,
+  lockAccessRequest,
+  removeAccess,
+  storeLink,
+  useLink,
+} from "#app/orders/data/customers/my-orders.server.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
+import { taskQueue } from "#app/platform/jobs/queue.server.ts";
+import { hashToken, newToken } from "#app/staff/workflows/tokens.server.ts";
+import { addMinutes } from "#app/values/time.ts";
+
+/** For whoever asked a moment ago. */
+export const LINK_MINUTES = 15;
+/** How long a browser shows the orders once its link was used. */
+export const SESSION_MINUTES = 60;
+
+/** The queue of requests: the same statements for every address, so that response and timing reveal nothing. */
+export const MY_ORDERS_QUEUE = taskQueue("my-orders");
+
+/** A new link; its token is not stored. */
+export interface MyOrdersLink {
+  readonly token: string;
+  readonly order: { readonly email: string; readonly name: string };
+}
+
+/** Somebody asks for a link to the orders of an address. @param emailKey as `customerKeys` normalises it */
+export async function requestMyOrders(
+  { db, jobs, now }: { readonly db: Db; readonly jobs: Pick<Jobs, "enqueue">; readonly now: () => Date },
+  emailKey: string,
+): Promise<void> {
+  const id = randomUUID();
+  await inTransaction(db, async (tx) => {
+    await insertAccessRequest(tx, { id, emailKey, expiresAt: addMinutes(now(), LINK_MINUTES) }, now());
+    await jobs.enqueue(tx, MY_ORDERS_QUEUE, { id });
+  });
+}
+
+/** Its job: writes the link where there are orders. Earlier links stay, because whoever asks is anonymous. */
+export function sendMyOrdersLink(db: Db, id: string, now: Date, deliver: (tx: Db, link: MyOrdersLink) => Promise<void>): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const request = await lockAccessRequest(tx, id, now);
+    if (request === undefined) return;
+    const order = await findNewestOrder(tx, request.emailKey);
+    if (order === undefined) return;
+    const token = newToken();
+    await storeLink(tx, id, { tokenHash: hashToken(token), expiresAt: addMinutes(now, LINK_MINUTES) });
+    await deliver(tx, { token, order });
+  });
+}
+
+/** Whether a link would work. Looking does not use it up: programs that check emails look, too. */
+export async function isLinkOpen(db: Db, token: string, now: Date): Promise<boolean> {
+  return (await findAccess(db, hashToken(token), false, now)) !== undefined;
+}
+
+/** Uses a link: the token of a session, or null if the link does not work any more. */
+export async function openMyOrders(db: Db, token: string, now: Date): Promise<string | null> {
+  const session = newToken();
+  const stored = { tokenHash: hashToken(session), expiresAt: addMinutes(now, SESSION_MINUTES) };
+  return (await useLink(db, hashToken(token), stored, now)) ? session : null;
+}
+
+/** The normalised email of a session; undefined if it has ended. */
+export async function findMyOrdersEmail(db: Db, session: string, now: Date): Promise<string | undefined> {
+  return (await findAccess(db, hashToken(session), true, now))?.emailKey;
+}
+
+export function endMyOrders(db: Db, session: string): Promise<void> {
+  return removeAccess(db, hashToken(session));
+}

@@ -1,0 +1,82 @@
+import { data } from "react-router";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { readMyOrdersSession } from "#app/http/cookies/my-orders-cookie.server.ts";
+import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
+import { listMyOrders } from "#app/orders/data/customers/my-orders.server.ts";
+import { MyOrdersList, MyOrdersRequest, OpenMyOrders } from "#app/orders/ui/guest/my-orders.tsx";
+import { findMyOrdersEmail, isLinkOpen } from "#app/orders/workflows/customers/my-orders.server.ts";
+import { myOrdersQuery } from "#app/routes/shop/query.schema.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { formatInstant } from "#app/values/time.ts";
+import { answerMyOrders } from "./my-orders-action.server.ts";
+import type { Route } from "./+types/index";
+
+const PER_PAGE = 20;
+const PRIVATE = { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
+
+/** The orders of an email address, for whoever reads its mail: a form, a link's page, or the list. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { db, now } = services;
+  const { link, asked, page } = readPageQuery(request, myOrdersQuery);
+  const headers = PRIVATE;
+  if (link !== null) {
+    const isOpen = await isLinkOpen(db, link, now());
+    return data({ panel: isOpen ? ("link" as const) : ("ended" as const) }, { headers, status: isOpen ? 200 : 410 });
+  }
+  const session = await readMyOrdersSession(request, services);
+  const emailKey = session === null ? undefined : await findMyOrdersEmail(db, session, now());
+  if (emailKey === undefined) {
+    const isKept = (await readMailState(services)).kind === "kept";
+    return data({ panel: "request" as const, isAsked: asked !== null, isKept }, { headers });
+  }
+  const [{ rows, total }, { STORE_TIMEZONE: zone }] = await Promise.all([
+    listMyOrders(db, emailKey, { page, perPage: PER_PAGE }),
+    readSettings(db),
+  ]);
+  const orders = rows.map(({ placedAt, ...order }) => ({
+    ...order,
+    placed: placedAt === null ? "" : formatInstant(placedAt, zone, now()),
+  }));
+  return data({ panel: "list" as const, orders, total, page, perPage: PER_PAGE }, { headers });
+}
+
+/** Addresses with a token and lists of orders are nobody else's business. */
+export function headers({ actionHeaders, errorHeaders }: Route.HeadersArgs) {
+  const all = new Headers(PRIVATE);
+  for (const each of [actionHeaders, errorHeaders ?? new Headers()]) for (const [name, value] of each) all.append(name, value);
+  return all;
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerMyOrders(request, context.get(servicesContext), context.get(requestContext));
+}
+
+export default function MyOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="mx-auto max-w-[760px] px-4 pt-8 pb-16">
+      <title>{`${actionData === undefined ? "" : "Error: "}My orders`}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="mb-6 text-4xl">My orders</h1>
+      <Panel loaderData={loaderData} answer={actionData} />
+    </main>
+  );
+}
+
+interface PanelProps extends Pick<Route.ComponentProps, "loaderData"> {
+  readonly answer: Route.ComponentProps["actionData"];
+}
+
+function Panel({ loaderData, answer }: PanelProps) {
+  switch (loaderData.panel) {
+    case "list":
+      return <MyOrdersList {...loaderData} />;
+    case "link":
+      return <OpenMyOrders answer={answer} />;
+    case "ended":
+      return <MyOrdersRequest isAsked={false} isEnded isKept={false} answer={answer} />;
+    case "request":
+      return <MyOrdersRequest {...loaderData} isEnded={false} answer={answer} />;
+  }
+}

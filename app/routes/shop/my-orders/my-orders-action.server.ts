@@ -1,0 +1,70 @@
+import { data, redirect } from "react-router";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import type { RequestInfo, Services } from "#app/http/context.server.ts";
+import { forgetMyOrdersSession, keepMyOrdersSession, readMyOrdersSession } from "#app/http/cookies/my-orders-cookie.server.ts";
+import { countMyOrdersRequest, countMyOrdersTry } from "#app/http/limits/my-orders-limit.server.ts";
+import { noteRefusal } from "#app/http/refusals.server.ts";
+import { endMyOrders, openMyOrders, requestMyOrders } from "#app/orders/workflows/customers/my-orders.server.ts";
+import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
+import { myOrdersQuery } from "#app/routes/shop/query.schema.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { fieldText } from "#app/values/form.ts";
+import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
+import { keepText } from "#app/values/text.ts";
+
+export interface MyOrdersAnswer {
+  readonly email: string;
+  /** At the field; "" = the message is about something else. */
+  readonly error: string;
+  readonly message: string;
+}
+
+/** What the page's forms do: ask for a link, use one, leave. */
+export async function answerMyOrders(request: Request, services: Services, info: RequestInfo) {
+  const fields = await request.formData();
+  switch (fieldText(fields, "intent")) {
+    case "open":
+      return openLink(request, services, info);
+    case "leave":
+      return leave(request, services);
+    default:
+      return askForLink(services, info, fieldText(fields, "email") ?? "");
+  }
+}
+
+/** The answer does not tell whether there are orders. */
+async function askForLink(services: Services, info: RequestInfo, typed: string) {
+  const email = keepText(typed, MAX_EMAIL_LENGTH).trim();
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    return refuse({ email, error: "Enter your e-mail address.", message: "The address is needed." }, 422);
+  const { emailKey } = customerKeys({ email }, (await readSettings(services.db)).COUNTRY);
+  const allowed = await countMyOrdersRequest(services.db, emailKey, info.clientAddress);
+  if (!allowed.ok) return tooMany(services, info, email, allowed.retryAfterSeconds);
+  await requestMyOrders(services, emailKey);
+  return redirect("/my-orders?asked=yes", 303);
+}
+
+async function openLink(request: Request, services: Services, info: RequestInfo) {
+  const allowed = await countMyOrdersTry(services.db, info.clientAddress);
+  if (!allowed.ok) return tooMany(services, info, "", allowed.retryAfterSeconds);
+  const { link } = readPageQuery(request, myOrdersQuery);
+  const session = await openMyOrders(services.db, link ?? "", services.now());
+  if (session === null) return refuse({ email: "", error: "", message: "This link does not work any more. Ask for a new one." }, 410);
+  return redirect("/my-orders", { status: 303, headers: { "Set-Cookie": await keepMyOrdersSession(session, services) } });
+}
+
+async function leave(request: Request, services: Services) {
+  const session = await readMyOrdersSession(request, services);
+  if (session !== null) await endMyOrders(services.db, session);
+  return redirect("/my-orders", { status: 303, headers: { "Set-Cookie": await forgetMyOrdersSession(services) } });
+}
+
+function tooMany(services: Services, { clientAddress }: RequestInfo, email: string, retryAfterSeconds: number) {
+  noteRefusal(services, { kind: "limit", security: "my-orders", message: "too many links to orders asked for", clientAddress });
+  const message = "You have asked very often. Please wait a while and try again.";
+  return refuse({ email, error: "", message }, 429, { "Retry-After": String(retryAfterSeconds) });
+}
+
+function refuse(answer: MyOrdersAnswer, status: number, headers: Record<string, string> = {}) {
+  return data(answer, { status, headers });
+}
