@@ -1,4 +1,5 @@
-import { parseMoney, type MoneyFormat } from "./money.ts";
+import { type MoneyFormat } from "./money.ts";
+import { parseMoney } from "./money-input.ts";
 
 /*
  * From the fields of a form, which are all texts, to the values of the JSON call that asks for the same: one schema then reads both. What is no

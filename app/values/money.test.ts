@@ -12,14 +12,12 @@ import {
   formatMoney,
   formatShortMoney,
   includedTax,
-  parseAmount,
-  parseMoney,
-  parsePercentage,
   percentageText,
   toPercent,
   US_DOLLARS,
   type MoneyFormat,
 } from "./money.ts";
+import { parseAmount, parseMoney, parsePercentage } from "./money-input.ts";
 
 const amounts = fc.integer({ min: -99_999_999, max: 99_999_999 });
 const rates = fc.integer({ min: 0, max: 1_000_000 });

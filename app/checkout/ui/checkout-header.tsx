@@ -1,4 +1,4 @@
-import { ArrowLeftIcon, PhoneIcon } from "lucide-react";
+import { ChevronDownIcon, PhoneIcon } from "lucide-react";
 import { Link } from "react-router";
 import type { Logo } from "#app/store/domain/look/look.ts";
 import { Brand } from "#app/store/ui/shop/brand.tsx";
@@ -25,7 +25,7 @@ export function CheckoutHeader({ appName, logo, telephone }: CheckoutHeaderProps
           to="/cart"
           className="inline-flex min-h-11 min-w-0 items-center gap-1.5 rounded px-2 text-[min(1em,5.5vw)] leading-tight font-semibold text-primary underline underline-offset-2"
         >
-          <ArrowLeftIcon aria-hidden className="size-4 max-[359px]:hidden" />
+          <ChevronDownIcon aria-hidden className="size-4 rotate-90 max-[359px]:hidden" />
           Back to cart
         </Link>
         {telephone === "" ? null : (

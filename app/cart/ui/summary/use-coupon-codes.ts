@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "#app/kit/toasts/toast.ts";
 import { isSameCode } from "#app/promotions/domain/coupons.ts";
-import { parseAmount } from "#app/values/money.ts";
+import { minorUnits } from "#app/values/money.ts";
 import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/messages/coupon-messages.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { readCart } from "#app/cart/ui/read-cart.ts";
@@ -161,7 +161,7 @@ function useCurrentPromotions(cart: CartOfPage, isBusy: boolean) {
 /** What a code came to; `saved` null = nothing. */
 function effectOf(applied: Applied, code: string) {
   const given = applied.appliedPromotions.filter((each) => each.code !== null && isSameCode(each.code, code));
-  const saved = given.map((each) => parseAmount(each.amount)).reduce((sum, each) => sum + (each.ok ? each.value : 0), 0);
+  const saved = given.reduce((sum, each) => sum + minorUnits(each.amount), 0);
   return {
     saved: given.length === 0 ? null : saved,
     isKept: applied.couponCodes.some((each) => isSameCode(each, code)),

@@ -8,7 +8,8 @@ import {
 } from "#app/catalogue/domain/customization/customization.ts";
 import { Fold } from "#app/kit/fold.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
-import { amountText, formatMoney, type MoneyFormat, parseMoney } from "#app/values/money.ts";
+import { amountText, formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import { parseMoney } from "#app/values/money-input.ts";
 
 interface OverrideFieldsProps {
   readonly group: CustomizationTemplate;

@@ -3,7 +3,8 @@ import { priceEffects, type TemplateOption, type TemplateUse } from "#app/catalo
 import { previewGroup, readOptionRows } from "#app/catalogue/domain/customization/option-rows.ts";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
-import { type Cents, formatMoney, type MoneyFormat, parseMoney } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
+import { parseMoney } from "#app/values/money-input.ts";
 import { CustomerPreview } from "./customer-preview.tsx";
 import { counted } from "#app/values/plural.ts";
 

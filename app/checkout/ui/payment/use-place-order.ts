@@ -1,7 +1,7 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { type Cents, formatMoney, type MoneyFormat, parseAmount } from "#app/values/money.ts";
+import { type Cents, formatMoney, type MoneyFormat, minorUnits } from "#app/values/money.ts";
 import { fieldOfPath } from "#app/values/form.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { attemptFor, forgetAttempt, newAttempt, type Attempt } from "./attempt.ts";
@@ -129,11 +129,11 @@ function refusalOutcome(answer: RefusedAnswer, seenTotal: Cents, format: MoneyFo
   const message = refusal.message ?? "That didn't work. Nothing was charged; please try again.";
   if (refusal.orderToken !== undefined) return { kind: "finished", token: refusal.orderToken };
   if (!isAboutCart(answer)) return stopped("offline", message);
-  const now = refusal.cart === undefined ? null : parseAmount(refusal.cart.final_total);
-  if (status === 409 && refusal.problems === undefined && now?.ok === true && now.value !== seenTotal) {
+  const now = refusal.cart === undefined ? null : minorUnits(refusal.cart.final_total);
+  if (status === 409 && refusal.problems === undefined && now !== null && now !== seenTotal) {
     return stopped(
       "changed",
-      `The total has changed from ${formatMoney(seenTotal, format)} to ${formatMoney(now.value, format)}. Nothing was charged. If that's okay, press Pay again.`,
+      `The total has changed from ${formatMoney(seenTotal, format)} to ${formatMoney(now, format)}. Nothing was charged. If that's okay, press Pay again.`,
     );
   }
   const errors: Record<string, string> = {};

@@ -1,4 +1,3 @@
-import { MapPinIcon } from "lucide-react";
 import type { CheckoutView } from "#app/checkout/ui/checkout-view.ts";
 import { RadioCard, Section } from "./section.tsx";
 import { TimePicker } from "./time-picker.tsx";
@@ -36,12 +35,7 @@ export function FulfillmentSection({ view, fulfillment, isShut, onFulfillment, o
         <input type="hidden" name="fulfillment" value="pickup" />
       )}
       {isDelivery && deliveryHtml !== "" ? <div className="prose text-ink-2" dangerouslySetInnerHTML={{ __html: deliveryHtml }} /> : null}
-      {isDelivery || storeAddress === "" ? null : (
-        <p className="flex items-center gap-2 text-ink-2">
-          <MapPinIcon aria-hidden className="size-5 shrink-0" />
-          {storeAddress}
-        </p>
-      )}
+      {isDelivery || storeAddress === "" ? null : <p className="text-ink-2">{storeAddress}</p>}
       {isShut ? null : <TimePicker times={view.times} requestedFor={cart.requestedFor} fulfillment={fulfillment} onChoice={onChoice} />}
     </Section>
   );

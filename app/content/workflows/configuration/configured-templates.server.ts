@@ -15,7 +15,8 @@ import { linksOf, listStoredTemplates, type StoredTemplate } from "#app/content/
 import { checkedTemplate, type FileTemplate, type FileUse } from "#app/content/domain/configured-template.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Recorder } from "#app/staff/workflows/combined-records.ts";
-import { parseAmount, type Cents } from "#app/values/money.ts";
+import { type Cents } from "#app/values/money.ts";
+import { parseAmount } from "#app/values/money-input.ts";
 import { tidyText } from "#app/values/text.ts";
 import { pathText, RefusedFile, type ConfigurationChange, type FileProblem } from "./configuration-change.ts";
 import { propertyOf, isOneOf } from "#app/values/narrow.ts";

@@ -1,4 +1,5 @@
-import { formatMoney, parseAmount, type Cents, type MoneyFormat } from "#app/values/money.ts";
+import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
+import { parseAmount } from "#app/values/money-input.ts";
 import { compactPostalCode, postalPrefixes } from "./postal-code.ts";
 import { isRecord } from "#app/values/json.ts";
 
