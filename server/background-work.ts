@@ -32,7 +32,7 @@ import { forgetRefusals } from "#app/staff/data/refusals.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { forgetScreens } from "#app/orders/data/counter/screens.server.ts";
 import { hasBoughtTogether } from "#app/orders/data/figures/companions.server.ts";
-import { registerMyOrdersWorker, writeMyOrdersMail } from "#app/orders/workflows/customers/my-orders-mail.server.tsx";
+import { registerMyOrdersWorker, writeMyOrdersMail } from "#app/orders/workflows/mail/my-orders-mail.server.tsx";
 import { countCompanions } from "#app/orders/workflows/figures/count-companions.server.ts";
 import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
 import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.server.ts";

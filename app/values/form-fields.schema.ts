@@ -2,7 +2,7 @@ import { isRecord, jsonOf } from "./json.ts";
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
 import { amountText, type Cents, type MoneyFormat } from "./money.ts";
-import { parseAmount, plainAmount } from "./money-input.ts";
+import { parseAmount, plainAmount } from "./money/money-input.ts";
 import { isLine, isText, tidyText } from "./text.ts";
 
 /*

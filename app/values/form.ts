@@ -1,5 +1,5 @@
 import { type MoneyFormat } from "./money.ts";
-import { parseMoney } from "./money-input.ts";
+import { parseMoney } from "./money/money-input.ts";
 
 /*
  * From the fields of a form, which are all texts, to the values of the JSON call that asks for the same: one schema then reads both. What is no

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { LOCALES } from "./currencies.ts";
+import { LOCALES } from "./money/currencies.ts";
 import {
   allocate,
   applyRate,
@@ -17,7 +17,7 @@ import {
   US_DOLLARS,
   type MoneyFormat,
 } from "./money.ts";
-import { parseAmount, parseMoney, parsePercentage } from "./money-input.ts";
+import { parseAmount, parseMoney, parsePercentage } from "./money/money-input.ts";
 
 const amounts = fc.integer({ min: -99_999_999, max: 99_999_999 });
 const rates = fc.integer({ min: 0, max: 1_000_000 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
 import { amountText } from "./money.ts";
-import { parseAmount } from "./money-input.ts";
+import { parseAmount } from "./money/money-input.ts";
 import { isLine, isText, tidyText } from "./text.ts";
 import { parseInstant } from "./time.ts";
 

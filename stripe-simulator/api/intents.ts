@@ -1,5 +1,5 @@
 import { formatMoney } from "#app/values/money.ts";
-import { CURRENCIES, minimumCardCharge } from "#app/values/currencies.ts";
+import { CURRENCIES, minimumCardCharge } from "#app/values/money/currencies.ts";
 import { callParameters, findRecord, getIntent, saveStep, showIntent, type Call, type Operation, type Reply } from "./call.ts";
 import { confirmIntent } from "./confirm.ts";
 import { expandObject } from "./expand.ts";

@@ -30,6 +30,7 @@ export const RESERVED_SEGMENTS = [
   "checkout",
   "healthz",
   "media",
+  "my-orders",
   "page-preview",
   "payment-complete",
   "products",

@@ -1,6 +1,6 @@
 import { isAmountField } from "#app/values/form-fields.schema.ts";
 import { type MoneyFormat } from "#app/values/money.ts";
-import { plainAmount } from "#app/values/money-input.ts";
+import { plainAmount } from "#app/values/money/money-input.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { data, type ActionFunctionArgs } from "react-router";

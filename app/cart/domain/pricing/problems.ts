@@ -2,7 +2,7 @@ import type { CartLine, CartProblem } from "#app/cart/domain/cart.ts";
 import { choiceProblems } from "#app/catalogue/domain/customization/customization-choices.ts";
 import { isOrderable } from "#app/catalogue/domain/customization/customization.ts";
 import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts";
-import { minimumCardCharge } from "#app/values/currencies.ts";
+import { minimumCardCharge } from "#app/values/money/currencies.ts";
 import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { isInDeliveryArea } from "#app/store/domain/delivery/postal-code.ts";

@@ -1,6 +1,6 @@
 import { isOneOf } from "#app/values/narrow.ts";
 import { type Cents, type MoneyFormat } from "#app/values/money.ts";
-import { parseMoney } from "#app/values/money-input.ts";
+import { parseMoney } from "#app/values/money/money-input.ts";
 import { type CustomizationTemplate, CUSTOMIZATION_KINDS } from "./customization.ts";
 import { ON_SALE } from "./customization-template.ts";
 import { jsonOf, isRecord } from "#app/values/json.ts";

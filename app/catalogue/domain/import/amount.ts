@@ -1,5 +1,5 @@
 import { currencySign, type Cents, type MoneyFormat } from "#app/values/money.ts";
-import { parseAmount } from "#app/values/money-input.ts";
+import { parseAmount } from "#app/values/money/money-input.ts";
 import { fail, type Result } from "#app/values/result.ts";
 
 /** Default decimal separator for ambiguous prices such as "1.299". */

@@ -20,7 +20,7 @@ import type { Hit } from "#app/kit/pickers/hit.ts";
 import { RemoveButton } from "#app/kit/remove-button.tsx";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
-import { parseMoney } from "#app/values/money-input.ts";
+import { parseMoney } from "#app/values/money/money-input.ts";
 import type { KnownQuestion } from "#app/catalogue/domain/customization/known-question.ts";
 import { ChoicesPreview } from "./choices-preview.tsx";
 import { OverrideFields } from "./override-fields.tsx";

@@ -9,7 +9,7 @@ import {
 import { Fold } from "#app/kit/fold.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { amountText, formatMoney, type MoneyFormat } from "#app/values/money.ts";
-import { parseMoney } from "#app/values/money-input.ts";
+import { parseMoney } from "#app/values/money/money-input.ts";
 
 interface OverrideFieldsProps {
   readonly group: CustomizationTemplate;

@@ -4,7 +4,7 @@ import { previewGroup, readOptionRows } from "#app/catalogue/domain/customizatio
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
-import { parseMoney } from "#app/values/money-input.ts";
+import { parseMoney } from "#app/values/money/money-input.ts";
 import { CustomerPreview } from "./customer-preview.tsx";
 import { counted } from "#app/values/plural.ts";
 

@@ -16,7 +16,7 @@ import { checkedTemplate, type FileTemplate, type FileUse } from "#app/content/d
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Recorder } from "#app/staff/workflows/combined-records.ts";
 import { type Cents } from "#app/values/money.ts";
-import { parseAmount } from "#app/values/money-input.ts";
+import { parseAmount } from "#app/values/money/money-input.ts";
 import { tidyText } from "#app/values/text.ts";
 import { pathText, RefusedFile, type ConfigurationChange, type FileProblem } from "./configuration-change.ts";
 import { propertyOf, isOneOf } from "#app/values/narrow.ts";

@@ -4,7 +4,7 @@ import { products } from "#app/catalogue/data/tables.ts";
 import { reviews } from "#app/content/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { CUSTOMER_MAIL_KINDS } from "#app/orders/domain/mail/order-mail.ts";
-import type { CustomerExport } from "#app/orders/domain/customer-export.ts";
+import type { CustomerExport } from "#app/orders/domain/customers/customer-export.ts";
 import { orderEvents, orderItems, orders, refunds } from "#app/orders/data/tables.ts";
 import { paymentIntents } from "#app/payments/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";

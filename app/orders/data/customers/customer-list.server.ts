@@ -1,6 +1,6 @@
 import { SHOP_CURRENCY } from "#app/store/data/shop-currency.server.ts";
 import { and, asc, count, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
-import type { CustomerListQuery } from "#app/orders/domain/customer.schema.ts";
+import type { CustomerListQuery } from "#app/orders/domain/customers/customer.schema.ts";
 import { escapeLike } from "#app/platform/db/escape-like.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { SOLD } from "#app/orders/data/figures/order-measures.server.ts";

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { ERASURE } from "#app/orders/domain/customer-erasure.ts";
-import type { CustomerRecord } from "#app/orders/domain/customer-merge.ts";
+import { ERASURE } from "#app/orders/domain/customers/customer-erasure.ts";
+import type { CustomerRecord } from "#app/orders/domain/customers/customer-merge.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { customerContacts, customers } from "./tables.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { carts } from "#app/cart/data/tables.ts";
-import { ERASURE, type ErasureFacts } from "#app/orders/domain/customer-erasure.ts";
+import { ERASURE, type ErasureFacts } from "#app/orders/domain/customers/customer-erasure.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";

@@ -3,7 +3,7 @@ import { carts } from "#app/cart/data/tables.ts";
 import { reviews } from "#app/content/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { MY_ORDERS_LETTER } from "#app/mail/domain/letter.ts";
-import { ERASED_AUTHOR, ERASED_EMAIL, ERASED_NAME, ERASED_SUBJECT, ERASED_TEXT } from "#app/orders/domain/customer-erasure.ts";
+import { ERASED_AUTHOR, ERASED_EMAIL, ERASED_NAME, ERASED_SUBJECT, ERASED_TEXT } from "#app/orders/domain/customers/customer-erasure.ts";
 import { orderEvents, orderItems, orders, refunds } from "#app/orders/data/tables.ts";
 import { paymentIntents, paymentProblems } from "#app/payments/data/tables.ts";
 import { escapeLike } from "#app/platform/db/escape-like.ts";

@@ -1,5 +1,5 @@
 import { boughtLine } from "#app/cart/domain/bought-line.ts";
-import { minimumCardCharge } from "#app/values/currencies.ts";
+import { minimumCardCharge } from "#app/values/money/currencies.ts";
 import { formatMoney, type Cents } from "#app/values/money.ts";
 import { frozenTax } from "./frozen-tax.ts";
 import type { OrderAmounts, OrderItem } from "#app/orders/domain/order.ts";

@@ -1,8 +1,8 @@
 import { customerRecords } from "#app/orders/data/customers/customer-records.server.ts";
 import { erasePerson, listOpenDisputes, lockPerson, readErasureFacts, wasErased } from "#app/orders/data/customers/erase-person.server.ts";
 import { findPerson } from "#app/orders/data/customers/person.server.ts";
-import { ERASURE, refuseErasure } from "#app/orders/domain/customer-erasure.ts";
-import { mayActOnCustomer } from "#app/orders/domain/customer-permissions.ts";
+import { ERASURE, refuseErasure } from "#app/orders/domain/customers/customer-erasure.ts";
+import { mayActOnCustomer } from "#app/orders/domain/customers/customer-permissions.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";

@@ -1,6 +1,6 @@
 import { readCustomerExport } from "#app/orders/data/customers/customer-export.server.ts";
 import { findPerson } from "#app/orders/data/customers/person.server.ts";
-import type { CustomerExport } from "#app/orders/domain/customer-export.ts";
+import type { CustomerExport } from "#app/orders/domain/customers/customer-export.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { contactKeys } from "./contact-keys.server.ts";

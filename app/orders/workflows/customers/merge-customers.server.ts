@@ -1,6 +1,6 @@
 import { customerRecords, moveOrders, showNewestContacts } from "#app/orders/data/customers/customer-records.server.ts";
-import { mergedCustomer } from "#app/orders/domain/customer-merge.ts";
-import { mayActOnCustomer } from "#app/orders/domain/customer-permissions.ts";
+import { mergedCustomer } from "#app/orders/domain/customers/customer-merge.ts";
+import { mayActOnCustomer } from "#app/orders/domain/customers/customer-permissions.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { keeping, refuseAct, writeEntry, type Done, type Refused } from "#app/staff/workflows/change-records.server.ts";

@@ -5,7 +5,7 @@ import { patchOrder, showPayment, writeFirstAnswer, type OrderFacts } from "#app
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { recordRefund, sumRefunds, type RefundNews } from "#app/orders/data/refunds.server.ts";
 import { paymentStateAfterRefund } from "#app/orders/domain/changes/order-refunds.ts";
-import { isErased } from "#app/orders/domain/customer-erasure.ts";
+import { isErased } from "#app/orders/domain/customers/customer-erasure.ts";
 import {
   firstAnswer,
   listIntentsOfOrder,

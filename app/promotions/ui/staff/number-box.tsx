@@ -1,6 +1,6 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { currencySign, type MoneyFormat } from "#app/values/money.ts";
-import { parseMoney } from "#app/values/money-input.ts";
+import { parseMoney } from "#app/values/money/money-input.ts";
 import { useId, useState } from "react";
 import { CONTROL_CLASS, signPadding } from "#app/kit/forms/control.ts";
 

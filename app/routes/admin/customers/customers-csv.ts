@@ -3,7 +3,7 @@ import { readDb } from "#app/http/context.server.ts";
 import { MAX_FILE_ROWS, readListFile, rowsFile } from "#app/http/staff/list-file.server.ts";
 import { idsOf } from "#app/http/staff/staff-action.server.ts";
 import { listCustomersForFile, type CustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
-import { customerList } from "#app/orders/domain/customer.schema.ts";
+import { customerList } from "#app/orders/domain/customers/customer.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { amountText } from "#app/values/money.ts";
 import { fileTime } from "#app/values/time.ts";

@@ -15,9 +15,9 @@ import { findCustomerRow } from "#app/orders/data/customers/customer-list.server
 import { listContactKeys, listCustomerOrders, listFavourites } from "#app/orders/data/customers/customer-page.server.ts";
 import { customerRecords } from "#app/orders/data/customers/customer-records.server.ts";
 import { findCurrentCustomer } from "#app/orders/data/customers/person.server.ts";
-import { mergedCustomer, type CustomerRecord } from "#app/orders/domain/customer-merge.ts";
-import { customerForm, customerMergeForm, customerPageQuery } from "#app/orders/domain/customer.schema.ts";
-import { mayActOnCustomer } from "#app/orders/domain/customer-permissions.ts";
+import { mergedCustomer, type CustomerRecord } from "#app/orders/domain/customers/customer-merge.ts";
+import { customerForm, customerMergeForm, customerPageQuery } from "#app/orders/domain/customers/customer.schema.ts";
+import { mayActOnCustomer } from "#app/orders/domain/customers/customer-permissions.ts";
 import { CustomerFacts } from "#app/orders/ui/staff/customers/customer-facts.tsx";
 import { MergeChoice, MergeConfirmation, type MergePreview, type MergeSide } from "#app/orders/ui/staff/customers/customer-merge.tsx";
 import { CustomerOrders } from "#app/orders/ui/staff/customers/customer-orders.tsx";

@@ -2,7 +2,7 @@ import { moneyFormat } from "#app/store/domain/settings.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { customerExportFile } from "#app/orders/domain/customer.schema.ts";
+import { customerExportFile } from "#app/orders/domain/customers/customer.schema.ts";
 import { exportCustomer } from "#app/orders/workflows/customers/export-customer.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { urlId } from "#app/values/addresses/url.schema.ts";

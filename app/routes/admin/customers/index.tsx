@@ -9,7 +9,7 @@ import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { listCustomerRows, type CustomerRow } from "#app/orders/data/customers/customer-list.server.ts";
 import { listCustomerTags } from "#app/orders/data/customers/customer-records.server.ts";
-import { customerList } from "#app/orders/domain/customer.schema.ts";
+import { customerList } from "#app/orders/domain/customers/customer.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { Money } from "#app/kit/money.tsx";
 import { formatInstant } from "#app/values/time.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { orders, refunds } from "#app/orders/data/tables.ts";
 import { closeDay } from "#app/orders/workflows/closing/close-day.server.ts";
 import { previewClosing } from "#app/orders/workflows/closing/preview-closing.server.ts";
-import { parseAmount } from "#app/values/money-input.ts";
+import { parseAmount } from "#app/values/money/money-input.ts";
 import { storeClosedDay } from "#test/closed-days.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";

@@ -1,4 +1,4 @@
-import { CURRENCIES, LOCALES } from "#app/values/currencies.ts";
+import { CURRENCIES, LOCALES } from "#app/values/money/currencies.ts";
 import { formatMoney } from "#app/values/money.ts";
 
 const EXAMPLE_CENTS = 123_450;

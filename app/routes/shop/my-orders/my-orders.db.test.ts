@@ -5,7 +5,7 @@ import { MY_ORDERS_LETTER } from "#app/mail/domain/letter.ts";
 import { myOrdersAccess } from "#app/orders/data/customers/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { eraseCustomer } from "#app/orders/workflows/customers/erase-customer.server.ts";
-import { mailMyOrdersLink, writeMyOrdersMail } from "#app/orders/workflows/customers/my-orders-mail.server.tsx";
+import { mailMyOrdersLink, writeMyOrdersMail } from "#app/orders/workflows/mail/my-orders-mail.server.tsx";
 import { MY_ORDERS_QUEUE, sendMyOrdersLink } from "#app/orders/workflows/customers/my-orders.server.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { rateLimits } from "#app/staff/data/tables.ts";

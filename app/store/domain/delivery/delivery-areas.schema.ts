@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_DELIVERY_AREAS, MAX_MINUTES_SETTING } from "#app/values/limits.ts";
 import { amountText } from "#app/values/money.ts";
-import { parseAmount } from "#app/values/money-input.ts";
+import { parseAmount } from "#app/values/money/money-input.ts";
 import { postalPrefixes } from "./postal-code.ts";
 import { line } from "#app/store/domain/setting-lists.schema.ts";
 

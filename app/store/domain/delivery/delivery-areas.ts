@@ -1,5 +1,5 @@
 import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
-import { parseAmount } from "#app/values/money-input.ts";
+import { parseAmount } from "#app/values/money/money-input.ts";
 import { compactPostalCode, postalPrefixes } from "./postal-code.ts";
 import { isRecord } from "#app/values/json.ts";
 

@@ -1,7 +1,7 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { MAX_MINUTES_SETTING } from "#app/values/limits.ts";
 import { applyRate, formatMoney, includedTax, type MoneyFormat } from "#app/values/money.ts";
-import { parseMoney, parsePercentage } from "#app/values/money-input.ts";
+import { parseMoney, parsePercentage } from "#app/values/money/money-input.ts";
 import { openSentence } from "#app/store/domain/hours/open-sentence.ts";
 import { openState, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import type { SettingGroup } from "#app/store/domain/setting-definition.ts";

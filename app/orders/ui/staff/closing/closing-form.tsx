@@ -8,7 +8,7 @@ import { differenceWords } from "#app/orders/domain/closing/closing-tables.ts";
 import type { Counted } from "#app/orders/domain/closing/counted.ts";
 import { MAX_LONG_TEXT_LENGTH } from "#app/values/limits.ts";
 import { amountText, formatMoney, type MoneyFormat } from "#app/values/money.ts";
-import { parseMoney } from "#app/values/money-input.ts";
+import { parseMoney } from "#app/values/money/money-input.ts";
 
 /** What a refused closing says, with what was typed. */
 export interface ClosingAnswer {

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import type { CustomerExport, ExportedOrder } from "#app/orders/domain/customer-export.ts";
+import type { CustomerExport, ExportedOrder } from "#app/orders/domain/customers/customer-export.ts";
 import { statusLabel } from "#app/orders/domain/order.ts";
 import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import { formatMoney, inCurrency, type MoneyFormat } from "#app/values/money.ts";

@@ -1,7 +1,7 @@
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useState, type SubmitEvent } from "react";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
-import { parseMoney } from "#app/values/money-input.ts";
+import { parseMoney } from "#app/values/money/money-input.ts";
 import { defaultRefund } from "#app/orders/domain/changes/order-refunds.ts";
 import { CANCEL_REASONS } from "#app/orders/domain/order.ts";
 import type { OrderForm } from "./use-order-form.ts";

@@ -2,7 +2,7 @@ import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { useState, type SubmitEvent } from "react";
 import { MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
-import { parseMoney } from "#app/values/money-input.ts";
+import { parseMoney } from "#app/values/money/money-input.ts";
 import { quantityRefund, type ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import type { StaffOrderLine } from "#app/orders/ui/staff/staff-order.ts";
 import type { OrderForm } from "./use-order-form.ts";

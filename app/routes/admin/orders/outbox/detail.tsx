@@ -1,4 +1,4 @@
-import { writeMyOrdersMail } from "#app/orders/workflows/customers/my-orders-mail.server.tsx";
+import { writeMyOrdersMail } from "#app/orders/workflows/mail/my-orders-mail.server.tsx";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { data, Form, href, Link } from "react-router";
 import { findMail, type MailDetail } from "#app/mail/data/mail-outbox.server.ts";

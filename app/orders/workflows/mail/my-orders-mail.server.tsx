@@ -8,7 +8,7 @@ import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { hashToken } from "#app/staff/workflows/tokens.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { printedLook, type PrintedLook } from "#app/store/domain/look/look.ts";
-import { LINK_MINUTES, MY_ORDERS_QUEUE, sendMyOrdersLink, type MyOrdersLink } from "./my-orders.server.ts";
+import { LINK_MINUTES, MY_ORDERS_QUEUE, sendMyOrdersLink, type MyOrdersLink } from "#app/orders/workflows/customers/my-orders.server.ts";
 
 /** Name under which the encrypted token waits in the outbox. */
 const SEALED_AS = "my orders link";

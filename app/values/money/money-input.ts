@@ -1,6 +1,6 @@
-import { MAX_AMOUNT_CENTS } from "./limits.ts";
-import { amountText, formatterOf, partOf, type Cents, type MoneyFormat, type PartsPerMillion } from "./money.ts";
-import { fail, ok, type Result } from "./result.ts";
+import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
+import { amountText, formatterOf, partOf, type Cents, type MoneyFormat, type PartsPerMillion } from "#app/values/money.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
 
 /* Amounts and percentages as people and programs write them. */
 
