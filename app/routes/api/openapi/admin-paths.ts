@@ -8,6 +8,7 @@ import { pushDevice, pushDeviceGone } from "#app/orders/domain/counter/push-devi
 import { orderListQuery } from "#app/orders/domain/order-list.schema.ts";
 import { staffActionSchemas, type StaffAction } from "#app/orders/domain/order.schema.ts";
 import { ORDER_STATUSES, PAYMENT_STATES } from "#app/orders/domain/order.ts";
+import { PAID_BY, STAFF_SOURCES } from "#app/orders/domain/taken-order.ts";
 import { loginSchema } from "#app/staff/domain/sign-in.schema.ts";
 import { newRecord } from "#app/http/staff/new-record.schema.ts";
 import { searchQuery } from "#app/http/staff/search-query.schema.ts";
@@ -32,6 +33,8 @@ const orderRow = z
     payment_state: z.enum(PAYMENT_STATES),
     version: z.int().meta({ description: "Sent along with every action; another one means somebody was faster." }),
     stripe: intent.nullable(),
+    source: z.enum(["web", ...STAFF_SOURCES]).meta({ description: "How the order came: from the shop, or entered by staff." }),
+    paid_by: z.enum(PAID_BY).nullable().meta({ description: "Money that staff took when they entered the order; null: none." }),
     fulfillment,
     requested_for: instant.nullable(),
     promised_at: instant.nullable(),

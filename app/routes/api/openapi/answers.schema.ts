@@ -1,4 +1,3 @@
-import { PAID_BY, STAFF_SOURCES } from "#app/orders/domain/taken-order.ts";
 import { z } from "zod";
 import { CUSTOMIZATION_KINDS } from "#app/catalogue/domain/customization/customization.ts";
 import { ORDER_STATUSES, PAYMENT_STATES, REASON_CODES } from "#app/orders/domain/order.ts";
@@ -171,8 +170,6 @@ const payment = z.strictObject({
   state: z.enum(PAYMENT_STATES),
   gateway: z.enum(["stripe", "simulator", "none"]),
   is_test: z.boolean(),
-  source: z.enum(["web", ...STAFF_SOURCES]),
-  paid_by: z.enum(PAID_BY).nullable(),
   intent_status: z.string().nullable(),
   last_error: z.string().nullable(),
   captured: dollars,
