@@ -65,6 +65,18 @@ test("returning money is one permission for refund, edit and cancel", () => {
   expect(allowed(STAFF, { ...charged, paymentState: "none", captured: 0 })).toEqual(["edit", "cancel", "cancel_in_part"]);
 });
 
+test.each(["cash", "terminal"] as const)("money taken by staff (%s) is protected like a charged card", (paidBy) => {
+  const paid = order({ status: "accepted", paymentState: "none", paidBy });
+  // A no-show: the provider has nothing to pay back, so any choice about the refund is the same.
+  for (const action of ["cancel", "cancel_in_part"] as const) expect(may(action, paid, STAFF)).toBe(true);
+  const handedOver = { ...paid, status: "ready" as const, wasCompleted: true };
+  expect(may("cancel", handedOver, STAFF)).toBe(false);
+  expect(may("cancel", { ...handedOver, paidBy: null }, STAFF)).toBe(true);
+  expect(may("edit", paid, STAFF)).toBe(false);
+  for (const asker of [ADMIN, staffAsker({ roles: ["manager"] })]) expect(may("cancel", handedOver, asker)).toBe(true);
+  expect(may("cancel", handedOver, STAFF, { ...STRICT, orderStaffMayRefund: true })).toBe(true);
+});
+
 test("allows actions that both table and order allow", () => {
   expect(staffActions(charged, STAFF, now, STRICT)).toEqual(["preparing", "ready", "cancel", "delay", "note", "message"]);
   expect(staffActions(charged, ADMIN, now, STRICT)).toEqual([

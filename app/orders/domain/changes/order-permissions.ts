@@ -48,18 +48,23 @@ const PERMISSIONS: Readonly<Partial<Record<OrderAction, Permission>>> = {
   },
   refund: { allows: (_, isMoneyBackAllowed) => isMoneyBackAllowed, message: `Your role does not allow refunds. ${ASK}` },
   edit: {
-    allows: (order, isMoneyBackAllowed) => !isCharged(order) || isMoneyBackAllowed,
+    allows: (order, isMoneyBackAllowed) => !isPaid(order) || isMoneyBackAllowed,
     message: `The card has been charged, so taking items out pays money back, which your role does not allow. ${ASK}`,
   },
   cancel: {
-    allows: (order, isMoneyBackAllowed) => !isCharged(order) || isMoneyBackAllowed || !order.wasCompleted,
-    message: `This order was handed over. Paying it back needs a role that may refund. ${ASK}`,
+    allows: (order, isMoneyBackAllowed) => !isPaid(order) || isMoneyBackAllowed || !order.wasCompleted,
+    message: `This order was paid and handed over. Paying it back needs a role that may refund. ${ASK}`,
   },
   cancel_in_part: {
     allows: (order, isMoneyBackAllowed) => !isCharged(order) || isMoneyBackAllowed,
     message: `Your role may cancel only with everything paid back. ${ASK}`,
   },
 };
+
+/** A charged card, or money that staff took when they entered the order. */
+function isPaid(order: OrderState): boolean {
+  return order.paidBy !== null || isCharged(order);
+}
 
 function isCharged(order: OrderState): boolean {
   return order.paymentState === "captured" || order.paymentState === "partially_refunded" || order.paymentState === "refunded";
