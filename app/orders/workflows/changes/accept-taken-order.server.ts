@@ -8,7 +8,7 @@ import type { Settings } from "#app/store/domain/settings.ts";
 import { commitOrderEvent } from "./commit-order-event.server.ts";
 import { quotedMinutes } from "./quoted-minutes.server.ts";
 
-/** Accepts an order that staff have just entered, in the transaction that stored it. `minutes` null: as quoted. */
+/** Accepts an order that staff have just entered, in the transaction that stored it. `minutes` null, or an order for later: as quoted. */
 export async function acceptTakenOrder(
   tx: Db,
   services: WorkflowServices,
@@ -19,9 +19,10 @@ export async function acceptTakenOrder(
   const now = services.now();
   const outcome = transition(orderState(order), "accept", actor.kind, now);
   if (!outcome.ok) throw new Error(`an order taken by staff cannot be accepted: ${outcome.error.message}`);
+  const chosen = order.requestedFor === null ? minutes : null;
   return commitOrderEvent(tx, services, order, {
     actor,
-    command: { event: "accept", minutes: minutes ?? quotedMinutes(order, now) },
+    command: { event: "accept", minutes: chosen ?? quotedMinutes(order, now) },
     outcome: outcome.value,
     money: {},
     isFinishing: false,
