@@ -37,6 +37,11 @@ export interface CheckoutInput {
 }
 
 const CURRENCY_MESSAGE = "Send the currency you saw as its three letters, such as USD.";
+export const expectedCurrencySchema = z
+  .string(CURRENCY_MESSAGE)
+  .regex(/^[A-Z]{3}$/, CURRENCY_MESSAGE)
+  .optional()
+  .meta({ description: "The currency of the total you saw. The order is refused when the shop has another one by now." });
 export const EMAIL_MESSAGE = "Enter an e-mail address such as ana@example.com.";
 export const PHONE_MESSAGE = "Enter a phone number such as 416 555 0134.";
 const DELIVERY_PHONE_MESSAGE = "Enter a phone number: the courier calls it if they can't find you.";
@@ -87,11 +92,7 @@ function makeCheckoutSchema(storeCountry: string) {
     allergy_note: wireText("the allergies", MAX_ALLERGY_NOTE_LENGTH).default(""),
     ...tipFields,
     expectedTotal: wireMoney("the total you saw"),
-    expectedCurrency: z
-      .string(CURRENCY_MESSAGE)
-      .regex(/^[A-Z]{3}$/, CURRENCY_MESSAGE)
-      .optional()
-      .meta({ description: "The currency of the total you saw. The order is refused when the shop has another one by now." }),
+    expectedCurrency: expectedCurrencySchema,
     payment: z.enum(["card", "pickup"], 'Send "card" or "pickup".').default("card"),
   })
     .refine(hasOneTip, TWO_TIPS)

@@ -16,7 +16,7 @@ import {
 import type { Cents } from "#app/values/money.ts";
 import { tidyText } from "#app/values/text.ts";
 import { wireInstant, wireInteger, wireLine, wireMoney, wireObject, wireText } from "#app/values/wire.schema.ts";
-import { addressSchema, deliveryAddressOf, EMAIL_MESSAGE, isPhoneText, PHONE_MESSAGE } from "./checkout.schema.ts";
+import { addressSchema, deliveryAddressOf, EMAIL_MESSAGE, expectedCurrencySchema, isPhoneText, PHONE_MESSAGE } from "./checkout.schema.ts";
 
 /** The name of an order at the counter whose customer gives none. */
 const WALK_IN = "Walk-in";
@@ -41,6 +41,8 @@ export interface TakenOrderInput {
   readonly paidBy: PaidBy | null;
   /** The total that the staff member told the customer. */
   readonly expectedTotal: Cents;
+  /** Upper-case ISO 4217 code of that total; left out = not checked. */
+  readonly expectedCurrency?: string;
 }
 
 /** As much of it as its price needs, while it is entered. */
@@ -76,6 +78,7 @@ export function takenOrderSchemaFor(storeCountry: string) {
       .meta({ description: "Until it is ready; left out: as quoted. Without effect with requested_for." }),
     payment: z.enum([...PAID_BY, "later"], 'Send "cash", "terminal" or "later".'),
     expectedTotal: wireMoney("the total you saw"),
+    expectedCurrency: expectedCurrencySchema,
   }).transform((input, context): TakenOrderInput => {
     const refuse = (path: readonly string[], message: string) => context.addIssue({ code: "custom", path: [...path], message });
     const { source, payment } = input;
@@ -95,6 +98,7 @@ export function takenOrderSchemaFor(storeCountry: string) {
       minutes: input.minutes ?? null,
       paidBy: payment === "later" ? null : payment,
       expectedTotal: input.expectedTotal,
+      ...(input.expectedCurrency === undefined ? {} : { expectedCurrency: input.expectedCurrency }),
     };
   });
 }

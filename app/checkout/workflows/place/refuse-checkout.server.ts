@@ -1,15 +1,17 @@
 import { moneyFormat } from "#app/store/domain/settings.ts";
 import { blockingProblems } from "#app/cart/domain/cart.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+import { problemsForStaff } from "#app/checkout/domain/staff-problems.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { Checkout, CheckoutRefusal } from "./checkout-result.server.ts";
 
 /** Why this priced cart is not placed for the total that was seen; null: it may be. Staff decide themselves what is paid at the end. */
-export function refusalOf(loaded: LoadedCart, checkout: Checkout): CheckoutRefusal | null {
+export function refusalOf(cart: LoadedCart, checkout: Checkout): CheckoutRefusal | null {
+  const loaded = checkout.taken === undefined ? cart : asSeenByStaff(cart);
   if (loaded.settings.OPENING_SOON && checkout.isBeforeOpening !== true) return notPayable("This shop is not open yet. It opens soon.");
   // Prices keep their number when the currency changes, so that the total alone does not show it.
   if (checkout.expectedCurrency !== undefined && checkout.expectedCurrency !== loaded.settings.CURRENCY)
-    return notPayable(`This shop now charges in ${loaded.settings.CURRENCY}. Nothing was charged. Reload the page and check the total.`);
+    return notPayable(otherCurrency(loaded.settings.CURRENCY, checkout.taken !== undefined));
   if (blockingProblems(loaded.priced.problems).length > 0) return asProblems(loaded);
   if (loaded.priced.finalTotal !== checkout.expectedTotal) return { kind: "changed", loaded };
   if (!checkout.isPaidAtPickup || checkout.taken !== undefined) return null;
@@ -20,6 +22,17 @@ export function refusalOf(loaded: LoadedCart, checkout: Checkout): CheckoutRefus
   if (PAY_AT_PICKUP_MAX !== null && loaded.priced.finalTotal > PAY_AT_PICKUP_MAX)
     return notPayable(`Orders above ${formatMoney(PAY_AT_PICKUP_MAX, moneyFormat(loaded.settings))} are paid by card.`);
   return null;
+}
+
+/** A cart that staff enter, with its problems as they concern staff. */
+export function asSeenByStaff(loaded: LoadedCart): LoadedCart {
+  const problems = problemsForStaff(loaded.priced.problems, loaded.settings.ALLOW_SCHEDULING);
+  return { ...loaded, priced: { ...loaded.priced, problems } };
+}
+
+function otherCurrency(currency: string, isForStaff: boolean): string {
+  if (isForStaff) return `The shop's currency is ${currency} now. Reload the page and check the total.`;
+  return `This shop now charges in ${currency}. Nothing was charged. Reload the page and check the total.`;
 }
 
 /** A blocked customer is not told why. */

@@ -178,11 +178,40 @@ test("refuses a full time, and a total that has changed", async () => {
     expect(refused?.kind === "problems" && refused.problems.map(({ code }) => code)).toEqual(["time_unavailable"]);
     const [placed] = results.flatMap((result) => (result.kind === "ok" ? [result.order] : []));
     expect(placed).toMatchObject({ status: "accepted", promisedAt: wished });
+    const far = listSlots(slots!, day)[5]!.startsAt;
+    const hours = await taken(orderOf([item(productId)], 1130, { requestedFor: far, minutes: 4000 }));
+    expect(hours, "minutes are for orders as soon as possible").toMatchObject({ promisedAt: far, prepMinutes: 20 });
   } finally {
     await db.delete(settings);
   }
   const changed = await takeOrder(services, orderOf([item(productId)], 1000));
   expect(changed.kind === "changed" && changed.loaded.priced.finalTotal).toBe(1130);
+});
+
+test("refuses a total that was seen in another currency", async () => {
+  const productId = await insertProduct(db);
+  const order = orderOf([item(productId)], 1130, { expectedCurrency: "EUR" });
+  expect(await takeOrder(services, order)).toEqual({
+    kind: "refused",
+    field: "payment",
+    message: "The shop's currency is USD now. Reload the page and check the total.",
+  });
+  expect((await taken({ ...order, expectedCurrency: "USD" })).currency).toBe("usd");
+});
+
+test("words problems for staff, not for customers", async () => {
+  const productId = await insertProduct(db);
+  await db.insert(settings).values({ key: "ORDERING_PAUSED_UNTIL", value: "2100-01-01T00:00:00.000Z" });
+  try {
+    const delivery = orderOf([item(productId)], 0, { fulfillment: "delivery" });
+    const priced = await priceTakenOrder(services, { ...delivery, postalCode: "M5V 1A1" });
+    const messages = priced.ok ? priced.value.priced.problems.map(({ message }) => message) : [];
+    expect(messages).toContain("Delivery is off. Choose pickup.");
+    const refused = await takeOrder(services, orderOf([item(productId)], 1130));
+    expect(refused.kind === "problems" && refused.problems.map(({ message }) => message)).toEqual(["Orders are paused. End the pause."]);
+  } finally {
+    await db.delete(settings);
+  }
 });
 
 test("takes a delivery that is paid at the door, to an address the shop delivers to", async () => {
@@ -259,6 +288,16 @@ test("counts money taken with an order when it is entered, and proposes what was
   await db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, cash.id));
   const after = await previewClosing(db, "", new Date(services.now().getTime() + 1000), "America/Toronto");
   expect(after.next).toMatchObject({ counted: { orders: 1, atPickup: 1130 }, terminal: 1130 });
+});
+
+test("takes orders below the least card charge, which are paid without a card", async () => {
+  const productId = await insertProduct(db, { priceCents: 30 });
+  const priced = await priceTakenOrder(services, { ...orderOf([item(productId)], 0), postalCode: null });
+  expect(priced.ok && priced.value.priced.problems).toEqual([]);
+  for (const paidBy of ["cash", "terminal", null] as const)
+    expect(await taken(orderOf([item(productId)], 34, { paidBy }))).toMatchObject({ finalTotalCents: 34, paidBy });
+  const cartId = await cartWith(shop, productId);
+  expect((await placeOrder(services, checkoutOf(cartId, 34))).kind, "the shop's own checkout keeps the rule").toBe("problems");
 });
 
 test("reads an unfinished order", () => {

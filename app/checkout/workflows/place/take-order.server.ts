@@ -4,10 +4,10 @@ import type { CustomerInput, LoadedCart } from "#app/cart/workflows/load-cart.se
 import type { TakenOrderDraft, TakenOrderInput } from "#app/checkout/domain/taken-order.schema.ts";
 import { findOrderOfCart, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
-import type { Result } from "#app/values/result.ts";
+import { ok, type Result } from "#app/values/result.ts";
 import type { Checkout, CheckoutRefusal, TakenBy } from "./checkout-result.server.ts";
 import { placeOrder } from "./place-order.server.ts";
-import { refusalOf } from "./refuse-checkout.server.ts";
+import { asSeenByStaff, refusalOf } from "./refuse-checkout.server.ts";
 
 /** One order entered by staff. */
 export interface TakeOrder extends TakenOrderInput {
@@ -60,9 +60,10 @@ export async function takeOrder(services: WorkflowServices, request: TakeOrder):
 }
 
 /** Prices an order while it is entered, as `takeOrder` would now. */
-export function priceTakenOrder(services: WorkflowServices, draft: TakenOrderDraft): Promise<Result<LoadedCart, CartFailure>> {
+export async function priceTakenOrder(services: WorkflowServices, draft: TakenOrderDraft): Promise<Result<LoadedCart, CartFailure>> {
   const { customer, ...cart } = draft;
-  return previewCart(services, cart, callerOf(customer));
+  const priced = await previewCart(services, cart, callerOf(customer));
+  return priced.ok ? ok(asSeenByStaff(priced.value)) : priced;
 }
 
 /** A customer without contacts stays unknown to prices. */
