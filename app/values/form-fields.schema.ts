@@ -81,11 +81,11 @@ export function choiceField<const Values extends readonly [string, ...string[]]>
 /** Marks the fields whose text `withPlainAmounts` reads as people type amounts. */
 const AMOUNT = { isAmount: true };
 
-/** An amount as text, "12.50", stored in cents, 0 or more. */
-export function moneyField(what: string, most: Cents = MAX_AMOUNT_CENTS) {
+/** An amount as text, "12.50", stored in cents, `least` or more. */
+export function moneyField(what: string, most: Cents = MAX_AMOUNT_CENTS, least: Cents = 0) {
   return z
     .codec(z.string(`Enter ${what}.`), z.number(), {
-      decode: (text, context) => amountOf(text, what, most, context),
+      decode: (text, context) => amountOf(text, what, { least, most }, context),
       encode: amountText,
     })
     .meta(AMOUNT);
@@ -95,7 +95,7 @@ export function moneyField(what: string, most: Cents = MAX_AMOUNT_CENTS) {
 export function optionalMoneyField(what: string, most: Cents = MAX_AMOUNT_CENTS) {
   return z
     .codec(z.string(`Enter ${what}.`), z.number().nullable(), {
-      decode: (text, context) => (text.trim() === "" ? null : amountOf(text, what, most, context)),
+      decode: (text, context) => (text.trim() === "" ? null : amountOf(text, what, { least: 0, most }, context)),
       encode: (cents) => (cents === null ? "" : amountText(cents)),
     })
     .meta(AMOUNT);
@@ -195,11 +195,13 @@ function refuse(context: Refusing, input: unknown, message: string): never {
   return z.NEVER;
 }
 
-function amountOf(text: string, what: string, most: Cents, context: Refusing): Cents {
+function amountOf(text: string, what: string, { least, most }: { readonly least: Cents; readonly most: Cents }, context: Refusing): Cents {
   // The one limit is this field's: it is told below.
   const cents = parseAmount(text, Number.MAX_SAFE_INTEGER);
   if (!cents.ok) return refuse(context, text, text.trim() === "" ? `Enter ${what}.` : cents.error);
-  return cents.value < 0 || cents.value > most ? refuse(context, text, `Enter ${what} from 0 to ${amountText(most)}.`) : cents.value;
+  return cents.value < least || cents.value > most
+    ? refuse(context, text, `Enter ${what} from ${least === 0 ? "0" : amountText(least)} to ${amountText(most)}.`)
+    : cents.value;
 }
 
 function numberOf(text: string, what: string, min: number, max: number, context: Refusing): number {

@@ -1,11 +1,11 @@
 import type { Cents } from "#app/values/money.ts";
 import type { Counted } from "./counted.ts";
 
-/** What staff enter about payments at pickup. */
+/** What staff enter about payments in person: at the counter, at pickup or at the door. */
 export interface CashCount {
   /** Change in the drawer when the day began. */
   readonly float: Cents;
-  /** Of the payments at pickup, what was paid on the shop's own card terminal. */
+  /** Of these payments, what was paid on the shop's own card terminal; below zero: more was paid back. */
   readonly terminal: Cents;
   /** Everything in the drawer now. */
   readonly counted: Cents;

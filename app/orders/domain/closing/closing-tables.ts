@@ -42,10 +42,10 @@ export function paymentTable(counted: Counted, cash: Pick<CashCount, "terminal">
     rows: [
       { label: "Cards on the site", amount: counted.card },
       ...(cash === null
-        ? [{ label: "Paid at pickup", amount: counted.atPickup }]
+        ? [{ label: "Paid in person", amount: counted.atPickup }]
         : [
-            { label: "Cash at pickup", amount: cashTaken(counted, cash) },
-            ...(cash.terminal === 0 ? [] : [{ label: "Your card terminal at pickup", amount: cash.terminal }]),
+            { label: "Cash", amount: cashTaken(counted, cash) },
+            ...(cash.terminal === 0 ? [] : [{ label: "Your card terminal", amount: cash.terminal }]),
           ]),
       { label: "Refunds to cards", amount: 0 - counted.refunds },
       { label: "Money kept", amount: moneyKept(counted), isSum: true },
@@ -60,7 +60,7 @@ export function cashTable(counted: Counted, cash: CashCount): AmountTable {
     title: "Cash",
     rows: [
       { label: "Change at the start", amount: cash.float },
-      { label: "Cash at pickup", amount: taken },
+      { label: "Cash taken", amount: taken },
       { label: "Expected in the drawer", amount: cash.float + taken, isSum: true },
       { label: "Counted", amount: cash.counted },
       { label: "Difference", amount: cash.counted - cash.float - taken, isSum: true },

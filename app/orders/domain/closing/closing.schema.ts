@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { moneyField, textField } from "#app/values/form-fields.schema.ts";
-import { MAX_LONG_TEXT_LENGTH, MAX_REASON_LENGTH } from "#app/values/limits.ts";
+import { MAX_AMOUNT_CENTS, MAX_LONG_TEXT_LENGTH, MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { listDay, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { isLocalDate } from "#app/values/time.ts";
 
@@ -22,7 +22,8 @@ export const bookkeeperFileName = z.enum(["order-lines", "tax", "journal"]);
 export const closeDayForm = z.object({
   day: z.string().refine(isLocalDate, "Choose a day."),
   float: moneyField("the change at the start"),
-  terminal: moneyField("what was paid on your card terminal"),
+  /** Below zero: more was paid back on the terminal than was paid. */
+  terminal: moneyField("what was paid on your card terminal", MAX_AMOUNT_CENTS, -MAX_AMOUNT_CENTS),
   counted: moneyField("the cash you counted"),
   note: textField("the note", MAX_LONG_TEXT_LENGTH),
   last: z.string(),

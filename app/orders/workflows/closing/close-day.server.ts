@@ -148,11 +148,12 @@ function refuseClosing({ last, lastKey, next }: ClosingState, input: CloseDayInp
   if (next.span.day !== input.day)
     return { status: 422, field: "day", message: `${dayWords(input.day)} cannot be closed now. Choose another day.` };
   if (next.seen !== input.seen) return amountsChanged(next.counted, input, format);
-  if (input.terminal > Math.max(0, next.counted.atPickup))
+  const { least, most } = next.terminal;
+  if (input.terminal < least || input.terminal > most)
     return {
       status: 422,
       field: "terminal",
-      message: `Only ${formatMoney(Math.max(0, next.counted.atPickup), format)} was paid at pickup. Enter that or less.`,
+      message: `Enter an amount from ${formatMoney(least, format)} to ${formatMoney(most, format)}: more was not paid or paid back in person.`,
     };
   return null;
 }

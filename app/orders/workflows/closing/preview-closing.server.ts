@@ -26,13 +26,21 @@ export interface ClosingState {
   readonly next: ClosingPreview | null;
 }
 
+/** The part of `counted.atPickup` that was paid on the shop's own card terminal. Payments of orders called off since an earlier closing count below zero. */
+export interface TerminalPayments {
+  /** What staff recorded when they entered orders. */
+  readonly recorded: Cents;
+  /** The range with payments at handover, of which no way is recorded. */
+  readonly least: Cents;
+  readonly most: Cents;
+}
+
 /** What closing a day now would store. */
 export interface ClosingPreview {
   readonly days: ClosableDays;
   readonly span: DaySpan;
   readonly counted: Counted;
-  /** Of `counted.atPickup`, what staff recorded as paid on the shop's own card terminal. */
-  readonly terminal: Cents;
+  readonly terminal: TerminalPayments;
   /** Reads the orders again, in pages. */
   readonly readOrders: () => AsyncGenerator<readonly NewClosingOrder[]>;
   /** Identifies the amounts that a form shows. */
@@ -58,7 +66,7 @@ export async function previewClosing(db: Db, wanted: LocalDate, now: Date, zone:
 
 async function sumOrders(db: Db, read: UncountedSpan, books: CountedSpan): Promise<Pick<ClosingPreview, "counted" | "terminal">> {
   let counted = NOTHING;
-  let terminal = 0;
+  let terminal: TerminalPayments = { recorded: 0, least: 0, most: 0 };
   for await (const page of readUncountedOrders(db, read)) {
     const found = page.flatMap(({ paidBy, ...order }) => {
       const closing = countedOrder({ ...order, paidBy }, books);
@@ -68,9 +76,18 @@ async function sumOrders(db: Db, read: UncountedSpan, books: CountedSpan): Promi
       counted,
       found.map(({ closing }) => closing),
     );
-    terminal += found.reduce((sum, { paidBy, closing }) => (paidBy === "terminal" ? sum + closing.counted.atPickup : sum), 0);
+    terminal = found.reduce((sum, { paidBy, closing }) => addTerminal(sum, paidBy, closing.counted.atPickup), terminal);
   }
-  return { counted, terminal: Math.max(0, terminal) };
+  return { counted, terminal };
+}
+
+function addTerminal(sum: TerminalPayments, paidBy: UncountedOrder["paidBy"], amount: Cents): TerminalPayments {
+  if (paidBy === "cash") return sum;
+  return {
+    recorded: sum.recorded + (paidBy === "terminal" ? amount : 0),
+    least: sum.least + Math.min(0, amount),
+    most: sum.most + Math.max(0, amount),
+  };
 }
 
 /** Identifies the amounts of a day. */

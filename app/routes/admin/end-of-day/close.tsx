@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       to: formatInstant(span.endsAt, zone, now),
       isEarly: span.endsAt.getTime() === now.getTime(),
       counted: next.counted,
-      terminal: next.terminal,
+      terminal: next.terminal.recorded,
       seen: next.seen,
       lastKey,
       // Cash in another currency is no float of this one.
@@ -109,7 +109,7 @@ export default function CloseDay({ loaderData: { next, last }, actionData }: Rou
         )}
         <p className="text-ink-2">
           Counts what was paid and refunded from {next.from} to {next.isEarly ? "now" : next.to}. Cards count when the order was accepted,
-          payments at pickup when it was completed, or when staff took the money with the order.
+          payments in person when it was completed, or when staff took the money with the order.
         </p>
         {next.open === 0 ? null : (
           <p>{counted(next.open, "order is", "orders are")} still open. What is paid later counts on the day it is paid.</p>

@@ -293,6 +293,31 @@ test.for([
   expect(await closed()).toEqual([]);
 });
 
+test.each([
+  ["a terminal payment, which leaves the cash as it was", "terminal", "cash", "-39.38", 13_938],
+  ["a payment in cash, which leaves the terminal as it was", "cash", "terminal", "39.38", 6062],
+] as const)("takes back %s when its order is called off on a later day", async (_, first, second, proposed, expectedCash) => {
+  const taken = (paidBy: "cash" | "terminal", acceptedAt: Date) =>
+    sold({ status: "accepted", paymentState: "none", gateway: "none", acceptedAt, paidBy });
+  const order = await taken(first, evening(20));
+  await closeDay("", { terminal: first === "terminal" ? "39.38" : "0", counted: first === "terminal" ? "100" : "139.38" });
+  now = night(21);
+  await db
+    .update(orders)
+    .set({ status: "cancelled", endedAt: evening(21) })
+    .where(eq(orders.id, order.id));
+  await taken(second, evening(21));
+  const terminalCents = 10_000 - expectedCash;
+  const opened = await open();
+  expect(opened).toMatchObject({ counted: { atPickup: 0 }, terminal: terminalCents });
+  const wrong = await send(opened, { terminal: "-39.39" });
+  expect(errorsOf(wrong.data)["terminal"]).toHaveLength(1);
+  const counted = (expectedCash / 100).toFixed(2);
+  expect(await send(opened, { terminal: proposed, counted })).toMatchObject({ status: 302 });
+  const [, row] = await closed();
+  expect(row).toMatchObject({ expectedCashCents: expectedCash, countedCashCents: expectedCash, terminalCents });
+});
+
 test("reopens only the last day, with a reason, and closes it again under its number", async () => {
   await atPickup(evening(20));
   await closeDay();

@@ -22,7 +22,7 @@ interface ClosingFormProps {
   readonly counted: Counted;
   readonly lastKey: string;
   readonly seen: string;
-  /** Recorded as paid on the card terminal. */
+  /** Recorded as paid on the card terminal; below zero: more was called off. */
   readonly terminal: number;
   /** Change at the start of the last closed day. */
   readonly float: number;
@@ -89,7 +89,8 @@ export function ClosingForm({ day, counted, lastKey, seen, terminal, float, answ
 }
 
 function terminalHint(atPickup: number, terminal: number, format: MoneyFormat): string {
-  const whole = `Of the ${formatMoney(atPickup, format)} paid at pickup.`;
+  const whole = `Of the ${formatMoney(atPickup, format)} paid in person.`;
+  if (terminal < 0) return `${whole} ${formatMoney(0 - terminal, format)} of orders called off since was entered as paid on the terminal.`;
   return terminal === 0
     ? `${whole} Enter 0 if all of it was cash.`
     : `${whole} ${formatMoney(terminal, format)} was entered with orders taken by staff; add what was paid at handover.`;
