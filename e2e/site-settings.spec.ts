@@ -138,7 +138,7 @@ test("taxes shown apart: typed wrong, mended, seen in the cart and on the receip
   await page.getByLabel("Tax number").fill("GST 12345 6789 RT0001");
   await expect(page.locator("#tax-and-tip").getByText("An item of $10.00 costs $11.20 with GST and PST of $1.20.")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(components).toHaveAccessibleDescription(/Together these are 13%, and the tax rate is 12%\. Make them equal\./);
+  await expect(components).toHaveAccessibleDescription(/Together these are 13%, and the tax rate is 12%\. Change both together/);
   await components.fill("GST 5, PST 7");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Everything is saved")).toBeVisible();

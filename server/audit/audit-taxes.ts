@@ -77,8 +77,6 @@ function weightsOf(order: OrderRow, items: readonly ItemRow[], isOf: (rate: numb
   ];
 }
 
-/** The percentage at the end of a stored name tells two taxes of one name apart. */
 function nameOf({ label, rate }: { readonly label: string; readonly rate: number }): string {
-  const percent = rate / 10_000;
-  return `${label.endsWith(` ${percent}%`) ? label.slice(0, -` ${percent}%`.length) : label} ${percent} %`;
+  return `${label} ${rate / 10_000} %`;
 }

@@ -9,7 +9,7 @@ import {
 } from "#app/values/limits.ts";
 import { isLine, tidyText } from "#app/values/text.ts";
 import { kitchenStations, tipPresets } from "./settings.ts";
-import { componentsText, otherTaxRates, otherTaxRateText, taxComponents } from "./tax-rates.ts";
+import { componentsText, isClearRateList, otherTaxRates, otherTaxRateText, taxComponents } from "./tax-rates.ts";
 
 /* Settings that are one line of text, and those that are a list in one line. */
 
@@ -32,7 +32,7 @@ export const presets = line
 /** Names and percentages of other tax rates, with the taxes that make them up. */
 export const otherRates = line
   .refine(
-    (text) => text.split(/[,;]/).filter((part) => part.trim() !== "").length === otherTaxRates(text).length,
+    isClearRateList,
     `Enter up to ${MAX_OTHER_TAX_RATES} different names with percentages, separated by commas, such as Groceries 5, Alcohol: GST 5 + PST 10.`,
   )
   .transform((text) => otherTaxRates(text).map(otherTaxRateText).join(", "));

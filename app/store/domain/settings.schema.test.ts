@@ -40,6 +40,7 @@ test.each([
   ["REDUCED_TAX_RATES", " Groceries  5% ;Books & papers 2.5", "Groceries 5, Books & papers 2.5"],
   ["REDUCED_TAX_RATES", "", ""],
   ["REDUCED_TAX_RATES", "Alcohol:GST 5%+PST 10; Books: new 5", "Alcohol: GST 5 + PST 10, Books: new 5"],
+  ["REDUCED_TAX_RATES", "Food + drink 5", "Food + drink 5"],
   ["TAX_COMPONENTS", " GST 5% + PST  7", "GST 5, PST 7"],
   ["TAX_COMPONENTS", "", ""],
   ["DELIVERY_POSTAL_PREFIXES", "m5v, m6", "M5V, M6"],
@@ -129,6 +130,31 @@ test.each([
     "A 1,B 1,C 1,D 1,E 1,F 1,G 1,H 1,I 1",
     "Enter up to 8 different names with percentages, separated by commas, such as Groceries 5, Alcohol: GST 5 + PST 10.",
   ],
+  [
+    "REDUCED_TAX_RATES",
+    "Alcohol: GST 50 + PST 60",
+    "Enter up to 8 different names with percentages, separated by commas, such as Groceries 5, Alcohol: GST 5 + PST 10.",
+  ],
+  [
+    "REDUCED_TAX_RATES",
+    "Alcohol GST 5 + PST 10",
+    "Enter up to 8 different names with percentages, separated by commas, such as Groceries 5, Alcohol: GST 5 + PST 10.",
+  ],
+  [
+    "REDUCED_TAX_RATES",
+    "Alcohol: GST + PST 10",
+    "Enter up to 8 different names with percentages, separated by commas, such as Groceries 5, Alcohol: GST 5 + PST 10.",
+  ],
+  [
+    "REDUCED_TAX_RATES",
+    "Alcohol: GST 5 + GST 10",
+    "Enter up to 8 different names with percentages, separated by commas, such as Groceries 5, Alcohol: GST 5 + PST 10.",
+  ],
+  [
+    "REDUCED_TAX_RATES",
+    "A: a 1 + b 1 + c 1 + d 1 + e 1",
+    "Enter up to 8 different names with percentages, separated by commas, such as Groceries 5, Alcohol: GST 5 + PST 10.",
+  ],
   ["TAX_COMPONENTS", "GST", "Enter up to 4 different names with percentages, separated by commas, such as GST 5, PST 7."],
   ["TAX_COMPONENTS", "GST 5, gst 7", "Enter up to 4 different names with percentages, separated by commas, such as GST 5, PST 7."],
   ["TIP_PRESETS", "fifteen", "Enter percentages separated by commas, such as 15,18,20."],
@@ -200,7 +226,10 @@ test("equal opening and closing times are refused, both unset or different are f
 test.each([
   [{ TAX_RATE: 12, TAX_COMPONENTS: "GST 5, PST 7" }, null],
   [{ TAX_RATE: 14.975, TAX_COMPONENTS: "GST 5, QST 9.975" }, null],
-  [{ TAX_RATE: 13, TAX_COMPONENTS: "GST 5, PST 7" }, "Together these are 12%, and the tax rate is 13%. Make them equal."],
+  [
+    { TAX_RATE: 13, TAX_COMPONENTS: "GST 5, PST 7" },
+    "Together these are 12%, and the tax rate is 13%. Change both together, or leave this empty first.",
+  ],
   // Rates above the tax rate, and two names for one rate.
   [{ TAX_RATE: 5, REDUCED_TAX_RATES: "Alcohol 20, Spirits 20, Books 5" }, null],
   [{ TAX_RATE: 12, TAX_COMPONENTS: "GST 5, PST 7", REDUCED_TAX_RATES: "Alcohol: GST 5 + PST 10, Wine: GST 5 + PST 10" }, null],

@@ -55,7 +55,10 @@ export function taxRateProblem(
   const components = taxComponents(settings.TAX_COMPONENTS);
   const sum = sumOfPercents(components);
   if (components.length > 0 && sum !== settings.TAX_RATE)
-    return { key: "TAX_COMPONENTS", message: `Together these are ${sum}%, and the tax rate is ${settings.TAX_RATE}%. Make them equal.` };
+    return {
+      key: "TAX_COMPONENTS",
+      message: `Together these are ${sum}%, and the tax rate is ${settings.TAX_RATE}%. Change both together, or leave this empty first.`,
+    };
   const standard: OtherTaxRate = { key: "standard", label: "the tax rate", percent: settings.TAX_RATE, components };
   const rates = [standard, ...otherTaxRates(settings.REDUCED_TAX_RATES)];
   // Tax is computed for each percentage: what is taxed alike is made of the same taxes.
@@ -78,12 +81,29 @@ export function sumOfPercents(components: readonly TaxComponentText[]): number {
   return components.reduce((sum, { percent }) => sum + Math.round(percent * 10_000), 0) / 10_000;
 }
 
-/** With a colon and at least two taxes it is a rate with components; a colon alone is part of the name. */
+/**
+ * Whether a list reads as it was meant. "Alcohol GST 5 + PST 10", where the colon is missing, would read as one rate of 10 %: a "+" between percentages
+ * or after a colon makes components, all of them or none. A name such as "Food + drink 5" has neither.
+ */
+export function isClearRateList(text: string): boolean {
+  const parts = text.split(/[,;]/).filter((part) => part.trim() !== "");
+  return parts.length === otherTaxRates(text).length && parts.every(isClearRate);
+}
+
+function isClearRate(part: string): boolean {
+  const pieces = part.split("+");
+  const isName = !part.includes(":") && pieces.slice(0, -1).every((piece) => namedPercent(piece) === null);
+  return pieces.length === 1 || isName || otherTaxRate(part)?.components.length === pieces.length;
+}
+
+/** With a colon and at least two taxes, of at most 100 % together, it is a rate with components; a colon alone is part of the name. */
 function otherTaxRate(part: string): OtherTaxRate | null {
   const [, label = "", rest = ""] = /^\s*([^:]*\S)\s*:(.*)$/.exec(part) ?? [];
   const components = taxComponents(rest, /\+/);
-  if (components.length > 1 && components.length === rest.split("+").length)
-    return withKey({ label, percent: sumOfPercents(components), components });
+  if (components.length > 1 && components.length === rest.split("+").length) {
+    const percent = sumOfPercents(components);
+    return percent > 100 ? null : withKey({ label, percent, components });
+  }
   const simple = namedPercent(part);
   return simple === null ? null : withKey({ ...simple, components: [] });
 }

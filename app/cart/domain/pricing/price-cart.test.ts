@@ -121,8 +121,8 @@ const examples: readonly (readonly [string, PriceCartInput, Partial<PricedCart>]
       tax: 252,
       taxLines: [
         { ...gst, base: 2186, amount: 109 },
-        { label: "PST 10%", rate: 100_000, base: 450, amount: 45 },
-        { ...pst, label: "PST 7%", base: 1403, amount: 98 },
+        { label: "PST", rate: 100_000, base: 450, amount: 45 },
+        { ...pst, base: 1403, amount: 98 },
       ],
       taxTable: {
         delivery: 120_000,
@@ -143,8 +143,8 @@ const examples: readonly (readonly [string, PriceCartInput, Partial<PricedCart>]
       tax: 183,
       taxLines: [
         { ...gst, base: 391 + 895 + 317, amount: 20 + 45 + 16 },
-        { label: "PST 10%", rate: 100_000, base: 391, amount: 39 },
-        { ...pst, label: "PST 7%", base: 895, amount: 63 },
+        { label: "PST", rate: 100_000, base: 391, amount: 39 },
+        { ...pst, base: 895, amount: 63 },
       ],
       total: 1786,
       finalTotal: 1786,

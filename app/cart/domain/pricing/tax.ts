@@ -1,4 +1,4 @@
-import { allocate, applyRate, formatPercentage, includedTax } from "#app/values/money.ts";
+import { allocate, applyRate, includedTax } from "#app/values/money.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import type { TaxLine } from "./priced-cart.ts";
 import { componentsOfRate, type PricingSettings, type TaxComponent } from "./settings.ts";
@@ -73,7 +73,7 @@ export function taxOf(lines: readonly TaxedLine[], delivery: Cents, settings: Pr
   return { taxLines: mergeLines(taxLines), tax: taxes.reduce((total, { amount }) => total + amount, 0), shares, deliveryShare };
 }
 
-/** A tax that several rates have is one line; two of one name are told apart by their percentage. */
+/** A tax that several rates have is one line. */
 function mergeLines(lines: readonly TaxLine[]): readonly TaxLine[] {
   const merged: TaxLine[] = [];
   for (const line of lines) {
@@ -82,10 +82,7 @@ function mergeLines(lines: readonly TaxLine[]): readonly TaxLine[] {
     if (known === undefined) merged.push(line);
     else merged[index] = { ...known, base: known.base + line.base, amount: known.amount + line.amount };
   }
-  return merged.map((line) => {
-    const isAlone = merged.every((each) => each === line || each.label !== line.label);
-    return isAlone ? line : { ...line, label: `${line.label} ${formatPercentage(line.rate)}` };
-  });
+  return merged;
 }
 
 function isSameTax(a: TaxComponent, b: TaxComponent): boolean {

@@ -1,3 +1,4 @@
+import { namedTaxes } from "#app/cart/domain/pricing/tax-label.ts";
 import type { orderItems, orders } from "#app/orders/data/tables.ts";
 import { inCurrency, US_DOLLARS, type Cents } from "#app/values/money.ts";
 import { moneyFormat, type Settings } from "#app/store/domain/settings.ts";
@@ -79,7 +80,7 @@ export function orderMailData({
           ? discounts.filter(({ amount }) => amount > 0)
           : [{ label: "Discount", amount: order.promotionDiscountCents }],
       deliveryFee: order.deliveryFeeCents,
-      taxes: order.taxLines.map(({ label, amount }) => ({ label, amount })),
+      taxes: namedTaxes(order.taxLines),
       isTaxIncluded: order.isTaxIncluded,
       tip: order.tipCents,
       finalTotal: order.finalTotalCents ?? order.totalCents - order.promotionDiscountCents,

@@ -1,3 +1,4 @@
+import { namedTaxes } from "#app/cart/domain/pricing/tax-label.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { listCustomersOfOrders } from "#app/orders/data/customers/customers-of-orders.server.ts";
 import { findCustomerOrders } from "#app/orders/data/customer-orders.server.ts";
@@ -42,7 +43,7 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
       subTotal: order.subTotalCents,
       promotions: promotionsOf(order),
       deliveryFee: order.deliveryFeeCents,
-      taxLines: order.taxLines.map(({ label, amount }) => ({ label, amount })),
+      taxLines: namedTaxes(order.taxLines),
       isTaxIncluded: order.isTaxIncluded,
       tip: order.tipCents,
       finalTotal: finalTotalOf(order),
