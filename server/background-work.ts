@@ -33,6 +33,7 @@ import { addMinutes } from "#app/values/time.ts";
 import { forgetScreens } from "#app/orders/data/counter/screens.server.ts";
 import { hasBoughtTogether } from "#app/orders/data/figures/companions.server.ts";
 import { registerMyOrdersWorker, writeMyOrdersMail } from "#app/orders/workflows/mail/my-orders-mail.server.tsx";
+import { forgetAccess } from "#app/orders/data/customers/my-orders.server.ts";
 import { countCompanions } from "#app/orders/workflows/figures/count-companions.server.ts";
 import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
 import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.server.ts";
@@ -81,6 +82,7 @@ export async function startBackgroundWork(services: Services, keepsBuildFiles: b
     await keepOrderDays(services.db, services.now());
     await forgetScreens(services.db, services.now());
     await sweepWebhooks(services);
+    await forgetAccess(services.db, services.now());
     await forgetRefusals(services.db, addMinutes(services.now(), -REFUSALS_KEPT_MINUTES));
   });
   await services.jobs.schedule(KEEP_ORDER_DAYS, 5);

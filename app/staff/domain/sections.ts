@@ -192,7 +192,7 @@ export const SECTIONS = [
     icon: "key",
     key: "v",
     keywords: "programs integrations keys calls developers openapi",
-    history: [{ kind: "api-token" }],
+    history: [{ kind: "api-token", page: ":id" }],
   }),
   defineSection("webhooks", "Webhooks", {
     ...SHOP,

@@ -5,20 +5,26 @@ import type { OrderStatus } from "#app/orders/domain/order.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { myOrdersAccess } from "./tables.ts";
 
-/** Notes that somebody asked for a link, and removes what has expired. */
-export async function insertAccessRequest(
-  db: Db,
-  request: { readonly id: string; readonly emailKey: string; readonly expiresAt: Date },
-  now: Date,
-) {
-  await db.delete(myOrdersAccess).where(lt(myOrdersAccess.expiresAt, now));
+/** Whose orders: the address in lower case, and its key (`customerKeys`), by which they are found. */
+export interface MyAddress {
+  readonly email: string;
+  readonly emailKey: string;
+}
+
+/** Notes that somebody asked for a link. */
+export async function insertAccessRequest(db: Db, request: MyAddress & { readonly id: string; readonly expiresAt: Date }): Promise<void> {
   await db.insert(myOrdersAccess).values(request);
 }
 
+/** Removes requests, links and sessions that have expired. */
+export async function forgetAccess(db: Db, now: Date): Promise<void> {
+  await db.delete(myOrdersAccess).where(lt(myOrdersAccess.expiresAt, now));
+}
+
 /** A request that has no link yet, locked; undefined if there is none, or it has expired. */
-export async function lockAccessRequest(tx: Db, id: string, now: Date): Promise<{ readonly emailKey: string } | undefined> {
+export async function lockAccessRequest(tx: Db, id: string, now: Date): Promise<MyAddress | undefined> {
   const [row] = await tx
-    .select({ emailKey: myOrdersAccess.emailKey })
+    .select({ email: myOrdersAccess.email, emailKey: myOrdersAccess.emailKey })
     .from(myOrdersAccess)
     .where(and(eq(myOrdersAccess.id, id), sql`${myOrdersAccess.tokenHash} is null`, gt(myOrdersAccess.expiresAt, now)))
     .for("update");
@@ -49,25 +55,20 @@ export async function useLink(
 }
 
 /** Whose orders a link or a session shows; undefined if it does not work, or not any more. */
-export async function findAccess(
-  db: Db,
-  tokenHash: string,
-  isSession: boolean,
-  now: Date,
-): Promise<{ readonly emailKey: string } | undefined> {
+export async function findAccess(db: Db, tokenHash: string, isSession: boolean, now: Date): Promise<MyAddress | undefined> {
   const [row] = await db
-    .select({ emailKey: myOrdersAccess.emailKey })
+    .select({ email: myOrdersAccess.email, emailKey: myOrdersAccess.emailKey })
     .from(myOrdersAccess)
     .where(isValid(tokenHash, isSession, now));
   return row;
 }
 
-/** The newest placed order under this email, for the address as it was typed and the name; undefined: there is none. */
-export async function findNewestOrder(db: Db, emailKey: string) {
+/** The newest placed order with this address, for the name and the address as it was typed; undefined: there is none. */
+export async function findNewestOrder(db: Db, address: MyAddress) {
   const [row] = await db
     .select({ email: orders.customerEmail, name: orders.customerName })
     .from(orders)
-    .where(isOf(emailKey))
+    .where(isOf(address))
     .orderBy(desc(orders.placedAt))
     .limit(1);
   return row;
@@ -83,12 +84,12 @@ export interface MyOrder {
 }
 
 /**
- * A page of the orders placed with this email, newest first. By the email alone: a customer's record also joins orders by telephone numbers, which
- * nobody has proved to be theirs.
+ * A page of the orders placed with this address, newest first. By the address alone: a customer's record also joins orders by telephone numbers and
+ * by addresses that differ in a "+tag", which nobody has proved to be theirs.
  */
 export async function listMyOrders(
   db: Db,
-  emailKey: string,
+  address: MyAddress,
   { page, perPage }: { readonly page: number; readonly perPage: number },
 ): Promise<{ readonly rows: readonly MyOrder[]; readonly total: number }> {
   const rows = await db
@@ -101,16 +102,21 @@ export async function listMyOrders(
       currency: orders.currency,
     })
     .from(orders)
-    .where(isOf(emailKey))
+    .where(isOf(address))
     .orderBy(...NEWEST_FIRST)
     .limit(perPage)
     .offset((page - 1) * perPage);
-  const [found] = await db.select({ total: count() }).from(orders).where(isOf(emailKey));
+  const [found] = await db.select({ total: count() }).from(orders).where(isOf(address));
   return { rows, total: found?.total ?? 0 };
 }
 
-function isOf(emailKey: string) {
-  return and(eq(orders.emailKey, emailKey), isNotNull(orders.number), eq(orders.isTest, false));
+function isOf({ email, emailKey }: MyAddress) {
+  return and(
+    eq(orders.emailKey, emailKey),
+    sql`lower(trim(${orders.customerEmail})) = ${email}`,
+    isNotNull(orders.number),
+    eq(orders.isTest, false),
+  );
 }
 
 function isValid(tokenHash: string, isSession: boolean, now: Date) {

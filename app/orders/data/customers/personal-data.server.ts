@@ -147,7 +147,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     ],
   },
   my_orders_access: {
-    personal: "email_key",
+    personal: "email email_key",
     other: "token_hash",
     erase: [(person) => sql`delete from ${myOrdersAccess} where email_key = any(${texts(person.contacts)})`],
   },

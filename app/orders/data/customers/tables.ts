@@ -48,6 +48,8 @@ export const myOrdersAccess = pgTable(
   "my_orders_access",
   {
     id: uuid("id").primaryKey(),
+    /** As it was typed, in lower case: the proof is for this address, not for others with the same key. */
+    email: text("email").notNull(),
     emailKey: text("email_key").notNull(),
     /** Null until the email with the link is written. */
     tokenHash: text("token_hash").unique(),

@@ -7,6 +7,7 @@ import {
   removeAccess,
   storeLink,
   useLink,
+  type MyAddress,
 } from "#app/orders/data/customers/my-orders.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
@@ -28,14 +29,14 @@ export interface MyOrdersLink {
   readonly order: { readonly email: string; readonly name: string };
 }
 
-/** Somebody asks for a link to the orders of an address. @param emailKey as `customerKeys` normalises it */
+/** Somebody asks for a link to the orders of an address. */
 export async function requestMyOrders(
   { db, jobs, now }: { readonly db: Db; readonly jobs: Pick<Jobs, "enqueue">; readonly now: () => Date },
-  emailKey: string,
+  address: MyAddress,
 ): Promise<void> {
   const id = randomUUID();
   await inTransaction(db, async (tx) => {
-    await insertAccessRequest(tx, { id, emailKey, expiresAt: addMinutes(now(), LINK_MINUTES) }, now());
+    await insertAccessRequest(tx, { ...address, id, expiresAt: addMinutes(now(), LINK_MINUTES) });
     await jobs.enqueue(tx, MY_ORDERS_QUEUE, { id });
   });
 }
@@ -45,7 +46,7 @@ export function sendMyOrdersLink(db: Db, id: string, now: Date, deliver: (tx: Db
   return inTransaction(db, async (tx) => {
     const request = await lockAccessRequest(tx, id, now);
     if (request === undefined) return;
-    const order = await findNewestOrder(tx, request.emailKey);
+    const order = await findNewestOrder(tx, request);
     if (order === undefined) return;
     const token = newToken();
     await storeLink(tx, id, { tokenHash: hashToken(token), expiresAt: addMinutes(now, LINK_MINUTES) });
@@ -65,9 +66,9 @@ export async function openMyOrders(db: Db, token: string, now: Date): Promise<st
   return (await useLink(db, hashToken(token), stored, now)) ? session : null;
 }
 
-/** The normalised email of a session; undefined if it has ended. */
-export async function findMyOrdersEmail(db: Db, session: string, now: Date): Promise<string | undefined> {
-  return (await findAccess(db, hashToken(session), true, now))?.emailKey;
+/** The address of a session; undefined if it has ended. */
+export function findMyAddress(db: Db, session: string, now: Date): Promise<MyAddress | undefined> {
+  return findAccess(db, hashToken(session), true, now);
 }
 
 export function endMyOrders(db: Db, session: string): Promise<void> {

@@ -5,7 +5,7 @@ import { readMyOrdersSession } from "#app/http/cookies/my-orders-cookie.server.t
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { listMyOrders } from "#app/orders/data/customers/my-orders.server.ts";
 import { MyOrdersList, MyOrdersRequest, OpenMyOrders } from "#app/orders/ui/guest/my-orders.tsx";
-import { findMyOrdersEmail, isLinkOpen } from "#app/orders/workflows/customers/my-orders.server.ts";
+import { findMyAddress, isLinkOpen } from "#app/orders/workflows/customers/my-orders.server.ts";
 import { myOrdersQuery } from "#app/routes/shop/query.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatInstant } from "#app/values/time.ts";
@@ -26,13 +26,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data({ panel: isOpen ? ("link" as const) : ("ended" as const) }, { headers, status: isOpen ? 200 : 410 });
   }
   const session = await readMyOrdersSession(request, services);
-  const emailKey = session === null ? undefined : await findMyOrdersEmail(db, session, now());
-  if (emailKey === undefined) {
+  const address = session === null ? undefined : await findMyAddress(db, session, now());
+  if (address === undefined) {
     const isKept = (await readMailState(services)).kind === "kept";
     return data({ panel: "request" as const, isAsked: asked !== null, isKept }, { headers });
   }
   const [{ rows, total }, { STORE_TIMEZONE: zone }] = await Promise.all([
-    listMyOrders(db, emailKey, { page, perPage: PER_PAGE }),
+    listMyOrders(db, address, { page, perPage: PER_PAGE }),
     readSettings(db),
   ]);
   const orders = rows.map(({ placedAt, ...order }) => ({

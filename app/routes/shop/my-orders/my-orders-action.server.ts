@@ -40,7 +40,7 @@ async function askForLink(services: Services, info: RequestInfo, typed: string) 
   const { emailKey } = customerKeys({ email }, (await readSettings(services.db)).COUNTRY);
   const allowed = await countMyOrdersRequest(services.db, emailKey, info.clientAddress);
   if (!allowed.ok) return tooMany(services, info, email, allowed.retryAfterSeconds);
-  await requestMyOrders(services, emailKey);
+  await requestMyOrders(services, { email: email.toLowerCase(), emailKey });
   return redirect("/my-orders?asked=yes", 303);
 }
 

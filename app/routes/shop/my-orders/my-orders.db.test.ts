@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { MY_ORDERS_LETTER } from "#app/mail/domain/letter.ts";
+import { forgetAccess } from "#app/orders/data/customers/my-orders.server.ts";
 import { myOrdersAccess } from "#app/orders/data/customers/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { eraseCustomer } from "#app/orders/workflows/customers/erase-customer.server.ts";
@@ -116,6 +117,25 @@ test("orders that only the telephone number joins are not shown", async () => {
   expect((await look(visitor)).shown).toMatchObject({ total: 1, orders: [{ token: mine.publicToken }] });
 });
 
+test("orders of an address that differs in a tag are not shown, and the link does not go there", async () => {
+  const mine = await placePaidOrder(shop);
+  const theirs = await placePaidOrder(shop);
+  const tagged = mine.customerEmail.replace("@", "+x@");
+  await db.update(orders).set({ customerEmail: tagged, emailKey: mine.emailKey }).where(eq(orders.id, theirs.id));
+  for (const [email, order] of [
+    [mine.customerEmail, mine],
+    [tagged, theirs],
+  ] as const) {
+    await db.delete(mailOutbox);
+    const visitor = createVisitor(services);
+    await post(visitor, { email });
+    const [link] = await readLinks();
+    expect(link?.recipient).toBe(email);
+    await post(visitor, { intent: "open" }, link?.path);
+    expect((await look(visitor)).shown).toMatchObject({ total: 1, orders: [{ token: order.publicToken }] });
+  }
+});
+
 test("a link ends after 15 minutes, a session after an hour, and a forged one does nothing", async () => {
   const { customerEmail } = await placePaidOrder(shop);
   await post(createVisitor(services), { email: customerEmail });
@@ -132,6 +152,12 @@ test("a link ends after 15 minutes, a session after an hour, and a forged one do
   expect(Math.round(left)).toBe(60);
   await expire(0);
   expect((await look(visitor)).shown.panel).toBe("request");
+  // What has expired is removed, also where nobody asks for another link.
+  await expire(0);
+  await forgetAccess(db, addMinutes(services.now(), 1));
+  expect(await db.select().from(myOrdersAccess)).toEqual([]);
+  await post(createVisitor(services), { email: customerEmail });
+  await readLinks();
   // The session's token does not work as a link, nor the other way round.
   await expire(60);
   const token = path.split("=").at(-1) ?? "";

@@ -1,5 +1,6 @@
 CREATE TABLE "my_orders_access" (
 	"id" uuid PRIMARY KEY,
+	"email" text NOT NULL,
 	"email_key" text NOT NULL,
 	"token_hash" text UNIQUE,
 	"is_session" boolean DEFAULT false NOT NULL,
