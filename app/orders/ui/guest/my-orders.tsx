@@ -109,16 +109,16 @@ export function MyOrdersList({ orders, total, page, perPage }: ListProps) {
       {orders.length === 0 ? <p className="ticket p-6">There are no orders on this page.</p> : null}
       <ul className="ticket divide-y divide-hairline px-4 empty:hidden sm:px-6">
         {orders.map((order) => (
-          <li key={order.token} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3">
+          <li key={order.token} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-2">
             <Link
               to={`/payment-complete?order=${encodeURIComponent(order.token)}`}
               className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2"
             >
               Order {order.number}
             </Link>
+            <span className="figures font-semibold">{formatMoney(order.finalTotal, inCurrency(format, order.currency))}</span>
             <span className="figures text-ink-2">{order.placed}</span>
-            <span>{STATUS_WORDS[order.status]}</span>
-            <span className="figures ml-auto font-semibold">{formatMoney(order.finalTotal, inCurrency(format, order.currency))}</span>
+            <span className="text-right text-ink-2">{STATUS_WORDS[order.status]}</span>
           </li>
         ))}
       </ul>
