@@ -12,7 +12,7 @@ export function takeOrderAnswer(refusal: Refusal): CheckoutAnswer {
     case "entered":
       return {
         status: 409,
-        message: `Order ${refusal.order.number ?? ""} was entered by this form already. Start a new order for anything else.`,
+        message: `Order ${refusal.order.number ?? ""} was entered by this form already, as it was before your changes. Open it, or start a new order.`,
       };
     case "changed":
       return { status: 409, message: `The total is now ${totalOf(refusal.loaded)}. Tell the customer, then place the order.` };

@@ -2,6 +2,7 @@ import type { Choice } from "#app/catalogue/domain/customization/customization.t
 import type { OrderAgain } from "#app/orders/domain/usual-orders.ts";
 import type { PaidBy, StaffSource } from "#app/orders/domain/taken-order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import { MAX_QUANTITY } from "#app/values/limits.ts";
 import { majorUnits, type Cents } from "#app/values/money.ts";
 import type { CallingCustomer, NewOrderPage } from "./new-order-view.ts";
 
@@ -34,11 +35,12 @@ export interface EnteredOrder {
   readonly keepsPostalCode: boolean;
   readonly instructions: string;
   readonly allergyNote: string;
-  readonly minutes: number;
+  /** Until it is ready, if staff chose; null: as quoted. Without effect on an order for later. */
+  readonly minutes: number | null;
   readonly payment: PaidBy | "later";
 }
 
-export function emptyOrder({ minutes, address }: Pick<NewOrderPage, "minutes" | "address">, source: StaffSource): EnteredOrder {
+export function emptyOrder({ address }: Pick<NewOrderPage, "address">, source: StaffSource): EnteredOrder {
   return {
     source,
     contact: { phone: "", name: "", email: "" },
@@ -52,36 +54,44 @@ export function emptyOrder({ minutes, address }: Pick<NewOrderPage, "minutes" | 
     keepsPostalCode: false,
     instructions: "",
     allergyNote: "",
-    minutes: minutes.pickup,
+    minutes: null,
     payment: "later",
   };
 }
 
-/** With the contacts and the last address of a known customer. */
-export function withCustomer(order: EnteredOrder, customer: CallingCustomer): EnteredOrder {
-  const { name, phone, email, address } = customer;
-  const known = address === null ? order.address : { ...address, postal_code: address.postalCode };
-  const { street, unit, city, province, postal_code } = known;
-  return { ...order, customer, contact: { name, phone, email }, address: { street, unit, city, province, postal_code } };
+/** With the contacts and the last address of a known customer; null: of nobody. What was typed stays for a known customer without address. */
+export function withCustomer(order: EnteredOrder, customer: CallingCustomer | null, page: Pick<NewOrderPage, "address">): EnteredOrder {
+  const { contact, address, keepsPostalCode } = order.customer === null && customer !== null ? order : emptyOrder(page, order.source);
+  if (customer === null) return { ...order, customer, contact, address, keepsPostalCode };
+  const { name, phone, email, address: last } = customer;
+  const known = { ...order, customer, contact: { name, phone, email } };
+  if (last === null) return { ...known, address, keepsPostalCode };
+  const { street, unit, city, province, postalCode } = last;
+  return { ...known, address: { street, unit, city, province, postal_code: postalCode }, keepsPostalCode: false };
 }
 
-/** With another line, or more of an equal one. */
+/** For pickup or delivery, which have times of their own. */
+export function withFulfillment(order: EnteredOrder, fulfillment: Fulfillment): EnteredOrder {
+  return { ...order, fulfillment, minutes: null, requestedFor: "" };
+}
+
+/** With another line, or more of an equal one, up to the highest quantity. */
 export function withLine(order: EnteredOrder, line: EnteredLine): EnteredOrder {
   const key = fingerprint(line);
   const at = order.lines.findIndex((each) => fingerprint(each) === key);
   const equal = order.lines[at];
   if (equal === undefined) return { ...order, lines: [...order.lines, line] };
-  return { ...order, lines: order.lines.with(at, { ...equal, quantity: equal.quantity + line.quantity }) };
+  return { ...order, lines: order.lines.with(at, { ...equal, quantity: Math.min(MAX_QUANTITY, equal.quantity + line.quantity) }) };
 }
 
 /** With an earlier order in place of the lines. */
 export function withOrderAgain(
   order: EnteredOrder,
   { lines, fulfillment }: OrderAgain,
-  page: Pick<NewOrderPage, "minutes" | "canDeliver">,
+  page: Pick<NewOrderPage, "canDeliver">,
 ): EnteredOrder {
   const way = fulfillment === "delivery" && !page.canDeliver ? "pickup" : fulfillment;
-  const cleared = { ...order, lines: [], fulfillment: way, minutes: page.minutes[way], isLater: false, requestedFor: "" };
+  const cleared = { ...withFulfillment(order, way), lines: [], isLater: false };
   return lines.reduce<EnteredOrder>((filled, line) => withLine(filled, line), cleared);
 }
 
@@ -118,7 +128,7 @@ export function draftBody(order: EnteredOrder) {
 }
 
 /** The body of POST /admin/api/orders. */
-export function orderBody(order: EnteredOrder, total: Cents) {
+export function orderBody(order: EnteredOrder, total: Cents, currency: string) {
   const { source, contact, fulfillment, isLater, requestedFor, instructions, allergyNote, minutes, payment } = order;
   return {
     source,
@@ -130,8 +140,9 @@ export function orderBody(order: EnteredOrder, total: Cents) {
     address: fulfillment === "delivery" ? { ...order.address, keep_postal_code: order.keepsPostalCode } : null,
     instructions,
     allergy_note: allergyNote,
-    minutes,
+    minutes: isLater ? null : minutes,
     payment,
     expectedTotal: majorUnits(total),
+    expectedCurrency: currency,
   };
 }

@@ -58,19 +58,19 @@ export function LinesPanel({ order, priced, onLines, onEdit }: LinesPanelProps) 
           {message}
         </ProblemNote>
       ))}
-      {priced === null ? null : <OrderTotals totals={priced.totals} isDelivery={order.fulfillment === "delivery"} />}
+      {priced === null ? null : <OrderTotals priced={priced} isDelivery={order.fulfillment === "delivery"} />}
     </div>
   );
 }
 
 /** Not the cart's, whose scripts every page of the shop would then load in more files. */
-function OrderTotals({ totals, isDelivery }: { readonly totals: PricedDraft["totals"]; readonly isDelivery: boolean }) {
+function OrderTotals({ priced: { totals, taxes }, isDelivery }: { readonly priced: PricedDraft; readonly isDelivery: boolean }) {
   const format = useMoneyFormat();
   const rows = [
     { label: "Subtotal", amount: formatMoney(totals.subTotal, format) },
     ...totals.applied.map(({ title, amount }) => ({ label: title, amount: `−${formatMoney(amount, format)}` })),
     ...(isDelivery ? [{ label: "Delivery", amount: formatMoney(totals.deliveryFee, format) }] : []),
-    ...(totals.tax === 0 ? [] : [{ label: totals.taxIncluded ? "Tax included" : "Tax", amount: formatMoney(totals.tax, format) }]),
+    ...taxes.map(({ label, amount }) => ({ label, amount: formatMoney(amount, format) })),
     { label: "Total", amount: formatMoney(totals.finalTotal, format) },
   ];
   return (

@@ -15,7 +15,7 @@ import { CustomerPanel } from "./customer-panel.tsx";
 import { withCustomer, withLine, withOrderAgain, type EnteredLine, type EnteredOrder } from "./entered-order.ts";
 import { LinesPanel } from "./lines-panel.tsx";
 import { MenuPanel } from "./menu-panel.tsx";
-import type { MenuProduct, NewOrderPage, PlacedAnswer, RefusedOrder } from "./new-order-view.ts";
+import type { EnteredAnswer, MenuProduct, NewOrderPage, PlacedAnswer, RefusedOrder } from "./new-order-view.ts";
 import { OptionsDialog } from "./options-dialog.tsx";
 import { TermsPanel } from "./terms-panel.tsx";
 import { useNewOrder } from "./use-new-order.ts";
@@ -50,18 +50,13 @@ export function NewOrderForm({ page }: { readonly page: NewOrderPage }) {
         <p>New orders need JavaScript.</p>
       </noscript>
       <Placed placed={entry.placed} />
+      <Entered entered={entry.entered} onNew={entry.begin} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <CustomerPanel
             order={order}
             onContact={(contact) => patch({ contact })}
-            onCustomer={(customer) =>
-              change((before) =>
-                customer === null
-                  ? { ...before, customer: null, contact: { phone: "", name: "", email: "" } }
-                  : withCustomer(before, customer),
-              )
-            }
+            onCustomer={(customer) => change((before) => withCustomer(before, customer, page))}
             onAgain={(again) => change((before) => withOrderAgain(before, again, page))}
           />
           <MenuPanel page={page} onProduct={pick} />
@@ -111,23 +106,31 @@ export function NewOrderForm({ page }: { readonly page: NewOrderPage }) {
 /** Stays in sight, however long menu and order are. */
 function PlaceBar({ entry }: { readonly entry: ReturnType<typeof useNewOrder> }) {
   const format = useMoneyFormat();
-  const { order, isPricing, isPlacing, refusal } = entry;
+  const { order, isPricing, isPlacing, refusal, pricingProblem } = entry;
   const isEmpty = order.lines.length === 0;
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-6 grid gap-2 border-t border-hairline bg-surface px-4 py-3 md:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)] md:gap-x-8">
-      <div className="content-center">
+      <div className="flex flex-wrap items-center gap-2">
         <Refusal refusal={refusal} />
+        {pricingProblem === "" ? null : (
+          <>
+            <ProblemNote blocks>{pricingProblem}</ProblemNote>
+            <Button look="outline" onClick={entry.priceAgain}>
+              Update the price
+            </Button>
+          </>
+        )}
       </div>
-      <Button size="large" className="figures w-full" disabled={isEmpty || isPlacing || isPricing} onClick={entry.place}>
+      <Button size="large" className="figures w-full" disabled={isEmpty || isPlacing || isPricing || !entry.canPlace} onClick={entry.place}>
         {placeLabel(entry, format)}
       </Button>
     </div>
   );
 }
 
-function placeLabel({ order, priced, isPricing, isPlacing }: ReturnType<typeof useNewOrder>, format: MoneyFormat): string {
+function placeLabel({ order, priced, isPricing, isPlacing, canPlace }: ReturnType<typeof useNewOrder>, format: MoneyFormat): string {
   if (isPlacing) return "Placing…";
-  if (order.lines.length === 0 || priced === null) return "Place order";
+  if (order.lines.length === 0 || priced === null || !canPlace) return "Place order";
   return isPricing ? "Pricing…" : `Place order · ${formatMoney(priced.totals.finalTotal, format)}`;
 }
 
@@ -144,6 +147,30 @@ function Refusal({ refusal }: { readonly refusal: RefusedOrder | null }) {
   return refusal === null ? null : (
     <div ref={notice} tabIndex={-1} className="outline-none">
       <ProblemNote blocks>{refusal.message}</ProblemNote>
+    </div>
+  );
+}
+
+/** The answer to the first press was lost, and the form changed since: the order exists as it was. */
+function Entered({ entered, onNew }: { readonly entered: EnteredAnswer | null; readonly onNew: () => void }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (entered === null) return;
+    notice.current?.focus();
+    notice.current?.scrollIntoView({ block: "center" });
+  }, [entered]);
+  if (entered === null) return null;
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded border-2 border-beet px-4 py-3">
+      <div ref={notice} tabIndex={-1} className="grow text-lg font-semibold outline-none">
+        {entered.message}
+      </div>
+      <ButtonLink look="outline" to={href("/admin/orders/:id", { id: entered.id })}>
+        Open {entered.number}
+      </ButtonLink>
+      <Button look="outline" onClick={onNew}>
+        New order
+      </Button>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import type { TotalsView } from "#app/cart/ui/summary/totals.tsx";
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import type { OrderAgain } from "#app/orders/domain/usual-orders.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
-import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { Cents } from "#app/values/money.ts";
 
 export interface MenuProduct {
@@ -70,8 +69,6 @@ export interface NewOrderPage {
   readonly key: string;
   readonly categories: readonly { readonly id: number; readonly name: string }[];
   readonly menu: MenuPart;
-  /** Suggested until an order is ready. */
-  readonly minutes: Readonly<Record<Fulfillment, number>>;
   readonly canDeliver: boolean;
   readonly address: { readonly city: string; readonly province: string };
 }
@@ -79,12 +76,16 @@ export interface NewOrderPage {
 /** What an order costs now, and when it can be had. */
 export interface PricedDraft {
   readonly lines: readonly PricedLine[];
-  readonly totals: TotalsView;
+  readonly totals: Pick<TotalsView, "subTotal" | "applied" | "deliveryFee" | "finalTotal">;
+  /** Each tax by its name and rate: "HST 13%", or "Includes HST 13%". */
+  readonly taxes: readonly { readonly label: string; readonly amount: Cents }[];
   /** Why codes do not apply. */
   readonly notApplied: readonly string[];
   readonly problems: PricedCart["problems"];
   /** "6:45 PM"; null = not now. */
   readonly asap: string | null;
+  /** Suggested until an order as soon as possible is ready: the usual minutes, and more with many orders in the kitchen. */
+  readonly minutes: number;
   readonly days: readonly { readonly date: string; readonly label: string }[];
   readonly day: string;
   readonly times: readonly { readonly at: string; readonly label: string; readonly isFull: boolean }[];
@@ -106,9 +107,18 @@ export interface PlacedAnswer {
   readonly ready: string;
 }
 
+/** The attempt has placed an order already, and the form was changed since. */
+export interface EnteredAnswer {
+  readonly kind: "entered";
+  readonly id: string;
+  readonly number: string;
+  readonly message: string;
+}
+
 export type NewOrderAnswer =
   | { readonly kind: "priced"; readonly priced: PricedDraft }
   | PlacedAnswer
+  | EnteredAnswer
   | RefusedOrder
   /** The browser is offline. */
   | { readonly kind: "lost"; readonly message: string };

@@ -1,15 +1,15 @@
 import { Fold } from "#app/kit/fold.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/kit/forms/field.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
-import { acceptChoices } from "#app/orders/domain/counter/order-pace.ts";
+import { ACCEPT_MINUTES, acceptChoices } from "#app/orders/domain/counter/order-pace.ts";
 import { owedWords } from "#app/orders/domain/handover-payment.ts";
 import { MAX_ALLERGY_NOTE_LENGTH, MAX_INSTRUCTIONS_LENGTH } from "#app/values/limits.ts";
 import { ChoiceChips } from "./choice-chips.tsx";
-import { ADDRESS_FIELDS, type EnteredOrder } from "./entered-order.ts";
+import { ADDRESS_FIELDS, withFulfillment, type EnteredOrder } from "./entered-order.ts";
 import type { NewOrderPage, PricedDraft } from "./new-order-view.ts";
 
 interface TermsPanelProps {
-  readonly page: Pick<NewOrderPage, "canDeliver" | "minutes">;
+  readonly page: Pick<NewOrderPage, "canDeliver">;
   readonly order: EnteredOrder;
   readonly priced: PricedDraft | null;
   /** A field's problem of the last try. */
@@ -31,11 +31,11 @@ export function TermsPanel({ page, order, priced, errors, onChange, onDay }: Ter
             { value: "delivery", label: "Delivery" },
           ]}
           value={fulfillment}
-          onChoose={(way) => onChange({ fulfillment: way, minutes: page.minutes[way], requestedFor: "" })}
+          onChoose={(way) => onChange(withFulfillment(order, way))}
         />
       ) : null}
       {fulfillment === "delivery" ? <AddressFields order={order} errors={errors} onChange={onChange} /> : null}
-      <TimeFields page={page} order={order} priced={priced} onChange={onChange} onDay={onDay} />
+      <TimeFields order={order} priced={priced} onChange={onChange} onDay={onDay} />
       <ChoiceChips
         legend="Payment"
         choices={[
@@ -85,9 +85,9 @@ export function TermsPanel({ page, order, priced, errors, onChange, onDay }: Ter
   );
 }
 
-type TimeFieldsProps = Pick<TermsPanelProps, "page" | "order" | "priced" | "onChange" | "onDay">;
+type TimeFieldsProps = Pick<TermsPanelProps, "order" | "priced" | "onChange" | "onDay">;
 
-function TimeFields({ page, order, priced, onChange, onDay }: TimeFieldsProps) {
+function TimeFields({ order, priced, onChange, onDay }: TimeFieldsProps) {
   const { isLater } = order;
   const days = priced?.days ?? [];
   const firstFree = priced?.times.find(({ isFull }) => !isFull)?.at ?? "";
@@ -138,15 +138,29 @@ function TimeFields({ page, order, priced, onChange, onDay }: TimeFieldsProps) {
           </SelectField>
         </div>
       ) : (
-        <ChoiceChips
-          legend="Ready in"
-          hint={priced?.asap == null ? "" : `The shop tells customers ${priced.asap}.`}
-          choices={acceptChoices(page.minutes[order.fulfillment]).map((value) => ({ value, label: `${value}`, unit: "minutes" }))}
-          value={order.minutes}
-          onChoose={(minutes) => onChange({ minutes })}
-        />
+        <ReadyIn order={order} priced={priced} onChange={onChange} />
       )}
     </div>
+  );
+}
+
+const QUOTED = "quoted";
+
+/** As the shop tells its customers, unless staff choose minutes. */
+function ReadyIn({ order, priced, onChange }: Pick<TermsPanelProps, "order" | "priced" | "onChange">) {
+  const minutes = priced === null ? ACCEPT_MINUTES : acceptChoices(priced.minutes);
+  const asap = priced?.asap ?? null;
+  return (
+    <ChoiceChips<string | number>
+      legend="Ready in minutes"
+      hint={priced === null ? "" : `Suggested with the orders in the kitchen: ${priced.minutes} minutes.`}
+      choices={[
+        { value: QUOTED, label: asap === null ? "As quoted" : `As quoted: ${asap}` },
+        ...minutes.map((value) => ({ value, label: `${value}`, unit: "minutes" })),
+      ]}
+      value={order.minutes ?? QUOTED}
+      onChoose={(value) => onChange({ minutes: typeof value === "number" ? value : null })}
+    />
   );
 }
 

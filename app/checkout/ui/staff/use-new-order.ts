@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFetcher } from "react-router";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
+import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { newKey } from "#app/orders/ui/staff/alerts/screen-id.ts";
+import { formatMoney } from "#app/values/money.ts";
 import { draftBody, emptyOrder, orderBody, type EnteredOrder } from "./entered-order.ts";
-import type { NewOrderAnswer, NewOrderPage, PlacedAnswer, PricedDraft, RefusedOrder } from "./new-order-view.ts";
+import type { EnteredAnswer, NewOrderAnswer, NewOrderPage, PlacedAnswer, PricedDraft, RefusedOrder } from "./new-order-view.ts";
 
 /** Typing waits so long for its price. */
 const PRICE_DELAY_MS = 200;
@@ -16,22 +19,34 @@ export function useNewOrder(page: NewOrderPage) {
   const [key, setKey] = useState(page.key);
   const [day, setDay] = useState("");
   const [placed, setPlaced] = useState<PlacedAnswer | null>(null);
+  const [entered, setEntered] = useState<EnteredAnswer | null>(null);
   const [refusal, setRefusal] = useState<RefusedOrder | null>(null);
+  const { currency } = useMoneyFormat();
   const pricing = usePrice(order, day);
   const placing = useFetcher<NewOrderAnswer>({ key: "place-order" });
+  // The next call or customer comes the same way.
+  const begin = () => {
+    setOrder(emptyOrder(page, order.source));
+    setKey(newKey());
+    setDay("");
+    setEntered(null);
+    setRefusal(null);
+  };
   useAnswer(placing, (answer) => {
     if (answer.kind === "placed") {
+      begin();
       setPlaced(answer);
+    } else if (answer.kind === "entered") {
       setRefusal(null);
-      // The next call or customer comes the same way.
-      setOrder(emptyOrder(page, order.source));
-      setKey(newKey());
+      setEntered(answer);
     } else if (answer.kind === "refused") {
       setRefusal(answer);
       if (answer.priced !== undefined) pricing.take(answer.priced);
     } else if (answer.kind === "lost") setRefusal({ kind: "refused", message: answer.message, errors: {} });
   });
   const isPlacing = placing.state !== "idle";
+  const { priced, isPricing, problem: pricingProblem } = pricing;
+  const canPlace = entered === null && pricingProblem === "";
   return {
     order,
     change: (next: (order: EnteredOrder) => EnteredOrder) => {
@@ -41,15 +56,21 @@ export function useNewOrder(page: NewOrderPage) {
     },
     day,
     setDay,
-    priced: pricing.priced,
-    isPricing: pricing.isPricing,
+    priced,
+    isPricing,
+    /** Why there is no price for what is entered now; "" = there is one, or it is on its way. */
+    pricingProblem,
+    priceAgain: pricing.again,
     placed,
+    entered,
+    begin,
     refusal,
     isPlacing,
+    canPlace,
     place: () => {
-      if (isPlacing || pricing.priced === null || pricing.isPricing) return;
+      if (isPlacing || priced === null || isPricing || !canPlace) return;
       if (order.isLater && order.requestedFor === "") return setRefusal(NO_TIME);
-      const body = JSON.stringify(orderBody(order, pricing.priced.totals.finalTotal));
+      const body = JSON.stringify(orderBody(order, priced.totals.finalTotal, currency));
       void placing.submit({ intent: "place", key, order: body }, { method: "post" });
     },
   };
@@ -57,9 +78,11 @@ export function useNewOrder(page: NewOrderPage) {
 
 /** The price of what is entered now; the one before stays until it comes. */
 function usePrice(order: EnteredOrder, day: string) {
+  const format = useMoneyFormat();
   const fetcher = useFetcher<NewOrderAnswer>({ key: "price-order" });
   const [priced, setPriced] = useState<PricedDraft | null>(null);
   const [sent, setSent] = useState("");
+  const [problem, setProblem] = useState("");
   const body = JSON.stringify(draftBody(order));
   const wanted = `${day} ${body}`;
   const ask = useEffectEvent((asked: string) => {
@@ -70,8 +93,21 @@ function usePrice(order: EnteredOrder, day: string) {
     const timer = setTimeout(() => ask(wanted), PRICE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
+  const take = (next: PricedDraft) => {
+    setPriced(next);
+    setProblem("");
+  };
   useAnswer(fetcher, (answer) => {
-    if (answer.kind === "priced") setPriced(answer.priced);
+    if (answer.kind === "priced") {
+      const { totals, lines } = answer.priced;
+      const isNew = totals.finalTotal !== (priced?.totals.finalTotal ?? 0);
+      if (isNew && lines.length > 0) announce(`Total ${formatMoney(totals.finalTotal, format)}`);
+      return take(answer.priced);
+    }
+    if (answer.kind !== "refused" && answer.kind !== "lost") return;
+    if (answer.message !== problem) announce(answer.message);
+    setProblem(answer.message);
   });
-  return { priced, isPricing: fetcher.state !== "idle" || sent !== wanted, take: setPriced };
+  const isPricing = fetcher.state !== "idle" || sent !== wanted;
+  return { priced, isPricing, problem, again: () => ask(wanted), take };
 }

@@ -62,7 +62,11 @@ test("places an order once, and finds its customer with the usual order", async 
   const first = await send("place", order());
   expect(first).toMatchObject({ status: 200, answer: { kind: "placed", number: "A-001" } });
   expect(await send("place", order())).toEqual(first);
-  expect(await send("place", order({ minutes: 30 }))).toMatchObject({ status: 409, answer: { message: /^Order A-001 was entered/ } });
+  const id = first.answer.kind === "placed" ? first.answer.id : "";
+  expect(await send("place", order({ minutes: 30 }))).toMatchObject({
+    status: 409,
+    answer: { kind: "entered", id, number: "A-001", message: expect.stringMatching(/^Order A-001 was entered/) as string },
+  });
   expect(await send("place", order(), "another-key")).toMatchObject({ status: 200, answer: { number: "A-002" } });
   expect((await read<CustomersPart>("part=customers&q=43")).customers).toEqual([]);
   const [found] = (await read<CustomersPart>("part=customers&q=432")).customers;
@@ -90,6 +94,26 @@ test.each([
   const refused = await send("place", order(changes), crypto.randomUUID());
   expect(refused.status).toBe(status);
   expect(refused.answer).toMatchObject({ kind: "refused", errors: field === "" ? {} : { [field]: expect.any(String) as string } });
+});
+
+test("says why an order cannot be priced", async () => {
+  const many = { ...draft(soup), items: [draft(soup).items[0], draft(soup).items[0]].map((item) => ({ ...item, quantity: 60 })) };
+  for (const wrong of [many, { ...draft(soup), items: [{ productId: soup, quantity: 1000 }] }])
+    expect(await send("price", wrong)).toMatchObject({
+      status: 422,
+      answer: { kind: "refused", message: expect.stringMatching(/./) as string },
+    });
+});
+
+test("suggests minutes and names the taxes with each price", async () => {
+  const priced = async () => {
+    const { answer } = await send("price", draft(soup));
+    return answer.kind === "priced" ? answer.priced : null;
+  };
+  const before = await priced();
+  expect(before).toMatchObject({ taxes: [{ label: "Tax 13%", amount: 260 }] });
+  for (let count = 0; count < 5; count += 1) await send("place", order(), `kitchen-${count}`);
+  expect((await priced())?.minutes).toBe((before?.minutes ?? 0) + 5);
 });
 
 test("understands no broken form", async () => {

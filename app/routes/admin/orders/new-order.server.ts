@@ -1,3 +1,4 @@
+import { taxLabel } from "#app/cart/domain/pricing/tax-label.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";
 import { listProducts } from "#app/catalogue/data/products.server.ts";
@@ -25,7 +26,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
-import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
 import { fieldText } from "#app/values/form.ts";
 import { jsonOf } from "#app/values/json.ts";
 import { localDateOf } from "#app/values/time.ts";
@@ -36,29 +37,24 @@ const MOST_CUSTOMERS = 8;
 const LEAST_TYPED = 3;
 
 export async function readPage({ db, now }: Services, key: string): Promise<NewOrderPage> {
-  const [settings, open, categories, menu] = await Promise.all([
-    readSettings(db),
-    countOpenOrders(db),
-    listCategoryTree(db),
-    readMenu(db, "", undefined, now()),
-  ]);
-  const minutes = (fulfillment: "pickup" | "delivery") =>
-    suggestedMinutes(settings, fulfillment, (open.accepted ?? 0) + (open.preparing ?? 0), now());
+  const [settings, categories, menu] = await Promise.all([readSettings(db), listCategoryTree(db), readMenu(db, "", undefined, now())]);
   return {
     part: "page",
     key,
     categories: categories.map((category) => ({ id: category.id, name: category.name })),
     menu,
-    minutes: { pickup: minutes("pickup"), delivery: minutes("delivery") },
     canDeliver: settings.ENABLE_DELIVERY,
     address: { city: settings.DELIVERY_CITY_PREFILL, province: settings.DELIVERY_PROVINCE_PREFILL },
   };
 }
 
-function suggestedMinutes(settings: Settings, fulfillment: "pickup" | "delivery", inKitchen: number, now: Date): number {
-  const { prepMinutes, busyExtraMinutes, busyUntil } = orderingSettings(settings);
+/** The usual minutes, and more while the shop is busy or many orders are in the kitchen. */
+async function suggestedMinutes(db: Db, { settings, now, fulfillment }: LoadedCart["slots"]): Promise<number> {
+  const { prepMinutes, busyExtraMinutes, busyUntil } = settings;
+  const { accepted = 0, preparing = 0 } = await countOpenOrders(db);
   const isBusy = busyUntil === null || busyUntil > now;
-  return suggestMinutes({ prepMinutes: prepMinutes[fulfillment], busyMinutes: isBusy ? busyExtraMinutes : 0, inKitchen });
+  const busyMinutes = isBusy ? busyExtraMinutes : 0;
+  return suggestMinutes({ prepMinutes: prepMinutes[fulfillment], busyMinutes, inKitchen: accepted + preparing });
 }
 
 /** Products as the shop offers them now. */
@@ -137,7 +133,7 @@ async function priceForm(services: Services, body: unknown, day: string) {
   if (!read.ok) return refused(422, firstError(read.error));
   const priced = await priceTakenOrder(services, read.value);
   if (!priced.ok) return refused(422, priced.error.kind === "refused" ? priced.error.message : "This order cannot be priced.");
-  return { answer: { kind: "priced" as const, priced: pricedDraft(priced.value, day) }, status: 200 };
+  return { answer: { kind: "priced" as const, priced: await pricedDraft(services.db, priced.value, day) }, status: 200 };
 }
 
 async function placeForm(services: Services, user: StaffUser, body: unknown, form: FormData) {
@@ -148,7 +144,7 @@ async function placeForm(services: Services, user: StaffUser, body: unknown, for
   if (!read.ok) return refused(422, firstError(read.error), read.error);
   const attempt = { actor: staffActor(user), idempotencyKey: key.data, requestHash: checkoutHash(read.value) };
   const taken = await takeOrder(services, { ...read.value, ...attempt });
-  return taken.kind === "ok" ? placedAnswer(taken, settings, services.now()) : refusedOrder(taken);
+  return taken.kind === "ok" ? placedAnswer(taken, settings, services.now()) : refusedOrder(services.db, taken);
 }
 
 function placedAnswer({ order }: Extract<TakeOrderResult, { kind: "ok" }>, settings: Settings, now: Date) {
@@ -156,9 +152,13 @@ function placedAnswer({ order }: Extract<TakeOrderResult, { kind: "ok" }>, setti
   return { answer: { kind: "placed" as const, id: order.id, number: order.number ?? "", ready }, status: 200 };
 }
 
-function refusedOrder(refusal: Exclude<TakeOrderResult, { kind: "ok" }>) {
+async function refusedOrder(db: Db, refusal: Exclude<TakeOrderResult, { kind: "ok" }>) {
   const { status, message } = takeOrderAnswer(refusal);
-  const priced = "loaded" in refusal ? { priced: pricedDraft(refusal.loaded, "") } : {};
+  if (refusal.kind === "entered") {
+    const { id, number } = refusal.order;
+    return { answer: { kind: "entered" as const, id, number: number ?? "", message }, status };
+  }
+  const priced = "loaded" in refusal ? { priced: await pricedDraft(db, refusal.loaded, "") } : {};
   return { answer: { kind: "refused" as const, message, errors: {}, ...priced }, status };
 }
 
@@ -166,8 +166,9 @@ function refused(status: number, message: string, errors: Readonly<Record<string
   return { answer: { kind: "refused" as const, message, errors }, status };
 }
 
-function pricedDraft({ priced, offeredSlots: slots, source, settings }: LoadedCart, wantedDay: string): PricedDraft {
+async function pricedDraft(db: Db, { priced, offeredSlots: slots, source, settings }: LoadedCart, wantedDay: string): Promise<PricedDraft> {
   const { now, hours } = slots;
+  const { subTotal, applied, deliveryFee, finalTotal } = priced;
   const zone = hours.timeZone;
   const soonest = earliestPromise(slots);
   const dates = settings.ALLOW_SCHEDULING ? listSlotDates(slots) : [];
@@ -175,10 +176,12 @@ function pricedDraft({ priced, offeredSlots: slots, source, settings }: LoadedCa
   const day = [wantedDay, chosen].find((date) => dates.includes(date)) ?? dates[0] ?? "";
   return {
     lines: priced.lines,
-    totals: priced,
+    totals: { subTotal, applied, deliveryFee, finalTotal },
+    taxes: taxesOf(priced),
     notApplied: priced.notApplied.filter(({ code }) => code !== null).map(({ message }) => message),
     problems: priced.problems,
     asap: soonest.ok ? formatReopening(soonest.value, now, zone) : null,
+    minutes: await suggestedMinutes(db, slots),
     days: dates.map((date) => ({ date, label: dayWords(date) })),
     day,
     times:
@@ -186,4 +189,11 @@ function pricedDraft({ priced, offeredSlots: slots, source, settings }: LoadedCa
         ? []
         : listSlots(slots, day).map((slot) => ({ at: slot.startsAt.toISOString(), label: formatSlot(slot, zone), isFull: slot.isFull })),
   };
+}
+
+/** The page itself has no code for their names, which customers' pages would then load in more files. */
+function taxesOf({ tax, taxLines, taxIncluded }: LoadedCart["priced"]): PricedDraft["taxes"] {
+  const label = (text: string) => (taxIncluded ? `Includes ${text}` : text);
+  if (taxLines.length === 0) return tax === 0 ? [] : [{ label: taxIncluded ? "Includes tax" : "Tax", amount: tax }];
+  return taxLines.map((line) => ({ label: label(taxLabel(line.label, line.rate)), amount: line.amount }));
 }

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { takenOrderDraftSchema, takenOrderSchemaFor } from "#app/checkout/domain/taken-order.schema.ts";
+import { MAX_QUANTITY } from "#app/values/limits.ts";
+import {
+  draftBody,
+  emptyOrder,
+  orderBody,
+  withCustomer,
+  withFulfillment,
+  withLine,
+  withOrderAgain,
+  type EnteredLine,
+} from "./entered-order.ts";
+
+const PAGE = { canDeliver: true, address: { city: "Toronto", province: "ON" } };
+const SOUP: EnteredLine = { productId: 1, name: "Soup", details: "", quantity: 1, choices: [], note: "" };
+const RUTH = {
+  id: 1,
+  name: "Ruth",
+  email: "",
+  phone: "416 555 4321",
+  notes: "",
+  allergies: "",
+  isBlocked: false,
+  blockedReason: "",
+  address: { street: "1 King St", unit: "2", city: "Paris", province: "ON", postalCode: "M5V 1A1", country: "CA" },
+  usual: [],
+};
+const empty = emptyOrder(PAGE, "telephone");
+
+test("forgets the address of a customer with the customer", () => {
+  const ruth = { ...withCustomer(empty, RUTH, PAGE), keepsPostalCode: true };
+  expect(ruth.address).toMatchObject({ street: "1 King St", postal_code: "M5V 1A1" });
+  expect(withCustomer(ruth, null, PAGE)).toEqual(empty);
+  expect(withCustomer(ruth, { ...RUTH, id: 2, address: null }, PAGE)).toMatchObject({ address: empty.address, keepsPostalCode: false });
+  expect(withCustomer({ ...empty, keepsPostalCode: true }, RUTH, PAGE).keepsPostalCode).toBe(false);
+});
+
+test("keeps a typed address for a known customer who has none", () => {
+  const typed = { ...empty, address: { ...empty.address, street: "5 Queen St" } };
+  expect(withCustomer(typed, { ...RUTH, address: null }, PAGE).address.street).toBe("5 Queen St");
+});
+
+test("adds equal lines up to the highest quantity", () => {
+  const many = withLine({ ...empty, lines: [{ ...SOUP, quantity: MAX_QUANTITY - 1 }] }, { ...SOUP, quantity: 3 });
+  expect(many.lines).toEqual([{ ...SOUP, quantity: MAX_QUANTITY }]);
+  expect(takenOrderDraftSchema.safeParse(draftBody(many)).success).toBe(true);
+});
+
+test("sends minutes only when staff chose them, for as soon as possible", () => {
+  const body = (order: typeof empty) => orderBody(order, 1130, "USD").minutes;
+  const chosen = { ...empty, minutes: 30 };
+  expect(body(empty)).toBeNull();
+  expect(body(chosen)).toBe(30);
+  expect(body({ ...chosen, isLater: true, requestedFor: "2026-11-20T18:00:00Z" })).toBeNull();
+  expect(body(withFulfillment(chosen, "delivery"))).toBeNull();
+  const again = { kind: "usual" as const, times: 2, fulfillment: "pickup" as const, lines: [] };
+  expect(body(withOrderAgain(chosen, again, PAGE))).toBeNull();
+});
+
+test("sends the total with its currency", () => {
+  const body = orderBody({ ...withCustomer(empty, RUTH, PAGE), lines: [SOUP] }, 1130, "USD");
+  expect(takenOrderSchemaFor("CA").parse(body)).toMatchObject({ expectedTotal: 1130, expectedCurrency: "USD", minutes: null });
+});
