@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
 import { newCustomer, PLAIN_PRODUCT, productId } from "./orders.ts";
 
@@ -95,4 +95,79 @@ test("a refused order says why, leads to the field and keeps what was entered", 
   await page.getByText("Counter", { exact: true }).click();
   await placeButton(page).click();
   await expect(placedNotice(page)).toBeFocused();
+});
+
+/** Requests of the form with this intent. */
+const isSent = (request: Request, intent: string) =>
+  request.method() === "POST" && new URLSearchParams(request.postData() ?? "").get("intent") === intent;
+
+async function enterPlainProduct(page: Page): Promise<void> {
+  await openPage(page, "/admin/orders/new");
+  await page.getByText("Counter", { exact: true }).click();
+  await page.getByRole("searchbox", { name: "Find a product" }).fill(PLAIN_PRODUCT);
+  await page.getByRole("button", { name: new RegExp(`^${PLAIN_PRODUCT}`) }).click();
+  await expect(placeButton(page)).toBeEnabled();
+}
+
+test("after a lost answer a changed form leads to the order, or to a new one", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  await enterPlainProduct(page);
+  await page.route("**/admin/orders/new*", async (route) => {
+    if (!isSent(route.request(), "place")) return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await placeButton(page).click();
+  await expect(page.getByText(/^No connection/).first()).toBeVisible();
+  await page.unroute("**/admin/orders/new*");
+  await page.getByRole("button", { name: `One more: ${PLAIN_PRODUCT}` }).click();
+  await placeButton(page).click();
+  await expect(page.getByText(/^Order \S+ was entered by this form already/)).toBeFocused();
+  await expect(page.getByRole("link", { name: /^Open \S+-\d+$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Place order" })).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "New order", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Phone" })).toBeFocused();
+  await page.getByRole("button", { name: new RegExp(`^${PLAIN_PRODUCT}`) }).click();
+  await placeButton(page).click();
+  await expect(placedNotice(page)).toBeFocused();
+});
+
+test("says that a price is missing, and fetches it again", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  await enterPlainProduct(page);
+  await page.route("**/admin/orders/new*", (route) => (isSent(route.request(), "price") ? route.abort() : route.fallback()));
+  await page.getByRole("button", { name: `One more: ${PLAIN_PRODUCT}` }).click();
+  await expect(page.getByRole("button", { name: "Place order" })).toBeDisabled();
+  await expect(page.getByText(/^No connection/).first()).toBeVisible();
+  await page.unroute("**/admin/orders/new*");
+  await page.getByRole("button", { name: "Update the price" }).click();
+  await expect(placeButton(page)).toBeEnabled();
+});
+
+test("takes a delivery for later, and forgets the address with the customer", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  const { name } = newCustomer("Dora");
+  const phone = newPhone();
+  await enterPlainProduct(page);
+  await page.getByText("Delivery", { exact: true }).click();
+  await page.getByRole("textbox", { name: "Phone" }).fill(phone);
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("textbox", { name: "Street and number" }).fill("1 King Street West");
+  await page.getByRole("textbox", { name: "City" }).fill("Toronto");
+  await page.getByRole("textbox", { name: "Postal code" }).fill("M5V 1A1");
+  await page.getByRole("spinbutton", { name: PLAIN_PRODUCT }).fill("4");
+  await page.getByText("At a time", { exact: true }).click();
+  await page.getByRole("combobox", { name: "Day" }).selectOption({ index: 1 });
+  await page.getByRole("combobox", { name: "Time" }).selectOption({ index: 3 });
+  await expect(placeButton(page)).toBeEnabled();
+  await expectAccessible(page);
+  await placeButton(page).click();
+  await expect(placedNotice(page)).toBeFocused();
+  await page.getByRole("textbox", { name: "Phone" }).fill(phone.slice(-4));
+  await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+  await page.getByText("Delivery", { exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Street and number" })).toHaveValue("1 King Street West");
+  await page.getByRole("button", { name: "Another customer" }).click();
+  await expect(page.getByRole("textbox", { name: "Street and number" })).toHaveValue("");
 });

@@ -50,7 +50,13 @@ export function NewOrderForm({ page }: { readonly page: NewOrderPage }) {
         <p>New orders need JavaScript.</p>
       </noscript>
       <Placed placed={entry.placed} />
-      <Entered entered={entry.entered} onNew={entry.begin} />
+      <Entered
+        entered={entry.entered}
+        onNew={() => {
+          entry.begin();
+          document.querySelector<HTMLElement>("main input[name=phone]")?.focus();
+        }}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <CustomerPanel
