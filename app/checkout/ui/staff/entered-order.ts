@@ -16,7 +16,7 @@ export interface EnteredLine {
   readonly note: string;
 }
 
-export const ADDRESS_FIELDS = ["street", "unit", "city", "province", "postal_code"] as const;
+export const ADDRESS_FIELDS = ["street", "unit", "city", "postal_code", "province"] as const;
 
 /** An order while staff enter it. */
 export interface EnteredOrder {

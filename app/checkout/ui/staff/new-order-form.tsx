@@ -67,24 +67,24 @@ export function NewOrderForm({ page }: { readonly page: NewOrderPage }) {
           />
           <MenuPanel page={page} onProduct={pick} />
         </div>
-        <section
-          aria-labelledby="order-title"
-          className="ticket grid content-start gap-5 p-4 md:sticky md:top-18 md:max-h-[calc(100dvh-10rem)] md:overflow-y-auto"
-        >
-          <SectionTitle id="order-title" title="Order" />
-          <ChoiceChips
-            legend="Taken"
-            choices={STAFF_SOURCES.map((value) => ({ value, label: sourceLabel(value) }))}
-            value={order.source}
-            onChoose={(source) => patch({ source })}
-          />
-          <LinesPanel
-            order={order}
-            priced={priced}
-            onLines={(lines) => patch({ lines })}
-            onEdit={(at) => setAsked({ productId: order.lines[at]?.productId ?? 0, at })}
-          />
-          <TermsPanel page={page} order={order} priced={priced} errors={errors} onChange={patch} onDay={entry.setDay} />
+        {/* The frame does not scroll: its torn edge would cross the fields. */}
+        <section aria-labelledby="order-title" className="ticket md:sticky md:top-18">
+          <div className="grid content-start gap-5 p-4 md:max-h-[calc(100dvh-11rem)] md:overflow-y-auto">
+            <SectionTitle id="order-title" title="Order" />
+            <ChoiceChips
+              legend="Taken"
+              choices={STAFF_SOURCES.map((value) => ({ value, label: sourceLabel(value) }))}
+              value={order.source}
+              onChoose={(source) => patch({ source })}
+            />
+            <LinesPanel
+              order={order}
+              priced={priced}
+              onLines={(lines) => patch({ lines })}
+              onEdit={(at) => setAsked({ productId: order.lines[at]?.productId ?? 0, at })}
+            />
+            <TermsPanel page={page} order={order} priced={priced} errors={errors} onChange={patch} onDay={entry.setDay} />
+          </div>
         </section>
       </div>
       <PlaceBar entry={entry} />

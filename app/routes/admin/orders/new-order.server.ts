@@ -19,11 +19,11 @@ import { findCustomerNames } from "#app/orders/data/customers/customer-list.serv
 import { countOpenOrders } from "#app/orders/data/orders.server.ts";
 import { suggestMinutes } from "#app/orders/domain/counter/order-pace.ts";
 import { staffActor } from "#app/orders/domain/changes/order-permissions.ts";
-import { dayWords } from "#app/orders/domain/figures/report-period.ts";
 import { usualOrders } from "#app/orders/domain/usual-orders.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
+import { dayLabel } from "#app/store/domain/hours/coming-days.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
@@ -170,6 +170,7 @@ async function pricedDraft(db: Db, { priced, offeredSlots: slots, source, settin
   const { now, hours } = slots;
   const { subTotal, applied, deliveryFee, finalTotal } = priced;
   const zone = hours.timeZone;
+  const today = localDateOf(now, zone);
   const soonest = earliestPromise(slots);
   const dates = settings.ALLOW_SCHEDULING ? listSlotDates(slots) : [];
   const chosen = source.requestedFor === null ? "" : localDateOf(source.requestedFor, zone);
@@ -182,7 +183,7 @@ async function pricedDraft(db: Db, { priced, offeredSlots: slots, source, settin
     problems: priced.problems,
     asap: soonest.ok ? formatReopening(soonest.value, now, zone) : null,
     minutes: await suggestedMinutes(db, slots),
-    days: dates.map((date) => ({ date, label: dayWords(date) })),
+    days: dates.map((date) => ({ date, label: date === today ? "Today" : dayLabel(date) })),
     day,
     times:
       day === ""

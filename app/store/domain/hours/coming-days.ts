@@ -41,7 +41,7 @@ export function comingDays(hours: StoreHours, now: Date, count: number): readonl
 }
 
 /** "Fri, Mar 6" */
-function dayLabel(date: LocalDate): string {
+export function dayLabel(date: LocalDate): string {
   const [, month, day] = date.split("-").map(Number);
   return `${WEEKDAY_NAMES[weekdayOf(date)].slice(0, 3)}, ${MONTHS[(month ?? 1) - 1]} ${day}`;
 }
