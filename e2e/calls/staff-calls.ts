@@ -88,6 +88,7 @@ export const STAFF_CALLS: readonly Call[] = [
       minutes: [-1, 1.5, "20", 100_000],
       payment: [...NO_CHOICE, "card"],
       expectedTotal: [...NO_AMOUNT, null],
+      expectedCurrency: [7, null, "usd", "DOLLARS"],
     },
     refused: ({ productId }) => [
       ...["", "a b", "x".repeat(256)].map((key) => ({ status: 400, headers: { "Idempotency-Key": key } })),

@@ -105,7 +105,7 @@ function TimeFields({ order, priced, onChange, onDay }: TimeFieldsProps) {
         />
       )}
       {isLater ? (
-        <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+        <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
           <SelectField
             name="day"
             label="Day"
@@ -175,7 +175,7 @@ const ADDRESS_LABELS: Readonly<Record<(typeof ADDRESS_FIELDS)[number], string>> 
 function AddressFields({ order, errors, onChange }: Pick<TermsPanelProps, "order" | "errors" | "onChange">) {
   const { address } = order;
   return (
-    <div role="group" aria-label="Address" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+    <div role="group" aria-label="Address" className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
       {ADDRESS_FIELDS.map((name) => (
         <TextField
           key={name}
