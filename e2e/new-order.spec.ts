@@ -133,9 +133,10 @@ test("after a lost answer a changed form leads to the order, or to a new one", {
   await expect(placedNotice(page)).toBeFocused();
 });
 
-test("says that a price is missing, and fetches it again", { tag: "@desktop" }, async ({ page }) => {
+test("announces each total once, says that a price is missing, and fetches it again", { tag: "@desktop" }, async ({ page }) => {
   await signInByCall(page.request);
   await enterPlainProduct(page);
+  await expect(page.locator("[aria-live=polite]").getByText("Total $10.17", { exact: true })).toHaveCount(1);
   await page.route("**/admin/orders/new*", (route) => (isSent(route.request(), "price") ? route.abort() : route.fallback()));
   await page.getByRole("button", { name: `One more: ${PLAIN_PRODUCT}` }).click();
   await expect(page.getByRole("button", { name: "Place order" })).toBeDisabled();
