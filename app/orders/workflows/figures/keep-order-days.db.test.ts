@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listKeptDays, readPeriod } from "#app/orders/data/figures/order-facts.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
