@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const headers = PRIVATE;
   if (link !== null) {
     const isOpen = await isLinkOpen(db, link, now());
-    return data({ panel: isOpen ? ("link" as const) : ("ended" as const) }, { headers, status: isOpen ? 200 : 410 });
+    return data({ panel: isOpen ? ("link" as const) : ("ended" as const) }, { headers });
   }
   const session = await readMyOrdersSession(request, services);
   const address = session === null ? undefined : await findMyAddress(db, session, now());
