@@ -149,3 +149,21 @@ function cancelledSentence(story: OrderStory): string {
 function refundSentence(amount: Cents, format: MoneyFormat): string {
   return `${formatMoney(amount, format)} goes back to your card.`;
 }
+
+const SHORT: Readonly<Record<OrderStatus, string>> = {
+  awaiting_payment: "Not paid yet",
+  abandoned: "Not placed",
+  received: "Received",
+  accepted: "Accepted",
+  preparing: "Preparing",
+  ready: "Ready",
+  out_for_delivery: "On its way",
+  completed: "Done",
+  rejected: "Not possible",
+  cancelled: "Cancelled",
+};
+
+/** An order's status in a word or three, for its customer: in titles and lists. */
+export function shortStatus({ status, fulfillment }: { readonly status: OrderStatus; readonly fulfillment: Fulfillment }): string {
+  return status === "ready" && fulfillment === "delivery" ? "Packed" : SHORT[status];
+}

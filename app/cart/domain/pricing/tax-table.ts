@@ -18,6 +18,19 @@ export function taxTableOf(rates: readonly PartsPerMillion[], settings: TaxSetti
   return { delivery, rates: used.map((rate) => ({ rate, components: componentsOfRate(rate, settings) })) };
 }
 
+/** Before orders stored their rates, each rate was one tax, and the highest was that of the delivery fee. */
+export function earlierTaxTable(
+  rates: readonly PartsPerMillion[],
+  isDeliveryTaxed: boolean,
+  labelOf: (rate: PartsPerMillion) => string,
+): TaxTable {
+  const taxed = [...new Set(rates)].filter((rate) => rate > 0);
+  return {
+    delivery: isDeliveryTaxed ? Math.max(0, ...taxed) : 0,
+    rates: taxed.map((rate) => ({ rate, components: [{ label: labelOf(rate), rate }] })),
+  };
+}
+
 /** The tax settings that price a cart by this table; the class of a line is its rate as text. */
 export function taxSettingsOf({ delivery, rates }: TaxTable, taxLabel: string): TaxSettings {
   return {

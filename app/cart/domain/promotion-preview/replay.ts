@@ -4,8 +4,7 @@ import type { TargetFacts } from "#app/promotions/domain/needs.ts";
 import type { Promotion } from "#app/promotions/domain/promotion.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
-import { taxSettingsOf, type TaxTable } from "#app/cart/domain/pricing/tax-table.ts";
-import type { PricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { earlierTaxTable, taxSettingsOf, type TaxTable } from "#app/cart/domain/pricing/tax-table.ts";
 import { amountOf } from "./alarms.ts";
 import { priceAfter, priceBefore, type PreviewCart, type PreviewScene } from "./scene.ts";
 
@@ -123,6 +122,8 @@ function sceneOf(scene: PreviewScene, order: PastOrder, promotions: ReadonlyMap<
     .flatMap((id) => promotions.get(id) ?? [])
     .map((each) => ({ ...each, ...UNLIMITED, ...AT_ANY_TIME, schedule: [] }));
   const running = scene.others.filter(({ id, trigger }) => trigger === "automatic" && !hadIds.has(id));
+  const rates = order.lines.map(({ taxRate }) => taxRate);
+  const earlierTable = earlierTaxTable(rates, settings.taxOnDelivery, () => settings.taxLabel);
   return {
     ...scene,
     draft: { ...draft, ...AT_ANY_TIME },
@@ -131,22 +132,13 @@ function sceneOf(scene: PreviewScene, order: PastOrder, promotions: ReadonlyMap<
     others: [...had.filter(({ id }) => id !== draft.id), ...running.map((each) => ({ ...each, ...UNLIMITED }))],
     settings: {
       ...settings,
-      ...taxSettingsOf(order.taxTable ?? earlierTaxTable(order, settings), settings.taxLabel),
+      ...taxSettingsOf(order.taxTable ?? earlierTable, settings.taxLabel),
       pricesIncludeTax: order.isTaxIncluded,
       allowTip: false,
       enableDelivery: true,
       deliveryFee: order.deliveryFee,
       deliveryFreeAbove: null,
     },
-  };
-}
-
-/** Before orders stored their rates, each rate was one tax, and the highest was that of the delivery fee. */
-function earlierTaxTable({ lines }: PastOrder, { taxLabel, taxOnDelivery }: PricingSettings): TaxTable {
-  const rates = [...new Set(lines.map(({ taxRate }) => taxRate))];
-  return {
-    delivery: taxOnDelivery ? Math.max(0, ...rates) : 0,
-    rates: rates.map((rate) => ({ rate, components: [{ label: taxLabel, rate }] })),
   };
 }
 

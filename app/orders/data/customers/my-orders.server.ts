@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { NEWEST_FIRST } from "#app/orders/data/orders.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { myOrdersAccess } from "./tables.ts";
 
@@ -79,6 +80,7 @@ export interface MyOrder {
   readonly number: string | null;
   readonly placedAt: Date | null;
   readonly status: OrderStatus;
+  readonly fulfillment: Fulfillment;
   readonly finalTotal: number;
   readonly currency: string;
 }
@@ -98,6 +100,7 @@ export async function listMyOrders(
       number: orders.number,
       placedAt: orders.placedAt,
       status: orders.status,
+      fulfillment: orders.fulfillment,
       finalTotal: sql<number>`${orders.finalTotalCents}`,
       currency: orders.currency,
     })

@@ -1,21 +1,16 @@
-import { taxSettingsOf, type TaxSettings, type TaxTable } from "#app/cart/domain/pricing/tax-table.ts";
+import { earlierTaxTable, taxSettingsOf, type TaxSettings, type TaxTable } from "#app/cart/domain/pricing/tax-table.ts";
 import type { OrderAmounts, OrderItem } from "#app/orders/domain/order.ts";
 
 /** The tax settings of the purchase, as its order stores them. `settings`: today's, for what an early order does not tell. */
 export function frozenTax(items: readonly OrderItem[], amounts: OrderAmounts, settings: TaxSettings): TaxSettings {
-  return taxSettingsOf(amounts.taxTable ?? earlierTaxTable(items, amounts, settings), settings.taxLabel);
+  return taxSettingsOf(amounts.taxTable ?? tableOf(items, amounts, settings), settings.taxLabel);
 }
 
-/** Before orders stored their rates, each rate was one tax, and the highest was that of the delivery fee. */
-function earlierTaxTable(items: readonly OrderItem[], amounts: OrderAmounts, settings: TaxSettings): TaxTable {
-  const rates = [...new Set([...amounts.taxLines.map((line) => line.rate), ...items.map((item) => item.taxRate)])].filter(
-    (rate) => rate > 0,
-  );
+/** What an order of an earlier version tells of its rates. */
+function tableOf(items: readonly OrderItem[], amounts: OrderAmounts, settings: TaxSettings): TaxTable {
+  const rates = [...amounts.taxLines.map((line) => line.rate), ...items.map((item) => item.taxRate)];
   const labelOf = (rate: number) => amounts.taxLines.find((line) => line.rate === rate)?.label ?? settings.taxLabel;
-  return {
-    delivery: (wasDeliveryTaxed(items, amounts) ?? settings.taxOnDelivery) ? Math.max(0, ...rates) : 0,
-    rates: rates.map((rate) => ({ rate, components: [{ label: labelOf(rate), rate }] })),
-  };
+  return earlierTaxTable(rates, wasDeliveryTaxed(items, amounts) ?? settings.taxOnDelivery, labelOf);
 }
 
 /** From the stored tax: its base includes the delivery fee or not. Undefined without a fee. */

@@ -3,7 +3,6 @@ import { Button } from "#app/kit/button.tsx";
 import { TextField } from "#app/kit/forms/field.tsx";
 import { Pager } from "#app/kit/pager.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
-import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
 import { formatMoney, inCurrency, type Cents } from "#app/values/money.ts";
 
@@ -74,25 +73,12 @@ export function OpenMyOrders({ answer }: { readonly answer: Answer | undefined }
   );
 }
 
-const STATUS_WORDS: Readonly<Record<OrderStatus, string>> = {
-  awaiting_payment: "Not paid yet",
-  abandoned: "Not placed",
-  received: "Received",
-  accepted: "Accepted",
-  preparing: "Preparing",
-  ready: "Ready",
-  out_for_delivery: "On its way",
-  completed: "Done",
-  rejected: "Not possible",
-  cancelled: "Cancelled",
-};
-
 interface ListProps {
   readonly orders: readonly {
     readonly token: string;
     readonly number: string | null;
     readonly placed: string;
-    readonly status: OrderStatus;
+    readonly status: string;
     readonly finalTotal: Cents;
     readonly currency: string;
   }[];
@@ -118,7 +104,7 @@ export function MyOrdersList({ orders, total, page, perPage }: ListProps) {
             </Link>
             <span className="figures font-semibold">{formatMoney(order.finalTotal, inCurrency(format, order.currency))}</span>
             <span className="figures text-ink-2">{order.placed}</span>
-            <span className="text-right text-ink-2">{STATUS_WORDS[order.status]}</span>
+            <span className="text-right text-ink-2">{order.status}</span>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { readMyOrdersSession } from "#app/http/cookies/my-orders-cookie.server.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { listMyOrders } from "#app/orders/data/customers/my-orders.server.ts";
+import { shortStatus } from "#app/orders/domain/order-sentences.ts";
 import { MyOrdersList, MyOrdersRequest, OpenMyOrders } from "#app/orders/ui/guest/my-orders.tsx";
 import { findMyAddress, isLinkOpen } from "#app/orders/workflows/customers/my-orders.server.ts";
 import { myOrdersQuery } from "#app/routes/shop/query.schema.ts";
@@ -35,8 +36,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listMyOrders(db, address, { page, perPage: PER_PAGE }),
     readSettings(db),
   ]);
-  const orders = rows.map(({ placedAt, ...order }) => ({
+  const orders = rows.map(({ placedAt, status, fulfillment, ...order }) => ({
     ...order,
+    status: shortStatus({ status, fulfillment }),
     placed: placedAt === null ? "" : formatInstant(placedAt, zone, now()),
   }));
   return data({ panel: "list" as const, orders, total, page, perPage: PER_PAGE }, { headers });

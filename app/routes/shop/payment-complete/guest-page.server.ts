@@ -1,8 +1,8 @@
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { addressLine, storeAddressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
-import { splitSentence } from "#app/orders/domain/order-sentences.ts";
-import { isEnded, type OrderStatus as Status } from "#app/orders/domain/order.ts";
+import { shortStatus, splitSentence } from "#app/orders/domain/order-sentences.ts";
+import { isEnded } from "#app/orders/domain/order.ts";
 import { isOwed, payWhen } from "#app/orders/domain/handover-payment.ts";
 import type { Cents } from "#app/values/money.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
@@ -38,7 +38,7 @@ export function guestOrder(found: OrderStatus, now: Date, mail: DeliveryStatus, 
     firstName: order.customerName.trim().split(/\s+/)[0] ?? "",
     sentence: found.sentence,
     ...splitSentence(found.sentence, promised !== null),
-    shortStatus: SHORT[order.status](order),
+    shortStatus: shortStatus(order),
     fulfillment: order.fulfillment,
     promised,
     calendarHref: !isAwaited || found.isLate || order.promisedAt === null ? null : calendarOf(order, order.promisedAt, store, publicUrl),
@@ -92,19 +92,6 @@ function paidState(order: Order): PaidState {
     ? "failed"
     : "processing";
 }
-
-const SHORT: Readonly<Record<Status, (order: Order) => string>> = {
-  awaiting_payment: () => "Not paid yet",
-  abandoned: () => "Not placed",
-  received: () => "Received",
-  accepted: () => "Accepted",
-  preparing: () => "Preparing",
-  ready: (order) => (order.fulfillment === "pickup" ? "Ready" : "Packed"),
-  out_for_delivery: () => "On its way",
-  completed: () => "Done",
-  rejected: () => "Not possible",
-  cancelled: () => "Cancelled",
-};
 
 function isStillAwaited({ status, paymentState, fulfillment }: Order): boolean {
   const isRefunded = status === "accepted" && paymentState === "refunded";
