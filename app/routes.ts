@@ -1,5 +1,5 @@
 import { index, layout, prefix, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
-import { SECTIONS } from "#app/staff/domain/sections.ts";
+import { SECTIONS, type Section } from "#app/staff/domain/sections.ts";
 
 /*
  * Every URL of the shop. Folder and file mirror the static segments, parameters vanish.
@@ -56,9 +56,7 @@ export default [
       route("files/:file", "routes/admin/end-of-day/bookkeeper-csv.ts"),
       route(":id", "routes/admin/end-of-day/detail.tsx"),
     ]),
-    ...SECTIONS.filter(({ deletion }) => deletion !== undefined).flatMap(({ name }) => recordPages(name, "routes/admin/delete-record.tsx")),
-    ...recordPages("category"),
-    ...recordPages("product"),
+    ...SECTIONS.flatMap(recordPages),
     ...prefix("promotions", [
       route("report.csv", "routes/admin/promotions/report-csv.ts"),
       route("check", "routes/admin/promotions/check.ts"),
@@ -73,7 +71,6 @@ export default [
       route(":id/print", "routes/admin/coupon-sets/print.tsx"),
       route(":id/progress", "routes/admin/coupon-sets/progress.ts"),
     ]),
-    ...recordPages("customization-templates"),
     ...prefix("customization-templates", [route("apply/:id", "routes/admin/customization-templates/apply.tsx")]),
     ...prefix("media-management", [
       index("routes/admin/media-management/index.tsx"),
@@ -97,10 +94,8 @@ export default [
       route("preview/:id", "routes/admin/cms/preview.tsx"),
       route("versions/:id", "routes/admin/cms/versions.tsx"),
     ]),
-    ...recordPages("users"),
     route("api-tokens", "routes/admin/api-tokens/index.tsx"),
     ...prefix("api-tokens", [route("add", "routes/admin/api-tokens/add.tsx"), route(":id", "routes/admin/api-tokens/detail.tsx")]),
-    ...recordPages("webhooks"),
     route("reviews", "routes/admin/reviews/index.tsx"),
     route("reviews/add", "routes/admin/reviews/form.tsx", { id: "routes/admin/reviews/add" }),
     route("reviews/:id/edit", "routes/admin/reviews/form.tsx"),
@@ -173,12 +168,14 @@ export default [
   route("manifest.webmanifest", "routes/shop/files/manifest.ts"),
 ] satisfies RouteConfig;
 
-/** The list, the form under two addresses, and the delete page of a section; by default its own one. */
-function recordPages(section: string, deletePage = `routes/admin/${section}/delete.tsx`): RouteConfigEntry[] {
-  const folder = `routes/admin/${section}`;
+/** The standard pages of a section: the list, the form under two addresses, and the delete page. */
+function recordPages({ name, deletion }: Section): RouteConfigEntry[] {
+  if (deletion === undefined) return [];
+  const folder = `routes/admin/${name}`;
+  const deletePage = deletion === null ? `${folder}/delete.tsx` : "routes/admin/delete-record.tsx";
   return [
-    route(section, `${folder}/index.tsx`),
-    ...prefix(section, [
+    route(name, `${folder}/index.tsx`),
+    ...prefix(name, [
       route("add", `${folder}/form.tsx`, { id: `${folder}/add` }),
       route("edit/:id", `${folder}/form.tsx`),
       route("delete/:id", deletePage, { id: `${folder}/delete` }),

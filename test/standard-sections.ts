@@ -4,7 +4,7 @@ import { SECTIONS } from "#app/staff/domain/sections.ts";
 import type { openOwnersPages } from "./staff-pages.ts";
 
 /** Sections with the standard pages: list, form and the shared delete page. The tests that walk all pages take them from here. */
-export const STANDARD_SECTIONS = SECTIONS.filter(({ deletion }) => deletion !== undefined);
+export const STANDARD_SECTIONS = SECTIONS.filter(({ deletion }) => typeof deletion === "string");
 
 /** A row with this text in every column of text, for each section whose table is empty. */
 export async function fillSections(db: Db, text: string): Promise<void> {

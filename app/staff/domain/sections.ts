@@ -46,8 +46,8 @@ export interface Section<Icon extends string = string> {
   /** Roles that open it, besides administrators (docs/rules/roles.md). */
   readonly roles: readonly Exclude<Role, "super-admin">[];
   readonly history?: readonly HistoryKind[];
-  /** What the shared delete page says. With it, the section has the standard pages: list, add, edit and delete. */
-  readonly deletion?: string;
+  /** Set for sections with the standard pages (list, add, edit and delete): what the shared delete page says; null = the section has its own delete.tsx. */
+  readonly deletion?: string | null;
   readonly table?: SectionTable;
 }
 
@@ -111,14 +111,22 @@ export const SECTIONS = [
       { kind: "product", page: "edit/:id" },
       { kind: "import", label: "Imports", page: "import/:id" },
     ],
+    deletion: null,
   }),
-  defineSection("category", "Categories", { ...MENU, icon: "tree", key: "c", history: [{ kind: "category", page: "edit/:id" }] }),
+  defineSection("category", "Categories", {
+    ...MENU,
+    icon: "tree",
+    key: "c",
+    history: [{ kind: "category", page: "edit/:id" }],
+    deletion: null,
+  }),
   defineSection("customization-templates", "Customization templates", {
     ...MENU,
     icon: "sliders",
     key: "t",
     keywords: "options choices modifiers sizes extras",
     history: [{ kind: "customization-template", page: "edit/:id" }],
+    deletion: null,
   }),
   defineSection("promotions", "Promotions", {
     ...MARKETING,
@@ -186,6 +194,7 @@ export const SECTIONS = [
     key: "u",
     keywords: "users accounts roles passwords",
     history: [{ kind: "user", label: "Users", page: "edit/:id" }],
+    deletion: null,
   }),
   defineSection("api-tokens", "API tokens", {
     ...SHOP,
@@ -200,6 +209,7 @@ export const SECTIONS = [
     key: "j",
     keywords: "programs integrations notifications developers events",
     history: [{ kind: "webhook", page: "edit/:id" }],
+    deletion: null,
   }),
   defineSection("printers", "Printers", {
     ...SHOP,
